@@ -90,8 +90,9 @@ export async function createGroup(
       updatedAt: isoTime(now),
     })
     .execute()
-  const moved = input.devices ? await moveDevices(db, id, input.devices, now) : []
-  return { id, schedule: true, devices: [...new Set([...moved, ...(await hung(db, id, input.wall))])] }
+  const devices = input.devices ? await moveDevices(db, id, input.devices, now) : []
+  await hung(db, id, input.wall)
+  return { id, schedule: true, devices }
 }
 
 /** A changed schedule becomes the coming one; `settleMs` after the last such save all screens switch to it. */

@@ -1,5 +1,6 @@
-import { EncodedPacketSink, FilePathSource, Input, MP3, MP4, OGG, WAVE } from 'mediabunny'
+import { FilePathSource, Input, MP3, MP4, OGG, WAVE } from 'mediabunny'
 import { BROKEN, type FileFacts, Refusal } from './probe-verdict.ts'
+import { wholeDuration } from './whole-duration.ts'
 
 /** What the browsers of screens play, by container. */
 const TYPES = [
@@ -8,9 +9,6 @@ const TYPES = [
   { format: OGG, mimetype: 'audio/ogg', codecs: ['opus', 'vorbis'] },
   { format: WAVE, mimetype: 'audio/wav', codecs: ['pcm-u8', 'pcm-s16', 'pcm-s24', 'pcm-s32', 'pcm-f32'] },
 ]
-
-/** The end that a file announces and the end of what is in it may differ by so many seconds. */
-const TOLERANCE = 2
 
 export async function probeAudio(path: string): Promise<FileFacts> {
   using input = new Input({ source: new FilePathSource(path), formats: TYPES.map(({ format }) => format) })
@@ -22,19 +20,13 @@ export async function probeAudio(path: string): Promise<FileFacts> {
   const type = TYPES.find((each) => each.format === format)
   if (!type || codec === null || !type.codecs.includes(codec))
     throw new Refusal("uses an audio codec that browsers can't play; save it as MP3 or AAC")
-  const sink = new EncodedPacketSink(track)
-  const first = await sink.getFirstPacket()
-  const last = await sink.getPacket(Number.POSITIVE_INFINITY)
-  if (!first?.byteLength || !last?.byteLength) throw new Refusal(BROKEN)
-  const duration = await track.computeDuration()
-  const announced = await track.getDurationFromMetadata()
-  if (!(duration > 0) || (announced !== null && announced > duration + TOLERANCE)) throw new Refusal(BROKEN)
+  const duration = await wholeDuration(track)
   return {
     kind: 'audio',
     mimetype: type.mimetype,
     width: null,
     height: null,
-    duration: Math.round(duration * 1000) / 1000,
+    duration,
     codec: null,
   }
 }

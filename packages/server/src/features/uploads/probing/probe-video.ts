@@ -1,12 +1,11 @@
-import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
+import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 import { BROKEN, type FileFacts, Refusal } from './probe-verdict.ts'
+import { wholeDuration } from './whole-duration.ts'
 
 /** What the browsers of screens play, given hardware for it. */
 const CODECS: readonly (string | null)[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1']
 /** Pixels along one side. */
 const MAX_SIDE = 16_384
-/** The end that a file announces and the end of what is in it may differ by so many seconds. */
-const TOLERANCE = 2
 
 /** Reads the container's tables and the last packet: what is missing at the end is found without reading it all. */
 export async function probeVideo(path: string): Promise<FileFacts> {
@@ -21,20 +20,13 @@ export async function probeVideo(path: string): Promise<FileFacts> {
   if (width > MAX_SIDE || height > MAX_SIDE)
     throw new Refusal(`is too large for screens: ${width} × ${height} pixels`)
 
-  const sink = new EncodedPacketSink(track)
-  const first = await sink.getFirstPacket()
-  const last = await sink.getPacket(Number.POSITIVE_INFINITY)
-  if (!first?.byteLength || !last?.byteLength) throw new Refusal(BROKEN)
-  const duration = await track.computeDuration()
-  const announced = await track.getDurationFromMetadata()
-  if (!(duration > 0) || (announced !== null && announced > duration + TOLERANCE)) throw new Refusal(BROKEN)
-
+  const duration = await wholeDuration(track)
   return {
     kind: 'video',
     mimetype: await mimetypeOf(input),
     width: Math.round(width),
     height: Math.round(height),
-    duration: Math.round(duration * 1000) / 1000,
+    duration,
     codec: await track.getCodecParameterString(),
   }
 }
