@@ -9,7 +9,7 @@ import type { Db } from '#db/schema.ts'
 import type { BuildingsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
 import { preparedList } from '#features/list.ts'
-import { saveMediaUses } from '#features/media/queries.ts'
+import { saveMediaUses } from '#features/media/uses/queries.ts'
 import { inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 

@@ -7,18 +7,16 @@ import { updateVersioned } from '#db/versions.ts'
 import { removeEach } from '#features/bulk.ts'
 import { type Context, deletionBy, feature, type Session } from '#features/handler.ts'
 import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
+import { refuseChangedLocks, refuseChangedTemplates } from '#features/pages/api.ts'
+import { listDocuments, listPages } from '#features/pages/lists/queries.ts'
 import {
   createPage,
   deletePage,
   documentBytes,
   findPage,
   getPage,
-  listDocuments,
-  listPages,
   type Page,
   type PageInput,
-  refuseChangedLocks,
-  refuseChangedTemplates,
   updatePage,
 } from '#features/pages/queries.ts'
 import { getScreenshot } from '#features/thumbnails/queries.ts'

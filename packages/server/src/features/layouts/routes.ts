@@ -3,16 +3,8 @@ import { updateVersioned } from '#db/versions.ts'
 import { removeEach } from '#features/bulk.ts'
 import { type Context, deletionBy, feature } from '#features/handler.ts'
 import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
-import {
-  createPage,
-  deletePage,
-  documentBytes,
-  getPage,
-  type ListedPage,
-  listDocuments,
-  listPages,
-  updatePage,
-} from '#features/pages/queries.ts'
+import { type ListedPage, listDocuments, listPages } from '#features/pages/lists/queries.ts'
+import { createPage, deletePage, documentBytes, getPage, updatePage } from '#features/pages/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 
 const layoutOf = <P extends ListedPage>(page: P) => ({ ...page, type: 'designed' as const })

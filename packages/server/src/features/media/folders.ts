@@ -12,7 +12,8 @@ import { deleteThumbnails } from '#features/thumbnails/queries.ts'
 import { type Deletion, keepFolder } from '#features/trash/queries.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { forgetUsesOf, listMedia, type MediaQuery, mediaInUse, usesOf } from './queries.ts'
+import { listMedia, type MediaQuery } from './queries.ts'
+import { forgetUsesOf, mediaInUse, usesOf } from './uses/queries.ts'
 
 const answered = ({ nameKey: _, parentKey: __, ...row }: FoldersTable): Folder => row
 

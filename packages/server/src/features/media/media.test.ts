@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refused, useServer } from '#test/harness.ts'
 import { fetchFile, picture, refusedUpload, upload, uploadOne, video } from '#test/uploads.ts'
-import { saveMediaUses } from './queries.ts'
+import { saveMediaUses } from './uses/queries.ts'
 
 const FOREIGN = '019aa000-0000-7000-8000-000000000000'
 

@@ -24,12 +24,12 @@ import {
   moveMedia,
   neighborsOf,
   refuseCardsItem,
-  saveMediaUses,
   updateMedia,
 } from './queries.ts'
 import { resumable } from './resumable.ts'
 import { upload } from './upload.ts'
-import { mediaUses } from './uses.ts'
+import { mediaUses } from './uses/on-screens.ts'
+import { saveMediaUses } from './uses/queries.ts'
 
 const remove = async (context: Context<typeof media.remove>) => {
   const { db, tenantDb, params } = context

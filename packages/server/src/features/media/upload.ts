@@ -6,7 +6,7 @@ import { refuseBeyondLimit } from '#features/storage/queries.ts'
 import { createThumbnail } from '#features/thumbnails/queries.ts'
 import type { ReceivedFile } from '#features/uploads/api.ts'
 import { isoTime } from '#lib/clock.ts'
-import { createMedia, type NewMedia, saveMediaUses } from './queries.ts'
+import { createMedia, type NewMedia } from './queries.ts'
 import { forgetArrived } from './resumable.ts'
 import {
   bytesOf,
@@ -25,6 +25,7 @@ import {
   type UploadedItem,
   unpackPackages,
 } from './upload-steps.ts'
+import { saveMediaUses } from './uses/queries.ts'
 
 interface Kept {
   organizationId: string

@@ -1,22 +1,18 @@
-import type { DocumentsQuery, ListQuery } from '@vitrine/contract/api/entity'
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
-import { actionsInDocument, type ReadWidget, readDocument } from '@vitrine/contract/document/layout-document'
-import { changedLockedParts, withComparableIds } from '@vitrine/contract/document/locked-parts'
+import { actionsInDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { pageSpans } from '@vitrine/contract/schedule/show-dates'
 import { searchKey } from '@vitrine/contract/search-key'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { sql } from 'kysely'
-import { z } from 'zod'
-import { anyIn, anyOf, isPostgres, lockRow } from '#db/database.ts'
+import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
 import type { PagesTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
-import { containing, listRows } from '#features/list.ts'
-import { cardPlayers, deleteCardMedia, saveCardMedia, saveMediaUses } from '#features/media/queries.ts'
+import { cardPlayers, deleteCardMedia, saveCardMedia } from '#features/media/cards/queries.ts'
+import { saveMediaUses } from '#features/media/uses/queries.ts'
 import { versionsOf } from '#features/page-versions/queries.ts'
 import { saveSourceUses } from '#features/sources/queries.ts'
 import { pagesRoom, refuseMorePages } from '#features/storage/queries.ts'
@@ -24,7 +20,6 @@ import { deleteThumbnails } from '#features/thumbnails/queries.ts'
 import { type Deletion, keepPage } from '#features/trash/queries.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, invalid, notFound } from '#lib/errors.ts'
-import { parsePlainJson } from '#lib/http/plain-json.ts'
 import { newId } from '#lib/ids.ts'
 import { checkedUses, refuseInUse, saveUses } from './uses.ts'
 
@@ -53,104 +48,6 @@ export interface PageInput extends LayoutDocument {
 }
 
 const MISSING = { card: 'Card not found', layout: 'Layout not found' } as const
-
-/** A page without its document. */
-export type ListedPage = Omit<Page, 'widgets' | 'config'>
-
-const LISTED = [
-  ...(['pages.id', 'pages.name', 'pages.nameKey', 'pages.width', 'pages.height', 'pages.bytes'] as const),
-  ...(['pages.thumbnailId', 'pages.isTemplate', 'pages.organizationId'] as const),
-  ...(['pages.version', 'pages.createdAt', 'pages.updatedAt'] as const),
-] as const
-
-export async function listPages(
-  db: Db,
-  kind: PageKind,
-  query: ListQuery,
-  isTemplate?: boolean,
-): Promise<{ rows: ListedPage[]; total?: number }> {
-  const select = db
-    .selectFrom('pages')
-    .select(LISTED)
-    .where('kind', '=', kind)
-    .$if(isTemplate !== undefined, (rows) => rows.where('isTemplate', '=', flag(isTemplate === true)))
-  const { rows, total } = await listRows(db, select, 'pages', query, {
-    search: ['nameKey'],
-    sort: { name: 'nameKey', createdAt: 'createdAt', updatedAt: 'updatedAt' },
-  })
-  return { rows: rows.map((row) => ({ ...row, isTemplate: row.isTemplate === 1 })), total }
-}
-
-/** Bytes of documents in one answer, and pages; a single page may be larger. */
-const PIECE_BYTES = 2 ** 20
-const PIECE_PAGES = 200
-
-/** Pages with their documents by name, in short pieces that delay no other call. Throws INVALID for a cursor that this server did not make. */
-export async function listDocuments(
-  db: Db,
-  kind: PageKind,
-  query: Omit<DocumentsQuery, 'organizationId'> & { isTemplate?: boolean },
-): Promise<{ rows: Page[]; next: string | null }> {
-  const { after, ids, isTemplate, search, width, height, pageSize = PIECE_PAGES } = query
-  const words = searchKey(search ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
-  const [nameKey, id] = after === undefined ? [] : readCursor(after)
-  const found = await db
-    .selectFrom('pages')
-    .select(['id', 'nameKey', 'bytes'])
-    .where('kind', '=', kind)
-    .$if(isTemplate !== undefined, (rows) => rows.where('isTemplate', '=', flag(isTemplate === true)))
-    .$if(ids !== undefined, (rows) => rows.where('id', 'in', anyIn(db, JSON.stringify(ids))))
-    .$if(width !== undefined, (rows) => rows.where('width', '=', width ?? 0))
-    .$if(height !== undefined, (rows) => rows.where('height', '=', height ?? 0))
-    .$if(words.length > 0, (rows) =>
-      rows.where((where) =>
-        where.and(words.map((word) => sql<boolean>`"nameKey" like ${containing(word)} escape '!'`)),
-      ),
-    )
-    .$if(nameKey !== undefined, (rows) =>
-      rows.where((where) =>
-        where.or([
-          where('nameKey', '>', nameKey ?? ''),
-          where.and([where('nameKey', '=', nameKey ?? ''), where('id', '>', id ?? '')]),
-        ]),
-      ),
-    )
-    .orderBy('nameKey')
-    .orderBy('id')
-    .limit(pageSize + 1)
-    .execute()
-  let bytes = 0
-  const piece = found.slice(0, pageSize).filter((page, index) => {
-    bytes += page.bytes
-    return index === 0 || bytes <= PIECE_BYTES
-  })
-  const rows = piece.length
-    ? await db
-        .selectFrom('pages')
-        .selectAll()
-        .where('id', 'in', anyOf(db, piece))
-        .orderBy('nameKey')
-        .orderBy('id')
-        .execute()
-    : []
-  const last = piece.at(-1)
-  const next = last && piece.length < found.length ? writeCursor([last.nameKey, last.id]) : null
-  return { rows: rows.map(pageOf), next }
-}
-
-const Position = z.tuple([z.string(), z.string()])
-const writeCursor = (position: z.infer<typeof Position>) =>
-  Buffer.from(JSON.stringify(position)).toString('base64url')
-
-function readCursor(cursor: string): z.infer<typeof Position> {
-  try {
-    return Position.parse(parsePlainJson(Buffer.from(cursor, 'base64url').toString()))
-  } catch {
-    throw invalid({ after: rule('invalid') })
-  }
-}
 
 export async function findPage(db: Db, kind: PageKind, id: string): Promise<Page | undefined> {
   const row = await db
@@ -220,35 +117,6 @@ export async function createPage(
   if (kind === 'card' && !isTemplate)
     await saveCardMedia(db, { id, organizationId, name, thumbnailId, width, height }, now)
   return id
-}
-
-/** Throws LOCKED_PARTS when `after` has not all locked widgets of `before` as they were; `errors` has their ids. */
-export function refuseChangedLocks(before: LayoutDocument, after: LayoutDocument): void {
-  const [old, now] = [before, after].map((document) => readDocument(document, WIDGET_FIELDS))
-  const changed = old && now ? changedLockedParts(old, now) : []
-  if (changed.length > 0) throw lockedParts(changed, ({ id }) => id)
-}
-
-/**
- * The same for a new page and the templates that it may come from: it has all locked widgets of one of them, whatever
- * their ids. `errors` has the names of those that the nearest one misses.
- */
-export function refuseChangedTemplates(templates: readonly LayoutDocument[], page: LayoutDocument): void {
-  const comparable = (document: LayoutDocument) =>
-    withComparableIds(readDocument(document, WIDGET_FIELDS), WIDGET_FIELDS)
-  const [nearest] = templates
-    .map((template) => changedLockedParts(comparable(template), comparable(page)))
-    .sort((a, b) => a.length - b.length)
-  if (nearest?.length) throw lockedParts(nearest, ({ name }) => name)
-}
-
-function lockedParts(changed: readonly ReadWidget[], keyOf: (widget: ReadWidget) => string): AppError {
-  const names = changed.map(({ name }) => name).join(', ')
-  return new AppError(
-    'LOCKED_PARTS',
-    `These parts are locked by the card's design: ${names}`,
-    Object.fromEntries(changed.map((widget) => [keyOf(widget), `${widget.name} is locked`])),
-  )
 }
 
 /**
@@ -325,7 +193,7 @@ export async function pageSizes(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const pageOf = ({ document, isTemplate, shows: _, ...row }: PagesTable): Page => ({
+export const pageOf = ({ document, isTemplate, shows: _, ...row }: PagesTable): Page => ({
   ...row,
   ...(JSON.parse(document) as LayoutDocument),
   isTemplate: isTemplate === 1,

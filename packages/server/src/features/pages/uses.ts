@@ -1,7 +1,7 @@
 import type { UsedBy } from '@vitrine/contract/errors'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { saveMediaUses } from '#features/media/queries.ts'
+import { saveMediaUses } from '#features/media/uses/queries.ts'
 import { saveSourceUses } from '#features/sources/queries.ts'
 import { inUse } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'

@@ -17,7 +17,7 @@ import type { Db } from '#db/schema.ts'
 import type { StoryboardsTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
-import { saveMediaUses } from '#features/media/queries.ts'
+import { saveMediaUses } from '#features/media/uses/queries.ts'
 import { pageSizes, pagesLoading } from '#features/pages/queries.ts'
 import { type Deletion, keepStoryboard } from '#features/trash/queries.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -195,48 +195,6 @@ export async function deleteStoryboard(
   await keepStoryboard(db, storyboard, by)
   await saveAudioUses(db, storyboard.organizationId, id, [])
   await db.deleteFrom('storyboards').where('id', '=', id).execute()
-}
-
-/** Those of the storyboards that screens can play; until the commit it stays so. */
-export async function approvedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const wanted = [...new Set(ids)].sort()
-  for (const id of wanted) await lockRow(db, 'storyboards', id)
-  const rows = await db
-    .selectFrom('storyboards')
-    .select('id')
-    .where('approvedVersion', 'is not', null)
-    .where(
-      'id',
-      'in',
-      anyOf(
-        db,
-        wanted.map((id) => ({ id })),
-      ),
-    )
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** Throws NOT_APPROVED unless all of them exist here and have an approved copy; until the commit it stays so. */
-export async function requireApproved(db: Db, ids: readonly string[]): Promise<void> {
-  const wanted = [...new Set(ids)].sort()
-  for (const id of wanted) await lockRow(db, 'storyboards', id)
-  if (wanted.length === 0) return
-  const rows = await db
-    .selectFrom('storyboards')
-    .select(['id', 'name', 'approvedVersion'])
-    .where(
-      'id',
-      'in',
-      anyOf(
-        db,
-        wanted.map((id) => ({ id })),
-      ),
-    )
-    .execute()
-  if (rows.length < wanted.length) throw notFound('Storyboard not found')
-  const waiting = rows.find((row) => row.approvedVersion === null)
-  if (waiting) throw inUse('NOT_APPROVED', `The storyboard ${waiting.name} isn't approved`)
 }
 
 /** Names of storyboards by id, as far as they exist here. */

@@ -4,7 +4,7 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import { familyOf } from '@vitrine/contract/player/video-families'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { screensShowing } from '#features/media/uses.ts'
+import { screensShowing } from '#features/media/uses/on-screens.ts'
 
 /** Pixels of a screen's sides. */
 export interface Box {

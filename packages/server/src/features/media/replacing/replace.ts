@@ -7,7 +7,7 @@ import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { writeVersion } from '#db/versions.ts'
 import { type Context, prepare } from '#features/handler.ts'
-import { getMedia, saveMediaUses } from '#features/media/queries.ts'
+import { getMedia } from '#features/media/queries.ts'
 import { forgetArrived } from '#features/media/resumable.ts'
 import {
   bytesOf,
@@ -23,6 +23,7 @@ import {
   type UploadedItem,
   unpackPackages,
 } from '#features/media/upload-steps.ts'
+import { saveMediaUses } from '#features/media/uses/queries.ts'
 import {
   type RemadePackage,
   remadePackages,

@@ -1,0 +1,59 @@
+import type { UsedBy } from '@vitrine/contract/errors'
+import { searchKey } from '@vitrine/contract/search-key'
+import type { Db } from '#db/schema.ts'
+import { usesOf } from '#features/media/uses/queries.ts'
+import { getScreenshot } from '#features/thumbnails/queries.ts'
+import { inUse } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+
+/** A card as its media item shows it. */
+interface ShownCard {
+  id: string
+  organizationId: string
+  name: string
+  thumbnailId: string | null
+  width: number
+  height: number
+}
+
+/** Makes the media item that stands for a card, or brings it up to date. Its picture is no more than a sign of it. */
+export async function saveCardMedia(db: Db, card: ShownCard, now: string): Promise<void> {
+  const { id: cardId, organizationId, name, thumbnailId, width, height } = card
+  const none = { sha256: '', mimetype: 'image/png', size: 0 }
+  const picture = thumbnailId === null ? none : await getScreenshot(db, thumbnailId)
+  const values = { name, nameKey: searchKey(name), thumbnailId, width, height, ...picture, updatedAt: now }
+  const updated = await db
+    .updateTable('media')
+    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .where('cardId', '=', cardId)
+    .executeTakeFirst()
+  if (updated.numUpdatedRows > 0n) return
+  await db
+    .insertInto('media')
+    .values({
+      id: newId(),
+      organizationId,
+      folderId: null,
+      duration: null,
+      codec: null,
+      cardId,
+      version: 1,
+      createdAt: now,
+      ...values,
+    })
+    .execute()
+}
+
+/** The pages and packages that play a card in a media zone. */
+export async function cardPlayers(db: Db, cardId: string): Promise<UsedBy[]> {
+  const item = await db.selectFrom('media').select('id').where('cardId', '=', cardId).executeTakeFirst()
+  return item ? usesOf(db, [item.id]) : []
+}
+
+/** Takes a card out of the library. Throws USED_IN_STORYBOARD while a media zone plays it. */
+export async function deleteCardMedia(db: Db, cardId: string): Promise<void> {
+  const uses = await cardPlayers(db, cardId)
+  const [first] = uses
+  if (first) throw inUse('USED_IN_STORYBOARD', `${first.name} plays this card in a media zone`, uses)
+  await db.deleteFrom('media').where('cardId', '=', cardId).execute()
+}

@@ -1,0 +1,33 @@
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
+import { type ReadWidget, readDocument } from '@vitrine/contract/document/layout-document'
+import { changedLockedParts, withComparableIds } from '@vitrine/contract/document/locked-parts'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { AppError } from '#lib/errors.ts'
+
+export function refuseChangedLocks(before: LayoutDocument, after: LayoutDocument): void {
+  const [old, now] = [before, after].map((document) => readDocument(document, WIDGET_FIELDS))
+  const changed = old && now ? changedLockedParts(old, now) : []
+  if (changed.length > 0) throw lockedParts(changed, ({ id }) => id)
+}
+
+/**
+ * The same for a new page and the templates that it may come from: it has all locked widgets of one of them, whatever
+ * their ids. `errors` has the names of those that the nearest one misses.
+ */
+export function refuseChangedTemplates(templates: readonly LayoutDocument[], page: LayoutDocument): void {
+  const comparable = (document: LayoutDocument) =>
+    withComparableIds(readDocument(document, WIDGET_FIELDS), WIDGET_FIELDS)
+  const [nearest] = templates
+    .map((template) => changedLockedParts(comparable(template), comparable(page)))
+    .sort((a, b) => a.length - b.length)
+  if (nearest?.length) throw lockedParts(nearest, ({ name }) => name)
+}
+
+function lockedParts(changed: readonly ReadWidget[], keyOf: (widget: ReadWidget) => string): AppError {
+  const names = changed.map(({ name }) => name).join(', ')
+  return new AppError(
+    'LOCKED_PARTS',
+    `These parts are locked by the card's design: ${names}`,
+    Object.fromEntries(changed.map((widget) => [keyOf(widget), `${widget.name} is locked`])),
+  )
+}
