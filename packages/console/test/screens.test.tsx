@@ -218,3 +218,54 @@ test('each kind of TV has a file of the player’s address and three steps', asy
       .filter(({ parentElement }) => parentElement?.tagName === 'OL'),
   ).toHaveLength(3)
 })
+
+describe('a new screen', () => {
+  const screen = { width: 1080, height: 1920, userAgent: 'Mozilla/5.0 (Linux) Chrome/150.0', touch: false }
+  const facts = { ...screen, playerVersion: '1', storage: 'memory' }
+  const found = (code: string, shape: string) => ({
+    code,
+    screen: facts,
+    sign: { shape, colour: 'pink' },
+    ip: '192.168.1.20',
+    seenAt: 0,
+    suggestedName: 'Screen 3',
+  })
+
+  test('is found by itself once it opened the address, and connected with one click', async () => {
+    let screens: unknown[] = []
+    const { find, press, page, server } = openConsole('/app/devices', {
+      ...ONE_OF_EACH,
+      'devices.playerAddresses': { addresses: ['http://192.168.1.4:8081'] },
+      'devices.waiting': () => ({ hint: '0123456789abcdef', screens }),
+    })
+    await press('Add screen')
+    await page().findByText('Waiting for a screen to open this address…')
+    const link = await find('link', 'Open a screen in this browser')
+    expect(link.getAttribute('href')).toBe('/player/#hint=0123456789abcdef')
+    screens = [found('BCDFGH', 'star')]
+    await page().findByText('Found a screen', {}, { timeout: 5000 })
+    await page().findByLabelText('The screen shows BCDFGH and a pink star')
+    await press('Connect')
+    await waitFor(() => expect(server.named('devices.claim')).toHaveLength(1))
+    expect(server.named('devices.claim')[0]?.body).toMatchObject({ code: 'BCDFGH', name: 'Screen 3' })
+  })
+
+  test('is chosen where several are found, and its address is still there for another', async () => {
+    const { press, page } = openConsole('/app/devices', {
+      ...ONE_OF_EACH,
+      'devices.playerAddresses': { addresses: ['http://192.168.1.4:8081'] },
+      'devices.waiting': {
+        hint: '0123456789abcdef',
+        screens: [found('BCDFGH', 'star'), found('JKLMNP', 'circle')],
+      },
+    })
+    await press('Add screen')
+    await page().findByText('Found 2 screens')
+    await press('Choose JKLMNP')
+    await page().findByText('Your screen shows the same sign: a pink circle.')
+    expect(page().queryByLabelText('Code on the screen')).toBeNull()
+    await press('Cancel')
+    await press('Connect another screen')
+    await page().findByText('http://192.168.1.4:8081')
+  })
+})

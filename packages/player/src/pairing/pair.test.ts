@@ -4,8 +4,22 @@ import { ApiError, type Claim, type Pairing } from '#lib/api.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { type PairingState, pair } from './pair.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+let address = { hash: '', pathname: '/' }
+beforeEach(() => {
+  vi.useFakeTimers()
+  address = { hash: '', pathname: '/' }
+  vi.stubGlobal('location', address)
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (_state: unknown, _title: string, to: string) => {
+      address.hash = to.startsWith('#') ? to : ''
+    },
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const CLAIM: Claim = { deviceId: 'd', token: 't', name: 'Lobby', organizationName: 'Acme' }
 const SCREEN = {
@@ -23,8 +37,10 @@ function serverOf(ahead = 0) {
   const waiting = new Map<string, (answer: { claimed: Claim | null } | ApiError) => void>()
   let count = 0
   const state = { down: false }
+  const hints: (string | undefined)[] = []
   const api = {
-    startPairing: async (): Promise<Pairing> => {
+    startPairing: async ({ body }: { body: { hint?: string | undefined } }): Promise<Pairing> => {
+      hints.push(body.hint)
       if (state.down) throw new ApiError('down', 0)
       const code = `CODE${++count}`
       return {
@@ -47,6 +63,7 @@ function serverOf(ahead = 0) {
   return {
     state,
     claimed,
+    hints,
     shown,
     codes,
     answer: (code: string, answer: { claimed: Claim | null } | ApiError) => waiting.get(code)?.(answer),
@@ -63,6 +80,21 @@ describe('pairing', () => {
     await pass(1)
     server.answer('CODE1', { claimed: CLAIM })
     expect(await server.claimed).toEqual(CLAIM)
+  })
+
+  it('tells the hint of its address with every code, and drops it once claimed', async () => {
+    address.hash = '#helper=7&hint=0123456789abcdef'
+    const server = serverOf()
+    await pass(15 * 60 + 1)
+    expect(server.hints).toEqual(['0123456789abcdef', '0123456789abcdef'])
+    expect(address.hash).toContain('hint=')
+    server.answer('CODE2', { claimed: CLAIM })
+    await server.claimed
+    expect(address.hash).toBe('#helper=7')
+    address.hash = '#hint=nonsense'
+    const other = serverOf()
+    await pass(1)
+    expect(other.hints).toEqual([undefined])
   })
 
   it('shows a new code after a quarter of an hour, and still takes the old one', async () => {

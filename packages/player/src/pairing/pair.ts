@@ -35,6 +35,7 @@ export async function pair({ api, clock, screen, show }: Options): Promise<Claim
     const claimed = (claim: Claim) => {
       if (ended.signal.aborted) return
       ended.abort()
+      dropHint()
       resolve(claim)
     }
     void keepShowing()
@@ -42,7 +43,7 @@ export async function pair({ api, clock, screen, show }: Options): Promise<Claim
     async function keepShowing() {
       for (let failures = 0; !ended.signal.aborted; ) {
         try {
-          const pairing = await api.startPairing({ body: { screen: screen() } })
+          const pairing = await api.startPairing({ body: { screen: screen(), hint: hintOf() } })
           failures = 0
           update({ shown: { ...pairing, shownAt: clock.now() }, connected: true })
           // Not until it expires by this clock, which may be wrong by months and not set yet.
@@ -76,4 +77,20 @@ export async function pair({ api, clock, screen, show }: Options): Promise<Claim
       return 'over'
     }
   })
+}
+
+const said = () => new URLSearchParams(location.hash.slice(1))
+
+/** By which the console that made the link to this page finds the screen. */
+function hintOf(): string | undefined {
+  const hint = said().get('hint') ?? ''
+  return /^[\da-f]{16}$/.test(hint) ? hint : undefined
+}
+
+/** A later reload must not carry it: the screen is found. */
+function dropHint(): void {
+  const rest = said()
+  rest.delete('hint')
+  const text = `${rest}`
+  if (text !== location.hash.slice(1)) history.replaceState(history.state, '', text ? `#${text}` : location.pathname)
 }

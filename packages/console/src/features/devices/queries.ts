@@ -48,6 +48,18 @@ export const playerAddressesQuery = () =>
     staleTime: 60_000,
   })
 
+const WAITING_MS = 2000
+
+/** Screens that show a code and were opened by a link of this person, while one is awaited. */
+export const waitingQuery = () =>
+  queryOptions({
+    queryKey: ['waiting screens'],
+    queryFn: ({ signal }) => api.devices.waiting({}, { signal }),
+    staleTime: WAITING_MS,
+    refetchInterval: WAITING_MS,
+    gcTime: 0,
+  })
+
 /** The screens that someone switched manually. */
 export const switchesQuery = () =>
   queryOptions({

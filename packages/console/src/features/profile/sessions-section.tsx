@@ -10,7 +10,7 @@ import { useNow } from '#lib/use-now.ts'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { Section } from '#ui/page/page.tsx'
 import { useAction } from '#ui/work/use-write.ts'
-import { browserOf } from './browser-name.ts'
+import { browserOf } from '#lib/text/browser-name.ts'
 import styles from './profile-page.module.css'
 
 const sessionsQuery = () =>

@@ -19,7 +19,7 @@ import { rule } from '#rules.ts'
 import { CommandKind, CommandResult } from './commands.ts'
 import { DEVICE_FACETS } from './device-facets.ts'
 import { ManualSwitch, ScreenSwitch, SwitchInput } from './manual-switches.ts'
-import { Heartbeat, PairingCode, PairingSign, PlayingReport, ScreenFacts } from './screen-report.ts'
+import { Heartbeat, PairingCode, PairingHint, PairingSign, PlayingReport, ScreenFacts } from './screen-report.ts'
 
 /** TV 0, Mobile 1, Touch 2: numbers on the wire, 0 is a type. */
 export const DEVICE_TYPES = { tv: 0, mobile: 1, touch: 2 } as const
@@ -100,6 +100,15 @@ export const DeviceReport = Heartbeat.pick({
   pin: z.string().nullable(),
 })
 export type DeviceReport = z.infer<typeof DeviceReport>
+
+/** A screen that shows a code, as it describes itself. */
+const FoundScreen = z.object({
+  screen: ScreenFacts,
+  sign: PairingSign,
+  ip: z.string(),
+  seenAt: z.number(),
+  suggestedName: z.string(),
+})
 
 /** Why a screen does not show the newest yet. */
 export const LAG_REASONS = ['offline', 'never-seen', 'downloading', 'waits-for-page', 'behind'] as const
@@ -222,6 +231,19 @@ export const devices = {
     response: z.object({ asked: z.int() }),
     budget: 'screens',
   }),
+  /** Asked again and again while a person waits for the screen. */
+  waiting: route({
+    method: 'GET',
+    path: '/devices/pairing/waiting',
+    summary:
+      'List the screens that show a pairing code and were opened by a link of the caller, or from the network of the only organization; and the hint for such links',
+    who: { write: 'devices' },
+    response: z.object({
+      /** To open the player with: `#hint=…`. */
+      hint: PairingHint,
+      screens: z.array(FoundScreen.extend({ code: z.string() })),
+    }),
+  }),
   /** What a code stands for, asked before claiming it. */
   findPairing: route({
     method: 'POST',
@@ -230,13 +252,7 @@ export const devices = {
     who: { write: 'devices' },
     write: false,
     body: z.object({ code }),
-    response: z.object({
-      screen: ScreenFacts,
-      sign: PairingSign,
-      ip: z.string(),
-      seenAt: z.number(),
-      suggestedName: z.string(),
-    }),
+    response: FoundScreen,
     errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
   }),
   switches: route({

@@ -7,7 +7,7 @@ import { route } from '#route.ts'
 import { CommandResult, SentAction } from './commands.ts'
 import { Manifest } from './manifest.ts'
 import { ReportedPlay } from './plays.ts'
-import { Heartbeat, PairingSign, ReportRevision, ScreenFacts } from './screen-report.ts'
+import { Heartbeat, PairingHint, PairingSign, ReportRevision, ScreenFacts } from './screen-report.ts'
 
 /** `tag`: what the manifest is tagged with now. `pictureSeconds`: how often the server wants a picture. */
 const Heard = z.object({ serverTime: z.number(), pictureSeconds: z.number(), tag: z.string() })
@@ -17,7 +17,7 @@ export const player = {
     ...CALLS.player.startPairing,
     summary: 'Request a pairing code to show',
     who: 'public',
-    body: z.object({ screen: ScreenFacts }),
+    body: z.object({ screen: ScreenFacts, hint: PairingHint.optional() }),
     response: z.object({
       code: z.string(),
       secret: z.string(),

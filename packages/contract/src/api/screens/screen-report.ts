@@ -9,6 +9,9 @@ export const PairingCode = z
   .transform((text) => text.toUpperCase().replace(/[^A-Z]/g, ''))
   .pipe(z.string().regex(new RegExp(`^[${PAIRING_ALPHABET}]{${PAIRING_LENGTH}}$`)))
 
+/** Part of a link that opens the player: the console that made the link finds the screen by it. */
+export const PairingHint = z.string().regex(/^[\da-f]{16}$/)
+
 export const PairingSign = z.object({ shape: z.enum(SHAPES), colour: z.enum(SHAPE_COLOURS) })
 export type PairingSign = z.infer<typeof PairingSign>
 

@@ -56,6 +56,7 @@ import * as sources from '#db/migrations/tables/185-sources.ts'
 import * as regions from '#db/migrations/tables/221-regions.ts'
 import * as sourceStops from '#db/migrations/tables/240-source-stops.ts'
 import * as walls from '#db/migrations/tables/280-walls.ts'
+import * as waitingScreens from '#db/migrations/tables/300-waiting-screens.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -116,6 +117,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '266-sound': sound,
   '276-floor-plans': floorPlans,
   '280-walls': walls,
+  '300-waiting-screens': waitingScreens,
 }
 
 /**

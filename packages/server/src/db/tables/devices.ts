@@ -124,6 +124,10 @@ export interface PairingsTable {
   seenAt: number
   expiresAt: number
   deviceId: Id | null
+  /** Of the link that opened the player: the console that made the link finds the screen by it. */
+  hint: Generated<string | null>
+  /** Where it called from; set only while the installation has a single organization. */
+  network: Generated<string | null>
 }
 
 /** What screens that were disconnected had as a token; the id is its hash. */

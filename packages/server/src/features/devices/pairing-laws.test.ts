@@ -19,7 +19,7 @@ describe('pairing', () => {
     const { database, clock } = server().services
     const codes = await inTransaction(database, async (tx) => {
       const made: string[] = []
-      for (let n = 0; n < 1200; n++) made.push((await startPairing(tx, FACTS, '', clock.now())).code)
+      for (let n = 0; n < 1200; n++) made.push((await startPairing(tx, FACTS, { ip: '' }, clock.now())).code)
       return made
     })
     expect(new Set(codes).size).toBe(codes.length)

@@ -5,10 +5,11 @@ import { updateVersioned } from '#db/versions.ts'
 import { forEachItem, removeEach } from '#features/bulk.ts'
 import { type Context, feature, type Services, type Session } from '#features/handler.ts'
 import { orderFor } from '#features/machines/queries.ts'
-import { findPairing, type Pairing } from '#features/player/queries.ts'
+import { findPairing, type Pairing, waitingPairings } from '#features/player/queries.ts'
 import { nameOfUser } from '#features/users/queries.ts'
 import { AppError, notFound } from '#lib/errors.ts'
 import { addressesToType } from '#lib/http/local-addresses.ts'
+import { networkOf } from '#lib/http/network-of.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { deliveriesOf } from './deliveries.ts'
@@ -76,6 +77,15 @@ async function pairingOfCode({ db, session, body, clock, guesses }: Guess): Prom
   })
   if (!found) throw refusal
   return found
+}
+
+/** Of links that open the player: those made this hour, and those of the hour before. */
+const HINT_MS = 60 * MINUTE
+const HINT_LENGTH = 16
+function hintsOf(seal: Services['seal'], userId: string, now: number): [string, string] {
+  const hour = Math.floor(now / HINT_MS)
+  const of = (each: number) => seal.derive('screen-hint', `${userId} ${each}`).slice(0, HINT_LENGTH)
+  return [of(hour), of(hour - 1)]
 }
 
 /** Commands of a person, and pictures of a screen that many people look at. */
@@ -166,6 +176,17 @@ export const devicesFeature = feature(devices, {
       void publisher.commands.send(id, { kind: 'screenshot', width: WALL_WIDTH })
     }
     return { asked: due.length }
+  },
+  waiting: async ({ db, session, seal, clock, request }) => {
+    const now = clock.now()
+    const hints = hintsOf(seal, session.userId, now)
+    const found = await waitingPairings(db, { hints, network: networkOf(request) }, now)
+    const name = found.length > 0 ? await suggestedName(db, session.organizationId) : ''
+    const screens = found.map(({ code, sign, screen, ip, seenAt }) => ({
+      ...{ code, sign, screen, ip, seenAt },
+      suggestedName: name,
+    }))
+    return { hint: hints[0], screens }
   },
   findPairing: async (context) => {
     const { sign, screen, ip, seenAt } = await pairingOfCode(context)

@@ -70,6 +70,8 @@ export async function insertOrganization(
   now: string,
 ): Promise<string> {
   const id = newId()
+  // From the second organization on, a screen that waits in the same network may be another's.
+  await db.updateTable('pairings').set({ network: null }).where('network', 'is not', null).execute()
   await db
     .insertInto('organizations')
     .values({

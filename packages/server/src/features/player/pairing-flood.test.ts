@@ -30,7 +30,7 @@ describe('a flood of pairing codes', () => {
     const { api } = server().as()
     const start = () => {
       clock.advance(1)
-      return startPairing(database, FACTS, '10.1.0.1', clock.now())
+      return startPairing(database, FACTS, { ip: '10.1.0.1' }, clock.now())
     }
     const claimed = await start()
     await admin.api.devices.claim({ body: { code: claimed.code, name: 'Lobby' } })

@@ -7,6 +7,7 @@ import {
   SHAPE_COLOURS,
   SHAPES,
 } from '@vitrine/contract/player/pairing'
+import type { Selectable } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { PairingsTable } from '#db/tables/devices.ts'
 import { proofOf } from '#features/unknown-screens/queries.ts'
@@ -20,6 +21,10 @@ const GRACE_MS = 2 * MINUTE
 /** Screens that wait at the same time: the fewer codes are valid, the harder they are to guess. */
 export const WAITING_MAX = 5000
 const SEEN_EVERY_MS = 20_000
+/** A screen asks every 25 s; one that was closed is gone after this. */
+const WAITS_MS = 60_000
+/** Screens that a console lists; more are connected by their codes. */
+const FOUND_MAX = 8
 
 export interface Pairing {
   id: string
@@ -35,8 +40,20 @@ export interface Pairing {
 const pick = <T>(choices: readonly T[]): T => choices[randomInt(choices.length)] as T
 const newCode = () => Array.from({ length: PAIRING_LENGTH }, () => pick([...PAIRING_ALPHABET])).join('')
 
+interface From {
+  ip: string
+  /** Of the link that opened the player. */
+  hint?: string | undefined
+  network?: string | null
+}
+
 /** Gives a screen a code that no other one shows. Only the hash of its secret is kept. */
-export async function startPairing(db: Db, screen: ScreenFacts, ip: string, now: number) {
+export async function startPairing(
+  db: Db,
+  screen: ScreenFacts,
+  { ip, hint, network = null }: From,
+  now: number,
+) {
   await db
     .deleteFrom('pairings')
     .where('expiresAt', '<', now - GRACE_MS)
@@ -59,6 +76,8 @@ export async function startPairing(db: Db, screen: ScreenFacts, ip: string, now:
         seenAt: now,
         expiresAt,
         deviceId: null,
+        hint: hint ?? null,
+        network: network && (await isOnlyOrganization(db)) ? network : null,
       })
       .onConflict((conflict) => conflict.column('code').doNothing())
       .executeTakeFirst()
@@ -124,6 +143,34 @@ export async function findPairing(db: Db, code: string, now: number): Promise<Pa
   return pairingOf(row)
 }
 
+/** With others, a screen in the same network may be theirs. */
+async function isOnlyOrganization(db: Db): Promise<boolean> {
+  const rows = await db.selectFrom('organizations').select('id').limit(2).execute()
+  return rows.length === 1
+}
+
+/** Screens that wait, asked seconds ago, and were opened by one of the links or from the network; the newest first. */
+export async function waitingPairings(
+  db: Db,
+  { hints, network }: { hints: readonly string[]; network: string | null },
+  now: number,
+): Promise<(Pairing & { code: string })[]> {
+  const rows = await db
+    .selectFrom('pairings')
+    .selectAll()
+    .where('deviceId', 'is', null)
+    .where('seenAt', '>=', now - WAITS_MS)
+    .where('expiresAt', '>=', now)
+    .where(({ eb, or }) =>
+      or([eb('hint', 'in', hints), ...(network === null ? [] : [eb('network', '=', network)])]),
+    )
+    .orderBy('expiresAt', 'desc')
+    .orderBy('id')
+    .limit(FOUND_MAX)
+    .execute()
+  return rows.map((row) => ({ ...pairingOf(row), code: row.code }))
+}
+
 /** Claims a waiting screen for a device; of concurrent claims one succeeds, the others get INVALID_CODE. */
 export async function takePairing(db: Db, { id }: Pairing, deviceId: string): Promise<void> {
   // An earlier screen of the same device may not ask for its token again.
@@ -137,7 +184,7 @@ export async function takePairing(db: Db, { id }: Pairing, deviceId: string): Pr
   if (taken.numUpdatedRows === 0n) throw invalidCode()
 }
 
-const pairingOf = ({ sign, screen, ...row }: PairingsTable): Pairing => ({
+const pairingOf = ({ sign, screen, ...row }: Selectable<PairingsTable>): Pairing => ({
   ...row,
   sign: JSON.parse(sign) as PairingSign,
   screen: JSON.parse(screen) as ScreenFacts,

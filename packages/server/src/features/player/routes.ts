@@ -9,6 +9,7 @@ import { newPlay } from '#features/plays/api.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, notFound, tooManyRequests } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
+import { networkOf } from '#lib/http/network-of.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import { isOfPackage } from '#publishing/packages.ts'
 import type { Publisher } from '#publishing/publisher.ts'
@@ -58,7 +59,12 @@ export const playerFeature = feature(player, {
     // A screen shows the address that it came to itself, which is one that people around it reach too.
     const console = new URL(origins.console)
     if (!settings.PUBLIC_URL) console.hostname = request.hostname
-    const pairing = await startPairing(db, body.screen, request.ip, now)
+    const pairing = await startPairing(
+      db,
+      body.screen,
+      { ip: request.ip, hint: body.hint, network: networkOf(request) },
+      now,
+    )
     return { ...pairing, consoleUrl: trimSlashes(console.href) }
   },
   awaitPairing: async ({ db, body, publisher, reply, clock, tokens }) => {

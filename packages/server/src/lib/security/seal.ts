@@ -27,8 +27,8 @@ export class Seal {
     return key
   }
 
-  /** A key for signatures that another party verifies: always the same for a row, and stored nowhere. */
-  derive(purpose: 'webhook', rowId: string): string {
+  /** A key or name that only this installation makes: always the same for a row, and stored nowhere. */
+  derive(purpose: 'webhook' | 'screen-hint', rowId: string): string {
     return createHmac('sha256', this.#secret).update(`derive ${purpose} ${rowId}`).digest('hex')
   }
 

@@ -16,29 +16,22 @@ import { useWrite } from '#ui/work/use-write.ts'
 import { CodeStep, type Found } from './code-step.tsx'
 import { FoundScreen } from './found-screen.tsx'
 
-/** Code → is this the one? → name and group → what should it show. Connecting authorizes: there is no second step. */
-export function AddScreen({ code: given = '', onDone }: { code?: string; onDone: () => void }) {
-  const [code, setCode] = useState(given)
-  const [found, setFound] = useState<Found>()
+/** Found → name and group → what should it show. Connecting authorizes: there is no second step. */
+export function AddScreen({ code: given, onDone }: { code?: string; onDone: () => void }) {
   const [device, setDevice] = useState<Device>()
   if (device) return <FirstStory device={device} onDone={onDone} />
-  if (!found)
-    return (
-      <CodeStep
-        given={given}
-        onFound={(screen, entered) => {
-          setCode(entered)
-          setFound(screen)
-        }}
-      />
-    )
-  return <ConnectForm code={code} found={found} onBack={() => setFound(undefined)} onConnected={setDevice} />
+  return (
+    <CodeStep given={given}>
+      {(found, code, back) => <ConnectForm code={code} found={found} onBack={back} onConnected={setDevice} />}
+    </CodeStep>
+  )
 }
 
 interface ConnectFormProps {
   code: string
   found: Found
-  onBack: () => void
+  /** Absent where it was found beside the code. */
+  onBack?: (() => void) | undefined
   onConnected: (device: Device) => void
 }
 
@@ -54,14 +47,14 @@ function ConnectForm({ code, found, onBack, onConnected }: ConnectFormProps) {
   })
   return (
     <div className={styles.step}>
-      <FoundScreen found={found} />
+      <FoundScreen found={found} code={code} />
       <EntityForm
         state={state}
         submitLabel={t('devices.connect')}
         onCancel={onBack}
         onSubmit={async (input) => onConnected((await claim({ body: { ...input, code } })).device)}
       >
-        <TextField name="name" label={t('devices.name')} required autoFocus />
+        <TextField name="name" label={t('devices.name')} required autoFocus={onBack !== undefined} />
         <SelectField
           name="deviceGroupId"
           label={t('devices.group')}

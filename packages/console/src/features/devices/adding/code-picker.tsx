@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
 import { devicesKey } from '#features/devices/queries.ts'
@@ -9,10 +9,9 @@ import { useAction } from '#ui/work/use-write.ts'
 import { CodeStep, type Found } from './code-step.tsx'
 import { FoundScreen } from './found-screen.tsx'
 
-/** A new screen by the code that it shows: type it, compare the sign, connect. It gets the name that is suggested. */
+/** A new screen, found or by the code that it shows: compare the sign, connect. It gets the name that is suggested. */
 export function CodePicker({ onConnected }: { onConnected: (device: Device) => void }) {
   const { t } = useTranslation()
-  const [found, setFound] = useState<{ screen: Found; code: string }>()
   const claim = useAction({
     write: async ({ screen, code }: { screen: Found; code: string }) => {
       const { device } = await api.devices.claim({ body: { code, name: screen.suggestedName } })
@@ -26,23 +25,25 @@ export function CodePicker({ onConnected }: { onConnected: (device: Device) => v
   useEffect(() => {
     if (document.activeElement === document.body) frame.current?.querySelector('input')?.focus()
   }, [])
-  if (!found)
-    return (
-      <div ref={frame}>
-        <CodeStep onFound={(screen, code) => setFound({ screen, code })} />
-      </div>
-    )
   return (
-    <div className={styles.step}>
-      <FoundScreen found={found.screen} />
-      <div className={styles.links}>
-        <Button variant="default" onClick={() => setFound(undefined)}>
-          {t('page.back')}
-        </Button>
-        <Button data-autofocus autoFocus onClick={() => void claim(found)}>
-          {t('devices.connect')}
-        </Button>
-      </div>
+    <div ref={frame}>
+      <CodeStep>
+        {(screen, code, back) => (
+          <>
+            <FoundScreen found={screen} code={code} />
+            <div className={styles.links}>
+              {back && (
+                <Button variant="default" onClick={back}>
+                  {t('page.back')}
+                </Button>
+              )}
+              <Button autoFocus={back !== undefined} onClick={() => void claim({ screen, code })}>
+                {t('devices.connect')}
+              </Button>
+            </div>
+          </>
+        )}
+      </CodeStep>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { PairingCode } from '@vitrine/contract/api/screens/screen-report'
 import { PAIRING_LENGTH } from '@vitrine/contract/player/pairing'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
 import { api } from '#lib/api.ts'
 import { failureText } from '#lib/text/error-text.ts'
-import { PlayerAddress } from './player-address.tsx'
+import { WaitingScreens } from './waiting-screens.tsx'
 
 /** The screen that shows a code, as it describes itself. */
 export type Found = Awaited<ReturnType<typeof api.devices.findPairing>>
@@ -14,11 +14,35 @@ export type Found = Awaited<ReturnType<typeof api.devices.findPairing>>
 interface CodeStepProps {
   /** A code that is known already, from the QR code of a screen. */
   given?: string
+  /** How a screen is connected once it is found. `back`: to the code, when a person chose the screen. */
+  children: (found: Found, code: string, back?: () => void) => ReactNode
+}
+
+/** A screen by the link that opened it, or by the code that it shows. */
+export function CodeStep({ given, children }: CodeStepProps) {
+  const [chosen, setChosen] = useState<{ found: Found; code: string }>()
+  if (chosen)
+    return (
+      <div className={styles.step}>
+        {children(chosen.found, chosen.code, () => setChosen(undefined))}
+      </div>
+    )
+  const choose = (found: Found, code: string) => setChosen({ found, code })
+  return (
+    <div className={styles.step}>
+      <WaitingScreens onChoose={choose} connect={children} />
+      <CodeForm given={given} onFound={choose} />
+    </div>
+  )
+}
+
+interface CodeFormProps {
+  given?: string | undefined
   onFound: (found: Found, code: string) => void
 }
 
 /** Six letters, typed or pasted in any form; sent automatically when complete. */
-export function CodeStep({ given = '', onFound }: CodeStepProps) {
+function CodeForm({ given = '', onFound }: CodeFormProps) {
   const { t } = useTranslation()
   const [value, setValue] = useState(given)
   const [problem, setProblem] = useState<string>()
@@ -53,7 +77,6 @@ export function CodeStep({ given = '', onFound }: CodeStepProps) {
         void find(value)
       }}
     >
-      <PlayerAddress />
       <TextInput
         classNames={{ input: styles.code }}
         label={t('devices.code')}
@@ -67,7 +90,7 @@ export function CodeStep({ given = '', onFound }: CodeStepProps) {
         data-autofocus
       />
       <div className={styles.links}>
-        <Button type="submit" loading={busy} disabled={value.length < PAIRING_LENGTH}>
+        <Button type="submit" variant="default" loading={busy} disabled={value.length < PAIRING_LENGTH}>
           {t('devices.find')}
         </Button>
       </div>

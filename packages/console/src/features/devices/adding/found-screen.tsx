@@ -1,27 +1,45 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
 import { clock } from '#lib/clock.ts'
+import { browserOf } from '#lib/text/browser-name.ts'
+import { CodePicture } from './code-picture.tsx'
 import type { Found } from './code-step.tsx'
-import { PairingSign, useSignWords } from './pairing-sign.tsx'
+import { useSignWords } from './use-sign-words.ts'
 
-/** Enough of a found screen to know it again: its sign, size, address, and how long ago it asked. */
-export function FoundScreen({ found }: { found: Found }) {
+interface FoundScreenProps {
+  found: Found
+  code: string
+  children?: ReactNode
+}
+
+/** Enough of a found screen to know it again: what it shows, its sign, size, browser, and how long ago it asked. */
+export function FoundScreen({ found, code, children }: FoundScreenProps) {
   const { t } = useTranslation()
-  const signWords = useSignWords()
-  const { width, height } = found.screen
+  const sign = useSignWords()(found.sign)
+  const { width, height, userAgent } = found.screen
+  const { browser, system } = browserOf(userAgent)
   const seconds = Math.max(0, Math.round((clock.now() - found.seenAt) / 1000))
   return (
     <div className={styles.found}>
-      <PairingSign {...found.sign} />
+      <CodePicture
+        label={t('devices.foundPicture', { code, sign })}
+        code={code}
+        sign={found.sign}
+        width={width}
+        height={height}
+      />
       <div>
         <p>
           <strong>{t('devices.isThisIt')}</strong>
         </p>
-        <p>
-          <bdi dir="ltr">{`${width}×${height}`}</bdi> · <bdi dir="ltr">{found.ip}</bdi> ·{' '}
-          {t('devices.secondsAgo', { count: seconds })}
+        <p>{t('devices.compareSign', { sign })}</p>
+        <p className={styles.quiet}>
+          <bdi dir="ltr">{`${width}×${height}`}</bdi>
+          {[browser, system].map((name) => name && <bdi key={name}>{` · ${name}`}</bdi>)} ·{' '}
+          <bdi dir="ltr">{found.ip}</bdi> · {t('devices.secondsAgo', { count: seconds })}
         </p>
-        <p>{t('devices.compareSign', { sign: signWords(found.sign) })}</p>
+        {children}
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
-import { playerAddressesQuery } from '#features/devices/queries.ts'
+import { playerAddressesQuery, waitingQuery } from '#features/devices/queries.ts'
 import { copyText } from '#lib/browser/clipboard.ts'
 import { notify } from '#lib/toasts.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
@@ -13,9 +13,11 @@ const AddressHelp = lazyPart(async () => (await import('./address-help.tsx')).Ad
 export function PlayerAddress() {
   const { t } = useTranslation()
   const { data = [] } = useQuery(playerAddressesQuery())
+  const hint = useQuery(waitingQuery()).data?.hint
   const [best, ...others] = data
+  const link = best && (hint ? `${best}/#hint=${hint}` : best)
   const copy = async () => {
-    if (best && (await copyText(best))) notify({ kind: 'positive', message: t('devices.addressCopied') })
+    if (link && (await copyText(link))) notify({ kind: 'positive', message: t('devices.addressCopied') })
   }
   return (
     <div className={styles.address}>
@@ -33,9 +35,9 @@ export function PlayerAddress() {
           {t('devices.otherAddresses')} <bdi dir="ltr">{others.join(' · ')}</bdi>
         </p>
       )}
-      {best && (
+      {best && link && (
         <Waiting quiet>
-          <AddressHelp address={best} />
+          <AddressHelp address={best} link={link} />
         </Waiting>
       )}
     </div>

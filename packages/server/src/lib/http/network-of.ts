@@ -1,0 +1,36 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import { addressKey } from './address-key.ts'
+
+interface Call {
+  ip: string
+  headers: Record<string, string | string[] | undefined>
+  /** Set where the proxies in front are known. */
+  ips?: readonly string[] | undefined
+}
+
+const local = new BlockList()
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  local.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  local.addSubnet(network, bits, 'ipv6')
+
+/**
+ * Names the network of a caller, to tell whether two callers share one: `local` for private addresses, else the public
+ * address. Null behind a proxy that isn't named in TRUSTED_PROXIES, where every caller seems to come from one address.
+ */
+export function networkOf({ ip, headers, ips }: Call): string | null {
+  const isForwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => headers[name])
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  if ((isForwarded && !ips) || !isIP(plain)) return null
+  return local.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4') ? 'local' : addressKey(plain)
+}
