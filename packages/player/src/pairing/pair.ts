@@ -92,5 +92,6 @@ function dropHint(): void {
   const rest = said()
   rest.delete('hint')
   const text = `${rest}`
-  if (text !== location.hash.slice(1)) history.replaceState(history.state, '', text ? `#${text}` : location.pathname)
+  if (text !== location.hash.slice(1))
+    history.replaceState(history.state, '', text ? `#${text}` : location.pathname)
 }

@@ -6,11 +6,11 @@ import type { SignedIn } from '@vitrine/contract/api/accounts/sessions'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { agoText } from '#lib/text/ago.ts'
+import { browserOf } from '#lib/text/browser-name.ts'
 import { useNow } from '#lib/use-now.ts'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { Section } from '#ui/page/page.tsx'
 import { useAction } from '#ui/work/use-write.ts'
-import { browserOf } from '#lib/text/browser-name.ts'
 import styles from './profile-page.module.css'
 
 const sessionsQuery = () =>

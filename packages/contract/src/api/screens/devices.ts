@@ -19,7 +19,14 @@ import { rule } from '#rules.ts'
 import { CommandKind, CommandResult } from './commands.ts'
 import { DEVICE_FACETS } from './device-facets.ts'
 import { ManualSwitch, ScreenSwitch, SwitchInput } from './manual-switches.ts'
-import { Heartbeat, PairingCode, PairingHint, PairingSign, PlayingReport, ScreenFacts } from './screen-report.ts'
+import {
+  Heartbeat,
+  PairingCode,
+  PairingHint,
+  PairingSign,
+  PlayingReport,
+  ScreenFacts,
+} from './screen-report.ts'
 
 /** TV 0, Mobile 1, Touch 2: numbers on the wire, 0 is a type. */
 export const DEVICE_TYPES = { tv: 0, mobile: 1, touch: 2 } as const

@@ -12,7 +12,10 @@ describe('screens that wait', () => {
     return { status, ...(body as { code: string; secret: string }) }
   }
   const isAt = (address: string) => ({ 'x-forwarded-for': address })
-  const waiting = async (caller: Awaited<ReturnType<ReturnType<typeof server>['signIn']>>, at = '198.51.100.1') =>
+  const waiting = async (
+    caller: Awaited<ReturnType<ReturnType<typeof server>['signIn']>>,
+    at = '198.51.100.1',
+  ) =>
     (await caller.call('GET', '/devices/pairing/waiting', undefined, isAt(at))).body as {
       hint: string
       screens: { code: string; suggestedName: string; screen: unknown }[]

@@ -48,11 +48,7 @@ function Pictures({ link }: { link: string }) {
       >
         <QrCode text={link} left={0} top={0} size={SIZE} />
       </div>
-      <CodePicture
-        label={t('devices.example')}
-        code="KXMRTP"
-        sign={{ shape: 'triangle', colour: 'blue' }}
-      />
+      <CodePicture label={t('devices.example')} code="KXMRTP" sign={{ shape: 'triangle', colour: 'blue' }} />
     </div>
   )
 }

@@ -23,9 +23,7 @@ export function CodeStep({ given, children }: CodeStepProps) {
   const [chosen, setChosen] = useState<{ found: Found; code: string }>()
   if (chosen)
     return (
-      <div className={styles.step}>
-        {children(chosen.found, chosen.code, () => setChosen(undefined))}
-      </div>
+      <div className={styles.step}>{children(chosen.found, chosen.code, () => setChosen(undefined))}</div>
     )
   const choose = (found: Found, code: string) => setChosen({ found, code })
   return (
