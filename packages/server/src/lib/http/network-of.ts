@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { addressKey } from './address-key.ts'
 
 interface Call {
@@ -32,5 +32,5 @@ export function networkOf({ ip, headers, ips }: Call): string | null {
   const isForwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => headers[name])
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   if ((isForwarded && !ips) || !isIP(plain)) return null
-  return local.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4') ? 'local' : addressKey(plain)
+  return local.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4') ? 'local' : addressKey(plain)
 }
