@@ -231,7 +231,7 @@ describe('a new screen', () => {
     suggestedName: 'Screen 3',
   })
 
-  test('is found by itself once it opened the address, and connected with one click', async () => {
+  test('is found once it opened the address, and connected with one click', async () => {
     let screens: unknown[] = []
     const { find, press, page, server } = openConsole('/app/devices', {
       ...ONE_OF_EACH,
