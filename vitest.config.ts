@@ -27,7 +27,7 @@ const ONLY_ON_SQLITE = [
   'src/features/watch/stream-limits.test.ts',
   'src/features/media/decks/*.test.ts',
   'src/features/packages/limits.test.ts',
-  'test/laws/{rate,body}-laws.test.ts',
+  'test/laws/{rate,body,statement}-laws.test.ts',
 ]
 /** A run takes no longer than the last of these, so they begin first. Without a cache Vitest only knows the sizes of files. */
 const LONG =

@@ -1,3 +1,4 @@
+import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { hashSecret } from '#lib/security/tokens.ts'
 
@@ -42,6 +43,6 @@ export async function rememberAddress(
     .orderBy('lastAt', 'desc')
     .orderBy('id')
     .execute()
-  for (const { id } of rows.slice(PER_PERSON))
-    await db.deleteFrom('known_addresses').where('id', '=', id).execute()
+  const older = rows.slice(PER_PERSON)
+  if (older.length) await db.deleteFrom('known_addresses').where('id', 'in', anyOf(db, older)).execute()
 }

@@ -6,6 +6,7 @@ import {
   type TakeoverTargets,
 } from '@vitrine/contract/api/screens/takeovers'
 import { rule } from '@vitrine/contract/rules'
+import { sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { TakeoversTable } from '#db/tables/reporting.ts'
@@ -85,37 +86,80 @@ async function refuseUnknown(db: Db, targets: TakeoverTargets): Promise<void> {
 
 /** Counts are computed for active takeovers only; ended ones don't show them. */
 async function takeoversOf(db: Db, rows: readonly TakeoversTable[], seen: Seen): Promise<Takeover[]> {
-  const answered: Takeover[] = []
-  for (const { targets: stored, startedAt, clearedAt, ...row } of rows) {
-    const targets = JSON.parse(stored) as TakeoverTargets
-    const isActive = clearedAt === null && row.endsAt > seen.now
-    answered.push({
-      ...row,
-      tone: row.tone as Takeover['tone'],
-      targets,
-      startedAt: isoTime(startedAt),
-      clearedAt: clearedAt === null ? null : isoTime(clearedAt),
-      isActive,
-      ...(isActive ? await countScreens(db, row, targets, seen) : NOBODY),
-    })
-  }
-  return answered
+  const meant = rows.map((row) => ({ ...row, targets: JSON.parse(row.targets) as TakeoverTargets }))
+  const isActive = ({ clearedAt, endsAt }: Meant) => clearedAt === null && endsAt > seen.now
+  const counts = await countScreens(db, meant.filter(isActive), seen)
+  return meant.map((row) => ({
+    ...row,
+    tone: row.tone as Takeover['tone'],
+    startedAt: isoTime(row.startedAt),
+    clearedAt: row.clearedAt === null ? null : isoTime(row.clearedAt),
+    isActive: isActive(row),
+    ...(counts.get(row.id) ?? NO_SCREENS),
+  }))
 }
 
-const NOBODY = { screens: 0, confirmed: 0, offline: 0 }
+type Meant = Omit<TakeoversTable, 'targets'> & { targets: TakeoverTargets }
+
+const NO_SCREENS = { screens: 0, confirmed: 0, offline: 0 }
 
 /** In the database, those whose last report is not written yet aside; a fleet's rows would take ten times as long. */
 async function countScreens(
   db: Db,
-  { id, organizationId }: Pick<TakeoversTable, 'id' | 'organizationId'>,
-  targets: TakeoverTargets,
+  takeovers: readonly Meant[],
   { reports, now }: Seen,
-): Promise<typeof NOBODY> {
+): Promise<Map<string, typeof NO_SCREENS>> {
   const gone = now - LATE_SECONDS * 1000
   const unwritten = reports.unwritten()
-  const waiting = anyOf(db, [...unwritten.values()])
-  const meant = db
+  const waiting = [...unwritten.values()]
+  const [first, ...others] = takeovers.map((takeover) => writtenOf(db, takeover, waiting, gone))
+  if (!first) return new Map()
+  const written = await others.reduce((all, each) => all.unionAll(each), first).execute()
+  const heard = await db
     .selectFrom('devices')
+    .select(['id', 'organizationId', 'deviceGroupId'])
+    .where('id', 'in', anyOf(db, waiting))
+    .execute()
+  return new Map(
+    takeovers.map((takeover) => {
+      const found = written.find(({ takeover: id }) => id === takeover.id)
+      const states = heard
+        .filter((screen) => isMeant(takeover, screen))
+        .map((screen) => unwritten.get(screen.id))
+      const confirmed = states.filter((state) => state?.takeoverId === takeover.id).length
+      const offline = states.filter(
+        (state) => state && state.takeoverId !== takeover.id && state.lastSeenAt < gone,
+      ).length
+      return [
+        takeover.id,
+        {
+          screens: (found?.screens ?? 0) + states.length,
+          confirmed: (found?.confirmed ?? 0) + confirmed,
+          offline: (found?.offline ?? 0) + offline,
+        },
+      ]
+    }),
+  )
+}
+
+const isMeant = (
+  { organizationId, targets }: Meant,
+  screen: { id: string; organizationId: string; deviceGroupId: string | null },
+): boolean =>
+  screen.organizationId === organizationId &&
+  (targets.kind === 'all' ||
+    targets.ids.includes(targets.kind === 'groups' ? (screen.deviceGroupId ?? '') : screen.id))
+
+/** The counts of a takeover's screens, except of those that wait for their reports to be written. */
+const writtenOf = (
+  db: Db,
+  { id, organizationId, targets }: Meant,
+  waiting: readonly { id: string }[],
+  gone: number,
+) =>
+  db
+    .selectFrom('devices')
+    .leftJoin('device_states', 'device_states.id', 'devices.id')
     .where('devices.organizationId', '=', organizationId)
     .$if(targets.kind !== 'all', (screens) =>
       screens.where(
@@ -124,10 +168,9 @@ async function countScreens(
         anyOf(db, targets.kind === 'all' ? [] : targets.ids.map((target) => ({ id: target }))),
       ),
     )
-  const written = await meant
-    .leftJoin('device_states', 'device_states.id', 'devices.id')
-    .where('devices.id', 'not in', waiting)
+    .where('devices.id', 'not in', anyOf(db, waiting))
     .select(({ fn, or, and, eb }) => [
+      sql<string>`cast(${id} as text)`.as('takeover'),
       fn.countAll<number>().as('screens'),
       fn.countAll<number>().filterWhere('takeoverId', '=', id).as('confirmed'),
       fn
@@ -140,14 +183,3 @@ async function countScreens(
         )
         .as('offline'),
     ])
-    .executeTakeFirstOrThrow()
-  const heard = await meant.where('devices.id', 'in', waiting).select('devices.id').execute()
-  const states = heard.map((screen) => unwritten.get(screen.id))
-  const confirmed = states.filter((state) => state?.takeoverId === id).length
-  const offline = states.filter((state) => state && state.takeoverId !== id && state.lastSeenAt < gone).length
-  return {
-    screens: written.screens + heard.length,
-    confirmed: written.confirmed + confirmed,
-    offline: written.offline + offline,
-  }
-}

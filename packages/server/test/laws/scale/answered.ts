@@ -1,0 +1,60 @@
+import type { Route } from '@vitrine/contract/route'
+
+/** Routes that aren't called at all, and why the number of rows can't matter to them. */
+export const UNCALLED: Record<string, string> = {
+  'widgetData.weather': 'asks another server, of which the database keeps nothing',
+  'organizations.remove':
+    'ends the organization that all other calls are about; refused while it has content',
+  'sessions.endOthers': 'one deletion of all sessions of a person, and it would end those of the calls',
+  'backups.take': 'starts a job, which reads every table once',
+  'backups.restore': 'replaces the database',
+  'backups.check': 'starts a job, which reads every file once',
+}
+
+/** The answers of calls that can't succeed here, and why the refusal shows enough. */
+export const REFUSED: Record<string, [status: number, why: string]> = {
+  ...Object.fromEntries(
+    [
+      ...['auth.verifyEmail', 'auth.verifyMobile', 'auth.verifyPassword', 'auth.refresh'],
+      ...[
+        'devices.findPairing',
+        'devices.claim',
+        'devices.replace',
+        'player.awaitPairing',
+        'player.takeOver',
+      ],
+    ].map((name) => [name, [400, 'finds one row by a code that somebody else was given']]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['packages.file', 'setups.file', 'machines.policy', 'mediaVersions.file'],
+      ...['decks.download', 'trash.picture'],
+    ].map((name) => [name, [404, 'sends one file, found by its name']]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['player.file', 'player.sendFile', 'screenSites.check', 'player.commandDone', 'player.action'],
+      ...['machines.register', 'decks.replace'],
+    ].map((name) => [name, [400, 'concerns one file or command of one screen or deck']]),
+  ),
+  'media.continueUpload': [415, 'adds bytes to one upload'],
+  'videoCopies.make': [415, 'concerns one video'],
+  'conversions.confirm': [409, 'concerns one conversion'],
+  'buildings.remove': [409, 'finds everything that uses it, which a refusal lists'],
+  'media.removeFolder': [409, 'finds everything that uses it, which a refusal lists'],
+  'layouts.remove': [409, 'finds everything that uses it, which a refusal lists'],
+  'storyboards.remove': [409, 'finds everything that uses it, which a refusal lists'],
+}
+
+/** Of these an organization has fewer than 1,000; then they are refused. */
+export const LIMITED: Record<string, number> = {
+  'allowedSites.add': 400,
+  'sources.create': 400,
+  'alerts.create': 413,
+  'alerts.test': 429,
+  'media.startUpload': 429,
+}
+
+/** Reads before writes before deletions: each finds what it is about. */
+export const orderOf = ({ method }: Route): number =>
+  method === 'GET' || method === 'HEAD' ? 0 : method === 'DELETE' ? 2 : 1

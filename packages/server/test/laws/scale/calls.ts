@@ -1,0 +1,182 @@
+import type { Route } from '@vitrine/contract/route'
+import sharp from 'sharp'
+import { page, reportedAnswer } from '#test/content.ts'
+import { pdf } from '#test/pdf.ts'
+import { entityOf, fill, samples } from '#test/samples.ts'
+import { FACTS } from '#test/screen.ts'
+import { form, picture } from '#test/uploads.ts'
+import { copyOf } from './grow.ts'
+import type { World } from './seed.ts'
+
+interface Sent {
+  as?: 'super' | 'screen' | 'anyone'
+  path?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** A call of a route, each time with other names. */
+interface Turn {
+  world: World
+  n: number
+  /** Of the original, or of a copy. */
+  id(entity: string, copy?: number): string
+}
+
+const ofSuper = (): Sent => ({ as: 'super' })
+const bulk = ({ id }: Turn, entity: string): Sent => ({
+  body: { ids: [1, 2, 3].map((copy) => id(entity, copy)) },
+})
+const upload = async (name = 'a.png'): Promise<Sent> => ({
+  body: form([{ name, content: await picture('navy') }]),
+})
+const document = (n: number) => ({ ...page(`Turn ${n}`), name: `Turn ${n}` })
+
+const played = ({ n, id }: Turn) => ({
+  ...{ id: `play-${String(n).padStart(8, '0')}`, kind: 'page', pageId: 'p', mediaId: null, name: 'Welcome' },
+  storyboardId: id('storyboards'),
+  from: Date.parse('2026-11-21T11:00:00Z'),
+  to: Date.parse('2026-11-21T11:00:10Z'),
+})
+const shown = { group: 'g', device: 'd' }
+const parts = { playing: null, download: { missing: 0, total: 0 }, errors: [] }
+
+/** What a route is sent where the samples of the laws don't say it. */
+const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
+  'auth.login': ({ world }) => ({ body: { email: world.admin.email, password: 'password-1' } }),
+  'auth.register': ({ n }) => ({
+    body: {
+      ...{ firstName: 'Ada', lastName: 'Admin', organizationName: `Turn ${n}` },
+      ...{ email: `turn${n}@law.test`, password: 'password-1' },
+    },
+  }),
+  'auth.sendEmail': ({ world }) => ({ body: { email: world.admin.email } }),
+  'auth.sendMobileCode': () => ({ body: { mobile: '+491701234567' } }),
+  'auth.resetPassword': ({ world }) => ({ body: { email: world.admin.email } }),
+  'auth.updateProfile': () => ({ body: { firstName: 'Ada', lastName: 'Admin' } }),
+  'sessions.end': ({ id }) => ({ path: `/auth/sessions/${id('sessions', 1)}` }),
+  'organizations.list': ofSuper,
+  'organizations.create': ({ n }) => ({ as: 'super', body: samples.organizations?.body?.(9e6 + n) }),
+  'auth.logout': () => ({ body: { refreshToken: 'unknown' } }),
+  'users.removeMany': (turn) => bulk(turn, 'users'),
+  'buildings.update': ({ id, n }) => ({
+    body: { name: `Turn ${n}`, location: 'Here', floors: [{ id: id('floors', 3), name: 'Ground' }] },
+    path: `/buildings/${id('buildings', 3)}`,
+  }),
+  'floors.place': ({ id }) => ({ body: { deviceId: id('devices'), place: { x: 2, y: 2, facing: 0 } } }),
+  'licences.create': ({ n, world }) => ({
+    as: 'super',
+    body: { number: `T-${n}`, devicesCount: 3, organizationId: world.organizationId },
+  }),
+  'licences.update': ({ n, world }) => ({
+    as: 'super',
+    body: { number: `T-${n}`, devicesCount: 90_000, organizationId: world.organizationId },
+  }),
+  'licences.remove': ({ id }) => ({ as: 'super', path: `/licences/${id('licences', 3)}` }),
+  'organizations.remove': ofSuper,
+  'media.upload': () => upload(),
+  'media.startUpload': () => ({ headers: { 'upload-length': '9' } }),
+  'media.removeMany': (turn) => bulk(turn, 'audio'),
+  'media.remove': ({ id }) => ({ path: `/media/${id('audio')}` }),
+  'media.moveMany': ({ id }) => ({
+    body: { ids: [4, 5, 6].map((copy) => id('audio', copy)), folderId: id('folders') },
+  }),
+  'mediaVersions.replace': () => upload('b.png'),
+  'thumbnails.create': async () => ({
+    body: form([{ field: 'thumbnail', name: 'a.png', content: await picture('navy') }]),
+  }),
+  'decks.create': () => ({ body: form([{ name: 'a.pdf', content: pdf(1) }]) }),
+  'layouts.update': ({ n }) => ({ body: document(n) }),
+  'layouts.removeMany': (turn) => bulk(turn, 'layouts'),
+  'cards.removeMany': (turn) => bulk(turn, 'cards'),
+  'storyboards.create': ({ n, id }) => ({ body: storyboard(n, id) }),
+  'storyboards.update': ({ n, id }) => ({ body: storyboard(n, id) }),
+  'storyboards.removeMany': (turn) => bulk(turn, 'storyboards'),
+  'devices.moveAddress': (turn) => ({
+    as: 'super',
+    body: { ...(bulk(turn, 'devices').body as object), address: 'https://signs.example.org' },
+  }),
+  'devices.lookAt': (turn) => bulk(turn, 'devices'),
+  'devices.backToSchedule': ({ id }) => ({ body: { screens: [{ deviceId: id('devices') }] } }),
+  'devices.switchStory': ({ id }) => ({ body: { storyboardId: id('storyboards') } }),
+  'devices.updateMany': (turn) => ({
+    body: { ...(bulk(turn, 'devices').body as object), deviceGroupId: turn.id('deviceGroups') },
+  }),
+  'devices.removeMany': (turn) => bulk(turn, 'devices'),
+  'deviceGroups.update': ({ n, id }) => ({
+    path: `/device-groups/${id('deviceGroups', 3)}`,
+    body: {
+      name: `Turn ${n}`,
+      devices: [4, 5, 6].map((copy) => id('devices', copy)),
+      storyboardId: id('storyboards'),
+    },
+  }),
+  'unknownScreens.takeBackMany': (turn) => bulk(turn, 'unknownScreens'),
+  'trash.restoreMany': (turn) => bulk(turn, 'trash'),
+  'trash.removeMany': ({ id }) => ({ body: { ids: [4, 5, 6].map((copy) => id('trash', copy)) } }),
+  'trash.remove': ({ id }) => ({ path: `/trash/${id('trash', 7)}` }),
+  'unknownScreens.disconnect': ({ id }) => ({ path: `/unknown-screens/${id('unknownScreens', 7)}` }),
+  'outbox.list': ofSuper,
+  'jobs.list': ofSuper,
+  'backups.list': ofSuper,
+  'backups.checked': ofSuper,
+  'system.get': ofSuper,
+  'screenAnswers.report': () => ({ body: { answers: [reportedAnswer()] } }),
+  'player.startPairing': () => ({ body: { screen: FACTS } }),
+  'player.heartbeat': () => ({ body: { screen: FACTS, held: shown, shown, ...parts } }),
+  'player.beat': () => ({ body: { revision: 'r' } }),
+  'player.picture': async () => ({
+    body: {
+      ...{ takenAt: Date.parse('2026-11-21T12:00:00Z'), width: 64, height: 36, mimetype: 'image/jpeg' },
+      image: (
+        await sharp(await picture())
+          .jpeg()
+          .toBuffer()
+      ).toString('base64'),
+      partial: false,
+    },
+  }),
+  'player.plays': (turn) => ({ body: { plays: [played(turn)] } }),
+}
+const storyboard = (n: number, id: Turn['id']) => ({
+  name: `Turn ${n}`,
+  type: 'designed',
+  items: [{ layoutId: id('layouts'), duration: 5 }],
+})
+
+/** The call of a route in an organization; each needs another number. */
+export async function callOf(name: string, route: Route, world: World, n: number): Promise<LightMyRequest> {
+  const id = (entity: string, copy?: number) => {
+    const original = world.ids[entity] ?? ''
+    return copy === undefined ? original : copyOf(original, copy)
+  }
+  const entity = entityOf(route)
+  const special = (await CALLS[name]?.({ world, n, id })) ?? {}
+  const as = special.as ?? (route.who === 'device' ? 'screen' : route.who === 'public' ? 'anyone' : 'admin')
+  const callers = { super: world.superAdmin, admin: world.admin, screen: world.screen, anyone: undefined }
+  const path = special.path ?? fill(route, id(entity), world.organizationId)
+  const body = special.body ?? (route.body ? (samples[entity]?.body?.(9e6 + n) ?? {}) : undefined)
+  const token = callers[as]?.token
+  const form = body instanceof FormData ? new Response(body) : undefined
+  return {
+    method: route.method,
+    url: `/api${path}`,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && {
+        'content-type': form?.headers.get('content-type') ?? 'application/json',
+      }),
+      ...special.headers,
+    },
+    ...(body !== undefined && {
+      payload: form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body),
+    }),
+  }
+}
+
+interface LightMyRequest {
+  method: Route['method']
+  url: string
+  headers: Record<string, string>
+  payload?: string | Buffer
+}

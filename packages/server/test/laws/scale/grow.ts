@@ -1,0 +1,193 @@
+import Sqlite from 'better-sqlite3'
+import { isSearchTable } from '#db/lists/name-search.ts'
+
+type Value = string | number | null
+type Row = Record<string, Value>
+
+/** They say something about the installation, a call, or a process: an organization doesn't get more of them as it grows. */
+const KEPT = ['kiosks', 'given_answers']
+/** Rows of numbers that other tables explain: what each number is of. */
+const NUMBERS: Record<string, Record<string, 'count' | 'number'>> = {
+  plays: { key: 'count', startedAt: 'count', screen: 'number', item: 'number' },
+  play_hours: { hour: 'count', screen: 'number', item: 'number' },
+}
+/** They hold rows as text, which can be stored again only once. */
+const ALWAYS_OF_COPY = ['trash_rows', 'trash_files']
+/**
+ * Groups beyond this copy play what is no longer there: a save computes the manifest of each group that plays it, which would
+ * be most of the work of the laws.
+ */
+const PLAYING = 30
+/** No storyboard is a copy of such a number. */
+const NONE = 0x800000
+/** Numbers that plays give to screens and items are below this. */
+const STEP = 1000
+
+/** The id of the copy of a row. */
+export const copyOf = (id: string, copy: number): string =>
+  id.slice(0, -6) + copy.toString(16).padStart(6, '0')
+
+/**
+ * Copies every row of an organization in a file of SQLite, as often as is said: `from` 1 `to` 1,000 makes a thousand
+ * copies. A third of the copies name each other, so that lists have as many different things to look up; in the others one
+ * side of each reference is the original, which so is used by all of them, or has all of them as its parts.
+ */
+export function growOrganization(
+  file: string,
+  organizationId: string,
+  { from, to }: { from: number; to: number },
+): void {
+  const database = new Sqlite(file)
+  try {
+    database.pragma('busy_timeout = 10000')
+    database.pragma('foreign_keys = off')
+    database.pragma('synchronous = off')
+    const tables = tablesOf(database, organizationId)
+    const ids = new Set(tables.flatMap(({ rows }) => rows.map(({ id }) => String(id))))
+    ids.delete(organizationId)
+    database.transaction(() => {
+      for (const { name, rows, unique } of tables)
+        for (const row of rows) copyRow(database, name, row, { ids, unique, from, to })
+    })()
+    const [broken] = database.pragma('foreign_key_check') as { table: string; parent: string }[]
+    if (broken) throw new Error(`A copy in ${broken.table} names a row that ${broken.parent} doesn't have`)
+    database.exec('analyze')
+  } finally {
+    database.close()
+  }
+}
+
+/** What super admins see of many organizations. */
+const OF_ORGANIZATIONS = ['organizations', 'users', 'licences', 'cases']
+
+/** Makes more organizations like this one, each with its first user, license, and case. */
+export function addOrganizations(file: string, organizationId: string, count: number): void {
+  const database = new Sqlite(file)
+  try {
+    database.pragma('busy_timeout = 10000')
+    database.transaction(() => {
+      const rows = OF_ORGANIZATIONS.map((table) => {
+        const column = table === 'organizations' ? 'id' : 'organizationId'
+        const row = database.prepare(`select * from "${table}" where "${column}" = ?`).get(organizationId)
+        return [table, row as Row] as const
+      })
+      const ids = new Set<string>(rows.map(([, row]) => String(row.id)))
+      for (const [table, row] of rows) copyRow(database, table, row, { ids, unique: [], from: 1, to: count })
+    })()
+    database.exec('analyze')
+  } finally {
+    database.close()
+  }
+}
+
+interface TableOfOrganization {
+  name: string
+  rows: Row[]
+  /** Columns that make a row the only one of its kind. */
+  unique: string[]
+}
+
+function tablesOf(database: Sqlite.Database, organizationId: string): TableOfOrganization[] {
+  const all = <T>(text: string, ...given: Value[]) => database.prepare(text).all(...given) as T[]
+  const names = all<{ name: string }>("select name from sqlite_schema where type = 'table'")
+    .map(({ name }) => name)
+    .filter((name) => !isSearchTable(name) && !KEPT.includes(name))
+  const [organization] = all<{ playNumber: number | null }>(
+    'select "playNumber" from organizations where id = ?',
+    organizationId,
+  )
+  return names.flatMap((name) => {
+    const columns = all<{ name: string }>('select name from pragma_table_info(?)', name).map(
+      (each) => each.name,
+    )
+    if (name in NUMBERS) {
+      const rows = all<Row>(`select * from "${name}" where tenant = ?`, organization?.playNumber ?? -1)
+      return [{ name, rows, unique: [] }]
+    }
+    if (!columns.includes('organizationId')) return []
+    const rows = all<Row>(`select * from "${name}" where "organizationId" = ?`, organizationId)
+    const indexes = all<{ name: string }>(
+      `select name from pragma_index_list(?) where "unique" = 1 and origin <> 'pk'`,
+      name,
+    )
+    const unique = indexes.flatMap((index) => {
+      const parts = all<{ name: string }>('select name from pragma_index_info(?)', index.name)
+      return parts.map((part) => part.name)
+    })
+    return [{ name, rows, unique }]
+  })
+}
+
+interface Copying {
+  ids: ReadonlySet<string>
+  unique: readonly string[]
+  from: number
+  to: number
+}
+
+type Maker = (copy: number) => Value
+
+function copyRow(
+  database: Sqlite.Database,
+  table: string,
+  row: Row,
+  { ids, unique, from, to }: Copying,
+): void {
+  const names = Object.keys(row)
+  const insert = database.prepare(
+    `insert or ignore into "${table}" (${names.map((name) => `"${name}"`)}) values (${names.map(() => '?')})`,
+  )
+  const makers = names.map((name) => makerOf(table, row, name, ids, unique))
+  for (let copy = from; copy <= to; copy++) insert.run(makers.map((make) => make(copy)))
+}
+
+/** People switch many screens by hand to the same storyboard, not each to another one: that column stays as it is. */
+function makerOf(
+  table: string,
+  row: Row,
+  name: string,
+  ids: ReadonlySet<string>,
+  unique: readonly string[],
+): Maker {
+  const value = row[name] ?? null
+  const counted = NUMBERS[table]?.[name]
+  if (typeof value === 'number') {
+    if (counted === 'number' && value > 0) return (copy) => value + copy * STEP
+    if (counted === 'count') return (copy) => value - copy
+    if (!unique.includes(name)) return () => value
+    // Versions are counted up from the latest.
+    return name === 'number' ? (copy) => value + copy * STEP : (copy) => value - copy
+  }
+  if (value === null || name === 'overrideStoryboardId') return () => value
+  if (name === 'organizationId') return mapped(String(value), ids)
+  // Sealed for the original.
+  if (name === 'pin') return () => ''
+  if (name === 'id' || value === row.id) return mapped(value, ids)
+  const references = Object.keys(row).filter(
+    (each) => each !== 'id' && row[each] !== row.id && ids.has(String(row[each])),
+  )
+  if (ids.has(value)) {
+    const make = mapped(value, ids)
+    if (ALWAYS_OF_COPY.includes(table)) return make
+    const isFirst = references[0] === name
+    const isLast = references.at(-1) === name
+    return (copy) => ((copy % 3 === 1 && isFirst) || (copy % 3 === 2 && isLast) ? value : make(copy))
+  }
+  if (/Key$|^(host|tokenHash|name|number|email|path|hash|subject|cause)$/.test(name) && value)
+    return name === 'parentKey' ? () => value : (copy) => `${value} ${copy}`
+  const make = mapped(value, ids)
+  if (ALWAYS_OF_COPY.includes(table)) return make
+  if (table === 'device_groups')
+    return (copy) => (copy > PLAYING ? make(copy + NONE) : copy % 3 === 1 ? value : make(copy))
+  return (copy) => (copy % 3 === 1 ? value : make(copy))
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+
+/** With every id that the text has replaced by that of its copy. */
+function mapped(text: string, ids: ReadonlySet<string>): Maker {
+  if (ids.has(text) && !UUID.test(text)) return (copy) => copyOf(text, copy)
+  const parts = text.split(new RegExp(`(${UUID.source})`))
+  if (!parts.some((part) => ids.has(part))) return () => text
+  return (copy) => parts.map((part) => (ids.has(part) ? copyOf(part, copy) : part)).join('')
+}
