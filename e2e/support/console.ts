@@ -76,7 +76,17 @@ export class Console {
   }
 
   async go(entry: string): Promise<void> {
-    await this.menu.getByRole('link', { name: entry, exact: true }).click()
+    const link = this.menu.getByRole('link', { name: entry, exact: true })
+    await this.wholeMenu(link)
+    await link.click()
+  }
+
+  /** With one screen, some entries are behind *More*. */
+  async wholeMenu(link: Locator): Promise<void> {
+    const more = this.menu.getByRole('button', { name: 'More', exact: true })
+    await expect(link.or(more).first()).toBeVisible()
+    // The second screen may have been counted just now.
+    if (!(await link.isVisible())) await more.click({ timeout: 2000 }).catch(() => undefined)
   }
 
   get menu(): Locator {

@@ -4,7 +4,7 @@ import { LayoutInput } from '@vitrine/contract/api/layouts'
 import { describe, expect, test, vi } from 'vitest'
 import { expectNotification, notifications, openConsole, setUpConsole } from './console-window.tsx'
 import { refuse } from './fake-server.ts'
-import { ONE_OF_EACH } from './samples.ts'
+import { ada, ONE_OF_EACH } from './samples.ts'
 
 setUpConsole()
 
@@ -267,5 +267,22 @@ describe('a new screen', () => {
     await press('Cancel')
     await press('Connect another screen')
     await page().findByText('http://192.168.1.4:8081')
+  })
+})
+
+describe('the first run', () => {
+  test('asks for the name of the business and the time zone, by city', async () => {
+    const { field, fill, press, server } = openConsole(
+      '/app/dashboard',
+      {},
+      { organization: { ...ada.organization, id: 'o1', name: 'Home' } },
+    )
+    const zone = await field("Screens' time zone")
+    expect(zone.value).toContain(Intl.DateTimeFormat().resolvedOptions().timeZone.split('/').at(-1))
+    await fill('Name of the business', ' Nile Café ')
+    await press('Save')
+    await waitFor(() => expect(server.named('organizations.update')).toHaveLength(1))
+    expect(server.named('organizations.update')[0]?.body).toEqual({ name: 'Nile Café' })
+    expect(server.named('organizations.update')[0]?.params).toEqual({ id: 'o1' })
   })
 })

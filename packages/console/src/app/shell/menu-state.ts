@@ -1,5 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { screenCountQuery } from '#features/devices/queries.ts'
 import { readJson, STORED, storage } from '#lib/browser/storage.ts'
 
 interface MenuState {
@@ -8,21 +10,30 @@ interface MenuState {
   /** In a smaller window, where it is collapsed until someone expands it. */
   expanded: boolean
   folded: readonly string[]
+  /** All entries, because someone asked for them or there were several screens. */
+  whole: boolean
 }
 
 function stored(): MenuState {
   const value = readJson(storage, STORED.menu)
-  const { collapsed, expanded, folded } = (
+  const { collapsed, expanded, folded, whole } = (
     typeof value === 'object' && value !== null ? value : {}
   ) as Partial<MenuState>
   return {
     collapsed: collapsed === true,
     expanded: expanded === true,
     folded: Array.isArray(folded) ? folded : [],
+    whole: whole === true,
   }
 }
 
-/** Whether the menu is narrow and which of its groups are folded, remembered in this browser. */
+/** Whether there is more than one screen. */
+function useManyScreens(enabled: boolean): boolean {
+  const { data = 0 } = useQuery({ ...screenCountQuery(), enabled })
+  return data > 1
+}
+
+/** Whether the menu is narrow, whether it is short, and which of its groups are folded, remembered in this browser. */
 export function useMenuState() {
   const small = useMediaQuery('(width < 1100px)', undefined, { getInitialValueInEffect: false })
   const [state, setState] = useState(stored)
@@ -30,7 +41,18 @@ export function useMenuState() {
     storage.set(STORED.menu, JSON.stringify(next))
     setState(next)
   }
+  const many = useManyScreens(!state.whole)
+  useEffect(() => {
+    if (!many) return
+    // A screen that is disconnected later doesn't fold what people have got used to.
+    setState((before) => {
+      storage.set(STORED.menu, JSON.stringify({ ...before, whole: true }))
+      return { ...before, whole: true }
+    })
+  }, [many])
   return {
+    whole: state.whole || many,
+    showAll: () => keep({ ...state, whole: true }),
     folded: state.folded,
     collapsed: small ? !state.expanded : state.collapsed,
     toggle: () =>

@@ -25,6 +25,8 @@ export interface MenuEntry {
   icon: Icon
   /** All that a kiosk session has. */
   kiosk?: true
+  /** For people with several screens, places or organizations: behind *More* until there is a second screen. */
+  later?: true
 }
 
 export interface MenuGroup {
@@ -42,7 +44,7 @@ export const MENU: readonly MenuGroup[] = [
     entries: [
       { text: 'menu.mediaLibrary', to: '/app/media-library', icon: ImagesSquareIcon },
       { text: 'menu.cards', to: '/app/cards', icon: CardsIcon, kiosk: true },
-      { text: 'menu.layouts', to: '/app/layouts', icon: LayoutIcon },
+      { text: 'menu.layouts', to: '/app/layouts', icon: LayoutIcon, later: true },
       { text: 'menu.storyboards', to: '/app/storyboard', icon: SlideshowIcon },
     ],
   },
@@ -52,31 +54,36 @@ export const MENU: readonly MenuGroup[] = [
     entries: [
       { text: 'menu.devices', to: '/app/devices', icon: MonitorPlayIcon },
       { text: 'menu.deviceGroups', to: '/app/device-group', icon: DevicesIcon },
-      { text: 'menu.deviceCards', to: '/app/device-cards', icon: ScreencastIcon },
-      { text: 'menu.deviceConfigurations', to: '/app/device-configurations', icon: SlidersHorizontalIcon },
+      { text: 'menu.deviceCards', to: '/app/device-cards', icon: ScreencastIcon, later: true },
+      {
+        text: 'menu.deviceConfigurations',
+        to: '/app/device-configurations',
+        icon: SlidersHorizontalIcon,
+        later: true,
+      },
     ],
   },
   {
     key: 'places',
     text: 'menu.groups.places',
     entries: [
-      { text: 'menu.buildings', to: '/app/buildings', icon: BuildingOfficeIcon },
-      { text: 'menu.floors', to: '/app/floors', icon: StairsIcon },
+      { text: 'menu.buildings', to: '/app/buildings', icon: BuildingOfficeIcon, later: true },
+      { text: 'menu.floors', to: '/app/floors', icon: StairsIcon, later: true },
     ],
   },
   {
     key: 'administration',
     text: 'menu.groups.administration',
     entries: [
-      { text: 'menu.organizations', to: '/app/organization', icon: BuildingsIcon },
+      { text: 'menu.organizations', to: '/app/organization', icon: BuildingsIcon, later: true },
       { text: 'menu.users', to: '/app/user', icon: UsersThreeIcon },
-      { text: 'menu.licensing', to: '/app/licence', icon: CertificateIcon },
+      { text: 'menu.licensing', to: '/app/licence', icon: CertificateIcon, later: true },
     ],
   },
   {
     key: 'bottom',
     entries: [
-      { text: 'menu.openCase', to: '/app/open-case', icon: LifebuoyIcon },
+      { text: 'menu.openCase', to: '/app/open-case', icon: LifebuoyIcon, later: true },
       { text: 'menu.settings', to: '/app/settings', icon: GearSixIcon },
       { text: 'menu.profile', to: '/app/profile', icon: UserCircleIcon },
     ],

@@ -1,10 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
+import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { SidebarSimpleIcon } from '@phosphor-icons/react/dist/csr/SidebarSimple'
 import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
-import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Fragment, useId } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/session/session.ts'
 import { logOut } from './log-out.ts'
@@ -40,7 +42,10 @@ export function SideMenu({ menu, onClose }: SideMenuProps) {
       </div>
       <nav className={styles.nav} aria-label={t('menu.label')}>
         {menuFor(kiosk).map((group) => (
-          <Group key={group.key} group={group} menu={menu} />
+          <Fragment key={group.key}>
+            {group.key === 'bottom' && !menu.whole && <More menu={menu} />}
+            <Group group={group} menu={menu} />
+          </Fragment>
         ))}
       </nav>
       <Account collapsed={menu.collapsed} />
@@ -52,8 +57,10 @@ function Group({ group, menu }: { group: MenuGroup; menu: Menu }) {
   const { t } = useTranslation()
   const id = useId()
   const folded = !menu.collapsed && menu.folded.includes(group.key)
+  const path = useLocation({ select: ({ pathname }) => `${pathname}/` })
+  const isShown = ({ later, to }: MenuEntry) => menu.whole || !later || path.startsWith(`${to}/`)
   return (
-    <div className={styles.group} data-group={group.key}>
+    <div className={styles.group} data-group={group.key} hidden={!group.entries.some(isShown)}>
       {group.text && !menu.collapsed && (
         <button
           type="button"
@@ -68,12 +75,36 @@ function Group({ group, menu }: { group: MenuGroup; menu: Menu }) {
       )}
       <ul id={id} hidden={folded}>
         {group.entries.map((entry) => (
-          <li key={entry.to}>
+          <li key={entry.to} hidden={!isShown(entry)}>
             <Entry entry={entry} collapsed={menu.collapsed} />
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+/** The entries that people with one screen rarely need. */
+function More({ menu }: { menu: Menu }) {
+  const { t } = useTranslation()
+  const label = t('menu.more')
+  return (
+    <Tooltip label={label} position="right" disabled={!menu.collapsed}>
+      <button
+        type="button"
+        className={`${styles.entry} ${styles.more}`}
+        aria-label={menu.collapsed ? label : undefined}
+        onClick={(event) => {
+          // The button disappears: the focus moves to the first entry that it showed.
+          const first = event.currentTarget.closest('nav')?.querySelector<HTMLElement>('[hidden] a')
+          flushSync(menu.showAll)
+          first?.focus()
+        }}
+      >
+        <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
+        <span className={styles.wide}>{label}</span>
+      </button>
+    </Tooltip>
   )
 }
 

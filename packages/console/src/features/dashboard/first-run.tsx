@@ -1,5 +1,6 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle'
+import { StorefrontIcon } from '@phosphor-icons/react/dist/csr/Storefront'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SCREEN_SIZES } from '@vitrine/contract/api/layouts'
@@ -11,9 +12,10 @@ import { devicesQuery } from '#features/devices/queries.ts'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { queries } from '#lib/query.ts'
 import { failureText } from '#lib/text/error-text.ts'
-import { suggestedZone, zoneChoices } from '#lib/text/time-zone.ts'
+import { ownZone, suggestedZone } from '#lib/text/time-zone.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import { BusinessStep } from './business-step.tsx'
 import { FirstContent } from './first-content.tsx'
 import type { FirstPage } from './first-page.ts'
 import { type Made, playFirst, STEPS, type Step } from './first-play.ts'
@@ -25,6 +27,7 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
   const known = useQuery(devicesQuery())
   const [connected, setConnected] = useState<Device>()
   const [page, setPage] = useState<FirstPage>()
+  const [timezone, setTimezone] = useState(() => ownZone() || suggestedZone())
   const play = usePlay()
   const device = connected ?? known.data?.[0]
   const name = device?.name ?? ''
@@ -32,23 +35,33 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
     <div className={styles.columns}>
       <ol className={styles.steps}>
         <StepOf
-          number={1}
-          title={t('firstRun.connect')}
-          text={t('firstRun.connectText')}
-          done={device && name}
+          mark={<StorefrontIcon size={18} aria-hidden="true" />}
+          title={t('firstRun.business')}
+          text={t('firstRun.businessText')}
         >
+          <BusinessStep timezone={timezone} onTimezone={setTimezone} />
+        </StepOf>
+        <StepOf mark={1} title={t('firstRun.connect')} text={t('firstRun.connectText')} done={device && name}>
           {!device && <CodePicker onConnected={setConnected} />}
         </StepOf>
-        <StepOf number={2} title={t('firstRun.choose')} text={t('firstRun.chooseText')} done={page?.name}>
+        <StepOf mark={2} title={t('firstRun.choose')} text={t('firstRun.chooseText')} done={page?.name}>
           {!play.result && <FirstContent chosen={page} onChoose={setPage} />}
         </StepOf>
         <StepOf
-          number={3}
+          mark={3}
           title={t('firstRun.play')}
           text={t('firstRun.playText')}
           done={play.result === 'plays' ? t('firstRun.playText') : undefined}
         >
-          {device && page && !play.result && <PlayForm device={device} page={page} play={play} />}
+          {device && page && !play.result && (
+            <Button
+              size="md"
+              loading={play.step !== undefined}
+              onClick={() => void play.run(page, device, timezone)}
+            >
+              {t('firstRun.playOn', { name: device.name })}
+            </Button>
+          )}
           <Outcome play={play} name={name} onDone={onDone} />
         </StepOf>
       </ol>
@@ -74,33 +87,6 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
 }
 
 type Play = ReturnType<typeof usePlay>
-
-/** The time zone of the schedule, and the button that plays. */
-function PlayForm({ device, page, play }: { device: Device; page: FirstPage; play: Play }) {
-  const { t } = useTranslation()
-  const [timezone, setTimezone] = useState(suggestedZone)
-  return (
-    <>
-      <Select
-        label={t('firstRun.timezone')}
-        maw={260}
-        mb={12}
-        allowDeselect={false}
-        searchable
-        data={zoneChoices(timezone)}
-        value={timezone}
-        onChange={(zone) => zone && setTimezone(zone)}
-      />
-      <Button
-        size="md"
-        loading={play.step !== undefined}
-        onClick={() => void play.run(page, device, timezone)}
-      >
-        {t('firstRun.playOn', { name: device.name })}
-      </Button>
-    </>
-  )
-}
 
 /** Progress and result of playing, and where to go next. */
 function Outcome({ play, name, onDone }: { play: Play; name: string; onDone: () => void }) {
@@ -130,7 +116,8 @@ function Outcome({ play, name, onDone }: { play: Play; name: string; onDone: () 
 }
 
 interface StepProps {
-  number: number
+  /** Its number, or a sign for what is only to be checked. */
+  mark: ReactNode
   title: string
   text: string
   /** What was chosen, once it was. */
@@ -138,11 +125,11 @@ interface StepProps {
   children: ReactNode
 }
 
-function StepOf({ number, title, text, done, children }: StepProps) {
+function StepOf({ mark, title, text, done, children }: StepProps) {
   return (
     <li className={styles.step}>
       <span className={styles.mark} data-done={Boolean(done)} aria-hidden="true">
-        {done ? <CheckCircleIcon size={24} weight="fill" /> : number}
+        {done ? <CheckCircleIcon size={24} weight="fill" /> : mark}
       </span>
       <div className={styles.words}>
         <h2>{title}</h2>

@@ -1,0 +1,70 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { organizationsKey } from '#features/organizations/queries.ts'
+import { api } from '#lib/api.ts'
+import { refreshProfile } from '#lib/session/own-profile.ts'
+import { useSession } from '#lib/session/session.ts'
+import { zoneChoices } from '#lib/text/time-zone.ts'
+import { useCan } from '#ui/work/use-can.ts'
+import { useAction } from '#ui/work/use-write.ts'
+import styles from './first-run.module.css'
+
+interface BusinessStepProps {
+  timezone: string
+  onTimezone: (zone: string) => void
+}
+
+/** The name that screens greet with, and the clock of the schedule. Both are filled in: people only correct them. */
+export function BusinessStep({ timezone, onTimezone }: BusinessStepProps) {
+  const { t } = useTranslation()
+  const mayName = useCan('write', 'own-organization')
+  return (
+    <div className={styles.business}>
+      {mayName && <NameForm />}
+      <Select
+        label={t('firstRun.timezone')}
+        allowDeselect={false}
+        searchable
+        data={zoneChoices(timezone)}
+        value={timezone}
+        onChange={(zone) => zone && onTimezone(zone)}
+      />
+    </div>
+  )
+}
+
+function NameForm() {
+  const { t } = useTranslation()
+  const organization = useSession(({ profile }) => profile?.organization)
+  const [name, setName] = useState(organization?.name ?? '')
+  const text = name.trim()
+  const save = useAction({
+    write: async () => {
+      if (organization)
+        await api.organizations.update({ params: { id: organization.id }, body: { name: text } })
+      await refreshProfile()
+    },
+    failed: 'firstRun.nameFailed',
+    done: 'firstRun.nameSaved',
+    invalidates: [organizationsKey],
+  })
+  const isChanged = text !== '' && text !== organization?.name
+  return (
+    <form
+      className={styles.name}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isChanged) void save(undefined)
+      }}
+    >
+      <TextInput
+        label={t('firstRun.businessName')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        autoComplete="organization"
+      />
+      {isChanged && <Button type="submit">{t('form.save')}</Button>}
+    </form>
+  )
+}
