@@ -66,16 +66,7 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
         </StepOf>
       </ol>
       <div className={styles.stage} data-lit={play.result === 'plays'}>
-        {page ? (
-          <PageThumb document={page.document} label={page.name} />
-        ) : (
-          <ScreenTile {...SCREEN_SIZES[device?.screenSize ?? 1]}>
-            <span className={styles.dark}>
-              {t(device ? 'firstRun.ready' : 'firstRun.noScreen', { name })}
-            </span>
-          </ScreenTile>
-        )}
-        <p className={styles.caption}>{device ? name : t('firstRun.yourScreen')}</p>
+        <FirstPicture device={device} page={page} />
         {!play.result && (
           <Button variant="subtle" size="compact-sm" onClick={onDone}>
             {t('firstRun.skip')}
@@ -83,6 +74,24 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** What the screen will show, or the dark screen. */
+function FirstPicture({ device, page }: { device: Device | undefined; page: FirstPage | undefined }) {
+  const { t } = useTranslation()
+  const name = device?.name ?? ''
+  return (
+    <>
+      {page ? (
+        <PageThumb document={page.document} label={page.name} />
+      ) : (
+        <ScreenTile {...SCREEN_SIZES[device?.screenSize ?? 1]}>
+          <span className={styles.dark}>{t(device ? 'firstRun.ready' : 'firstRun.noScreen', { name })}</span>
+        </ScreenTile>
+      )}
+      <p className={styles.caption}>{device ? name : t('firstRun.yourScreen')}</p>
+    </>
   )
 }
 
