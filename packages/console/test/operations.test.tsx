@@ -194,7 +194,7 @@ const rule = sample(AlertRule, {
     webhook: 'https://hooks.example.com/x',
     webhookSecret: 'abc123',
     quiet: null,
-    weekly: false,
+    report: null,
     version: 3,
   },
 })
@@ -217,7 +217,7 @@ test('the form has a field for everything that a rule takes', async () => {
   const form = await dialog('Add alert')
   await form.fill(/^Name/, 'Day shift')
   await form.click('checkbox', /^Quiet hours/)
-  await form.click('checkbox', /^Weekly report/)
+  await form.click('checkbox', /^Send a report/)
   await form.click('checkbox', 'Failed backups (of the whole server)')
   await form.fill(/^Webhook/, 'https://chat.example.com/in')
   await form.press('Save')
@@ -230,7 +230,7 @@ test('the form has a field for everything that a rule takes', async () => {
     emails: [expect.stringContaining('@')],
     webhook: 'https://chat.example.com/in',
     quiet: { from: '10:00 PM', to: '07:00 AM', timezone: expect.any(String) },
-    weekly: true,
+    report: { every: 'week', timezone: expect.any(String) },
   })
   const notFromForms = ['organizationId', 'version']
   expect(Object.keys(body).sort()).toEqual(

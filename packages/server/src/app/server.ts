@@ -106,7 +106,20 @@ export async function startServer({
   const origins = originsOf(settings, tls !== null)
   const jobs = new JobRunner(
     { database, clock, log },
-    jobsOf({ database, blobs, clock, settings, log, publisher, tools, playStore, seal, origins, outbox }),
+    jobsOf({
+      database,
+      reader,
+      blobs,
+      clock,
+      settings,
+      log,
+      publisher,
+      tools,
+      playStore,
+      seal,
+      origins,
+      outbox,
+    }),
     without('jobs'),
   )
   const warnings = new Warnings({ database, disk, certificate, clock, log, settings })

@@ -1,8 +1,10 @@
 import { Button, Pagination } from '@mantine/core'
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple'
+import { EnvelopeIcon } from '@phosphor-icons/react/dist/csr/Envelope'
 import { ListChecksIcon } from '@phosphor-icons/react/dist/csr/ListChecks'
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, download } from '#lib/api.ts'
@@ -12,6 +14,7 @@ import { dateText } from '#lib/text/format.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './plays.module.css'
 import { PlaysFilters, usePlaysSearch } from './plays-filters.tsx'
@@ -25,6 +28,7 @@ const PAGE = 50
 /** Proof of play: what was on screens, how often and how long, or every single time. */
 export function PlaysPage() {
   const { t } = useTranslation()
+  const maySchedule = useCan('write', 'own-organization')
   const { search, set } = usePlaysSearch()
   const { days, first, last, device, building, storyboard, kind, each = false, page = 1 } = search
   const period = useMemo(() => periodOf({ days, first, last }, clock.now()), [days, first, last])
@@ -42,6 +46,15 @@ export function PlaysPage() {
       breadcrumbs={[{ label: t('devices.title'), to: '/app/devices' }]}
       actions={
         <>
+          {maySchedule && (
+            <Button
+              variant="default"
+              leftSection={<EnvelopeIcon size={16} aria-hidden="true" />}
+              renderRoot={(props) => <Link to="/app/settings" search={{ tab: 'alerts' }} {...props} />}
+            >
+              {t('plays.byEmail')}
+            </Button>
+          )}
           <Button
             variant="default"
             leftSection={<PrinterIcon size={16} aria-hidden="true" />}

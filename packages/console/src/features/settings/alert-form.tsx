@@ -4,6 +4,7 @@ import {
   ALERT_EMAILS_MAX,
   type AlertRule,
   AlertRuleInput,
+  REPORT_PERIODS,
 } from '@vitrine/contract/api/operations/alerts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -84,7 +85,7 @@ export function AlertForm({ alert, onSaved }: AlertFormProps) {
       />
       {alert && <Secret secret={alert.webhookSecret} />}
       <Quiet />
-      <Weekly />
+      <Report />
     </EntityForm>
   )
 }
@@ -96,17 +97,17 @@ const newValues = (email: string | undefined): Values => ({
   emails: email ? [email] : [],
   webhook: '',
   quiet: null,
-  weekly: false,
+  report: null,
 })
 
-const valuesOf = ({ name, causes, minutes, emails, webhook, quiet, weekly, version }: AlertRule): Values => ({
+const valuesOf = ({ name, causes, minutes, emails, webhook, quiet, report, version }: AlertRule): Values => ({
   name,
   causes,
   minutes,
   emails,
   webhook,
   quiet,
-  weekly,
+  report,
   version,
 })
 
@@ -166,18 +167,41 @@ function Quiet() {
   )
 }
 
-function Weekly() {
+/** A mail about each period: what was played, and what needs attention. */
+function Report() {
   const { t } = useTranslation()
   const { setValue } = useFormContext<Values>()
-  const weekly = useWatch<Values, 'weekly'>({ name: 'weekly' })
+  const report = useWatch<Values, 'report'>({ name: 'report' })
+  const turn = (on: boolean) =>
+    setValue('report', on ? { every: 'week', timezone: suggestedZone() } : null, {
+      shouldDirty: true,
+      shouldValidate: true,
+    })
   return (
-    <Switch
-      label={t('alerts.weekly')}
-      description={t('alerts.weeklyHint')}
-      checked={weekly === true}
-      onChange={({ currentTarget }) =>
-        setValue('weekly', currentTarget.checked, { shouldDirty: true, shouldValidate: true })
-      }
-    />
+    <div className={styles.part}>
+      <Switch
+        label={t('alerts.report')}
+        description={t('alerts.reportHint')}
+        checked={report != null}
+        onChange={({ currentTarget }) => turn(currentTarget.checked)}
+      />
+      {report != null && (
+        <Columns>
+          <SelectField
+            name="report.every"
+            label={t('alerts.every')}
+            choices={REPORT_PERIODS.map((value) => ({ value, label: t(`alerts.periods.${value}`) }))}
+            required
+          />
+          <SelectField
+            name="report.timezone"
+            label={t('alerts.timezone')}
+            choices={zoneChoices(report.timezone ?? '')}
+            searchable
+            required
+          />
+        </Columns>
+      )}
+    </div>
   )
 }

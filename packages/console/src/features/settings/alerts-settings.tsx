@@ -77,10 +77,10 @@ function useColumns(): Column<AlertRule>[] {
       key: 'causes',
       header: t('alerts.about'),
       unsorted: true,
-      value: ({ causes, weekly }) =>
+      value: ({ causes, report }) =>
         listText([
           ...causes.map((cause) => t(`alerts.causes.${cause}`)),
-          ...(weekly ? [t('alerts.weeklyShort')] : []),
+          ...(report ? [t(`alerts.reports.${report.every}`)] : []),
         ]),
     },
     {

@@ -22,6 +22,10 @@ export const ALERT_EMAILS_MAX = 20
 /** Emails and webhook calls of an organization within an hour; later ones wait, and then cover more in one message. */
 export const ALERT_MESSAGES_PER_HOUR = 200
 
+/** What a report covers: yesterday, the last week from Monday to Sunday, or the last month. */
+export const REPORT_PERIODS = ['day', 'week', 'month'] as const
+export type ReportPeriod = (typeof REPORT_PERIODS)[number]
+
 /** Messages of these hours are sent when they end. They may cross midnight. */
 const Quiet = z.object({ from: z.string(), to: z.string(), timezone: z.string() })
 
@@ -37,8 +41,8 @@ export const AlertRule = z.object({
   /** The key of the webhook's signatures (HMAC-SHA256). */
   webhookSecret: z.string(),
   quiet: Quiet.nullable(),
-  /** A report by email every week. */
-  weekly: z.boolean(),
+  /** A report about each period, sent in the morning after it by the clocks of the zone; null for none. */
+  report: z.object({ every: z.enum(REPORT_PERIODS), timezone: z.string() }).nullable(),
   organizationId: Id,
   version: z.int(),
   createdAt: Timestamp,
@@ -62,7 +66,13 @@ export const AlertRuleInput = z
       .refine(({ from, to }) => from !== to, { path: ['to'], message: rule('invalid') })
       .nullable()
       .default(null),
-    weekly: z.boolean().default(false),
+    report: z
+      .object({
+        every: z.enum(REPORT_PERIODS, rule('invalid')),
+        timezone: timeZone().default(DEFAULT_TIMEZONE),
+      })
+      .nullable()
+      .default(null),
     organizationId: Id.optional(),
     version: Version,
   })
@@ -70,7 +80,7 @@ export const AlertRuleInput = z
     path: ['emails'],
     message: rule('required'),
   })
-  .refine(({ causes, weekly }) => causes.length > 0 || weekly, {
+  .refine(({ causes, report }) => causes.length > 0 || report !== null, {
     path: ['causes'],
     message: rule('required'),
   })
@@ -80,7 +90,7 @@ export type AlertRuleInput = z.infer<typeof AlertRuleInput>
 export const AlertMessage = z.object({
   id: Id,
   rule: z.string(),
-  kind: z.enum(['alert', 'recovery', 'test', 'weekly']),
+  kind: z.enum(['alert', 'recovery', 'test', 'report']),
   channel: z.enum(['mail', 'webhook']),
   recipient: z.string(),
   title: z.string(),

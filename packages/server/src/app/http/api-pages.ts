@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '#lib/http/escape-html.ts'
 import { type OpenApi, type Operation, openApi, type Schema } from './openapi.ts'
 
 /** The API's description: `/api/openapi.json` for programs, `/api/docs` for people. It needs no session. */
@@ -27,9 +28,6 @@ export function serveDescription(app: FastifyInstance): void {
   )
 }
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
-
 /** One page, readable without any script. */
 function docsPage({ info, paths }: OpenApi): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -44,7 +42,7 @@ function docsPage({ info, paths }: OpenApi): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${info.title} API</title><style>${STYLE}</style></head>
 <body><nav aria-label="Parts">${links.join('')}</nav><main><h1>${info.title} API</h1>
-<p>${escaped(info.description)} The same for programs: <a href="openapi.json">openapi.json</a>.</p>
+<p>${escapeHtml(info.description)} The same for programs: <a href="openapi.json">openapi.json</a>.</p>
 ${sections.join('\n')}</main></body></html>`
 }
 
@@ -58,19 +56,20 @@ function call({ path, method, operation }: { path: string; method: string; opera
   const { summary, description, parameters = [], requestBody, responses } = operation
   const rows = parameters.map(
     ({ name, in: place, required, schema }) =>
-      `<tr><td><code>${name}</code></td><td>${place}${required ? ', required' : ''}</td><td><code>${escaped(brief(schema))}</code></td></tr>`,
+      `<tr><td><code>${name}</code></td><td>${place}${required ? ', required' : ''}</td><td><code>${escapeHtml(brief(schema))}</code></td></tr>`,
   )
   const content = (title: string, parts: Record<string, { schema: Schema }> = {}) =>
     Object.entries(parts).map(
-      ([type, { schema }]) => `<h4>${title} <small>${type}</small></h4><pre>${escaped(drawn(schema))}</pre>`,
+      ([type, { schema }]) =>
+        `<h4>${title} <small>${type}</small></h4><pre>${escapeHtml(drawn(schema))}</pre>`,
     )
   const answers = Object.entries(responses).flatMap(([code, { description, content: parts }]) =>
     Number(code) < 300
       ? content(`Answer ${code}`, parts)
-      : [`<p class="error"><b>${code}</b> ${escaped(description)}</p>`],
+      : [`<p class="error"><b>${code}</b> ${escapeHtml(description)}</p>`],
   )
-  return `<details><summary><b data-method="${method}">${method.toUpperCase()}</b> <code>${escaped(path)}</code> <span>${escaped(summary)}</span></summary>
-<p>${escaped(description)}</p>${rows.length ? `<table>${rows.join('')}</table>` : ''}
+  return `<details><summary><b data-method="${method}">${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(summary)}</span></summary>
+<p>${escapeHtml(description)}</p>${rows.length ? `<table>${rows.join('')}</table>` : ''}
 ${content('Body', requestBody?.content).join('')}${answers.join('')}</details>`
 }
 

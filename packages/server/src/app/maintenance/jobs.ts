@@ -33,6 +33,7 @@ export function jobsOf(
   parts: Pick<
     Services,
     | 'database'
+    | 'reader'
     | 'blobs'
     | 'clock'
     | 'settings'

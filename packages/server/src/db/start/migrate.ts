@@ -30,6 +30,7 @@ import * as decks from '#db/migrations/media/175-decks.ts'
 import * as webPages from '#db/migrations/media/210-web-pages.ts'
 import * as alerts from '#db/migrations/operations/220-alerts.ts'
 import * as reportTimes from '#db/migrations/operations/256-report-times.ts'
+import * as reports from '#db/migrations/operations/285-reports.ts'
 import * as floorPlans from '#db/migrations/places/276-floor-plans.ts'
 import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
 import * as idle from '#db/migrations/storyboards/230-idle.ts'
@@ -117,6 +118,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '266-sound': sound,
   '276-floor-plans': floorPlans,
   '280-walls': walls,
+  '285-reports': reports,
   '300-waiting-screens': waitingScreens,
 }
 

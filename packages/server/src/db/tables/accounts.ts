@@ -94,6 +94,8 @@ export interface OutboxTable {
   subject: string
   /** Emptied once sent, and when the code in it expires. */
   text: string
+  /** The same text as a page with pictures and files, a RichMail; null: it is plain. Emptied with the text. */
+  rich: Json | null
   /** When the code in the text expires; null: there is none. */
   secretUntil: number | null
   /** `kept`: this channel has no carrier; the super admin reads the message here. */

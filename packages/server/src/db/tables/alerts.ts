@@ -1,4 +1,4 @@
-import type { Flag, Id, Json, Timed } from './column.ts'
+import type { Id, Json, Timed } from './column.ts'
 
 /** When and to whom an organization sends messages about problems. */
 export interface AlertRulesTable extends Timed {
@@ -12,9 +12,10 @@ export interface AlertRulesTable extends Timed {
   /** An address; '' for none. */
   webhook: string
   quiet: Json | null
-  weekly: Flag
-  /** When the last weekly report was due. */
-  weeklyAt: number
+  /** Which reports it sends; null for none. */
+  report: Json | null
+  /** When it sent the last one, or was created. */
+  reportAt: number
   /** When it was last evaluated, and since when without a long gap: nothing is known of screens while no server runs. */
   checkedAt: number
   watchedSince: number
@@ -44,7 +45,7 @@ export interface AlertMessagesTable {
   organizationId: Id
   /** The name that the rule had then. */
   rule: string
-  kind: 'alert' | 'recovery' | 'test' | 'weekly'
+  kind: 'alert' | 'recovery' | 'test' | 'report'
   channel: 'mail' | 'webhook'
   recipient: string
   title: string

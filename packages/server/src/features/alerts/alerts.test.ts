@@ -314,24 +314,6 @@ describe('alerts', () => {
     await home.api.alerts.remove({ params: { id: own.id } })
   })
 
-  it('sends a weekly report, once a week', async () => {
-    const admin = await server.organization()
-    const made = await rule(admin, [], { weekly: true })
-    const week = async () => {
-      await server.services.database
-        .updateTable('alert_rules')
-        .set((row) => ({ weeklyAt: row('weeklyAt', '-', 7 * DAY) }))
-        .where('id', '=', made.id)
-        .execute()
-      await evaluate()
-      await evaluate()
-    }
-    await week()
-    await week()
-    expect(await titles(admin)).toEqual(['Your screens this week', 'Your screens this week'])
-    expect((await arrived(made.email))[0]).toContain('0 screens, 0 groups, 0 storyboards')
-  })
-
   it('signs each try of a webhook, tries again after a failure, and shows the error until then', async () => {
     const admin = await server.organization()
     const { id, webhookSecret } = await rule(admin, ['dark'], { webhook: hookUrl, emails: [] })

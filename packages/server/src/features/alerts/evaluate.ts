@@ -9,9 +9,9 @@ import type { Services } from '#features/handler.ts'
 import { noteStates } from './known.ts'
 import { OF_SCREENS, type States, statesOf } from './problems.ts'
 import { forgetAlertMessages, ruleOf, type StoredRule } from './queries.ts'
+import { duePeriod, type PreparedReport, prepareReport, sendReport } from './reports/send-report.ts'
 import { consoleAddress, hasSentEnough, type Notice, send } from './send.ts'
 import { textOf, titleOf } from './texts.ts'
-import { sendWeekly, WEEK } from './weekly.ts'
 
 const MINUTE = 60_000
 /** Screens that are cut together are noticed within this time of each other: they wait for one message. */
@@ -21,7 +21,7 @@ const PATIENCE = 5 * MINUTE
 /** Longer between two evaluations: no server ran, so silence of screens in that time means nothing. */
 const GAP = 3 * MINUTE
 
-type Parts = Pick<Services, 'publisher' | 'settings' | 'origins' | 'log'>
+type Parts = Pick<Services, 'publisher' | 'settings' | 'origins' | 'log' | 'reader' | 'playStore' | 'blobs'>
 
 /** Evaluates every rule of every organization. Any number of servers may do so. Returns how many messages it queued. */
 export async function evaluateAlerts(db: Db, parts: Parts): Promise<number> {
@@ -49,11 +49,16 @@ async function evaluateOrganization(
   const causes = new Set(rules.flatMap((rule) => rule.causes))
   const bound = scoped(db, organizationId)
   const states = await statesOf(bound, organizationId, causes, parts.publisher.seen(), parts.settings)
+  const dbs = { db: bound, reader: scoped(parts.reader, organizationId) }
+  const address = consoleAddress(parts.origins)
   let queued = 0
-  for (const { id } of rules)
+  for (const rule of rules) {
+    const period = duePeriod(rule, now)
+    const report = period && (await prepareReport(parts, dbs, rule, { states, address, period }))
     queued += await inTransaction(db, (tx) =>
-      evaluateRule(scoped(tx, organizationId), parts, id, states, now),
+      evaluateRule(scoped(tx, organizationId), parts, rule.id, { states, report }, now),
     )
+  }
   return queued
 }
 
@@ -61,7 +66,10 @@ async function evaluateRule(
   db: Db,
   parts: Parts,
   ruleId: string,
-  states: ReadonlyMap<AlertCause, States>,
+  {
+    states,
+    report: prepared,
+  }: { states: ReadonlyMap<AlertCause, States>; report: PreparedReport | undefined },
   now: number,
 ): Promise<number> {
   // Servers that evaluate it concurrently wait here for each other, and then see what was sent.
@@ -86,8 +94,7 @@ async function evaluateRule(
     const known = await noteStates(db, rule, cause, states.get(cause) ?? new Map(), now)
     if (!isQuiet) queued += await report(db, parts, rule, cause, known, now)
   }
-  if (rule.weekly && now - rule.weeklyAt >= WEEK && !isQuiet)
-    queued += await sendWeekly(db, rule, states, consoleAddress(parts.origins), now)
+  if (prepared && !isQuiet) queued += await sendReport(db, rule, prepared, now)
   return queued
 }
 

@@ -10,7 +10,6 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { AlertRulesTable } from '#db/tables/alerts.ts'
-import { flag } from '#db/tables/column.ts'
 import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { webhookSecret } from '#features/outbox/queries.ts'
@@ -24,13 +23,13 @@ const KEEP_DAYS = 30
 
 /** A rule as stored: answers add the secret. */
 export type StoredRule = Omit<AlertRule, 'webhookSecret'> &
-  Pick<AlertRulesTable, 'weeklyAt' | 'checkedAt' | 'watchedSince'>
+  Pick<AlertRulesTable, 'reportAt' | 'checkedAt' | 'watchedSince'>
 
 export const ruleOf = ({
   causes,
   emails,
   quiet,
-  weekly,
+  report,
   nameKey: _,
   ...row
 }: AlertRulesTable): StoredRule => ({
@@ -38,7 +37,7 @@ export const ruleOf = ({
   causes: JSON.parse(causes) as AlertCause[],
   emails: JSON.parse(emails) as string[],
   quiet: quiet === null ? null : (JSON.parse(quiet) as AlertRule['quiet']),
-  weekly: weekly === 1,
+  report: report === null ? null : (JSON.parse(report) as AlertRule['report']),
 })
 
 export async function listRules(
@@ -87,7 +86,7 @@ export async function createRule(
     )
   const id = newId()
   const at = isoTime(now)
-  const more = { weeklyAt: now, checkedAt: now, watchedSince: now, version: 1, createdAt: at, updatedAt: at }
+  const more = { reportAt: now, checkedAt: now, watchedSince: now, version: 1, createdAt: at, updatedAt: at }
   await db
     .insertInto('alert_rules')
     .values({ id, organizationId, ...columns(input), ...more })
@@ -100,7 +99,7 @@ export async function updateRule(db: Db, id: string, input: AlertRuleInput, now:
   await writeVersion(db, 'alert_rules', { id, seen: input.version, now: isoTime(now) }, columns(input))
 }
 
-const columns = ({ name, causes, minutes, emails, webhook, quiet, weekly }: AlertRuleInput) => ({
+const columns = ({ name, causes, minutes, emails, webhook, quiet, report }: AlertRuleInput) => ({
   name,
   nameKey: searchKey(name),
   causes: JSON.stringify([...new Set(causes)]),
@@ -108,7 +107,7 @@ const columns = ({ name, causes, minutes, emails, webhook, quiet, weekly }: Aler
   emails: JSON.stringify([...new Set(emails)]),
   webhook,
   quiet: quiet && JSON.stringify(quiet),
-  weekly: flag(weekly),
+  report: report && JSON.stringify(report),
 })
 
 /** Newest first, with the results that the outbox knows. */

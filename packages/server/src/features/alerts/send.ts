@@ -3,6 +3,7 @@ import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import type { Db } from '#db/schema.ts'
 import type { AlertMessagesTable } from '#db/tables/alerts.ts'
 import type { Services } from '#features/handler.ts'
+import type { RichMail } from '#features/outbox/mail.ts'
 import { queueMessage, webhookText } from '#features/outbox/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
@@ -16,12 +17,14 @@ export interface Notice {
   text: string
   /** What a webhook also gets. */
   facts: Record<string, unknown>
+  /** What a mail shows in place of the text. */
+  rich?: RichMail
 }
 
 /** Puts one message per recipient of a rule into the outbox, in the caller's transaction. Returns how many. */
 export async function send(db: Db, rule: StoredRule, notice: Notice, now: number): Promise<number> {
-  const { kind, title, text } = notice
-  const emails = rule.emails.map((recipient) => ({ channel: 'mail' as const, recipient, text }))
+  const { kind, title, text, rich } = notice
+  const emails = rule.emails.map((recipient) => ({ channel: 'mail' as const, recipient, text, rich }))
   const { webhook: recipient } = rule
   const hooks = recipient
     ? [
@@ -29,12 +32,13 @@ export async function send(db: Db, rule: StoredRule, notice: Notice, now: number
           channel: 'webhook' as const,
           recipient,
           text: webhookText({ ruleId: rule.id, body: bodyOf(rule, notice, now) }),
+          rich: undefined,
         },
       ]
     : []
   const all = [...emails, ...hooks]
-  for (const { channel, recipient, text } of all) {
-    const message = await queueMessage(db, { channel, recipient, subject: title, text }, now)
+  for (const { channel, recipient, text, rich } of all) {
+    const message = await queueMessage(db, { channel, recipient, subject: title, text, rich }, now)
     const { organizationId, name } = rule
     await db
       .insertInto('alert_messages')

@@ -1,11 +1,18 @@
 import { createTransport } from 'nodemailer'
 
+/** A mail as a page. Files with a `cid` are pictures that the page shows (`cid:…`), the others are attached. */
+export interface RichMail {
+  html: string
+  files: { name: string; mimetype: string; base64: string; cid?: string }[]
+}
+
 export interface Mail {
   /** Of the message in the outbox. */
   id: string
   to: string
   subject: string
   text: string
+  rich?: RichMail | undefined
 }
 
 /** Sends a message; throws when the receiver refuses it. */
@@ -27,7 +34,12 @@ export function smtpCarrier(url: string, from: string): Carrier {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, subject, text }) => {
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+  return async ({ to, subject, text, rich }) => {
+    const attachments = rich?.files.map(({ name, mimetype, base64, cid }) => ({
+      ...{ filename: name, contentType: mimetype, content: Buffer.from(base64, 'base64') },
+      ...(cid && { cid, contentDisposition: 'inline' as const }),
+    }))
+    const page = rich && { html: rich.html, attachments }
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...page })
   }
 }

@@ -7,10 +7,12 @@ import { preparedList } from '#features/list.ts'
 import { isoTime } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { Seal } from '#lib/security/seal.ts'
+import type { RichMail } from './mail.ts'
 
 type NewMessage = Pick<OutboxTable, 'channel' | 'recipient' | 'subject' | 'text'> & {
   /** When the code in the text expires. */
   secretUntil?: number
+  rich?: RichMail | undefined
 }
 
 /** A webhook call as it waits. It is signed when it is sent, so receivers can refuse old signatures. */
@@ -26,13 +28,14 @@ export const webhookText = (call: WaitingCall): string => JSON.stringify(call)
 export const webhookSecret = (seal: Seal, ruleId: string): string => seal.derive('webhook', ruleId)
 
 /** Writes a message down with what it is about, and answers its id; wake the sender after the commit. */
-export async function queueMessage(db: Db, message: NewMessage, now: number): Promise<string> {
+export async function queueMessage(db: Db, { rich, ...message }: NewMessage, now: number): Promise<string> {
   const id = newId()
   await db
     .insertInto('outbox')
     .values({
       secretUntil: null,
       ...message,
+      rich: rich ? JSON.stringify(rich) : null,
       id,
       status: 'waiting',
       error: '',
@@ -59,7 +62,19 @@ export async function eraseSecrets(db: Db, now: number): Promise<void> {
     .execute()
 }
 
-const listed = preparedList((db) => db.selectFrom('outbox').selectAll('outbox'), 'outbox', {
+/** Without pictures and files. */
+const LISTED = [
+  ...(['outbox.id', 'outbox.channel', 'outbox.recipient', 'outbox.subject', 'outbox.text'] as const),
+  ...([
+    'outbox.secretUntil',
+    'outbox.status',
+    'outbox.error',
+    'outbox.attempts',
+    'outbox.createdAt',
+  ] as const),
+] as const
+
+const listed = preparedList((db) => db.selectFrom('outbox').select(LISTED), 'outbox', {
   search: [sql`lower("outbox"."recipient")`, sql`lower("outbox"."subject")`],
   sort: {
     createdAt: 'createdAt',
@@ -77,6 +92,7 @@ export async function listMessages(
 ): Promise<{ messages: OutboxMessage[]; total?: number }> {
   const { rows, total } = await listed(db, { sort: '-createdAt', ...query })
   // Until the sender erases it.
-  const isOver = ({ secretUntil }: OutboxTable) => secretUntil !== null && secretUntil <= now
+  const isOver = ({ secretUntil }: Pick<OutboxTable, 'secretUntil'>) =>
+    secretUntil !== null && secretUntil <= now
   return { messages: rows.map((row) => (isOver(row) ? { ...row, text: '' } : row)), total }
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#db/schema.ts'
 import type { OutboxTable } from '#db/tables/accounts.ts'
-import { type Carrier, smtpCarrier } from '#features/outbox/mail.ts'
+import { type Carrier, type RichMail, smtpCarrier } from '#features/outbox/mail.ts'
 import { smsCarrier } from '#features/outbox/sms.ts'
 import { webhookCarrier } from '#features/outbox/webhook.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
@@ -113,7 +113,7 @@ export class OutboxSender {
 
   async #send(message: OutboxTable, now: number): Promise<void> {
     const carrier = this.#carriers[message.channel]
-    if (!carrier) return this.#note(message, { status: 'kept' })
+    if (!carrier) return this.#note(message, { status: 'kept', rich: null })
     const claimed = await this.#database
       .updateTable('outbox')
       .set({ nextAt: now + CLAIM, attempts: message.attempts + 1 })
@@ -124,8 +124,9 @@ export class OutboxSender {
     if (claimed.numUpdatedRows === 0n) return
     try {
       const { id, recipient: to, subject, text } = message
-      await carrier({ id, to, subject, text })
-      await this.#note(message, { status: 'sent', text: '', secretUntil: null, error: '' })
+      const rich = message.rich === null ? undefined : (JSON.parse(message.rich) as RichMail)
+      await carrier({ id, to, subject, text, rich })
+      await this.#note(message, { status: 'sent', text: '', rich: null, secretUntil: null, error: '' })
     } catch (error) {
       const wait = RETRY_AFTER[message.attempts]
       this.#log.warn(

@@ -1,0 +1,116 @@
+// What a report says: what the screens played in its period, with pictures of what they played most.
+import { buffer } from 'node:stream/consumers'
+import type { AlertRule } from '@vitrine/contract/api/operations/alerts'
+import type { PlayReport, PlayTotal } from '@vitrine/contract/api/screens/plays'
+import { DAY, localTime } from '@vitrine/contract/schedule/time-zone'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { Services } from '#features/handler.ts'
+import { dayText, type Period } from './period.ts'
+
+const TOP = 8
+/** Bytes of a picture, and of all of them: mails stay small, and so does the outbox. */
+const PICTURE_BYTES = 40_000
+const PICTURES_BYTES = 160_000
+
+export interface Top extends Pick<PlayTotal, 'name' | 'plays' | 'seconds'> {
+  picture: { mimetype: string; base64: string } | null
+}
+
+export interface ReportFacts {
+  organization: string
+  /** Screens in all, and those that played something. */
+  screens: number
+  playing: number
+  plays: number
+  seconds: number
+  /** Plays of each day of the period. */
+  days: { day: string; plays: number }[]
+  top: Top[]
+  busiest: PlayReport['screens']
+  /** For the file: up to 200 rows. */
+  totals: PlayTotal[]
+  /** Different alerts. */
+  alerts: number
+}
+
+type Parts = Pick<Services, 'playStore' | 'blobs'>
+
+/** `db` and `reader` are bound to the organization. */
+export async function reportFacts(
+  { playStore, blobs }: Parts,
+  { db, reader }: { db: Db; reader: Db },
+  { timezone }: NonNullable<AlertRule['report']>,
+  period: Period,
+): Promise<ReportFacts> {
+  const { from, to } = period
+  const report = await playStore.report(reader, { from, to })
+  const totals = await playStore.totals(reader, { from, to })
+  const { name } = await db.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
+  const { screens } = await db
+    .selectFrom('devices')
+    .select(({ fn }) => fn.countAll<number>().as('screens'))
+    .executeTakeFirstOrThrow()
+  const { alerts } = await db
+    .selectFrom('alert_messages')
+    .select(({ fn }) => fn.count<number>('title').distinct().as('alerts'))
+    .where('kind', '=', 'alert')
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .executeTakeFirstOrThrow()
+  return {
+    ...{ organization: name, screens: Number(screens), alerts: Number(alerts), totals },
+    ...{ playing: report.screensCount, plays: report.plays, seconds: report.seconds },
+    days: daysOf(report.hours, timezone, period),
+    top: await pictured(db, blobs, report.items.slice(0, TOP)),
+    busiest: report.screens.slice(0, TOP),
+  }
+}
+
+function daysOf(hours: PlayReport['hours'], zone: string, { firstDay, lastDay }: Period) {
+  const sums = new Map<string, number>()
+  for (const [hour, plays] of hours) {
+    const { date } = localTime(zone, hour * 3_600_000)
+    sums.set(date, (sums.get(date) ?? 0) + plays)
+  }
+  const [first, last] = [firstDay, lastDay].map((day) => Date.parse(day) / DAY) as [number, number]
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const day = dayText(first + index)
+    return { day, plays: sums.get(day) ?? 0 }
+  })
+}
+
+async function pictured(db: Db, blobs: Services['blobs'], items: readonly PlayTotal[]): Promise<Top[]> {
+  const ids = anyOf(
+    db,
+    items.map(({ itemId: id }) => ({ id })),
+  )
+  const find = (table: 'pages' | 'media') =>
+    db
+      .selectFrom(table)
+      .innerJoin('thumbnails', 'thumbnails.id', `${table}.thumbnailId`)
+      .select([`${table}.id`, 'thumbnails.sha256', 'thumbnails.mimetype', 'thumbnails.size'])
+      .where(`${table}.id`, 'in', ids)
+      .execute()
+  const known = new Map([...(await find('pages')), ...(await find('media'))].map((row) => [row.id, row]))
+  const top: Top[] = []
+  let bytes = 0
+  for (const { itemId, name, plays, seconds } of items) {
+    const file = known.get(itemId)
+    const fits = file && file.size <= PICTURE_BYTES && bytes + file.size <= PICTURES_BYTES
+    const content = fits ? await readFile(blobs, file.sha256) : undefined
+    bytes += content?.length ?? 0
+    const picture = file && content ? { mimetype: file.mimetype, base64: content.toString('base64') } : null
+    top.push({ name, plays, seconds, picture })
+  }
+  return top
+}
+
+/** Without its file a report has one picture less. */
+async function readFile(blobs: Services['blobs'], sha256: string): Promise<Buffer | undefined> {
+  try {
+    return await buffer(await blobs.read(sha256))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,107 @@
+import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { evaluateAlerts } from '#features/alerts/evaluate.ts'
+import { page } from '#test/content.ts'
+import { type Caller, TestServer } from '#test/harness.ts'
+import { MailServer } from '#test/mail-server.ts'
+import { TestScreen } from '#test/screen.ts'
+import { form, picture } from '#test/uploads.ts'
+
+const HOUR = 3_600_000
+/** A Monday morning, when the report about Nov 16 to 22 is due. */
+const DUE = Date.parse('2026-11-23T07:00:00Z')
+
+describe('reports by email', () => {
+  let server: TestServer
+  let mail: MailServer
+  beforeAll(async () => {
+    mail = new MailServer()
+    server = await TestServer.start({ SMTP_URL: await mail.start() })
+  })
+  afterAll(async () => {
+    await server.close()
+    await mail.close()
+  })
+  afterEach(() => server.services.database.deleteFrom('alert_rules').execute())
+
+  const weekly = { every: 'week', timezone: 'Etc/GMT' } as const
+  const rule = async (admin: Caller, more: object = {}) => {
+    const body = { name: 'Owner', causes: [], emails: ['owner@reports.test'], report: weekly, ...more }
+    return (await admin.api.alerts.create({ body })).alert
+  }
+  const evaluate = () => evaluateAlerts(server.services.database, server.services)
+  const until = async (instant: number) => {
+    server.clock.advance(instant - server.clock.now())
+    await evaluate()
+    await evaluate()
+    await server.services.outbox.wake()
+    return mail.mails.splice(0).map(({ text }) => text)
+  }
+
+  it('come once about each period, with what was played, its pictures and a file', async () => {
+    const admin = await server.organization()
+    const { organizationId } = admin
+    const licence = { number: 'L-report', devicesCount: 1, organizationId }
+    await (await server.signIn()).api.licences.create({ body: licence })
+    const screen = await TestScreen.claim(server, admin, { name: 'Lobby <b>' })
+    const { body } = await admin.call(
+      'POST',
+      '/thumbnail/createCardThumbnail',
+      form([{ field: 'thumbnail', name: 'a.png', content: await picture() }]),
+    )
+    const { thumbnailId } = body as { thumbnailId: string }
+    const made = await admin.api.cards.create({ body: { name: 'Soup & bread', thumbnailId, ...page() } })
+    const play = (from: number): ReportedPlay => ({
+      ...{ id: `play-${from}`, kind: 'page', storyboardId: 's', pageId: made.card.id, mediaId: null },
+      ...{ name: 'Soup & bread', from, to: from + 1800_000 },
+    })
+    const now = server.clock.now()
+    await screen.api.player.plays({ body: { plays: [play(now - 2 * HOUR), play(now - HOUR)] } })
+    await rule(admin)
+
+    expect(await until(DUE - 1)).toEqual([])
+    const [first, ...more] = await until(DUE)
+    expect(more).toEqual([])
+    expect(first).toMatch(/Subject: .*Your_screens,_Nov_16/)
+    expect(first).toContain('1 of 1 screen played')
+    expect(first).toContain('2 plays, 1 h on screen')
+    expect(first).toContain('Soup & bread (2 times)')
+    expect(first).toContain('<bdi>Lobby &lt;b&gt;</bdi>')
+    expect(first).toContain('src="cid:top-0"')
+    expect(first).toContain('Content-ID: <top-0>')
+    expect(first).toContain('filename=plays.csv')
+    expect(first).toContain('/#/app/plays?first=2026-11-16&last=2026-11-22')
+    expect(await until(DUE + HOUR)).toEqual([])
+    const [second] = await until(DUE + 7 * 24 * HOUR)
+    expect(second).toContain('0 of 1 screen played')
+    expect(second).not.toContain('Most played')
+  })
+
+  it('wait for the end of quiet hours, and say what needs attention', async () => {
+    const admin = await server.organization()
+    const quiet = { from: '12:00 AM', to: '09:00 AM', timezone: 'Etc/GMT' }
+    await rule(admin, { quiet, causes: ['storage'] })
+    const monday = Date.parse('2026-12-07T08:59:00Z')
+    expect(await until(monday)).toEqual([])
+    expect(await until(monday + 60_000)).toEqual([expect.stringContaining('All good.')])
+  })
+
+  it('keep no pictures in the outbox, once sent or where no mail server is set up', async () => {
+    const admin = await server.organization()
+    const { id } = await rule(admin)
+    await server.services.database
+      .updateTable('alert_rules')
+      .set({ reportAt: 0 })
+      .where('id', '=', id)
+      .execute()
+    await evaluate()
+    const rich = () => server.services.database.selectFrom('outbox').select(['status', 'rich']).execute()
+    expect((await rich()).filter((row) => row.rich !== null)).toEqual([
+      { status: 'waiting', rich: expect.stringContaining('<!doctype html>') },
+    ])
+    const { messages } = await (await server.signIn()).api.outbox.list()
+    expect(messages[0]).not.toHaveProperty('rich')
+    await server.services.outbox.wake()
+    expect((await rich()).filter((row) => row.rich !== null)).toEqual([])
+  })
+})

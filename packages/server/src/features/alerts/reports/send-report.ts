@@ -1,0 +1,79 @@
+import type { AlertCause } from '@vitrine/contract/api/operations/alerts'
+import type { Db } from '#db/schema.ts'
+import type { States } from '#features/alerts/problems.ts'
+import type { StoredRule } from '#features/alerts/queries.ts'
+import { send } from '#features/alerts/send.ts'
+import { counted, titleOf } from '#features/alerts/texts.ts'
+import { reportFacts } from './facts.ts'
+import { hoursText, reportPage } from './page.ts'
+import { lastPeriod, type Period, periodText } from './period.ts'
+
+/** The period that a rule has a report to send about; undefined for none. Periods without a running server are left out. */
+export function duePeriod({ report, reportAt }: StoredRule, now: number): Period | undefined {
+  const period = report ? lastPeriod(report, now) : undefined
+  return period && reportAt < period.due ? period : undefined
+}
+
+/** Makes the report of a period, before the transaction that sends it: reading a month of plays takes a while. */
+export async function prepareReport(
+  parts: Parameters<typeof reportFacts>[0],
+  dbs: Parameters<typeof reportFacts>[1],
+  rule: StoredRule,
+  { states, address, period }: { states: ReadonlyMap<AlertCause, States>; address: string; period: Period },
+) {
+  const { report } = rule
+  if (!report) throw new Error('The rule sends no reports')
+  const facts = await reportFacts(parts, dbs, report, period)
+  const { organization, screens, playing, plays, seconds, alerts, top } = facts
+  const title = `Your screens, ${periodText(report.every, period)}`
+  const wrong = wrongNow(states)
+  const link = `${address}/plays?first=${period.firstDay}&last=${period.lastDay}`
+  const text = [
+    `${title}: ${organization}`,
+    [
+      `${playing} of ${counted(screens, 'screen')} played`,
+      `${counted(plays, 'play')}, ${hoursText(seconds)} on screen`,
+      counted(alerts, 'different alert'),
+    ].join('\n'),
+    ...(top.length > 0
+      ? [`Most played:\n${top.map(({ name, plays }) => `- ${name} (${counted(plays, 'time')})`).join('\n')}`]
+      : []),
+    wrong.length > 0 ? `Needs attention:\n${wrong.map((line) => `- ${line}`).join('\n')}` : 'All good.',
+    `Open the report: ${link}`,
+  ].join('\n\n')
+  const { from, to } = period
+  return {
+    period,
+    notice: {
+      kind: 'report' as const,
+      title: `${title}: ${organization}`,
+      text,
+      facts: { period: { every: report.every, from, to }, screens, playing, plays, seconds, alerts },
+      rich: reportPage(facts, { title, wrong, link }),
+    },
+  }
+}
+
+export type PreparedReport = Awaited<ReturnType<typeof prepareReport>>
+
+/** In the transaction that holds the rule. Returns how many messages it queued. */
+export async function sendReport(
+  db: Db,
+  rule: StoredRule,
+  { period, notice }: PreparedReport,
+  now: number,
+): Promise<number> {
+  // Another server was quicker.
+  if (rule.reportAt >= period.due) return 0
+  await db.updateTable('alert_rules').set({ reportAt: now }).where('id', '=', rule.id).execute()
+  return send(db, rule, notice, now)
+}
+
+function wrongNow(states: ReadonlyMap<AlertCause, States>): string[] {
+  return [...states].flatMap(([cause, found]) => {
+    const things = [...found.values()].flatMap((state) =>
+      state.is === 'wrong' ? [{ name: state.name, place: state.place, outcome: null }] : [],
+    )
+    return things.length > 0 ? [titleOf('alert', cause, things)] : []
+  })
+}
