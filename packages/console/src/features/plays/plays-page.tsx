@@ -28,7 +28,6 @@ const PAGE = 50
 /** Proof of play: what was on screens, how often and how long, or every single time. */
 export function PlaysPage() {
   const { t } = useTranslation()
-  const maySchedule = useCan('write', 'own-organization')
   const { search, set } = usePlaysSearch()
   const { days, first, last, device, building, storyboard, kind, each = false, page = 1 } = search
   const period = useMemo(() => periodOf({ days, first, last }, clock.now()), [days, first, last])
@@ -44,33 +43,7 @@ export function PlaysPage() {
       title={t('plays.title')}
       intro={t('plays.intro')}
       breadcrumbs={[{ label: t('devices.title'), to: '/app/devices' }]}
-      actions={
-        <>
-          {maySchedule && (
-            <Button
-              variant="default"
-              leftSection={<EnvelopeIcon size={16} aria-hidden="true" />}
-              renderRoot={(props) => <Link to="/app/settings" search={{ tab: 'alerts' }} {...props} />}
-            >
-              {t('plays.byEmail')}
-            </Button>
-          )}
-          <Button
-            variant="default"
-            leftSection={<PrinterIcon size={16} aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
-            {t('plays.print')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<DownloadSimpleIcon size={16} aria-hidden="true" />}
-            onClick={() => void save(undefined)}
-          >
-            {t('plays.export')}
-          </Button>
-        </>
-      }
+      actions={<Actions onSave={() => void save(undefined)} />}
     >
       <PlaysFilters />
       <p className={styles.printed}>
@@ -91,6 +64,39 @@ export function PlaysPage() {
         </Answer>
       )}
     </Page>
+  )
+}
+
+/** By email from now on, on paper, as a file. */
+function Actions({ onSave }: { onSave: () => void }) {
+  const { t } = useTranslation()
+  const maySchedule = useCan('write', 'own-organization')
+  return (
+    <>
+      {maySchedule && (
+        <Button
+          variant="default"
+          leftSection={<EnvelopeIcon size={16} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/app/settings" search={{ tab: 'alerts' }} {...props} />}
+        >
+          {t('plays.byEmail')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<PrinterIcon size={16} aria-hidden="true" />}
+        onClick={() => window.print()}
+      >
+        {t('plays.print')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<DownloadSimpleIcon size={16} aria-hidden="true" />}
+        onClick={onSave}
+      >
+        {t('plays.export')}
+      </Button>
+    </>
   )
 }
 
