@@ -1,10 +1,5 @@
 import { createTransport } from 'nodemailer'
-
-/** A mail as a page. Files with a `cid` are pictures that the page shows (`cid:…`), the others are attached. */
-export interface RichMail {
-  html: string
-  files: { name: string; mimetype: string; base64: string; cid?: string }[]
-}
+import type { RichMail } from './queries.ts'
 
 export interface Mail {
   /** Of the message in the outbox. */

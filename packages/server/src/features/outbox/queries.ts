@@ -7,7 +7,12 @@ import { preparedList } from '#features/list.ts'
 import { isoTime } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { Seal } from '#lib/security/seal.ts'
-import type { RichMail } from './mail.ts'
+
+/** A mail as a page. Files with a `cid` are pictures that the page shows (`cid:…`), the others are attached. */
+export interface RichMail {
+  html: string
+  files: { name: string; mimetype: string; base64: string; cid?: string }[]
+}
 
 type NewMessage = Pick<OutboxTable, 'channel' | 'recipient' | 'subject' | 'text'> & {
   /** When the code in the text expires. */

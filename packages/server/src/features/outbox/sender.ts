@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#db/schema.ts'
 import type { OutboxTable } from '#db/tables/accounts.ts'
-import { type Carrier, type RichMail, smtpCarrier } from '#features/outbox/mail.ts'
+import { type Carrier, smtpCarrier } from '#features/outbox/mail.ts'
 import { smsCarrier } from '#features/outbox/sms.ts'
 import { webhookCarrier } from '#features/outbox/webhook.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
-import { eraseSecrets } from './queries.ts'
+import { eraseSecrets, type RichMail } from './queries.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

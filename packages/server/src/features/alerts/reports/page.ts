@@ -1,5 +1,5 @@
 // A report as mail programs show it: tables and inline styles, because many of them know nothing else.
-import type { RichMail } from '#features/outbox/mail.ts'
+import type { RichMail } from '#features/outbox/queries.ts'
 import { csvHead, csvLines } from '#lib/csv.ts'
 import { escapeHtml } from '#lib/http/escape-html.ts'
 import type { ReportFacts } from './facts.ts'
