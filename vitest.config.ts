@@ -95,6 +95,15 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      // Only for `npm run bench routes`.
+      ...(process.env.ROUTE_TIMES
+        ? [
+            {
+              plugins: [bundledWorkers],
+              test: { ...server, name: 'server-scale', include: ['test/laws/scale/route-times.ts'] },
+            },
+          ]
+        : []),
       {
         test: {
           name: 'scripts',

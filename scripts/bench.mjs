@@ -15,6 +15,7 @@ import { root } from './setup/root.mjs'
 const BENCHES = [
   'list',
   'long-lists',
+  'routes',
   'plays',
   'logins',
   'bodies',

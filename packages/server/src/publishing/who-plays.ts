@@ -1,18 +1,16 @@
 import type { UsedBy } from '@vitrine/contract/errors'
+import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { groupOf, manualSwitchAt, selectSwitched } from './manual-switches.ts'
 import { programmesAt, storyboardsOf } from './programmes.ts'
+import { groupsNaming } from './schedule-uses.ts'
 
 /** Groups with the storyboard in their schedule, screens switched to it, and takeovers that show it. */
 export async function whoPlays(db: Db, storyboardId: string, now: number): Promise<UsedBy[]> {
-  // Ids are free of what LIKE and JSON treat specially; the parse below decides.
-  const mentions = `%"${storyboardId}"%`
   const groups = await db
     .selectFrom('device_groups')
     .select(['id', 'name', 'programme', 'nextProgramme', 'activateAt'])
-    .where((where) =>
-      where.or([where('programme', 'like', mentions), where('nextProgramme', 'like', mentions)]),
-    )
+    .where('id', 'in', groupsNaming(db, anyOf(db, [{ id: storyboardId }])))
     .orderBy('nameKey')
     .orderBy('id')
     .execute()

@@ -35,6 +35,7 @@ import * as floorPlans from '#db/migrations/places/276-floor-plans.ts'
 import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
 import * as idle from '#db/migrations/storyboards/230-idle.ts'
 import * as sound from '#db/migrations/storyboards/266-sound.ts'
+import * as scheduleUses from '#db/migrations/storyboards/330-schedule-uses.ts'
 import * as accounts from '#db/migrations/tables/001-accounts.ts'
 import * as buildings from '#db/migrations/tables/002-buildings.ts'
 import * as devices from '#db/migrations/tables/003-devices.ts'
@@ -120,6 +121,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '280-walls': walls,
   '285-reports': reports,
   '300-waiting-screens': waitingScreens,
+  '330-schedule-uses': scheduleUses,
 }
 
 /**

@@ -54,6 +54,16 @@ export interface DeviceGroupsTable extends Timed, Published {
   /** A VideoWall. */
   wall: Json | null
   version: number
+  /** The version whose schedules `schedule_uses` lists. */
+  listedVersion: Generated<number>
+}
+
+/** A storyboard in a group's schedule, the settling one included. */
+export interface ScheduleUsesTable {
+  id: Id
+  organizationId: Id
+  storyboardId: Id
+  deviceGroupId: Id
 }
 
 export interface DevicesTable extends Timed, Published {
@@ -181,6 +191,7 @@ export interface DeviceTables {
   floors: FloorsTable
   floor_places: FloorPlacesTable
   device_groups: DeviceGroupsTable
+  schedule_uses: ScheduleUsesTable
   devices: DevicesTable
   device_states: DeviceStatesTable
   machine_keys: MachineKeysTable

@@ -22,6 +22,7 @@ import { storedWall } from '#publishing/configurations.ts'
 import { NO_SWITCH } from '#publishing/manual-switches.ts'
 import { type Programmes, programmesAt, storyboardsOf } from '#publishing/programmes.ts'
 import type { Seen } from '#publishing/reports.ts'
+import { listScheduleUses } from '#publishing/schedule-uses.ts'
 import { countScreens, NOBODY } from './counts.ts'
 
 type Row = Selectable<DeviceGroupsTable>
@@ -90,6 +91,7 @@ export async function createGroup(
       updatedAt: isoTime(now),
     })
     .execute()
+  await listScheduleUses(db, [await groupRow(db, id)])
   const devices = input.devices ? await moveDevices(db, id, input.devices, now) : []
   await hung(db, id, input.wall)
   return { id, schedule: true, devices }
@@ -125,6 +127,7 @@ export async function updateGroup(
       ...(input.wall !== undefined && { wall: wallText(input.wall) }),
     },
   )
+  await listScheduleUses(db, [await groupRow(db, id)])
   const moved = input.devices ? await moveDevices(db, id, input.devices, now) : []
   const isRehung = input.wall !== undefined && wallText(input.wall) !== row.wall
   const devices = isRehung ? [...moved, ...(await hung(db, id, input.wall))] : moved

@@ -7,6 +7,7 @@ import { jsonNumber, jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import { containing } from '#features/list.ts'
 import { storedProgrammes, storyboardsOf } from '#publishing/programmes.ts'
+import { groupsNaming } from '#publishing/schedule-uses.ts'
 import { GROUPLESS } from '#publishing/states.ts'
 
 /** A screen that doesn't show the newest version counts as behind only after this long. */
@@ -78,6 +79,7 @@ export async function playingMatching(db: Db, word: string): Promise<RawBuilder<
   const groups = await db
     .selectFrom('device_groups')
     .select(['id', 'programme', 'nextProgramme', 'activateAt'])
+    .where('id', 'in', groupsNaming(db, anyOf(db, storyboards)))
     .execute()
   const playing = groups.filter((group) => {
     const { current, next } = storedProgrammes(group)

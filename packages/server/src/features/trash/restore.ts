@@ -13,6 +13,7 @@ import type { Settings } from '#lib/env.ts'
 import { forbidden } from '#lib/errors.ts'
 import { storyboardsOf } from '#publishing/programmes.ts'
 import type { Change } from '#publishing/publisher.ts'
+import { listScheduleUses } from '#publishing/schedule-uses.ts'
 import { type Mending, mend } from './mend.ts'
 import { getTrash, removeTrash } from './queries.ts'
 import { KEPT_TABLES, type Row } from './rows.ts'
@@ -127,6 +128,7 @@ async function insert(db: Db, table: KeptTable, rows: readonly Row[]): Promise<v
     .$if(table === 'thumbnails', (one) => one.onConflict((there) => there.column('id').doNothing()))
     .$if(table === 'deck_pages', (one) => one.onConflict((there) => there.doNothing()))
     .execute()
+  if (table === 'device_groups') await listScheduleUses(db, rows as never)
 }
 
 /** Columns that name a thing of a kind in rows that its deletion left. */

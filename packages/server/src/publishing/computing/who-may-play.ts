@@ -1,9 +1,6 @@
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { scoped } from '#db/scoped.ts'
-
-/** Schedules read by one statement. */
-const GROUPS = 500
+import { groupsNaming } from '#publishing/schedule-uses.ts'
 
 const listed = (db: Db, ids: Iterable<string>) =>
   anyOf(
@@ -22,18 +19,16 @@ export async function whoMayPlay(
   const reached = await leadingTo(db, content)
   const storyboards = await db
     .selectFrom('storyboards')
-    .select(['id', 'organizationId'])
+    .select('id')
     .where('id', 'in', listed(db, reached))
     .execute()
-  const groups = new Set<string>()
-  for (const [organizationId, own] of Map.groupBy(storyboards, (each) => each.organizationId))
-    for (const id of await scheduling(scoped(db, organizationId), own)) groups.add(id)
+  const groups = await groupsNaming(db, anyOf(db, storyboards)).execute()
   const devices = await db
     .selectFrom('devices')
     .select('id')
     .where('overrideStoryboardId', 'in', anyOf(db, storyboards))
     .execute()
-  return { groups: [...groups], devices: devices.map(({ id }) => id) }
+  return { groups: groups.map(({ id }) => id), devices: devices.map(({ id }) => id) }
 }
 
 /** These and everything that shows them or leads to them, kinds mixed: pages, media, storyboards. */
@@ -54,26 +49,4 @@ async function leadingTo(db: Db, content: Iterable<string>): Promise<Set<string>
     for (const id of next) all.add(id)
   }
   return all
-}
-
-/** Groups of an organization that have one of these storyboards in their schedule. */
-async function scheduling(db: Db, storyboards: readonly { id: string }[]): Promise<string[]> {
-  const found: string[] = []
-  for (let after = ''; ; ) {
-    // A part at a time: an embedded database answers on the thread that asks.
-    const rows = await db
-      .selectFrom('device_groups')
-      .select(['id', 'programme', 'nextProgramme'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(GROUPS)
-      .execute()
-    for (const { id, programme, nextProgramme } of rows)
-      if (storyboards.some((each) => programme.includes(each.id) || nextProgramme?.includes(each.id)))
-        found.push(id)
-    const last = rows.at(-1)
-    if (!last || rows.length < GROUPS) return found
-    after = last.id
-    await new Promise(setImmediate)
-  }
 }

@@ -20,6 +20,9 @@ const ALWAYS_OF_COPY = ['trash_rows', 'trash_files']
 const PLAYING = 30
 /** No storyboard is a copy of such a number. */
 const NONE = 0x800000
+/** Of these an organization has fewer than this, however large it is. */
+const LIMITED = ['allowed_sites', 'sources', 'source_uses', 'alert_rules', 'alert_problems', 'uploads']
+const LIMIT = 1000
 /** Numbers that plays give to screens and items are below this. */
 const STEP = 1000
 
@@ -35,7 +38,7 @@ export const copyOf = (id: string, copy: number): string =>
 export function growOrganization(
   file: string,
   organizationId: string,
-  { from, to }: { from: number; to: number },
+  { from, to, shared = Number.POSITIVE_INFINITY }: { from: number; to: number; shared?: number },
 ): void {
   const database = new Sqlite(file)
   try {
@@ -47,7 +50,7 @@ export function growOrganization(
     ids.delete(organizationId)
     database.transaction(() => {
       for (const { name, rows, unique } of tables)
-        for (const row of rows) copyRow(database, name, row, { ids, unique, from, to })
+        for (const row of rows) copyRow(database, name, row, { ids, unique, from, to, shared })
     })()
     const [broken] = database.pragma('foreign_key_check') as { table: string; parent: string }[]
     if (broken) throw new Error(`A copy in ${broken.table} names a row that ${broken.parent} doesn't have`)
@@ -123,22 +126,27 @@ interface Copying {
   unique: readonly string[]
   from: number
   to: number
+  /** Copies beyond this one share nothing with the original. */
+  shared?: number
 }
 
-type Maker = (copy: number) => Value
+/** `kind`: 1 keeps the first reference of a row, 2 the last one, 0 none. */
+type Maker = (copy: number, kind: number) => Value
 
 function copyRow(
   database: Sqlite.Database,
   table: string,
   row: Row,
-  { ids, unique, from, to }: Copying,
+  { ids, unique, from, to, shared = to }: Copying,
 ): void {
   const names = Object.keys(row)
   const insert = database.prepare(
     `insert or ignore into "${table}" (${names.map((name) => `"${name}"`)}) values (${names.map(() => '?')})`,
   )
   const makers = names.map((name) => makerOf(table, row, name, ids, unique))
-  for (let copy = from; copy <= to; copy++) insert.run(makers.map((make) => make(copy)))
+  const last = LIMITED.includes(table) ? Math.min(to, LIMIT) : to
+  for (let copy = from; copy <= last; copy++)
+    insert.run(makers.map((make) => make(copy, copy <= shared ? copy % 3 : 0)))
 }
 
 /** People switch many screens by hand to the same storyboard, not each to another one: that column stays as it is. */
@@ -171,15 +179,15 @@ function makerOf(
     if (ALWAYS_OF_COPY.includes(table)) return make
     const isFirst = references[0] === name
     const isLast = references.at(-1) === name
-    return (copy) => ((copy % 3 === 1 && isFirst) || (copy % 3 === 2 && isLast) ? value : make(copy))
+    return (copy, kind) => ((kind === 1 && isFirst) || (kind === 2 && isLast) ? value : make(copy, 0))
   }
   if (/Key$|^(host|tokenHash|name|number|email|path|hash|subject|cause)$/.test(name) && value)
     return name === 'parentKey' ? () => value : (copy) => `${value} ${copy}`
   const make = mapped(value, ids)
   if (ALWAYS_OF_COPY.includes(table)) return make
   if (table === 'device_groups')
-    return (copy) => (copy > PLAYING ? make(copy + NONE) : copy % 3 === 1 ? value : make(copy))
-  return (copy) => (copy % 3 === 1 ? value : make(copy))
+    return (copy, kind) => (copy > PLAYING ? make(copy + NONE, 0) : kind === 1 ? value : make(copy, 0))
+  return (copy, kind) => (kind === 1 ? value : make(copy, 0))
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/

@@ -4,6 +4,7 @@ import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { groupOf, manualSwitchAt, selectSwitched } from '#publishing/manual-switches.ts'
 import { programmesAt, storyboardsOf } from '#publishing/programmes.ts'
+import { groupsNaming } from '#publishing/schedule-uses.ts'
 import { usersOf, usesOf } from './queries.ts'
 
 /**
@@ -96,9 +97,11 @@ async function withCallers(db: Db, storyboards: readonly UsedBy[]): Promise<Set<
 
 async function screensPlaying(db: Db, storyboards: ReadonlySet<string>, now: number): Promise<UsedBy[]> {
   if (storyboards.size === 0) return []
+  const ids = [...storyboards].map((id) => ({ id }))
   const groups = await db
     .selectFrom('device_groups')
     .select(['id', 'programme', 'nextProgramme', 'activateAt'])
+    .where('id', 'in', groupsNaming(db, anyOf(db, ids)))
     .execute()
   const playing = groups.filter((row) => {
     const { current, next } = programmesAt(row, now)
@@ -110,7 +113,6 @@ async function screensPlaying(db: Db, storyboards: ReadonlySet<string>, now: num
     .select(['id', 'name'])
     .where('deviceGroupId', 'in', anyOf(db, playing))
     .execute()
-  const ids = [...storyboards].map((id) => ({ id }))
   const switched = await selectSwitched(db)
     .where('devices.overrideStoryboardId', 'in', anyOf(db, ids))
     .execute()

@@ -1,0 +1,39 @@
+import type { RawBuilder } from 'kysely'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { DeviceGroupsTable } from '#db/tables/devices.ts'
+import { storedProgrammes, storyboardsOf } from './programmes.ts'
+
+type Group = Pick<
+  DeviceGroupsTable,
+  'id' | 'organizationId' | 'programme' | 'nextProgramme' | 'activateAt' | 'version'
+>
+
+/** Lists what the schedules of groups name, for `groupsNaming`. After every write of a schedule, in the same transaction. */
+export async function listScheduleUses(tx: Db, groups: readonly Group[]): Promise<void> {
+  await tx.deleteFrom('schedule_uses').where('deviceGroupId', 'in', anyOf(tx, groups)).execute()
+  for (const group of groups) {
+    const { id, organizationId, version } = group
+    const { current, next } = storedProgrammes(group)
+    const storyboards = new Set([current, ...(next ? [next.programme] : [])].flatMap(storyboardsOf))
+    const uses = [...storyboards].map((storyboardId) => ({
+      id: `${id}.${storyboardId}`,
+      organizationId,
+      deviceGroupId: id,
+      storyboardId,
+    }))
+    if (uses.length) await tx.insertInto('schedule_uses').values(uses).execute()
+    await tx.updateTable('device_groups').set({ listedVersion: version }).where('id', '=', id).execute()
+  }
+}
+
+/**
+ * Ids of the groups that may have one of these storyboards in their schedule: it may name a few too many, and never leaves
+ * one out. Those that a server of an earlier version saved during an upgrade aren't listed, so all of them are named.
+ */
+export const groupsNaming = (db: Db, storyboards: RawBuilder<string>) =>
+  db
+    .selectFrom('schedule_uses')
+    .select('deviceGroupId as id')
+    .where('storyboardId', 'in', storyboards)
+    .union(db.selectFrom('device_groups').select('id').whereRef('listedVersion', '<>', 'version'))

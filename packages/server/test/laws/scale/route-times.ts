@@ -1,0 +1,80 @@
+// Not a test: `npm run bench routes` runs it, and prints what it writes to the file that ROUTE_TIMES names.
+import { writeFileSync } from 'node:fs'
+import { contract } from '@vitrine/contract'
+import { routesOf } from '@vitrine/contract/route'
+import { expect, it } from 'vitest'
+import { TestServer } from '#test/harness.ts'
+import { orderOf, UNCALLED } from './answered.ts'
+import { callOf } from './calls.ts'
+import { addOrganizations, growOrganization } from './grow.ts'
+import { seedWorld, type World } from './seed.ts'
+
+const [FEW, MANY] = (process.env.ROUTE_ROWS ?? '1000,100000').split(',').map(Number) as [number, number]
+const RUNS = 5
+/** So many are parts of the same things, or use them, in both: a call then touches as many in the one as in the other. */
+const SHARED = 300
+
+const routes = routesOf(contract)
+  .filter(({ name, route }) => route.response !== 'stream' && !(name in UNCALLED))
+  .sort((one, other) => orderOf(one.route) - orderOf(other.route))
+
+interface Times {
+  name: string
+  status: number
+  /** The least processor time of a call, in ms, of all threads. */
+  few: number
+  many: number
+}
+
+it('measures every route', { timeout: 3_600_000 }, async () => {
+  const server = await TestServer.start()
+  try {
+    // They would work on a hundred thousand things in between.
+    const { jobs, sources } = server.services
+    for (const each of [jobs, sources]) await (each as unknown as { close(): Promise<void> }).close()
+    const superAdmin = await server.signIn()
+    const file = `${server.folder}/vitrine.db`
+    const small = await seedWorld(server, superAdmin)
+    const large = await seedWorld(server, superAdmin)
+    growOrganization(file, small.organizationId, { from: 1, to: FEW, shared: SHARED })
+    addOrganizations(file, small.organizationId, FEW)
+    const few = await timeEach(server, small, 0)
+    growOrganization(file, large.organizationId, { from: 1, to: MANY, shared: SHARED })
+    const many = await timeEach(server, large, 1_000_000)
+    const times: Times[] = routes.flatMap(({ name }) => {
+      const [one, other] = [few.get(name), many.get(name)]
+      return one && other ? [{ name, status: other.status, few: one.least, many: other.least }] : []
+    })
+    writeFileSync(process.env.ROUTE_TIMES ?? '', JSON.stringify(times))
+    expect(times.length).toBeGreaterThan(100)
+  } finally {
+    await server.close()
+  }
+})
+
+async function timeEach(server: TestServer, world: World, from: number) {
+  const { publisher } = server.services
+  const times = new Map<string, { status: number; least: number }>()
+  let made = from
+  for (const { name, route } of routes) {
+    const isPaged = 'page' in (route.query?.shape ?? {})
+    let least = Number.POSITIVE_INFINITY
+    let status = 0
+    // A deletion has nothing left to delete the second time.
+    for (let run = 0; run < (route.method === 'DELETE' ? 1 : RUNS); run++) {
+      const call = await callOf(name, route, world, ++made)
+      await publisher.idle()
+      const before = process.cpuUsage()
+      const answer = await server.inject({
+        ...call,
+        ...(isPaged && { query: { page: '1', pageSize: '50' } }),
+      })
+      const { user, system } = process.cpuUsage(before)
+      if (answer.statusCode >= 400 && run > 0) break
+      status = answer.statusCode
+      least = Math.min(least, (user + system) / 1000)
+    }
+    times.set(name, { status, least })
+  }
+  return times
+}
