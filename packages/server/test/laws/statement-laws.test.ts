@@ -37,7 +37,7 @@ describe('statements', () => {
     growOrganization(file, large.organizationId, { from: 1, to: MANY })
     addOrganizations(file, small.organizationId, MANY)
     await callEach(large, counter, many, routes.length)
-  })
+  }, 600_000)
 
   async function callEach(
     world: World,
