@@ -1,0 +1,321 @@
+// A screen by the protocol, without a browser: the line of server-sent events, the manifest asked for and verified, its
+// files fetched and verified, commands answered, a whole report after every change and each half hour, and beats in between.
+// Nothing is drawn: a screen "shows" something when it holds all of it and the server has taken its word for it.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+
+/** As players have them: between two beats, and between two whole reports. */
+const BEAT_MS = 120_000
+const WHOLE_MS = 1_800_000
+
+const now = () => performance.timeOrigin + performance.now()
+const hashOf = (text) => createHash('sha256').update(text).digest('hex')
+const json = (body) => `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const openFiles = () =>
+  Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 1024)
+/** A time around the given one, so that screens differ. */
+const around = (milliseconds) => milliseconds * (7 / 8 + Math.random() / 4)
+
+/**
+ * What the screens of a process share: their server, the page whose version they tell, and who is told what happens.
+ * `onHeld`: a screen holds a verified group part. `onBack`: one is connected again. `onReached`: it has reached a state
+ * (`verified`, `shown`, `told`), or failed.
+ */
+export class Site {
+  pageId = ''
+  withFiles = false
+  onHeld = () => {}
+  onBack = () => {}
+  onReached = () => {}
+  /** What broke off or was refused, and how often. */
+  troubles = new Map()
+  #waiting = []
+  #free = 0
+
+  constructor(address, screens) {
+    const url = new URL(address)
+    this.host = url.hostname
+    this.port = Number(url.port || 80)
+    this.isLoopback = /^(127\.|localhost$)/.test(this.host)
+    // The other half is for calls that have ended here, and not yet at the other end.
+    this.#free = Math.ceil((openFiles() - screens) / 2)
+  }
+
+  trouble(what) {
+    this.troubles.set(what, (this.troubles.get(what) ?? 0) + 1)
+  }
+
+  /** Calls that may be under way: all screens share this process's open files, which real ones do not. The rest waits. */
+  beginCall() {
+    return this.#free-- > 0 ? undefined : new Promise((go) => this.#waiting.push(go))
+  }
+
+  endCall() {
+    this.#free++
+    this.#waiting.shift()?.()
+  }
+}
+
+const REPORT = {
+  screen: {
+    width: 1920,
+    height: 1080,
+    userAgent: 'bench',
+    playerVersion: '1',
+    storage: 'cache',
+    touch: false,
+  },
+  playing: null,
+  download: { missing: 0, total: 0 },
+  errors: [],
+}
+
+export class Screen {
+  group = ''
+  device = ''
+  /** The page's version and the body's bytes of the held group part. */
+  version = 0
+  bytes = 0
+  failures = 0
+  /** Milliseconds within which it comes back, as the server says. */
+  retry = 1000
+  reporting = undefined
+  nextReport = undefined
+  /** The id of the takeover that it was told of. */
+  takeover = undefined
+  files = new Set()
+  /** Whole reports so far, and when the last one arrived. */
+  reports = 0
+  reportedAt = Number.NEGATIVE_INFINITY
+
+  constructor(token, n, site) {
+    this.token = token
+    this.site = site
+    // Several addresses, or the ports for requests run out.
+    this.address = site.isLoopback ? `127.0.0.${2 + (n % 8)}` : undefined
+  }
+
+  /** Keeps the line open for ever; resolves when it is open and the manifest held for the first time. */
+  async begin() {
+    const open = new Promise((resolve) => this.keepOpen(resolve))
+    await Promise.all([this.askUntilAnswered(), open])
+    setTimeout(() => this.beatAgain(), Math.random() * BEAT_MS)
+  }
+
+  keepOpen(opened) {
+    const socket = this.connect()
+    let rest = ''
+    let head = true
+    socket.setEncoding('utf8')
+    socket.on('data', (text) => {
+      rest += text
+      if (head) {
+        const end = rest.indexOf('\r\n\r\n')
+        if (end < 0) return
+        if (!rest.startsWith('HTTP/1.1 200')) {
+          this.site.trouble(`line ${rest.slice(9, 12)}`)
+          return socket.destroy()
+        }
+        head = false
+        rest = rest.slice(end + 4)
+      }
+      for (let end = rest.indexOf('\n\n'); end >= 0; end = rest.indexOf('\n\n')) {
+        this.take(rest.slice(0, end), opened)
+        rest = rest.slice(end + 2)
+      }
+    })
+    socket.on('error', ({ code }) => this.site.trouble(`line ${code}`))
+    socket.on('close', (failed) => {
+      if (!failed && head) this.site.trouble('line without an answer')
+      const wait = Math.random() * Math.min(60_000, this.retry * 2 ** Math.max(0, this.failures++ - 3))
+      setTimeout(() => this.keepOpen(() => this.site.onBack(this)), wait)
+    })
+    socket.write(this.request('GET', '/api/player/stream'))
+  }
+
+  take(text, opened) {
+    if (text.startsWith('retry: ')) this.retry = Number(text.slice(7))
+    const data = text.slice(text.indexOf('\ndata: ') + 7)
+    if (text.includes('event: hello')) {
+      const { hashes } = JSON.parse(data)
+      this.failures = 0
+      if (hashes.group === this.group && hashes.device === this.device) opened()
+      else this.askUntilAnswered().then(opened)
+    }
+    if (text.includes('event: device')) return this.hear(JSON.parse(data))
+    if (text.includes('event: command')) return this.obey(JSON.parse(data))
+    if (!text.startsWith('event: group')) return
+    const notice = JSON.parse(data)
+    if (notice.hash === this.group) return
+    if (notice.body !== undefined) this.hold(notice)
+    else setTimeout(() => this.askUntilAnswered(), Math.random() * notice.spreadMs)
+    setTimeout(() => this.report(), Math.random() * notice.spreadMs)
+  }
+
+  /** Its own part changed. */
+  hear({ hash, body, spreadMs }) {
+    if (hash === this.device || body === undefined) return
+    if (hashOf(body) !== hash) throw new Error('A manifest does not fit its hash')
+    this.device = hash
+    this.takeover = JSON.parse(body).takeover?.id
+    this.site.onReached(this, 'told')
+    setTimeout(() => this.report(), Math.random() * spreadMs)
+  }
+
+  obey({ id }) {
+    const body = '{"ok":true,"text":""}'
+    this.call('POST', `/api/player/commands/${id}`, json(body), body).catch(() => {})
+  }
+
+  /** Does on another screen what a touch asks for; answers milliseconds, or undefined when it failed. */
+  async act(action, n) {
+    const begun = now()
+    const body = JSON.stringify({
+      id: `touch-${n}-${Math.round(begun)}`,
+      widgetId: 'w0',
+      action,
+      at: Math.round(Date.now()),
+    })
+    const answer = await this.call('POST', '/api/player/actions', json(body), body)
+    return answer.status === 200 && JSON.parse(answer.body).state === 'done' ? now() - begun : undefined
+  }
+
+  /** Brings the files that are not here yet, and says so when all are. */
+  async verify(body) {
+    const { group } = this
+    for (const sha256 of Object.keys(JSON.parse(body).files)) {
+      if (this.files.has(sha256)) continue
+      const answer = await this.call('GET', `/api/player/files/${sha256}`, '', '', true)
+      if (answer.status !== 200 || hashOf(answer.bytes) !== sha256)
+        throw new Error('A file does not fit its hash')
+      this.files.add(sha256)
+    }
+    if (this.group !== group) return
+    this.site.onReached(this, 'verified')
+    await this.report()
+    this.site.onReached(this, 'shown')
+  }
+
+  hold({ hash, body }) {
+    if (hashOf(body) !== hash) throw new Error('A manifest does not fit its hash')
+    this.group = hash
+    this.bytes = Buffer.byteLength(body)
+    this.version = JSON.parse(body).pages[this.site.pageId]?.version ?? 0
+    this.site.onHeld(this)
+    if (this.site.withFiles) this.verify(body).catch((error) => this.site.onReached(this, error.message))
+  }
+
+  async ask() {
+    const tag = `"${this.group}.${this.device}"`
+    const answer = await this.call('GET', '/api/player/manifest', `if-none-match: ${tag}\r\n`)
+    if (answer.status === 304) return
+    if (answer.status !== 200) throw new Error(`The manifest was refused: ${answer.status}`)
+    const { group, device } = JSON.parse(answer.body)
+    if (hashOf(device.body) !== device.hash) throw new Error('A manifest does not fit its hash')
+    this.device = device.hash
+    this.hold(group)
+  }
+
+  /** As a player does: again and again, ever further apart. */
+  async askUntilAnswered() {
+    for (let tries = 0; ; tries++) {
+      const answered = await this.ask().then(
+        () => true,
+        () => false,
+      )
+      if (answered) return
+      await sleep(Math.random() * Math.min(60_000, this.retry * 2 ** Math.min(tries, 5)))
+    }
+  }
+
+  beatAgain() {
+    this.beat().catch(() => {})
+    setTimeout(() => this.beatAgain(), around(BEAT_MS))
+  }
+
+  /** Nothing has changed since the last whole report. Another tag means that a notice got lost. */
+  async beat() {
+    if (now() - this.reportedAt > WHOLE_MS) return this.report()
+    const body = JSON.stringify({ revision: this.revision() })
+    const answer = await this.call('POST', '/api/player/beat', json(body), body)
+    if (answer.status !== 200) return this.site.trouble(`beat ${answer.status}`)
+    const { isKnown, tag } = JSON.parse(answer.body)
+    if (!isKnown) await this.report()
+    if (!tag.includes(`${this.group}.${this.device}`)) await this.ask()
+  }
+
+  revision() {
+    return `load.${this.reports}`
+  }
+
+  /** One at a time, as players do: callers that arrive during one share the next. */
+  report() {
+    if (this.reporting) {
+      this.nextReport ??= this.reporting.then(() => {
+        this.nextReport = undefined
+        return this.report()
+      })
+      return this.nextReport
+    }
+    this.reporting = this.reportOnce().finally(() => {
+      this.reporting = undefined
+    })
+    return this.reporting
+  }
+
+  async reportOnce() {
+    const shows = { group: this.group, device: this.device }
+    this.reports++
+    const body = JSON.stringify({
+      ...REPORT,
+      held: shows,
+      shown: shows,
+      takeoverId: this.takeover ?? null,
+      revision: this.revision(),
+    })
+    const answer = await this.call('POST', '/api/player/heartbeat', json(body), body).catch(() => undefined)
+    if (answer?.status === 200) this.reportedAt = now()
+  }
+
+  connect() {
+    const { host, port } = this.site
+    return connect({ host, port, localAddress: this.address, noDelay: true })
+  }
+
+  request(method, path, headers = '') {
+    const { host, port } = this.site
+    return `${method} ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\nauthorization: Bearer ${this.token}\r\n${headers}\r\n`
+  }
+
+  async call(...request) {
+    await this.site.beginCall()
+    return this.exchange(...request).finally(() => this.site.endCall())
+  }
+
+  exchange(method, path, headers, body = '', asBytes = false) {
+    return new Promise((resolve, reject) => {
+      const socket = this.connect()
+      const pieces = []
+      socket.on('data', (piece) => pieces.push(piece))
+      socket.on('error', (error) => {
+        this.site.trouble(`call ${error.code}`)
+        reject(error)
+      })
+      socket.on('close', (failed) => {
+        const all = Buffer.concat(pieces)
+        const end = all.indexOf('\r\n\r\n')
+        if (end < 0 && !failed) this.site.trouble('call without an answer')
+        if (end < 0) return reject(new Error('No answer'))
+        const bytes = all.subarray(end + 4)
+        resolve({
+          status: Number(all.toString('latin1', 9, 12)),
+          bytes,
+          body: asBytes ? '' : bytes.toString(),
+        })
+      })
+      socket.write(this.request(method, path, `connection: close\r\n${headers}`) + body)
+    })
+  }
+}
