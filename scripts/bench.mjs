@@ -24,6 +24,7 @@ const BENCHES = [
   'slow-uploads',
   'fleet',
   'publishing',
+  'compare',
   'slow-clients',
   'switch',
   'transitions',

@@ -22,7 +22,7 @@ import { storedWall } from '#publishing/configurations.ts'
 import { NO_SWITCH } from '#publishing/manual-switches.ts'
 import { type Programmes, programmesAt, storyboardsOf } from '#publishing/programmes.ts'
 import type { Seen } from '#publishing/reports.ts'
-import { listScheduleUses } from '#publishing/schedule-uses.ts'
+import { listScheduleUses } from '#publishing/uses/schedule-uses.ts'
 import { countScreens, NOBODY } from './counts.ts'
 
 type Row = Selectable<DeviceGroupsTable>

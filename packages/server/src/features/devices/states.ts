@@ -7,8 +7,8 @@ import { jsonNumber, jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import { containing } from '#features/list.ts'
 import { storedProgrammes, storyboardsOf } from '#publishing/programmes.ts'
-import { groupsNaming } from '#publishing/schedule-uses.ts'
 import { GROUPLESS } from '#publishing/states.ts'
+import { groupsNaming } from '#publishing/uses/schedule-uses.ts'
 
 /** A screen that doesn't show the newest version counts as behind only after this long. */
 export const UPDATING_MS = 120_000

@@ -25,7 +25,7 @@ import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { showSpans } from '#publishing/content.ts'
 import type { ApprovedStoryboard } from '#publishing/manifest.ts'
-import { whoPlays } from '#publishing/who-plays.ts'
+import { whoPlays } from '#publishing/uses/who-plays.ts'
 
 export async function listStoryboards(
   db: Db,

@@ -1,6 +1,6 @@
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { groupsNaming } from '#publishing/schedule-uses.ts'
+import { groupsNaming } from '#publishing/uses/schedule-uses.ts'
 
 const listed = (db: Db, ids: Iterable<string>) =>
   anyOf(

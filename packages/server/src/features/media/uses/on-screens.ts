@@ -4,7 +4,7 @@ import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { groupOf, manualSwitchAt, selectSwitched } from '#publishing/manual-switches.ts'
 import { programmesAt, storyboardsOf } from '#publishing/programmes.ts'
-import { groupsNaming } from '#publishing/schedule-uses.ts'
+import { groupsNaming } from '#publishing/uses/schedule-uses.ts'
 import { usersOf, usesOf } from './queries.ts'
 
 /**

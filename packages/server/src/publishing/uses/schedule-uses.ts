@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { DeviceGroupsTable } from '#db/tables/devices.ts'
-import { storedProgrammes, storyboardsOf } from './programmes.ts'
+import { storedProgrammes, storyboardsOf } from '#publishing/programmes.ts'
 
 type Group = Pick<
   DeviceGroupsTable,

@@ -1,0 +1,55 @@
+// A server of fifty lines with an adapter: the least that can tell screens of a change, which is what others are compared to,
+// and a pattern for adapters of real servers. Its screens keep a line open, are told a number, and say that they show it.
+import { createServer, get } from 'node:http'
+
+export const STATES = ['held', 'shown']
+
+/**
+ * Starts the server, or finds the one whose address is given (`server`, `email`, `password`), and gets `count` screens ready.
+ * `screens`: what `play` gets, one for each, as JSON. `shared`: what all get. `change` prepares a change and answers what
+ * sends it. `remove` leaves nothing behind.
+ */
+export async function prepare({ count }) {
+  const lines = new Set()
+  let version = 0
+  const server = createServer((request, response) => {
+    if (request.url === '/line') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(`data: ${version}\n\n`)
+      lines.add(response)
+      response.on('close', () => lines.delete(response))
+      return
+    }
+    if (request.url === '/save') for (const line of lines) line.write(`data: ${version}\n\n`)
+    response.end('ok')
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${server.address().port}`
+  return {
+    screens: Array.from({ length: count }, (_, n) => n),
+    shared: { url },
+    change: async () => {
+      version++
+      return () => fetch(`${url}/save`)
+    },
+    remove: async () => {
+      for (const line of lines) line.destroy()
+      server.close()
+    },
+  }
+}
+
+/** Plays one screen, in another process; resolves when it is connected. Calls `reached` with each of STATES after a change. */
+export async function play(_screen, n, { shared, reached }) {
+  // Several addresses, or the ports run out.
+  const localAddress = `127.0.0.${2 + (n % 8)}`
+  const line = await new Promise((resolve, reject) => {
+    get(`${shared.url}/line`, { localAddress, agent: false }, resolve).on('error', reject)
+  })
+  line.on('data', () => {
+    reached('held')
+    get(`${shared.url}/shown`, { localAddress, agent: false }, (answer) => {
+      answer.resume().on('end', () => reached('shown'))
+    }).on('error', ({ code }) => reached(code))
+  })
+}

@@ -1,0 +1,48 @@
+// Plays all screens of a load by its adapter, and tells its parent when they have reached what.
+const AT_ONCE = 200
+
+const now = () => performance.timeOrigin + performance.now()
+let count = 0
+/** Called with a screen's number and what it has reached. */
+let note = () => {}
+
+process.on('message', async (message) => {
+  if (message.kind === 'follow') follow(message.states, message.patience)
+  if (message.kind !== 'connect') return
+  const { play } = await import(message.file)
+  const { screens, shared } = message
+  count = screens.length
+  const at = []
+  const waiting = [...screens.entries()]
+  const connecting = Array.from({ length: AT_ONCE }, async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [n, screen] = next
+      await play(screen, n, { shared, reached: (state) => note(n, state) })
+      at.push(now())
+    }
+  })
+  await Promise.all(connecting)
+  // What connecting set off is over before the first change.
+  setTimeout(() => process.send({ kind: 'connected', at }), 1000)
+})
+
+/** Milliseconds since 1970 at which each screen reached each of some states after now. */
+function follow(states, patience) {
+  const at = Object.fromEntries(states.map((state) => [state, new Map()]))
+  let failed = ''
+  const done = () => {
+    note = () => {}
+    clearTimeout(timer)
+    const values = Object.fromEntries(states.map((state) => [state, [...at[state].values()]]))
+    process.send({ kind: 'followed', at: values, failed })
+  }
+  const timer = setTimeout(done, patience)
+  note = (n, state) => {
+    if (!at[state]) failed = state
+    else if (!at[state].has(n)) at[state].set(n, now())
+    if (states.every((each) => at[each].size === count)) done()
+  }
+  process.send({ kind: 'following' })
+}
+
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const PATIENCE = 300_000
+const now = () => performance.timeOrigin + performance.now()
+
+/** The file of an adapter: of one that is in `adapters`, or any other. */
+const fileOf = (adapter) =>
+  adapter.includes('.') ? path.resolve(adapter) : path.join(import.meta.dirname, 'adapters', `${adapter}.mjs`)
+
+/**
+ * A server under load, by an adapter: screens that play, in another process. `connect` answers the seconds until all were
+ * connected; `round` makes a change and answers, for each state, after how many milliseconds from its sending each screen was there.
+ */
+export async function openLoad(adapter, options) {
+  const file = pathToFileURL(fileOf(adapter)).href
+  const { prepare, STATES } = await import(file)
+  const prepared = await prepare(options)
+  const players = fork(path.join(import.meta.dirname, 'load-players.mjs'))
+  const hear = (kind) =>
+    new Promise((resolve) => {
+      const on = (message) => {
+        if (message.kind !== kind) return
+        players.off('message', on)
+        resolve(message)
+      }
+      players.on('message', on)
+    })
+  return {
+    states: STATES,
+    count: prepared.screens.length,
+    memory: prepared.memory,
+    async connect() {
+      const begun = now()
+      const { screens, shared } = prepared
+      players.send({ kind: 'connect', file, screens, shared })
+      const { at } = await hear('connected')
+      return (Math.max(...at) - begun) / 1000
+    },
+    async round() {
+      const send = await prepared.change()
+      const followed = hear('followed')
+      players.send({ kind: 'follow', states: STATES, patience: PATIENCE })
+      await hear('following')
+      const sent = now()
+      await send()
+      const { at, failed } = await followed
+      if (failed) console.error(`A screen failed: ${failed}`)
+      return Object.fromEntries(STATES.map((state) => [state, at[state].map((instant) => instant - sent)]))
+    },
+    async close() {
+      players.kill()
+      await prepared.remove()
+    },
+  }
+}
