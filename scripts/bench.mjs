@@ -28,12 +28,13 @@ const BENCHES = [
   'slow-clients',
   'switch',
   'transitions',
+  'in-step',
   'memory',
   'designer',
   'console',
 ]
 /** Those of them that need a browser. */
-const WITH_BROWSER = ['switch', 'transitions', 'memory', 'designer', 'console']
+const WITH_BROWSER = ['switch', 'transitions', 'in-step', 'memory', 'designer', 'console']
 
 await runMain(async () => {
   const words = process.argv.slice(2)

@@ -15,6 +15,7 @@ import type { State } from '#lib/state.ts'
 import { MachineHelper } from '#machine/machine-helper.ts'
 import { AnswerBook } from '#report/answers.ts'
 import { decodable } from '#report/decodable.ts'
+import { InStep } from '#report/in-step.ts'
 import { KeptSources } from '#report/kept-sources.ts'
 import { registerMachine } from '#report/machine.ts'
 import type { ZoneContents } from '#report/on-stage.ts'
@@ -27,6 +28,7 @@ import type { Director, Layer } from '#stage/director.ts'
 import { isBlack, isDue, zoneWithMore } from '#stage/light.ts'
 import { mediaFile } from '#stage/stage-host.ts'
 import type { Clock } from './lib/time/clock.ts'
+import { followDrift } from './lib/time/drift.ts'
 
 interface Options {
   api: Api
@@ -96,6 +98,8 @@ export function startRest(options: Options) {
   const machine = registerMachine(api)
   const helper = new MachineHelper({ isLit, report, onSecond })
   const audio = new BackgroundAudio({ director, clock, store, volume, sound, isSeen, onSecond, report })
+  const inStep = new InStep({ director, clock, isSeen })
+  void followDrift(clock, state)
   const idle = new IdleReturn({ playback, director, clock, onSecond })
   return {
     plays,
@@ -104,6 +108,7 @@ export function startRest(options: Options) {
     mend: mender.mend,
     sources,
     helper,
+    inStep,
     /** 0 to 1, at this time of the day. */
     volumeOf: (configuration: ScreenConfiguration) => volumeAt(configuration, clock.now()) / 100,
     /** A person touched the screen, or a command led the screen somewhere. */
@@ -111,6 +116,7 @@ export function startRest(options: Options) {
     close() {
       audio.close()
       idle.close()
+      inStep.close()
       stop()
       letSleep()
       machine.close()

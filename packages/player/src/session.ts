@@ -197,6 +197,7 @@ export class Session {
         space,
         sound: this.#sound.get,
         turn: this.#turn,
+        inStep: () => this.#rest?.inStep.samples(),
         bootId: newId(clock.now()),
       }),
       identity: () => ({
@@ -258,6 +259,7 @@ export class Session {
       answer: (...given) => void this.#untilRest.then(({ answer }) => answer(...given)),
       mediaFailed: ({ page, parts }) =>
         void (this.#rest ? this.#rest.mend(page, parts) : this.library.recheck()),
+      step: (...given) => this.#rest?.inStep.video(...given),
       progress: (layerId, widgetId, shown) => {
         this.#zones.note(layerId, widgetId, shown)
         this.#notePlays()

@@ -1,4 +1,5 @@
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
+import type { StepKind } from '@vitrine/contract/api/screens/screen-report'
 import type { WebPage } from '@vitrine/contract/api/screens/web-page'
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
 import type { Action, Verb } from '@vitrine/contract/document/actions'
@@ -77,6 +78,8 @@ export interface MediaOptions {
   loop: boolean
   /** Whether videos move now; asked again each time. */
   motion: () => boolean
+  /** How many seconds behind its place a video started, or plays. */
+  measured: (kind: StepKind, behind: number) => void
   /** Where a video will be started. */
   offset: number
 }
@@ -138,6 +141,8 @@ export interface Host {
   reportProgress: (widgetId: string, shown: { mediaId: string; order: number }) => void
   /** A video plays that should be heard: it is, or the browser refused and it plays without sound. */
   reportSound: (heard: boolean) => void
+  /** How many milliseconds behind the clock a video started, or plays; negative when ahead. */
+  reportStep: (kind: StepKind, behind: number) => void
   /** A widget could not do its work; it goes on with what it can. */
   reportError: (widgetId: string, error: unknown) => void
 }
@@ -175,6 +180,7 @@ export const hostWith = (parts: Partial<Host>): Host => ({
   onCommand: () => () => {},
   reportProgress: () => {},
   reportSound: () => {},
+  reportStep: () => {},
   reportError: () => {},
   ...parts,
 })

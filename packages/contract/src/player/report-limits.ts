@@ -10,3 +10,6 @@ export const PICTURE_CHARACTERS = 400_000
 export const ANSWERS_AT_ONCE = 100
 /** Days for which a screen may be without network and still tell. */
 export const ANSWER_DAYS = 60
+/** Samples of each kind in a report that say how well a screen is in step, and the most milliseconds that one says. */
+export const STEPS_OF_KIND = 12
+export const STEP_MOST_MS = 60_000

@@ -15,6 +15,8 @@ const SPREAD = 1 / 8
 const AGAIN_MS = 20_000
 /** A whole report brings the facts that change all the time. */
 const WHOLE_MS = 1_800_000
+/** Of a screen that measures how well it is in step; the first time with the next beat. */
+const STEP_MS = 600_000
 /** An answer within so many milliseconds measures the time well enough. */
 const GOOD_WAY_MS = 10
 /** After a switch; several in a row are merged. */
@@ -46,6 +48,7 @@ export class HeartbeatSender {
   /** What the last whole report said, if it arrived, and when it was sent. */
   #told = ''
   #toldAt = 0
+  #toldSteps = false
   #count = 0
   readonly #options: Options
 
@@ -101,9 +104,18 @@ export class HeartbeatSender {
     const errors = problems.waiting()
     const report = body()
     // These differ each time.
-    const looks = JSON.stringify({ ...report, startedAt: 0, clockError: 0, storage: 0, machine: 0 })
+    const looks = JSON.stringify({
+      ...report,
+      startedAt: 0,
+      clockError: 0,
+      storage: 0,
+      machine: 0,
+      inStep: 0,
+    })
     const revision = () => `${report.bootId}.${this.#count}`
-    if (errors.length === 0 && looks === this.#told && now - this.#toldAt < WHOLE_MS) {
+    const steps = Boolean(report.inStep?.length)
+    const whole = !steps ? WHOLE_MS : this.#toldSteps ? STEP_MS : 0
+    if (errors.length === 0 && looks === this.#told && now - this.#toldAt < whole) {
       const answer = await api.beat({ body: { revision: revision() } })
       if (!answer.isKnown) {
         this.#told = ''
@@ -121,6 +133,7 @@ export class HeartbeatSender {
     problems.sent(errors)
     this.#told = looks
     this.#toldAt = now
+    this.#toldSteps = steps
     return answer
   }
 }

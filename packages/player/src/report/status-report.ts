@@ -22,6 +22,8 @@ interface Options {
   space: Pick<FreeSpace, 'bytes'>
   sound: () => ScreenFacts['sound']
   turn: () => Turn
+  /** Absent until it is measured, after the first picture. */
+  inStep: () => Heartbeat['inStep']
   bootId: string
 }
 
@@ -59,6 +61,7 @@ export function statusReport(options: Options): () => Omit<Heartbeat, 'errors'> 
       startedAt: Math.round(clock.now() - (clock.monotonic() - startedMonotonic)),
       storage: { used: library.storedBytes(), room: library.isFull() ? 0 : space.bytes },
       clockError: clock.error(),
+      inStep: options.inStep(),
       ...foundOfMachine,
     }
   }

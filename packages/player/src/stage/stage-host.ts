@@ -33,6 +33,8 @@ export interface StageServices {
   report: (problem: string) => void
   /** A media zone of a page shows another entry. */
   progress: (layerId: number, widgetId: string, shown: { mediaId: string; order: number }) => void
+  /** A video of the page that is seen started, or plays, so many milliseconds behind its place. */
+  step: Host['reportStep']
   /** A file that the page was promised did not show. */
   mediaFailed: (show: Show) => void
   /** Changes when a medium has failed, perhaps the only one that a page shows. */
@@ -60,6 +62,7 @@ export function stageHost(layer: Layer, services: StageServices): Host {
     answer: (widgetId, value) => void (state === 'front' && answer(show.page, widgetId, value)),
     onCommand: layer.commands.listen,
     reportProgress: (widgetId, shown) => services.progress(layer.id, widgetId, shown),
+    reportStep: (kind, behind) => void (state === 'front' && services.step(kind, behind)),
     reportSound: (heard) => services.sound.set(heard ? 'on' : 'refused'),
     reportError: (widgetId, error) => {
       report(

@@ -3,6 +3,7 @@ import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Library } from '#content/library.ts'
+import { afterPaint } from './after-paint.ts'
 import { type Director, type Layer, transitionOf } from './director.ts'
 import { loadPageParts, usePageParts } from './load-page-parts.ts'
 import { readinessOf } from './readiness.ts'
@@ -55,24 +56,6 @@ export function Stage({ director, services, library }: StageProps) {
         ))}
       </div>
     </ScreenSize>
-  )
-}
-
-/** Longer than two frames ever take: by then, nothing is being painted. */
-const NO_FRAMES_MS = 1000
-
-/**
- * Two frames later, the current DOM has been painted. A hidden window paints no frames, and neither does a screen that is
- * switched off, which the page can't detect. It continues anyway, and is in sync when switched on again.
- */
-function afterPaint(done: () => void) {
-  if (document.hidden) return done()
-  const timer = setTimeout(done, NO_FRAMES_MS)
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      clearTimeout(timer)
-      done()
-    }),
   )
 }
 

@@ -17,7 +17,10 @@ const TRIES = 30
 export type Report = Selectable<DeviceStatesTable>
 
 /** What a report says beyond what lists show. */
-export type ReportDetail = Pick<Heartbeat, 'bootId' | 'startedAt' | 'storage' | 'clockError' | 'machine'> & {
+export type ReportDetail = Pick<
+  Heartbeat,
+  'bootId' | 'startedAt' | 'storage' | 'clockError' | 'machine' | 'inStep'
+> & {
   /** When two machines were last seen taking turns with this identity. */
   clonedAt?: number
 }

@@ -8,6 +8,7 @@ import { RecordView } from '#ui/page/record-view.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { CopySchedule } from './copy-schedule.tsx'
 import { DeliveryState } from './delivery-state.tsx'
+import { InStepState } from './in-step-state.tsx'
 import { deviceGroupQuery } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import { VideoWallButton } from './video-wall/video-wall-button.tsx'
@@ -40,6 +41,7 @@ function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () =
       breadcrumbs={[{ label: t('deviceGroups.title'), to: '/app/device-group' }]}
     >
       <DeliveryState delivery={group.delivery} />
+      {group.devices.length > 1 && <InStepState groupId={group.id} />}
       <ManualSwitches of={({ deviceGroupId }) => deviceGroupId === group.id} />
       <ScheduleForm group={group} onReload={onReload} />
     </Page>

@@ -33,6 +33,16 @@ export const deviceGroupQuery = (id: string) =>
     staleTime: 0,
   })
 
+/** Screens report what they measured every few minutes. */
+const MEASURED_MS = 30_000
+
+export const inStepQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...deviceGroupsKey, id, 'in-step'],
+    queryFn: async ({ signal }) => (await api.deviceGroups.inStep({ params: { id } }, { signal })).inStep,
+    refetchInterval: MEASURED_MS,
+  })
+
 export const deviceGroupsSource = {
   key: deviceGroupsKey,
   load: async (query, options) => {

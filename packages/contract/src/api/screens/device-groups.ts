@@ -17,6 +17,7 @@ import { isTimeAfter, rule, timeOfMinutes } from '#rules.ts'
 import { slotsOverlap } from '#schedule/slots.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
 import { forecastRoute } from './forecast.ts'
+import { inStepRoute } from './in-step.ts'
 import { Slot } from './manifest.ts'
 import { VideoWall, VideoWallInput } from './video-wall.ts'
 
@@ -136,6 +137,7 @@ export const deviceGroups = {
     query: z.object({ organizationId: NamedOrganization }),
     response: Answer,
   }),
+  inStep: inStepRoute,
   create: route({
     method: 'POST',
     path: '/device-groups/create',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Instant } from '#api/entity.ts'
 import { PAIRING_ALPHABET, PAIRING_LENGTH, SHAPE_COLOURS, SHAPES } from '#player/pairing.ts'
 import { PANEL_STATES } from '#player/panel.ts'
+import { STEP_MOST_MS, STEPS_OF_KIND } from '#player/report-limits.ts'
 import { VIDEO_FAMILY_NAMES } from '#player/video-families.ts'
 
 export const PairingCode = z
@@ -61,6 +62,17 @@ export const MachineFacts = z.object({
 })
 export type MachineFacts = z.infer<typeof MachineFacts>
 
+/** `page`: a page appeared; `start`: a video started its turn; `video`: a video plays. */
+export const STEP_KINDS = ['page', 'start', 'video'] as const
+export type StepKind = (typeof STEP_KINDS)[number]
+/** How many milliseconds after the instant `at` of the plan something was seen, by the screen's own clock. */
+export const StepSample = z.object({
+  kind: z.enum(STEP_KINDS),
+  at: Instant,
+  ms: z.number().min(-STEP_MOST_MS).max(STEP_MOST_MS),
+})
+export type StepSample = z.infer<typeof StepSample>
+
 /** Sent after every switch, and about every half hour. In between, beats name its revision. */
 export const Heartbeat = z.object({
   screen: ScreenFacts,
@@ -83,6 +95,11 @@ export const Heartbeat = z.object({
   /** By how much its clock may be wrong either way, in milliseconds. */
   clockError: z.number().nullable().optional(),
   machine: MachineFacts.optional(),
+  /** The last of each kind. */
+  inStep: z
+    .array(StepSample)
+    .max(STEPS_OF_KIND * STEP_KINDS.length)
+    .optional(),
   /** Names this report. */
   revision: ReportRevision.optional(),
 })

@@ -29,8 +29,13 @@ const WORTH_CORRECTING_MS = 1
  * last instant that this screen is known to have lived.
  */
 export class Clock {
+  /** Called with every measurement of the server's time: `base` is that time less the monotonic one. */
+  onMeasured: ((measured: { at: number; base: number; error: number }) => void) | undefined
   readonly #source: TimeSource
   #base: number
+  /** By which share the server's clock is faster than this machine's, since `#from` by the monotonic clock. */
+  #drift = 0
+  #from = 0
   #error: number | null = null
   #measuredAt = Number.NEGATIVE_INFINITY
   #skew: number
@@ -44,7 +49,8 @@ export class Clock {
 
   /** Milliseconds since 1970 UTC by the server's clock. */
   now(): number {
-    return this.#source.monotonic() + this.#base
+    const monotonic = this.#source.monotonic()
+    return monotonic + this.#base + (monotonic - this.#from) * this.#drift
   }
 
   monotonic(): number {
@@ -70,16 +76,27 @@ export class Clock {
     if (!best) return
     const base = best.serverTime - (best.sentAt + best.receivedAt) / 2
     const error = way(best) / 2
-    const difference = Math.abs(base - this.#base)
+    const at = this.#source.monotonic()
+    this.onMeasured?.({ at, base, error })
+    const difference = Math.abs(base + at - this.now())
     // A worse measurement that agrees with a better one adds nothing; drift of a few 10 ppm is covered by its age.
     const drift = this.age() * 0.0001
     if (this.#error !== null && error > this.#error + drift && difference <= error + this.#error + drift)
       return
     this.#error = error
-    this.#measuredAt = this.#source.monotonic()
+    this.#measuredAt = at
     if (difference < WORTH_CORRECTING_MS) return
     this.#base = base
+    this.#from = at
     for (const listener of this.#listeners) listener()
+  }
+
+  /** Goes on from now at the server's pace, as far as it is known. */
+  follow(drift: number): void {
+    const monotonic = this.#source.monotonic()
+    this.#base = this.now() - monotonic
+    this.#from = monotonic
+    this.#drift = drift
   }
 
   /** True once after the wall clock and the monotonic one went different ways: the machine slept or was set. */

@@ -94,7 +94,7 @@ function streamOf({ hasFallback = true, sound = false } = {}) {
     },
     {
       ...{ fit: 'contain', focus: 'center', loop: true, offset: 0 },
-      ...{ volume: () => 0.5, sounds: () => {}, motion: () => motion },
+      ...{ volume: () => 0.5, sounds: () => {}, measured: () => {}, motion: () => motion },
     },
     {
       ready: () => ready++,

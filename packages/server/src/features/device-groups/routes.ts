@@ -3,6 +3,7 @@ import { updateVersioned } from '#db/versions.ts'
 import { deletionBy, feature } from '#features/handler.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { loadForecast } from './forecast-queries.ts'
+import { loadInStep } from './in-step.ts'
 import { createGroup, deleteGroup, type GroupChange, getGroup, listGroups, updateGroup } from './queries.ts'
 
 const changesOf = ({ id, schedule, devices }: GroupChange): Change[] => [
@@ -16,6 +17,11 @@ export const deviceGroupsFeature = feature(deviceGroups, {
   get: async (context) => ({
     deviceGroup: await getGroup(context.db, context.params.id, context.publisher.seen()),
   }),
+  inStep: async ({ db, params, publisher }) => {
+    const seen = publisher.seen()
+    const { id } = await getGroup(db, params.id, seen)
+    return { inStep: await loadInStep(db, id, seen) }
+  },
   create: async (context) => {
     const { tenantDb, organizationFor, body, clock, changed } = context
     const organizationId = await organizationFor(body.organizationId)

@@ -2,14 +2,10 @@ import type { FollowedFrame, MediaEvents, MediaFile, MediaOptions, ShownMedium }
 import { KeptPictures } from './kept-pictures.ts'
 import { siteCard } from './site-card.ts'
 import { FILL, fillAs, type Look, surrounded } from './surround.ts'
+import { VideoPlace, within } from './video-place.ts'
 
-/** Seconds by which a video may be off its place: less than people see on two screens beside each other. */
-const OFF_PLACE = 0.03
-/** Then it plays faster or slower by this share, too little to see or hear. */
-const CATCH_UP = 0.03
-/** Seconds off which would take too long that way: it jumps, and not again for so many looks, about a minute. */
-const FAR_OFF = 2
-const JUMPS_APART = 60
+/** Seconds into its turn that a video may start and still start with it; one that starts later joins it. */
+const JOINS = 0.5
 /** Milliseconds to wait for the first frame of a started video where the browser does not tell. */
 const FRAME_WAIT = 250
 
@@ -130,7 +126,11 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
   let disposed = false
   let refused = false
   let lastTime = -1
-  let untilJump = 0
+  const place = new VideoPlace(element, {
+    isMoving: () => started && !disposed,
+    isHeard: () => !element.muted,
+    measured: (behind) => options.measured('video', behind),
+  })
   const tune = () => {
     const volume = options.volume()
     element.volume = Math.min(1, Math.max(0, volume))
@@ -190,8 +190,11 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
       if (!options.motion()) return shown()
       play()
       let told = false
-      const tell = () => {
+      place.follow(offset)
+      const tell = (_now?: unknown, frame?: VideoFrameCallbackMetadata) => {
         if (told) return
+        if (frame && target < JOINS)
+          options.measured('start', place.behind(frame.mediaTime, frame.expectedDisplayTime))
         told = true
         element.removeEventListener('timeupdate', tell)
         shown()
@@ -200,17 +203,7 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
       else (element as HTMLVideoElement).addEventListener('timeupdate', tell)
       setTimeout(tell, FRAME_WAIT)
     },
-    follow: (offset) => {
-      const { currentTime, duration, paused, seeking, ended } = element
-      if (!started || paused || seeking || ended || !Number.isFinite(duration)) return
-      const behind = nearest(within(offset, duration) - currentTime, duration)
-      if (untilJump-- <= 0 && Math.abs(behind) > FAR_OFF) {
-        untilJump = JUMPS_APART
-        element.currentTime = within(offset, duration)
-      }
-      element.playbackRate =
-        Math.abs(behind) < OFF_PLACE ? 1 : 1 + Math.min(CATCH_UP, Math.max(-CATCH_UP, behind))
-    },
+    follow: (offset) => place.follow(offset),
     tune,
     rest: () => element.pause(),
     alive: () => {
@@ -221,6 +214,7 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
     },
     dispose: () => {
       disposed = true
+      place.dispose()
       element.onerror = null
       element.oncanplay = null
       element.onloadedmetadata = null
@@ -234,9 +228,3 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
     },
   }
 }
-
-/** The shorter way round. */
-const nearest = (way: number, round: number) => way - Math.round(way / round) * round
-
-const within = (offset: number, duration: number) =>
-  Number.isFinite(duration) && duration > 0 ? Math.min(offset % duration, duration) : 0

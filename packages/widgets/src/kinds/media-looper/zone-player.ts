@@ -1,3 +1,4 @@
+import type { StepKind } from '@vitrine/contract/api/screens/screen-report'
 import { type Fit, type MediaZoneEntry, secondsOf } from '@vitrine/contract/fields/kinds/media-zone'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import type { Host, MediaFile, ShownMedium, ZoneCommand } from '@vitrine/widgets/host'
@@ -255,6 +256,7 @@ export class ZonePlayer {
       volume: () => (this.zone.muted ? 0 : this.host.volume),
       sounds: (heard: boolean) => this.host.reportSound(heard),
       motion: () => this.host.motion,
+      measured: (kind: StepKind, behind: number) => this.host.reportStep(kind, behind * 1000),
       loop: alone || length === undefined || (seconds[index] ?? 0) > length + 0.25,
     }
   }

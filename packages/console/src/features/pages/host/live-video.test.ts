@@ -8,7 +8,7 @@ test('a label lies over what shows in the place of a live video, and leaves with
   const { volume, motion } = hostWith({})
   const options = {
     ...({ fit: 'contain', focus: 'center', loop: true, offset: 0 } as const),
-    ...{ volume: () => volume, motion: () => motion, sounds: () => {} },
+    ...{ volume: () => volume, motion: () => motion, sounds: () => {}, measured: () => {} },
   }
   const shown = file.show?.(options, { ready: () => {}, failed: () => {} })
   if (!shown) throw new Error('Nothing shows')

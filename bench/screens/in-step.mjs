@@ -1,0 +1,167 @@
+// How exactly the panels of a video wall play together: real players, each in its own browser, play a video that shows
+// the number of every frame. Then one panel is lost, and the others play on.
+import os from 'node:os'
+import { chromium } from '@playwright/test'
+import { percentile, report } from '#bench/support/report.mjs'
+import { signIn, startServer } from '#bench/support/start-server.mjs'
+import { BITS, countingFilm, watchFrames } from './counting-film.mjs'
+import { connect, page, storyboard, upload, wholePage } from './stories.mjs'
+
+const PANELS = Number(process.env.PANELS ?? 4)
+const FPS = 30
+const SECONDS = 20
+/** Until all have started and caught up. */
+const SETTLE_MS = 20_000
+const WATCHED_MS = 60_000
+/** Frames of one panel within this are one note: each browser draws at its own instants. */
+const BIN_MS = 100
+/** Milliseconds that two panels may be apart. */
+const TARGET_MS = 20
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const launch = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH,
+    args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
+  })
+
+const server = await startServer()
+const browsers = []
+try {
+  const call = await signIn(server.url)
+  const film = await countingFilm(server.folder, { fps: FPS, seconds: SECONDS })
+  const mediaId = await upload(server, call, 'counting.mp4', film)
+  const zone = wholePage('media-looper', { media: [{ mediaId, duration: 0 }] })
+  const story = await storyboard(call, 'counting', [
+    { layoutId: await page(call, 'counting', [zone]), duration: 3600 },
+  ])
+  const panels = []
+  for (let n = 0; n < PANELS; n++) {
+    const browser = await launch()
+    browsers.push(browser)
+    const screen = await browser.newPage({ viewport: { width: 480, height: 270 } })
+    await screen.goto(server.playerUrl)
+    panels.push({ browser, screen, id: await connect(call, screen, `Panel ${n + 1}`) })
+  }
+  const columns = Math.ceil(Math.sqrt(PANELS))
+  const rows = Math.ceil(PANELS / columns)
+  const places = Array.from({ length: columns * rows }, (_, place) => panels[place]?.id ?? null)
+  const wall = { columns, rows, panelWidth: 480, panelHeight: 270, gapX: 10, gapY: 10, screens: places }
+  const { deviceGroup } = await call('POST', '/device-groups/create', {
+    name: 'Wall',
+    devices: panels.map(({ id }) => id),
+    storyboardId: story,
+  })
+  await call('PUT', `/device-groups/${deviceGroup.id}`, { name: 'Wall', wall, version: deviceGroup.version })
+  for (const { screen } of panels) {
+    await screen.locator('.page[data-state=front] video').waitFor({ timeout: 120_000 })
+    await screen.evaluate(watchFrames, BITS)
+  }
+  await pause(SETTLE_MS)
+  const all = await watched(panels)
+  const lost = panels.shift()
+  await lost.browser.close()
+  const left = await watched(panels)
+  const load = os.loadavg()[0].toFixed(1)
+  report('in-step', [
+    { what: `panels, ${os.cpus().length} cores, load ${load}`, value: PANELS },
+    ...rowsOf('all panels', all),
+    ...rowsOf('one panel lost', left),
+    {
+      what: 'longest that a panel showed no new frame then',
+      value: left.longest,
+      unit: 'ms',
+      target: '< 1000',
+      met: left.longest < 1000,
+    },
+    ...(await figures(call, deviceGroup.id)),
+  ])
+} finally {
+  for (const browser of browsers) await browser.close().catch(() => undefined)
+  await server.stop()
+}
+
+function rowsOf(which, { frames, clocks, unread, count }) {
+  const p95 = percentile(clocks, 0.95)
+  return [
+    { what: `${which}: frames read`, value: count },
+    { what: `${which}: of them without a number`, value: unread, target: '0', met: unread === 0 },
+    { what: `${which}: videos apart, median`, value: percentile(clocks, 0.5), unit: 'ms' },
+    {
+      what: `${which}: videos apart, p95`,
+      value: p95,
+      unit: 'ms',
+      target: `< ${TARGET_MS}`,
+      met: p95 < TARGET_MS,
+    },
+    // A browser draws every 16.7 ms, and later while others need the cores.
+    { what: `${which}: drawn frames apart, median`, value: percentile(frames, 0.5), unit: 'ms' },
+    { what: `${which}: drawn frames apart, p95`, value: percentile(frames, 0.95), unit: 'ms' },
+  ]
+}
+
+/** What the server says of the group from the players' own measurements. */
+async function figures(call, id) {
+  const { inStep } = await call('GET', `/device-groups/${id}/in-step`)
+  return [
+    ...inStep.apart.map(({ kind, p95, moments }) => ({
+      what: `by the players' own clocks: ${kind}, p95 of ${moments}`,
+      value: p95,
+      unit: 'ms',
+    })),
+    { what: 'clocks of the players may be wrong by', value: inStep.clockError, unit: 'ms' },
+  ]
+}
+
+/** How far the panels were apart in each bin, by when each showed which frame. */
+async function watched(panels) {
+  for (const { screen } of panels) await screen.evaluate(() => window.takeFrames())
+  await pause(WATCHED_MS)
+  const notes = await Promise.all(panels.map(({ screen }) => screen.evaluate(() => window.takeFrames())))
+  const all = notes.flat()
+  const gaps = notes.flatMap((some) => some.slice(1).map(([at], index) => at - some[index][0]))
+  return {
+    // When the video would have begun that shows this frame now, and that is at this place now.
+    frames: spans(notes, ([at, frame]) => (frame < 0 ? undefined : at - (frame / FPS) * 1000)),
+    clocks: spans(notes, ([, , place]) => -place),
+    count: all.length,
+    unread: all.filter(([, frame]) => frame < 0).length,
+    longest: Math.max(...gaps),
+  }
+}
+
+/** In each bin, the way from the first to the last panel. */
+function spans(notes, beganOf) {
+  const length = SECONDS * 1000
+  const bins = notes.map((some) => {
+    const byBin = Map.groupBy(
+      some.filter((note) => beganOf(note) !== undefined),
+      ([at]) => Math.floor(at / BIN_MS),
+    )
+    return new Map([...byBin].map(([bin, few]) => [bin, medianOf(few.map(beganOf), length)]))
+  })
+  const found = []
+  for (const [bin, began] of bins[0]) {
+    const others = bins.slice(1).map((each) => each.get(bin))
+    if (others.some((other) => other === undefined)) continue
+    const ways = [0, ...others.map((other) => nearest(other - began, length))]
+    found.push(Math.max(...ways) - Math.min(...ways))
+  }
+  return found
+}
+
+function nearest(way, round) {
+  return way - Math.round(way / round) * round
+}
+
+/** Of instants that are equal modulo `round`. */
+function medianOf(instants, round) {
+  const [first] = instants
+  return (
+    first +
+    percentile(
+      instants.map((each) => nearest(each - first, round)),
+      0.5,
+    )
+  )
+}

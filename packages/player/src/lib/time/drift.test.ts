@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { openState } from '#lib/state.ts'
+import { Clock } from './clock.ts'
+import { Drift, followDrift } from './drift.ts'
+
+const HOUR = 3_600_000
+const START = 1_800_000_000_000
+
+/** A machine whose quartz is wrong by a share: it counts more milliseconds than pass. */
+function machine(share: number) {
+  let passed = 0
+  return {
+    wall: () => START + passed,
+    monotonic: () => 700 + passed * (1 + share),
+    pass(ms: number) {
+      passed += ms
+    },
+    /** What the server's clock says. */
+    server: () => START + passed,
+  }
+}
+
+/** Asks the server over a line of some milliseconds there and back, which are not equal. */
+function ask(clock: Clock, source: ReturnType<typeof machine>, there: number, back: number) {
+  const sentAt = source.monotonic()
+  source.pass(there)
+  const serverTime = source.server()
+  source.pass(back)
+  clock.adopt([{ serverTime, sentAt, receivedAt: source.monotonic() }])
+}
+
+async function screenOf(share: number, state = openState(undefined)) {
+  const source = machine(share)
+  const clock = new Clock(source)
+  await followDrift(clock, state)
+  const connected = (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 120_000) {
+      ask(clock, source, 1 + ((passed / 7) % 5), 1 + ((passed / 11) % 4))
+      source.pass(120_000)
+    }
+  }
+  return { source, clock, state, connected, off: () => clock.now() - source.server() }
+}
+
+describe('the pace of a clock', () => {
+  it('two screens are within 100 ms of each other after an hour without their server', async () => {
+    const screens = [await screenOf(90e-6), await screenOf(-60e-6)]
+    for (const { connected, source } of screens) {
+      connected(2 * HOUR)
+      source.pass(HOUR)
+    }
+    const [first = 0, second = 0] = screens.map(({ off }) => off())
+    expect(Math.abs(first - second)).toBeLessThan(100)
+    // Without the pace they would be this far apart.
+    expect(150e-6 * HOUR).toBeGreaterThan(500)
+  })
+
+  it('holds from one start of the player to the next', async () => {
+    const before = await screenOf(90e-6)
+    before.connected(2 * HOUR)
+    const { clock, source, off } = await screenOf(90e-6, before.state)
+    ask(clock, source, 1, 1)
+    source.pass(HOUR)
+    expect(Math.abs(off())).toBeLessThan(50)
+  })
+
+  it('is not known after a few minutes, and starts over when the server was set', () => {
+    const drift = new Drift()
+    const add = (minutes: number, base: number) => drift.add({ at: minutes * 60_000, base, error: 1 })
+    for (let minute = 0; minute < 9; minute++) add(minute, minute * 3)
+    expect(drift.rate()).toBeUndefined()
+    for (let minute = 9; minute < 40; minute++) add(minute, minute * 3)
+    expect(drift.rate()).toBeCloseTo(50e-6, 6)
+    add(40, 5000)
+    expect(drift.rate()).toBeUndefined()
+  })
+
+  it('takes no step when it becomes known', () => {
+    const source = machine(0)
+    const clock = new Clock(source)
+    source.pass(HOUR)
+    const before = clock.now()
+    clock.follow(0.0005)
+    expect(clock.now()).toBeCloseTo(before, 3)
+    source.pass(1000)
+    expect(clock.now() - before).toBeCloseTo(1000.5, 3)
+  })
+})
