@@ -7,8 +7,8 @@ import type { Playback } from '#schedule/playback.ts'
 import type { Director } from '#stage/director.ts'
 import type { Visibility } from '#stage/visibility.ts'
 import type { TakeoverWatch } from '#takeover/takeover.ts'
-import type { FirstFrames } from './first-frames.ts'
 import type { FreeSpace } from './free-space.ts'
+import type { FirstFrames } from './timing/first-frames.ts'
 
 interface Options {
   clock: Pick<Clock, 'now' | 'monotonic' | 'error'>
