@@ -9,7 +9,7 @@ const KEPT_MS = 1_800_000
 /** Milliseconds from which it is worth naming a screen: two frames of most panels. */
 const WORTH_NAMING_MS = 34
 
-export interface MeasuredScreen {
+interface MeasuredScreen {
   id: string
   name: string
   clockError: number | null
@@ -37,7 +37,7 @@ export async function loadInStep(db: Db, groupId: string, { reports, now }: Seen
 }
 
 /** Compares what several screens measured of the same moment. */
-export function inStepOf(screens: readonly MeasuredScreen[]): InStep {
+function inStepOf(screens: readonly MeasuredScreen[]): InStep {
   const moments = Map.groupBy(
     screens.flatMap((screen) => screen.samples.map((sample) => ({ screen, ...sample }))),
     ({ kind, at }) => `${kind} ${at}`,
