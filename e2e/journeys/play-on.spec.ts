@@ -78,7 +78,7 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
   await page.keyboard.press('Enter')
   const list = console.dialog('Switched manually')
   await list.getByRole('button', { name: 'Back to schedule: Window' }).click()
-  await expect(list).toContainText('All screens play their schedules.')
+  await expect(list).toContainText('All screens play their schedules')
   await page.keyboard.press('Escape')
   await expect(console.button('Back to schedule: Window')).toBeHidden()
 })

@@ -28,6 +28,7 @@ export const RULE_TEXTS = {
   unknown: "%{field} refers to something that doesn't exist",
   at_most_files: 'You can choose up to %{n} files',
   no_credentials: 'Remove the name and password from the address',
+  at_most_planned: 'A screen can have up to %{n} planned switches. Cancel one first',
   at_most_sites: 'Remove a site first. The list has room for %{n}',
   select_media: 'Please select media in the selected media zone',
   overlap: 'This overlaps another time slot',

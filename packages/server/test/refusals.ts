@@ -92,6 +92,17 @@ const STORYBOARDS: Record<string, Refusal> = {
       return { id, uses: ['device Lobby'] }
     },
   },
+  'storyboard planned for a screen': {
+    route: 'storyboards.remove',
+    errKey: 'USED_ON_SCREEN',
+    make: async (admin, _superAdmin, server) => {
+      const { id } = await makeStoryboard(admin)
+      const { deviceId } = await TestScreen.claim(server, admin, { name: 'Lobby' })
+      const body = { storyboardId: id, from: server.clock.now() + HOUR }
+      await admin.api.devices.switchStory({ params: { deviceId }, body })
+      return { id, uses: ['device Lobby'] }
+    },
+  },
   'storyboard in a takeover': {
     route: 'storyboards.remove',
     errKey: 'USED_IN_TAKEOVER',

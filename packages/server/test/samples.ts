@@ -176,6 +176,16 @@ export const samples: Record<string, Sample> = {
       return (await admin.api.devices.claim({ body: { code, name: `Screen ${++made}` } })).device.id
     },
   },
+  plannedSwitches: {
+    make: async (admin, superAdmin) => {
+      // Not every organization has a seat for another screen.
+      const [first] = (await admin.api.devices.list({ query: {} })).devices
+      const deviceId = first?.id ?? (await samples.devices?.make(admin, superAdmin)) ?? ''
+      const { id: storyboardId } = await makeStoryboard(admin)
+      const body = { storyboardId, from: serverOf(admin).clock.now() + 86_400_000 }
+      return (await admin.api.devices.switchStory({ params: { deviceId }, body })).plannedId ?? ''
+    },
+  },
   unknownScreens: {
     body: (n) => ({ name: `Back ${n}`, deviceGroupId: null }),
     // Only a restored database has any.
@@ -279,6 +289,7 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/device-configurations': 'deviceConfigurations',
   '/takeovers': 'takeovers',
   '/trash': 'trash',
+  '/devices/cancel-planned': 'plannedSwitches',
   '/devices': 'devices',
   '/unknown-screens': 'unknownScreens',
   '/device-groups': 'deviceGroups',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GroupSchedule, Slot } from '#api/screens/manifest.ts'
+import type { GroupSchedule, Override, Slot } from '#api/screens/manifest.ts'
 import { timeOfMinutes } from '#rules.ts'
 import { at, DAY, instantIn, MINUTE, slotByClock, slotsArb, zones } from '#test/random-schedules.ts'
 import { readingAt, scheduledDay, slotsAt } from './day.ts'
@@ -20,13 +20,26 @@ const stateArb = (zone: string): fc.Arbitrary<ScheduleState> =>
       current: fc.option(scheduleArb(zone)),
       coming: fc.option(scheduleArb(zone)),
       activateAt: instantIn(zone),
-      override: fc.option(fc.record({ storyboardId: fc.constant('override'), since: instantIn(zone) })),
+      override: fc.option(switchArb(zone, 'override')),
+      planned: fc.array(switchArb(zone, 'planned'), { maxLength: 3 }),
     })
-    .map(({ current, coming, activateAt, override }) => ({
+    .map(({ current, coming, activateAt, override, planned }) => ({
       current,
       next: coming && { activateAt, programme: { ...coming, activeFrom: activateAt } },
       override,
+      planned: planned.map((each, index) => ({ ...each, storyboardId: `planned ${index}` })),
     }))
+
+const switchArb = (zone: string, storyboardId: string) =>
+  fc
+    .record({
+      since: instantIn(zone),
+      length: fc.constantFrom(undefined, undefined, null, MINUTE, 90 * MINUTE, 2 * DAY),
+    })
+    .map(({ since, length }) => ({
+      ...{ storyboardId, since },
+      ...(length !== undefined && { until: length === null ? null : since + length }),
+    })) satisfies fc.Arbitrary<Override>
 
 const answer = ({ storyboardId, reason, slot, since, until }: ReturnType<typeof whatPlays>) =>
   JSON.stringify([storyboardId, reason, slot, since, until])
@@ -94,8 +107,49 @@ describe.each(zones)('what plays in %s', (zone) => {
     fc.assert(
       fc.property(stateArb(zone), instantIn(zone), (state, instant) => {
         const { storyboardId, reason, slot, since } = whatPlays(state, instant)
-        if (since === 0) return
+        // After a switch with an end of its own the schedule counts from before it.
+        const isCovered = [state.override, ...(state.planned ?? [])].some(
+          (each) => each?.until !== undefined && each.since <= since && since < (each.until ?? Infinity),
+        )
+        if (since === 0 || (reason !== 'override' && isCovered)) return
         expect(whatPlays(state, since)).toMatchObject({ storyboardId, reason, slot, since })
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe.each(zones)('planned switches in %s', (zone) => {
+  it('play as if someone sent each of them at its instant', () => {
+    fc.assert(
+      fc.property(stateArb(zone), instantIn(zone), (state, instant) => {
+        // What a server stores after it has begun the plan, by hand: the latest one alone.
+        let override = state.override && state.override.since <= instant ? state.override : null
+        for (const each of state.planned ?? [])
+          if (each.since <= instant && each.since >= (override?.since ?? 0)) override = each
+        const { until, ...online } = whatPlays({ ...state, override, planned: [] }, instant)
+        const { until: untilPlanned, ...offline } = whatPlays(state, instant)
+        expect(offline).toEqual(online)
+        if (offline.reason === 'override') expect(offline.storyboardId).toBe(override?.storyboardId)
+        const starts = [state.override, ...(state.planned ?? [])].flatMap((each) => each?.since ?? [])
+        const end = Math.min(until ?? Infinity, ...starts.filter((since) => since > instant))
+        expect(untilPlanned ?? Infinity).toBe(end)
+        // A server that has begun only some of the plan gives the same answer.
+        if (state.override && state.override.since > instant) return
+        expect(whatPlays({ ...state, override }, instant)).toEqual({ ...offline, until: untilPlanned })
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('never leave a screen with nothing that has something', () => {
+    fc.assert(
+      fc.property(stateArb(zone), instantIn(zone), fc.subarray(['p', 's']), (state, instant, empty) => {
+        const spansOf = (id: string) => (empty.includes(id[0] ?? '') ? [] : null)
+        const { storyboardId, until } = whatPlays(state, instant, spansOf)
+        const without = whatPlays({ ...state, override: null, planned: [] }, instant, spansOf)
+        if (without.storyboardId !== null) expect(storyboardId).not.toBeNull()
+        expect(until ?? Infinity).toBeGreaterThan(instant)
       }),
       { numRuns: 100 },
     )

@@ -39,6 +39,8 @@ export interface ScheduleState {
   current: GroupSchedule | null
   next: GroupPart['next']
   override: Override | null
+  /** Manual switches that were planned. */
+  planned?: readonly Override[] | undefined
 }
 
 /** The schedule that holds at an instant. A screen with nothing to play starts the next one immediately. */
@@ -91,11 +93,22 @@ const always: SpansOf = () => null
 export const zoneAt = (state: ScheduleState, instant: number): string =>
   scheduleAt(state, instant)?.timezone ?? DEFAULT_TIMEZONE
 
+/** Of the manual switch and the planned ones the latest that has begun, ended or not, and when the next begins. */
+export function latestSwitch({ override, planned = [] }: ScheduleState, instant: number) {
+  let latest: Override | null = null
+  let next = Number.POSITIVE_INFINITY
+  for (const each of override ? [override, ...planned] : planned) {
+    if (each.since > instant) next = Math.min(next, each.since)
+    else if (!latest || each.since >= latest.since) latest = each
+  }
+  return { latest, next }
+}
+
 /**
  * What plays at an instant, why, since when and until when. Pure: the same answer on the server, in the console and
  * on the screen. Every instant has exactly one answer, and it is the same from `since` until just before `until`.
  * Instead of a storyboard with nothing to show then, the next one plays: of a manual switch what is scheduled, of a slot
- * the default. When the default has nothing to show either, nothing plays.
+ * the default. When the default has nothing to show either, nothing plays. A manual switch ends those before it for good.
  */
 export function whatPlays(state: ScheduleState, instant: number, spansOf = always): Playing {
   const zone = zoneAt(state, instant)
@@ -106,7 +119,9 @@ export function whatPlays(state: ScheduleState, instant: number, spansOf = alway
     const end = held.until ?? Number.POSITIVE_INFINITY
     if (end !== Number.POSITIVE_INFINITY) until = Math.min(end, until ?? end)
   }
-  for (const candidate of candidatesAt(state, instant)) {
+  const { latest, next } = latestSwitch(state, instant)
+  narrow({ since, until: next })
+  for (const candidate of candidatesAt({ ...state, override: latest }, instant)) {
     narrow(candidate)
     const shows =
       candidate.storyboardId === null
@@ -134,29 +149,27 @@ function defaultOf(schedule: GroupSchedule | null): Pick<Playing, 'storyboardId'
   return { storyboardId, reason: storyboardId === null ? 'nothing' : 'default', slot: null }
 }
 
-/** What plays at an instant if everything always has something to show. */
+/** What plays at an instant if everything always has something to show; `override` has begun. */
 function plannedAt(state: ScheduleState, instant: number): Playing {
   const { next, override } = state
   if (override?.until !== undefined) {
     const { storyboardId, since, until } = override
-    if (since <= instant && (until === null || instant < until))
+    if (until === null || instant < until)
       return { storyboardId, reason: 'override', slot: null, since, until }
     // Afterwards the schedule's own `since` counts, which puts the screen back in step with its group.
-    const scheduled = plannedAt({ ...state, override: null }, instant)
-    const isComing = since > instant && (until === null || since < until)
-    return isComing ? { ...scheduled, until: Math.min(since, scheduled.until ?? since) } : scheduled
+    return plannedAt({ ...state, override: null }, instant)
   }
   const schedule = scheduleAt(state, instant)
   const place = schedule ? placeOf(schedule, instant) : undefined
   // What is still to come ends this answer at the latest, also when its instant is only a moment ahead of a clock.
-  const coming = [place?.until, next?.activateAt, schedule?.activeFrom, override?.since].filter(
+  const coming = [place?.until, next?.activateAt, schedule?.activeFrom].filter(
     (at) => at !== undefined && Number.isFinite(at) && at > instant,
   ) as number[]
   const until = coming.length > 0 ? Math.min(...coming) : null
   // A schedule that is taken early counts from its slots alone until it is in force.
   const inForce = schedule && schedule.activeFrom <= instant ? schedule.activeFrom : 0
   const since = Math.max(inForce, place?.since ?? 0)
-  if (override && override.since >= since && override.since <= instant)
+  if (override && override.since >= since)
     return {
       storyboardId: override.storyboardId,
       reason: 'override',

@@ -120,6 +120,54 @@ describe('playback', () => {
     ])
   })
 
+  it('begins and ends planned switches without the server, on a clock that was wrong too', async () => {
+    const planned = [
+      { storyboardId: 'evening', since: START + 20_000, until: START + 40_000 },
+      { storyboardId: 'late', since: START + 100_000, until: null },
+      { storyboardId: 'last', since: START + 200_000 },
+    ]
+    const device = { ...devicePart({ storyboardId: 'sent', since: START, until: null }), planned }
+    const parts = { group: group(), device: readPart('device', partOf(1, device)) }
+    const expected = [
+      [0, 'sent', 'override'],
+      [20, 'evening', 'override'],
+      // What was sent before it stays ended.
+      [40, 'day', 'default'],
+      [60, 'morning', 'slot'],
+      [100, 'late', 'override'],
+      [200, 'last', 'override'],
+      [3660, 'day', 'default'],
+    ]
+    const source = { wall: () => Date.now() + 86_400_000, monotonic: () => performance.now() }
+    const wrong = new Clock(source)
+    wrong.adopt([{ serverTime: Date.now(), sentAt: wrong.monotonic(), receivedAt: wrong.monotonic() }])
+    const screens = [run(parts), run(parts, wrong)]
+    await pass(3700)
+    for (const { played } of screens) expect(played).toEqual(expected)
+    // A screen that restarts while there is no server plays what it has stored.
+    expect(run(parts).played[0]).toEqual([3700, 'day', 'default'])
+  })
+
+  it('plays on without a seam when the server has turned a planned switch into a manual one', async () => {
+    const late = { storyboardId: 'evening', since: START + 20_000, until: null }
+    const plan = readPart('device', partOf(1, { ...devicePart(null), planned: [late] }))
+    const { ready, runner, played } = run({ group: group(), device: plan })
+    await pass(15)
+    const states: unknown[] = []
+    await pass(10)
+    runner.now.subscribe(() => states.push(runner.now.get()))
+    runner.choose('touched')
+    await pass(5)
+    ready.set({ group: group(), device: readPart('device', partOf(2, devicePart(late))) })
+    await pass(40)
+    expect(played).toEqual([
+      [0, 'day', 'default'],
+      [20, 'evening', 'override'],
+      [25, 'touched', 'action'],
+    ])
+    expect(states).toHaveLength(1)
+  })
+
   it('comes into force at its instant, also on a screen that got it late', async () => {
     const next = { activateAt: START + 30_000, programme: scheduleOf('new', { activeFrom: START + 30_000 }) }
     const { ready, played } = run({ group: group() })

@@ -1,6 +1,6 @@
 import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
 import { takeoverAt } from '@vitrine/contract/player/manifest'
-import { type Playing, whatPlays, zoneAt } from '@vitrine/contract/schedule/schedule'
+import { latestSwitch, type Playing, whatPlays, zoneAt } from '@vitrine/contract/schedule/schedule'
 import { type Held, heldIn, shownAt, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
 import { DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import type { Library } from '#content/library.ts'
@@ -91,12 +91,14 @@ function choiceAt(parts: Parts, chosen: Chosen | undefined, instant: number): Pl
 function unchosenAt(parts: Parts, instant: number): PlaybackState & { switchedAt: number | null } {
   const { group, device } = parts
   const { current = null, next = null } = group?.body ?? {}
-  const schedule = {
+  const { override = null, planned } = device?.body ?? {}
+  const state = {
     current: current && followed(current),
     next: next && { ...next, programme: followed(next.programme) },
+    override,
+    planned,
   }
-  const override = device?.body.override ?? null
-  const timeZone = zoneAt({ ...schedule, override }, instant)
+  const timeZone = zoneAt(state, instant)
   const spansOf = spansIn(parts)
   const isKept =
     override !== null &&
@@ -104,7 +106,7 @@ function unchosenAt(parts: Parts, instant: number): PlaybackState & { switchedAt
     hasBegun(override.since, instant) &&
     heldIn(spansOf(override.storyboardId), timeZone, instant).value
   const { storyboardId, reason, since, until } = whatPlays(
-    { ...schedule, override: isKept ? null : override },
+    { ...state, override: isKept ? null : override },
     instant,
     spansOf,
   )
@@ -117,7 +119,7 @@ function unchosenAt(parts: Parts, instant: number): PlaybackState & { switchedAt
       timeZone,
       switchedAt: override.since,
     }
-  const switchedAt = reason === 'override' ? (override?.since ?? since) : null
+  const switchedAt = reason === 'override' ? (latestSwitch(state, instant).latest?.since ?? since) : null
   return { storyboardId, reason, since, until, timeZone, switchedAt }
 }
 

@@ -3,7 +3,8 @@ import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import { event } from '#lib/http/event-stream.ts'
 import type { Log } from '#lib/log.ts'
-import type { Publisher } from './publisher.ts'
+import { beginPlanned } from './planned-switches.ts'
+import type { Change, Publisher } from './publisher.ts'
 import { keepSettled, noteSettled } from './settling.ts'
 
 const LOOK_EVERY = 1000
@@ -62,6 +63,13 @@ export class ClockWatch {
     return { wall: clock.now(), monotonic: clock.monotonic() }
   }
 
+  async #tell(changes: readonly Change[]): Promise<void> {
+    if (changes.length === 0) return
+    const { publisher, database } = this.#parts
+    await publisher.publish(changes)
+    await publisher.announce(database, changes)
+  }
+
   async #lookOnce(): Promise<void> {
     const { database, log, publisher, settings } = this.#parts
     const before = this.#last
@@ -74,17 +82,18 @@ export class ClockWatch {
       log.warn({ milliseconds: Math.round(jump) }, 'The clock of this server changed')
       this.#isKept = false
       // What became due since the last look did so by the old time.
-      if (jump < 0) await noteSettled(database, carried)
+      if (jump < 0) {
+        await noteSettled(database, carried)
+        await this.#tell(await beginPlanned(database, carried))
+      }
     }
     if (!this.#isKept) {
       const changes = await keepSettled(database, now.wall, settings.SCHEDULE_SETTLE_SECONDS * 1000)
       this.#isKept = true
-      if (changes.length) {
-        await publisher.publish(changes)
-        await publisher.announce(database, changes)
-      }
+      await this.#tell(changes)
     }
     await noteSettled(database, now.wall)
+    await this.#tell(await beginPlanned(database, now.wall))
     if (jumped) await publisher.streams.tellAll(event('time', { serverTime: now.wall }))
   }
 }

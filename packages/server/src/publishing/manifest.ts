@@ -8,6 +8,7 @@ import type {
   ManifestPage,
   ManifestPart,
   ManifestStoryboard,
+  Override,
   ScreenConfiguration,
   TakeoverNotice,
   WallPart,
@@ -132,6 +133,7 @@ export interface DeviceFacts {
   name: string
   organization: { id: string; name: string }
   override: DevicePart['override']
+  planned?: readonly Override[] | undefined
   configuration?: ScreenConfiguration
   wall?: WallPart
   locale?: string
@@ -148,6 +150,7 @@ export const devicePart = (
     name,
     organization,
     override,
+    planned = [],
     configuration,
     wall,
     locale,
@@ -156,20 +159,25 @@ export const devicePart = (
     pinHash,
   }: DeviceFacts,
   content: ManifestContent,
-): DevicePart => ({
-  deviceId: id,
-  name,
-  organization,
-  override: override && Object.hasOwn(content.storyboards, override.storyboardId) ? override : null,
-  ...(locale && { locale }),
-  ...(configuration && { configuration }),
-  ...(wall && { wall }),
-  ...(takeover && { takeover }),
-  ...(earlierTakeovers.length > 0 && { earlierTakeovers }),
-  ...(sites.length > 0 && { sites: [...sites] }),
-  ...(pinHash && { pinHash }),
-  ...content,
-})
+): DevicePart => {
+  const isThere = ({ storyboardId }: Override) => Object.hasOwn(content.storyboards, storyboardId)
+  const coming = planned.filter(isThere)
+  return {
+    deviceId: id,
+    name,
+    organization,
+    override: override && isThere(override) ? override : null,
+    ...(coming.length > 0 && { planned: coming }),
+    ...(locale && { locale }),
+    ...(configuration && { configuration }),
+    ...(wall && { wall }),
+    ...(takeover && { takeover }),
+    ...(earlierTakeovers.length > 0 && { earlierTakeovers }),
+    ...(sites.length > 0 && { sites: [...sites] }),
+    ...(pinHash && { pinHash }),
+    ...content,
+  }
+}
 
 /** The text that travels and the hash that was taken of it. */
 export function serialize(part: GroupPart | DevicePart): Pick<ManifestPart, 'body' | 'hash'> {

@@ -14,7 +14,7 @@ const SWITCH_COLUMNS = [
   'overrideEnd',
   'overrideUntil',
 ] as const
-type SwitchRow = Pick<DevicesTable, 'overrideStoryboardId' | 'overrideSince'> & {
+export type SwitchRow = Pick<DevicesTable, 'overrideStoryboardId' | 'overrideSince'> & {
   overrideBy: string | null
   overrideEnd: string | null
   overrideUntil: number | null

@@ -10,6 +10,7 @@ import { configurationsOf, readRegion, sitesOf, wallPartsOf } from './configurat
 import { loadContent } from './content.ts'
 import { devicePart, groupPart, NO_CONTENT, NO_GROUP, rootsOf, serialize } from './manifest.ts'
 import { storedOverride } from './manual-switches.ts'
+import { plannedOf } from './planned-switches.ts'
 import { storedProgrammes } from './programmes.ts'
 import { pinHash, takeoversOf } from './takeovers.ts'
 
@@ -120,6 +121,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
   const walls = await wallPartsOf(tx, rows)
   const takeovers = await takeoversOf(tx, rows, now)
   const sites = await sitesOf(tx, rows)
+  const coming = await plannedOf(tx, rows)
   // Many screens are switched to the same story; it is read once.
   const read = new Map<string, ReturnType<typeof loadContent>>()
   const contents = (organizationId: string, roots: string[]) => {
@@ -134,9 +136,8 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
     const configured = configurations.get(id)
     const override = storedOverride(row)
     const own = takeovers.get(id) ?? []
-    const roots = [override?.storyboardId, ...own.map(({ storyboardId }) => storyboardId)].filter(
-      (root) => typeof root === 'string',
-    )
+    const planned = coming.get(id) ?? []
+    const roots = [override, ...own, ...planned].flatMap((each) => each?.storyboardId ?? [])
     const { content, dependsOn } = roots.length
       ? await contents(organizationId, roots)
       : { content: NO_CONTENT, dependsOn: null }
@@ -146,6 +147,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
       name,
       organization,
       override,
+      planned,
       configuration: configured?.configuration,
       wall: walls.get(id),
       locale: screenLocale(readRegion(organizationRegion), configured?.region),

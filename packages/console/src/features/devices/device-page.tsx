@@ -26,6 +26,7 @@ import { ScreenPicture } from './pictures/screen-picture.tsx'
 import { deviceQuery } from './queries.ts'
 import { comingChanges } from './switches/coming.ts'
 import { overrideOf, SwitchOf, useSwitchOf } from './switches/manual-switches.tsx'
+import { plannedOverrides, usePlanned } from './switches/planned.tsx'
 import { useLookAt } from './use-look-at.ts'
 
 /** One screen: what it shows now and why, what comes, how it is, and what to do about it. */
@@ -138,11 +139,17 @@ function Coming({ device }: { device: Device }) {
   const storyboards = useQuery(storyboardsQuery())
   const now = useNow(30_000)
   const override = overrideOf(useSwitchOf(device))
+  const planned = plannedOverrides(usePlanned().filter(({ deviceId }) => deviceId === device.id))
   const group = groups.data?.find(({ id }) => id === device.deviceGroupId)
   if (!device.deviceGroup) return <p className={styles.quiet}>{t('devices.noGroup')}</p>
   if (!group) return null
   const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
-  const coming = comingChanges({ schedule: group.schedule, override }, now, 3, spansIn(storyboards.data))
+  const coming = comingChanges(
+    { schedule: group.schedule, override, planned },
+    now,
+    3,
+    spansIn(storyboards.data),
+  )
   return (
     <div>
       <h2>

@@ -70,11 +70,11 @@ export const waitingQuery = () =>
     gcTime: 0,
   })
 
-/** The screens that someone switched manually. */
+/** Manual switches: those in effect, and the planned ones. */
 export const switchesQuery = () =>
   queryOptions({
     queryKey: [...devicesKey, 'switches'],
-    queryFn: async ({ signal }) => (await api.devices.switches({}, { signal })).switches,
+    queryFn: ({ signal }) => api.devices.switches({}, { signal }),
     ...changing,
   })
 

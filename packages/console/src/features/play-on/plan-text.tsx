@@ -1,6 +1,8 @@
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
+import { clock } from '#lib/clock.ts'
+import { changeText } from '#lib/text/change-text.ts'
 import styles from './play-on.module.css'
 import { type Playable, type PlayWhen, type Source, unreachable } from './play-plan.ts'
 
@@ -8,12 +10,14 @@ interface PlanTextProps {
   playable: Playable
   source: Source
   when: PlayWhen
+  /** When it begins, for `at`. */
+  from: number | undefined
   screens: readonly Device[]
   groups: readonly DeviceGroup[]
 }
 
 /** What the button will do, step by step, or why there is nothing that it could do. */
-export function PlanText({ playable, source, when, screens, groups }: PlanTextProps) {
+export function PlanText({ playable, source, when, from, screens, groups }: PlanTextProps) {
   const { t } = useTranslation()
   const { how } = source
   if (how === 'forbidden' || how === 'review')
@@ -36,6 +40,12 @@ export function PlanText({ playable, source, when, screens, groups }: PlanTextPr
     steps.push(t('playOn.steps.now', { count: screens.length }))
     const late = unreachable(screens)
     if (late > 0) steps.push(t('playOn.steps.offline', { count: late }))
+  }
+  if (!waits && when === 'at' && from !== undefined) {
+    const time = changeText(from, clock.now())
+    steps.push(t('playOn.steps.at', { count: screens.length, time }))
+    const late = unreachable(screens)
+    if (late > 0) steps.push(t('playOn.steps.offlineAt', { count: late }))
   }
   return (
     <ul className={styles.plan} aria-label={t('playOn.plan')}>

@@ -6,9 +6,15 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { devicesQuery } from '#features/devices/queries.ts'
-import { type SwitchEnding, SwitchEndPicker } from '#features/devices/switches/switch-end-picker.tsx'
+import {
+  InstantInput,
+  nextHour,
+  type SwitchEnding,
+  SwitchEndPicker,
+} from '#features/devices/switches/switch-end-picker.tsx'
 import { MediaOf } from '#features/media/media-of.tsx'
 import { PageOf, StoryOf } from '#features/pages/thumbs/page-thumb.tsx'
+import { clock } from '#lib/clock.ts'
 import { blocking } from '#lib/overlay.ts'
 import { closePlayOn, type PlayRequest } from '#lib/play-on.ts'
 import { failureText } from '#lib/text/error-text.ts'
@@ -17,12 +23,12 @@ import { pictured } from '#ui/screen/pictured.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { PlanText } from './plan-text.tsx'
 import styles from './play-on.module.css'
-import { type PlayWhen, type Source, screensOf, sourceOf } from './play-plan.ts'
+import { PLAY_TIMES, type PlayWhen, type Source, screensOf, sourceOf } from './play-plan.ts'
 import { type Undone, usePlay } from './use-play.ts'
 import { keyOf, usePlayables } from './use-playables.ts'
 import { WhereField } from './where-field.tsx'
 
-const KINDS = ['storyboard', 'card', 'layout'] as const
+const KINDS = ['storyboard', 'card', 'layout', 'media'] as const
 
 /** What, where and when to play; says in words what will happen before it does. */
 export function PlayOnDialog({ opened, request }: { opened: boolean; request: PlayRequest | null }) {
@@ -56,13 +62,30 @@ function PlayForm({ request }: { request: PlayRequest }) {
           forget()
         }}
       />
-      <WhenField value={when} onChange={plan.setWhen} canBeDefault={plan.canBeDefault} />
-      {when === 'now' && <SwitchEndPicker value={plan.ending} onChange={plan.setEnding} />}
+      <WhenField
+        value={when}
+        onChange={plan.setWhen}
+        from={plan.from}
+        onFromChange={plan.setFrom}
+        canBeDefault={plan.canBeDefault}
+      />
+      {when !== 'default' && (
+        <SwitchEndPicker
+          value={plan.ending}
+          onChange={plan.setEnding}
+          from={when === 'at' ? plan.from : undefined}
+        />
+      )}
       {playable && source && (isSomewhere || !isReady) && (
-        <PlanText playable={playable} source={source} when={when} screens={screens} groups={targets.groups} />
+        <PlanText {...{ playable, source, when, screens }} from={plan.from} groups={targets.groups} />
       )}
       {undone && <NotDone undone={undone} />}
-      <Buttons source={source} disabled={!isReady || !isSomewhere} isRetry={undone !== undefined} />
+      <Buttons
+        source={source}
+        disabled={!isReady || !isSomewhere}
+        isRetry={undone !== undefined}
+        isPlanned={when === 'at'}
+      />
     </form>
   )
 }
@@ -84,6 +107,7 @@ function usePlan(request: PlayRequest) {
   )
   const [wanted, setWhen] = useState<PlayWhen>('now')
   const [ending, setEnding] = useState<SwitchEnding>({ end: 'next-slot' })
+  const [from, setFrom] = useState<number | undefined>(() => nextHour(clock.now()))
 
   const playable = playables.all.find((one) => keyOf(one) === what)
   const ofOrganization = <T extends { organizationId: string }>(items: readonly T[] = []) =>
@@ -95,18 +119,23 @@ function usePlan(request: PlayRequest) {
     groups: groups.filter(({ id }) => chosen.has(id)),
   }
   const canBeDefault = may.changeGroups && targets.groups.length > 0 && targets.devices.length === 0
-  const when: PlayWhen = canBeDefault ? wanted : 'now'
+  const when: PlayWhen = wanted === 'default' && !canBeDefault ? 'now' : wanted
+  const start = when === 'at' ? from : clock.now()
   const screens = screensOf(targets, devices)
   const source = playable && sourceOf(playable, playables.storyboards, may)
   return {
-    ...{ playables, what, setWhat, chosen, setChosen, when, setWhen, ending, setEnding },
+    ...{ playables, what, setWhat, chosen, setChosen, when, setWhen, ending, setEnding, from, setFrom },
     ...{ devices, groups, playable, source, targets, screens, canBeDefault },
     isReady:
       (source?.how === 'ready' || source?.how === 'make') &&
-      (ending.end !== 'time' || ending.until !== undefined),
+      (when === 'default' || (start !== undefined && isPossible(start, ending))),
     isSomewhere: when === 'default' ? targets.groups.length > 0 : screens.length > 0,
   }
 }
+
+const isPossible = (start: number, { end, until }: SwitchEnding) =>
+  start >= clock.now() - MINUTE && (end !== 'time' || (until !== undefined && until > start))
+const MINUTE = 60_000
 
 /** Plays what is planned; a second try repeats only what failed. */
 function usePlayNow(plan: ReturnType<typeof usePlan>) {
@@ -114,10 +143,11 @@ function usePlayNow(plan: ReturnType<typeof usePlan>) {
   const play = usePlay()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { playable, source, targets, when, ending, devices, playables } = plan
+    const { playable, source, targets, when, from, ending, devices, playables } = plan
     if (!playable || !source) return
     try {
-      const wish = { playable, media: playables.media, source, targets, when, ending, allDevices: devices }
+      const { media } = playables
+      const wish = { playable, media, source, targets, when, from, ending, allDevices: devices }
       const left = await blocking(() => play(wish, undone))
       if (left.length === 0) closePlayOn()
       else setUndone(left)
@@ -145,20 +175,16 @@ interface WhatFieldProps {
 
 function WhatField({ playables, value, onChange }: WhatFieldProps) {
   const { t } = useTranslation()
-  const { all, media, waiting, setTyped, setChosen } = playables
+  const { all, waiting, setTyped, setChosen } = playables
   const groups = KINDS.map((kind) => ({
     group: t(`playOn.kinds.${kind}`),
     items: all.filter((one) => one.kind === kind).map((one) => ({ value: keyOf(one), label: one.name })),
   }))
-  const file = media && {
-    group: t('playOn.kinds.media'),
-    items: [{ value: `media ${media.id}`, label: media.name }],
-  }
   return (
     <Select
       label={t('playOn.what')}
       placeholder={waiting ? t('overlay.loading') : t('playOn.choose')}
-      data={file ? [...groups, file] : groups}
+      data={groups.filter(({ items }) => items.length > 0)}
       {...pictured(playablePicture, value)}
       value={value ?? null}
       onChange={(next) => {
@@ -178,19 +204,32 @@ function WhatField({ playables, value, onChange }: WhatFieldProps) {
 interface WhenFieldProps {
   value: PlayWhen
   onChange: (when: PlayWhen) => void
+  /** When it begins, for `at`. */
+  from: number | undefined
+  onFromChange: (from: number | undefined) => void
   canBeDefault: boolean
 }
 
-function WhenField({ value, onChange, canBeDefault }: WhenFieldProps) {
+function WhenField({ value, onChange, from, onFromChange, canBeDefault }: WhenFieldProps) {
   const { t } = useTranslation()
   return (
     <Radio.Group
       label={t('playOn.when')}
       value={value}
-      onChange={(next) => onChange(next === 'default' ? next : 'now')}
+      onChange={(next) => onChange(PLAY_TIMES.find((one) => one === next) ?? 'now')}
     >
       <Stack gap={8} mt={6}>
         <Radio value="now" label={t('playOn.now')} description={t('playOn.nowText')} />
+        <Radio value="at" label={t('playOn.at')} description={t('playOn.atText')} />
+        {value === 'at' && (
+          <InstantInput
+            label={t('playOn.starts')}
+            error={from !== undefined && from < clock.now() - MINUTE ? t('playOn.past') : undefined}
+            from={clock.now()}
+            value={from}
+            onChange={onFromChange}
+          />
+        )}
         <Radio
           value="default"
           label={t('playOn.default')}
@@ -223,9 +262,11 @@ interface ButtonsProps {
   source: Source | undefined
   disabled: boolean
   isRetry: boolean
+  /** It begins later. */
+  isPlanned: boolean
 }
 
-function Buttons({ source, disabled, isRetry }: ButtonsProps) {
+function Buttons({ source, disabled, isRetry, isPlanned }: ButtonsProps) {
   const { t } = useTranslation()
   const needsApproval = source?.how === 'make' && !source.approved
   return (
@@ -249,7 +290,15 @@ function Buttons({ source, disabled, isRetry }: ButtonsProps) {
         {t('form.cancel')}
       </Button>
       <Button type="submit" disabled={disabled} leftSection={<PlayIcon size={16} aria-hidden="true" />}>
-        {t(isRetry ? 'failure.retry' : needsApproval ? 'playOn.send' : 'playOn.play')}
+        {t(
+          isRetry
+            ? 'failure.retry'
+            : needsApproval
+              ? 'playOn.send'
+              : isPlanned
+                ? 'playOn.schedule'
+                : 'playOn.play',
+        )}
       </Button>
     </div>
   )

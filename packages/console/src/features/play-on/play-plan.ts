@@ -3,8 +3,9 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import type { SwitchEnding } from '#features/devices/switches/switch-end-picker.tsx'
 
-/** `now`: shown immediately, until the next schedule change. `default`: what groups play outside their time slots. */
-export type PlayWhen = 'now' | 'default'
+/** `now` and `at` (a later instant): instead of the schedule. `default`: what groups play outside their time slots. */
+export const PLAY_TIMES = ['now', 'at', 'default'] as const
+export type PlayWhen = (typeof PLAY_TIMES)[number]
 
 /** A thing that can be put on a screen. */
 export interface Playable {

@@ -8,17 +8,21 @@ import { makeCardOf } from '#features/cards/api.ts'
 import { cardsKey, freeCardName } from '#features/cards/queries.ts'
 import { deviceGroupsKey } from '#features/device-groups/queries.ts'
 import { devicesKey } from '#features/devices/queries.ts'
-import { backToSchedule } from '#features/devices/switches/api.ts'
+import { backToSchedule, cancelPlanned } from '#features/devices/switches/api.ts'
 import type { SwitchEnding } from '#features/devices/switches/switch-end-picker.tsx'
 import { makeStoryboardOf } from '#features/storyboards/api.ts'
 import { storyboardsKey, storyboardsQuery } from '#features/storyboards/queries.ts'
 import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
+import { changeText } from '#lib/text/change-text.ts'
 import { freePageName } from '#lib/text/page-names.ts'
 import { notify } from '#lib/toasts.ts'
 import { type FailedItem, useMany } from '#ui/work/use-many.ts'
 import { useUndo } from '#ui/work/use-undo.ts'
 import { type Playable, type PlayWhen, type Source, screensOf, type Targets, wayBack } from './play-plan.ts'
+
+/** The present minute may be chosen: it begins as soon as a server takes it. */
+const SOON_MS = 5000
 
 /** Names may have 100 characters, a number behind them included. */
 const LONGEST = 90
@@ -30,6 +34,8 @@ export interface PlayWish {
   source: Source
   targets: Targets
   when: PlayWhen
+  /** When it begins, for `at`. */
+  from: number | undefined
   ending: SwitchEnding
   allDevices: readonly Device[]
 }
@@ -42,6 +48,7 @@ export function usePlay() {
   const { t } = useTranslation()
   const storyboardFor = useStoryboardFor()
   const switchAll = useSwitchAll()
+  const planAll = usePlanAll()
   const undoing = useUndo([devicesKey])
   const setDefaults = useMany<{ id: string; name: string; storyboardId: string | null }>({
     write: ({ id, name, storyboardId }) =>
@@ -69,6 +76,11 @@ export function usePlay() {
     const screens = wanted(screensOf(targets, allDevices))
     const started = new Map<string, number>()
     const { ending } = wish
+    if (when === 'at')
+      return planAll(
+        screens.map(({ id, name }) => ({ id, name, storyboardId, ending })),
+        wish.from,
+      )
     const failed = await switchAll(
       screens.map(({ id, name }) => ({ id, name, storyboardId, ending })),
       started,
@@ -107,6 +119,32 @@ function useSwitchAll() {
   return (screens: readonly Switching[], started = new Map<string, number>()) => {
     seen.current = started
     return switchEach(screens)
+  }
+}
+
+/** Plans the same for screens; *Undo* cancels it. */
+function usePlanAll() {
+  const { t } = useTranslation()
+  const made = useRef<string[]>([])
+  const start = useRef<number>(undefined)
+  const undoing = useUndo([devicesKey])
+  const planEach = useMany<Switching>({
+    write: async ({ id: deviceId, storyboardId, ending }) => {
+      const body = { storyboardId, ...ending, from: Math.max(start.current ?? 0, clock.now() + SOON_MS) }
+      const { plannedId } = await api.devices.switchStory({ params: { deviceId }, body })
+      if (plannedId) made.current.push(plannedId)
+    },
+    invalidates: [devicesKey],
+    quiet: true,
+  })
+  return async (screens: readonly Switching[], from: number | undefined): Promise<Undone> => {
+    made.current = []
+    start.current = from
+    const failed = await planEach(screens)
+    const ids = made.current
+    const undo = undoing(() => cancelPlanned(ids))
+    const time = changeText(from ?? clock.now(), clock.now())
+    return report(failed, t('playOn.planned', { count: screens.length, time }), undo)
   }
 }
 

@@ -1,12 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SHOWN_KINDS } from '@vitrine/contract/api/media-kinds'
 import { useState } from 'react'
 import { cardQuery, cardsKey } from '#features/cards/queries.ts'
 import { layoutQuery, layoutsKey } from '#features/layouts/queries.ts'
-import { mediaItemQuery } from '#features/media/queries.ts'
+import { mediaItemQuery, mediaKey } from '#features/media/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { api } from '#lib/api.ts'
 import type { PlaySubject } from '#lib/play-on.ts'
+import { useCan } from '#ui/work/use-can.ts'
 import type { Playable } from './play-plan.ts'
 
 /** Of each kind; a search finds the others. */
@@ -23,11 +25,13 @@ export function usePlayables(subject: PlaySubject | undefined) {
   const [search] = useDebouncedValue(typed === chosen?.name ? '' : typed.trim(), PAUSE_MS)
   const storyboards = useQuery(storyboardsQuery())
   const { cards, layouts } = useFoundPages(search)
-  const known = useSubject(subject)
+  const files = useFoundFiles(search)
+  const known = useSubject(subject, chosen)
   const found: Playable[] = [
     ...ofKind('storyboard', storyboards.data),
     ...ofKind('card', cards.data),
     ...ofKind('layout', layouts.data),
+    ...ofKind('media', files.data),
     ...known.playables,
   ]
   const missing = chosen && !found.some((one) => keyOf(one) === keyOf(chosen)) ? [chosen] : []
@@ -37,7 +41,7 @@ export function usePlayables(subject: PlaySubject | undefined) {
     setChosen,
     storyboards: storyboards.data ?? [],
     media: known.media,
-    waiting: [storyboards, cards, layouts].some(({ isPending }) => isPending),
+    waiting: [storyboards, cards, layouts, files].some(({ isPending }) => isPending),
   }
 }
 
@@ -56,12 +60,28 @@ function useFoundPages(search: string) {
   return { cards, layouts }
 }
 
-/** The page or file that the dialog opened for. */
-function useSubject(subject: PlaySubject | undefined) {
+/** Files that a screen can show; cards among them are found as cards. */
+function useFoundFiles(search: string) {
+  const enabled = useCan('read', 'media')
+  const query = { search: search || undefined, page: 1, pageSize: SHOWN, sort: '-createdAt' }
+  return useQuery({
+    queryKey: [...mediaKey, 'playable', search],
+    queryFn: async ({ signal }) => {
+      const found = await api.media.list({ query: { ...query, kinds: SHOWN_KINDS.join(',') } }, { signal })
+      return found.media.media.filter(({ cardId }) => cardId === null)
+    },
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+}
+
+/** The page or file that the dialog opened for, and the whole of a chosen file. */
+function useSubject(subject: PlaySubject | undefined, chosen: Playable | undefined) {
   const idOf = (kind: Playable['kind']) => (subject?.kind === kind ? subject.id : '')
   const card = useQuery({ ...cardQuery(idOf('card')), enabled: idOf('card') !== '' })
   const layout = useQuery({ ...layoutQuery(idOf('layout')), enabled: idOf('layout') !== '' })
-  const media = useQuery({ ...mediaItemQuery(idOf('media')), enabled: idOf('media') !== '' })
+  const fileId = chosen ? (chosen.kind === 'media' ? chosen.id : '') : idOf('media')
+  const media = useQuery({ ...mediaItemQuery(fileId), enabled: fileId !== '' })
   return {
     media: media.data,
     playables: [

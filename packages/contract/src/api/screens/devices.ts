@@ -18,7 +18,7 @@ import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { CommandKind, CommandResult } from './commands.ts'
 import { DEVICE_FACETS } from './device-facets.ts'
-import { ManualSwitch, ScreenSwitch, SwitchInput } from './manual-switches.ts'
+import { ManualSwitch, PlannedSwitch, ScreenSwitch, SwitchInput } from './manual-switches.ts'
 import {
   Heartbeat,
   PairingCode,
@@ -265,10 +265,20 @@ export const devices = {
   switches: route({
     method: 'GET',
     path: '/devices/switches',
-    summary: 'List the screens that someone switched manually: to what, by whom, and until when',
+    summary: 'List manual switches, those in effect and the planned ones: to what, by whom, and until when',
     who: { read: 'devices' },
     query: z.object({ organizationId: NamedOrganization }),
-    response: z.object({ switches: z.array(ScreenSwitch) }),
+    response: z.object({ switches: z.array(ScreenSwitch), planned: z.array(PlannedSwitch) }),
+  }),
+  cancelPlanned: route({
+    method: 'POST',
+    path: '/devices/cancel-planned',
+    summary: 'Cancel planned manual switches that have not begun',
+    who: { write: 'devices' },
+    body: z.object({ ids: z.array(Id).min(1, rule('required')).max(500) }),
+    fullDisk: 'allow',
+    /** The others have begun, or were canceled before. */
+    response: z.object({ canceled: z.array(Id) }),
   }),
   /** With `since`, a switch that started later than the caller knows stays. */
   backToSchedule: route({
@@ -314,12 +324,13 @@ export const devices = {
     method: 'POST',
     path: '/devices/:deviceId',
     summary:
-      'Play an approved storyboard now, until the next change in the schedule, a time, or until someone ends it',
+      'Play an approved storyboard now or from a time, until the next change in the schedule, a time, or until someone ends it',
     who: { write: 'devices' },
     params: z.object({ deviceId: Id }),
     body: SwitchInput,
     fullDisk: 'allow',
-    response: Answer,
+    /** `plannedId`: with `from`, to cancel it. */
+    response: Answer.extend({ plannedId: Id.optional() }),
     errors: ['NOT_APPROVED'],
   }),
   update: route({

@@ -169,6 +169,8 @@ export const DevicePart = ManifestContent.extend({
   name: z.string(),
   organization: z.object({ id: Id, name: z.string() }),
   override: Override.nullable(),
+  /** Manual switches that begin later, in that order; absent for none. Their storyboards are part of the content. */
+  planned: z.array(Override).optional(),
   /** What it speaks, as `screenLocale` makes it; absent: the language of its machine. */
   locale: z.string().optional(),
   /** Absent: the screen's defaults. */

@@ -7,8 +7,14 @@ export const SWITCH_ENDS = ['next-slot', 'time', 'manual'] as const
 export const SwitchEnd = z.enum(SWITCH_ENDS)
 export type SwitchEnd = z.infer<typeof SwitchEnd>
 
-/** An end at an instant lies at most this far ahead. */
+/** A start and an end at an instant lie at most this far ahead. */
 export const SWITCH_DAYS_MAX = 366
+
+/** Planned switches of one screen. */
+export const PLANNED_MAX = 20
+
+/** Planned switches in the list of all of them, the next ones to begin. */
+export const PLANNED_LISTED = 5000
 
 /** A storyboard that someone sent to a screen, and that it plays instead of its schedule. */
 export const ManualSwitch = z.object({
@@ -31,9 +37,15 @@ export const ScreenSwitch = ManualSwitch.extend({
 })
 export type ScreenSwitch = z.infer<typeof ScreenSwitch>
 
+/** A manual switch that begins at `since`; `until` is as far as known now. */
+export const PlannedSwitch = ScreenSwitch.extend({ id: Id })
+export type PlannedSwitch = z.infer<typeof PlannedSwitch>
+
 export const SwitchInput = z
   .object({
     storyboardId: Id,
+    /** When it begins, milliseconds since 1970; absent: now. */
+    from: Instant.optional(),
     end: SwitchEnd.optional(),
     /** Milliseconds since 1970; for `time` only. */
     until: Instant.optional(),

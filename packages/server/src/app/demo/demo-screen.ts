@@ -39,7 +39,12 @@ function stagedAt({ group, device }: Sent, instant: number): Staged {
     const storyboard = storyboardOf(id)
     return storyboard ? storyboardSpans(storyboard.items, spansOfPage) : null
   }
-  const state = { current: group.current, next: group.next, override: device.override }
+  const state = {
+    current: group.current,
+    next: group.next,
+    override: device.override,
+    planned: device.planned,
+  }
   const takeover = takeoverAt(device, instant)
   const takeoverId = takeover?.id ?? null
   const scheduled = whatPlays(state, instant, spansOf)

@@ -31,6 +31,7 @@ import * as webPages from '#db/migrations/media/210-web-pages.ts'
 import * as alerts from '#db/migrations/operations/220-alerts.ts'
 import * as reportTimes from '#db/migrations/operations/256-report-times.ts'
 import * as reports from '#db/migrations/operations/285-reports.ts'
+import * as plannedSwitches from '#db/migrations/operations/290-planned-switches.ts'
 import * as floorPlans from '#db/migrations/places/276-floor-plans.ts'
 import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
 import * as idle from '#db/migrations/storyboards/230-idle.ts'
@@ -120,6 +121,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '276-floor-plans': floorPlans,
   '280-walls': walls,
   '285-reports': reports,
+  '290-planned-switches': plannedSwitches,
   '300-waiting-screens': waitingScreens,
   '330-schedule-uses': scheduleUses,
 }

@@ -186,6 +186,19 @@ export interface ConfigurationUsesTable {
   deviceGroupId: Id | null
 }
 
+/** A manual switch that begins later; `SwitchEnd` as of devices. Turned into the screen's manual switch when it begins. */
+export interface PlannedSwitchesTable {
+  id: Id
+  organizationId: Id
+  deviceId: Id
+  storyboardId: Id
+  startsAt: number
+  end: string
+  until: number | null
+  by: string
+  createdAt: number
+}
+
 export interface DeviceTables {
   buildings: BuildingsTable
   floors: FloorsTable
@@ -193,6 +206,7 @@ export interface DeviceTables {
   device_groups: DeviceGroupsTable
   schedule_uses: ScheduleUsesTable
   devices: DevicesTable
+  planned_switches: PlannedSwitchesTable
   device_states: DeviceStatesTable
   machine_keys: MachineKeysTable
   pairings: PairingsTable

@@ -60,7 +60,7 @@ async function mediaOf(db: Db, ids: readonly string[]): Promise<Map<string, Dama
   return named
 }
 
-/** The screens whose present manifest names a file: of a group, or from a manual switch. */
+/** The screens whose present manifest names a file: of a group, or from a manual switch, planned ones too. */
 export async function screensOf(db: Db, ids: readonly string[]): Promise<Map<string, Screen[]>> {
   const wanted = new Set(ids)
   const found = new Map<string, Map<string, Screen>>()
@@ -84,9 +84,15 @@ export async function screensOf(db: Db, ids: readonly string[]): Promise<Map<str
     const members = devices.filter(({ deviceGroupId }) => deviceGroupId === group.id)
     await note(group.organizationId, rootsOf(storedProgrammes(group)), members)
   }
-  for (const device of devices)
-    if (device.overrideStoryboardId !== null)
-      await note(device.organizationId, [device.overrideStoryboardId], [device])
+  const planned = Map.groupBy(
+    await db.selectFrom('planned_switches').select(['deviceId', 'storyboardId']).execute(),
+    ({ deviceId }) => deviceId,
+  )
+  for (const device of devices) {
+    const coming = (planned.get(device.id) ?? []).map(({ storyboardId }) => storyboardId)
+    const { overrideStoryboardId: sent } = device
+    await note(device.organizationId, [...(sent === null ? [] : [sent]), ...coming], [device])
+  }
   return new Map([...found].map(([sha256, screens]) => [sha256, [...screens.values()]]))
 }
 

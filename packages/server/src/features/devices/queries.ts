@@ -1,6 +1,5 @@
 import { SCREEN_SIZES, type ScreenSize } from '@vitrine/contract/api/layouts'
 import { DEVICE_TYPES, type Device, type DeviceType } from '@vitrine/contract/api/screens/devices'
-import { SWITCH_DAYS_MAX, type SwitchInput } from '@vitrine/contract/api/screens/manual-switches'
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
@@ -19,8 +18,8 @@ import type { Seen } from '#publishing/reports.ts'
 import type { Streams } from '#publishing/streams.ts'
 import { connectionOf, devicesOf, selectDevices } from './device-rows.ts'
 import { freeSeat } from './seats.ts'
+import { refuseInstants, type SwitchRequest } from './switches.ts'
 
-const DAY = 86_400_000
 const MISSING = 'Screen not found'
 
 export interface DeviceSettings {
@@ -206,14 +205,11 @@ export async function updateDevice(db: Db, id: string, settings: DeviceSettings,
 export async function switchStory(
   db: Db,
   id: string,
-  { storyboardId, end = 'next-slot', until }: SwitchInput,
+  { storyboardId, end = 'next-slot', until }: SwitchRequest,
   by: string,
   now: number,
 ): Promise<void> {
-  if (until !== undefined && until <= now)
-    throw invalid({ until: rule('min_value', new Date(now).toISOString()) })
-  if (until !== undefined && until > now + SWITCH_DAYS_MAX * DAY)
-    throw invalid({ until: rule('max_value', new Date(now + SWITCH_DAYS_MAX * DAY).toISOString()) })
+  refuseInstants({ until }, now)
   await requireApproved(db, [storyboardId])
   await db
     .updateTable('devices')

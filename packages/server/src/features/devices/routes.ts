@@ -16,6 +16,7 @@ import { deliveriesOf } from './deliveries.ts'
 import { countDeviceStates, listDevices } from './list.ts'
 import { pictureOf, reportOfDevice, withOldPicture } from './looks.ts'
 import { moveDevice, refuseUnknownTarget } from './move-device.ts'
+import { cancelPlanned, listPlanned, planSwitch } from './planned.ts'
 import {
   claimDevice,
   getDevice,
@@ -214,13 +215,28 @@ export const devicesFeature = feature(devices, {
   switchStory: async (context) => {
     const { params, body, session, clock, changed } = context
     const by = await nameOfUser(context.db, session.userId)
-    const switched = await updateVersioned(context, readDevice(context, params.deviceId), (db, { id }) =>
-      switchStory(db, id, body, by, clock.now()),
+    const { from } = body
+    let plannedId: string | undefined
+    const switched = await updateVersioned(
+      context,
+      readDevice(context, params.deviceId),
+      async (db, found) => {
+        if (from === undefined) await switchStory(db, found.id, body, by, clock.now())
+        else plannedId = await planSwitch(db, { ...body, from }, { device: found, by, now: clock.now() })
+      },
     )
     changed(device(switched.id))
-    return { device: switched }
+    return { device: switched, plannedId }
   },
-  switches: async ({ db, publisher }) => ({ switches: await listSwitches(db, publisher.seen().now) }),
+  switches: async ({ db, publisher }) => ({
+    switches: await listSwitches(db, publisher.seen().now),
+    planned: await listPlanned(db),
+  }),
+  cancelPlanned: async ({ db, body, clock, changed }) => {
+    const { canceled, devices } = await cancelPlanned(db, body.ids, clock.now())
+    changed(...devices.map(device))
+    return { canceled }
+  },
   backToSchedule: async ({ db, body, clock, changed }) => {
     const ended = await returnToSchedule(db, body.screens, clock.now())
     changed(...ended.map(device))

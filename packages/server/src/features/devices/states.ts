@@ -87,6 +87,7 @@ export async function playingMatching(db: Db, word: string): Promise<RawBuilder<
   })
   return [
     sql`"devices"."overrideStoryboardId" in ${anyOf(db, storyboards)}`,
+    sql`"devices"."id" in (select "deviceId" from "planned_switches" where "storyboardId" in ${anyOf(db, storyboards)})`,
     sql`"devices"."deviceGroupId" in ${anyOf(db, playing)}`,
     sql`${jsonText(db, 'device_states.playing', 'storyboardId')} in ${anyOf(db, storyboards)}`,
   ]

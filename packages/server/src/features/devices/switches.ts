@@ -1,9 +1,35 @@
-import type { ScreenSwitch } from '@vitrine/contract/api/screens/manual-switches'
+import {
+  type ScreenSwitch,
+  SWITCH_DAYS_MAX,
+  type SwitchInput,
+} from '@vitrine/contract/api/screens/manual-switches'
+import { rule } from '@vitrine/contract/rules'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
-import { notFound } from '#lib/errors.ts'
+import { invalid, notFound } from '#lib/errors.ts'
 import { endSwitches, groupOf, manualSwitchAt, selectSwitched } from '#publishing/manual-switches.ts'
+
+const DAY = 86_400_000
+
+/** What a switch plays, and until when. */
+export type SwitchRequest = Pick<SwitchInput, 'storyboardId' | 'end' | 'until'>
+
+/** Throws INVALID for a start in the past, an end before the start, and instants too far ahead. */
+export function refuseInstants(
+  { from, until }: { from?: number | undefined; until: number | undefined },
+  now: number,
+): void {
+  const last = now + SWITCH_DAYS_MAX * DAY
+  const time = (at: number) => new Date(at).toISOString()
+  const check = (name: 'from' | 'until', at: number | undefined, after: number) => {
+    if (at === undefined) return
+    if (at <= after) throw invalid({ [name]: rule('min_value', time(after)) })
+    if (at > last) throw invalid({ [name]: rule('max_value', time(last)) })
+  }
+  check('from', from, now)
+  check('until', until, from ?? now)
+}
 
 /** The manual switches in effect, by the name of the screen. */
 export async function listSwitches(db: Db, now: number): Promise<ScreenSwitch[]> {

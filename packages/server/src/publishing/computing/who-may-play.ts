@@ -9,7 +9,7 @@ const listed = (db: Db, ids: Iterable<string>) =>
   )
 
 /**
- * Groups, and screens switched by hand, whose manifest may contain one of these pages, media, or storyboards. Drafts
+ * Groups, and screens switched by hand now or later, whose manifest may contain one of these pages, media, or storyboards. Drafts
  * count too: it may name a few that don't play them, and never leaves out one that does.
  */
 export async function whoMayPlay(
@@ -27,6 +27,12 @@ export async function whoMayPlay(
     .selectFrom('devices')
     .select('id')
     .where('overrideStoryboardId', 'in', anyOf(db, storyboards))
+    .union(
+      db
+        .selectFrom('planned_switches')
+        .select('deviceId as id')
+        .where('storyboardId', 'in', anyOf(db, storyboards)),
+    )
     .execute()
   return { groups: groups.map(({ id }) => id), devices: devices.map(({ id }) => id) }
 }

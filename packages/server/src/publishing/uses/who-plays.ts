@@ -5,7 +5,7 @@ import { groupOf, manualSwitchAt, selectSwitched } from '#publishing/manual-swit
 import { programmesAt, storyboardsOf } from '#publishing/programmes.ts'
 import { groupsNaming } from './schedule-uses.ts'
 
-/** Groups with the storyboard in their schedule, screens switched to it, and takeovers that show it. */
+/** Groups with the storyboard in their schedule, screens switched to it or planned to be, and takeovers that show it. */
 export async function whoPlays(db: Db, storyboardId: string, now: number): Promise<UsedBy[]> {
   const groups = await db
     .selectFrom('device_groups')
@@ -25,6 +25,15 @@ export async function whoPlays(db: Db, storyboardId: string, now: number): Promi
     .orderBy('devices.id')
     .execute()
   const holding = switched.filter((row) => manualSwitchAt(row, groupOf(row), now) !== null)
+  const planned = await db
+    .selectFrom('planned_switches')
+    .innerJoin('devices', 'devices.id', 'planned_switches.deviceId')
+    .select(['devices.id', 'devices.name'])
+    .distinct()
+    .where('planned_switches.storyboardId', '=', storyboardId)
+    .orderBy('devices.id')
+    .execute()
+  const screens = new Map([...holding, ...planned].map(({ id, name }) => [id, name]))
   const takeovers = await db
     .selectFrom('takeovers')
     .select(['id', 'title'])
@@ -36,6 +45,6 @@ export async function whoPlays(db: Db, storyboardId: string, now: number): Promi
   return [
     ...playing.map(({ id, name }) => ({ kind: 'device-group' as const, id, name })),
     ...takeovers.map(({ id, title }) => ({ kind: 'takeover' as const, id, name: title })),
-    ...holding.map(({ id, name }) => ({ kind: 'device' as const, id, name })),
+    ...[...screens].map(([id, name]) => ({ kind: 'device' as const, id, name })),
   ]
 }

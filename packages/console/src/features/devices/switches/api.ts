@@ -1,7 +1,17 @@
 import { api } from '#lib/api.ts'
 
-/** Screens of one call. */
+/** Screens or plans of one call. */
 const MOST = 500
+
+/** Cancels planned switches; answers those that had not begun. */
+export async function cancelPlanned(ids: readonly string[]): Promise<string[]> {
+  const canceled: string[] = []
+  for (let from = 0; from < ids.length; from += MOST) {
+    const body = { ids: ids.slice(from, from + MOST) }
+    canceled.push(...(await api.devices.cancelPlanned({ body })).canceled)
+  }
+  return canceled
+}
 
 /**
  * Ends the manual switches of screens; one that started after `since` stays. Answers the ids of the screens whose switch

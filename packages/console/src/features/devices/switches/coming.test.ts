@@ -26,3 +26,17 @@ test('the next changes of a screen begin with the end of its manual switch', () 
   ])
   expect(changes(until(null))).toEqual([])
 })
+
+test('planned switches are among the next changes of a screen', () => {
+  const planned = [
+    { storyboardId: 'evening', since: NOON + HOUR, until: NOON + 4 * HOUR },
+    { storyboardId: 'late', since: NOON + 20 * HOUR },
+  ]
+  const changes = comingChanges({ schedule, override: until(null), planned }, NOON, 4)
+  expect(changes.map(({ at, storyboardId }) => [(at - NOON) / HOUR, storyboardId])).toEqual([
+    [1, 'evening'],
+    [4, 'tea'],
+    [5, 'day'],
+    [20, 'late'],
+  ])
+})

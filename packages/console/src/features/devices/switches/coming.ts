@@ -4,14 +4,23 @@ import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
 
 const DAY = 86_400_000
 
-/** The next changes on a screen within a day, at most `count`: of its group's schedule, and the end of its manual switch. */
+interface Followed {
+  schedule: Schedule
+  override: Override | null
+  planned?: readonly Override[]
+}
+
+/**
+ * The next changes on a screen within a day, at most `count`: of its group's schedule, the end of its manual switch, and
+ * planned ones.
+ */
 export function comingChanges(
-  { schedule, override }: { schedule: Schedule; override: Override | null },
+  { schedule, override, planned }: Followed,
   now: number,
   count: number,
   spansOf?: SpansOf,
 ): { at: number; storyboardId: string | null }[] {
-  const state = { current: { ...schedule, activeFrom: 0 }, next: null, override }
+  const state = { current: { ...schedule, activeFrom: 0 }, next: null, override, planned }
   const found: { at: number; storyboardId: string | null }[] = []
   for (
     let at = whatPlays(state, now, spansOf).until;

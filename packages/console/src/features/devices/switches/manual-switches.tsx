@@ -17,13 +17,14 @@ import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import { backToSchedule } from './api.ts'
 import styles from './manual-switches.module.css'
+import { PlannedSwitches, usePlanned } from './planned.tsx'
 
 /** The manual switches in effect; none where the person may not see screens. */
 export function useManualSwitches(): readonly ScreenSwitch[] {
   const now = useNow(10_000)
   const enabled = useCan('read', 'devices')
-  const { data = [] } = useQuery({ ...switchesQuery(), enabled })
-  return data.filter((one) => isInEffect(one, now))
+  const { data } = useQuery({ ...switchesQuery(), enabled })
+  return (data?.switches ?? []).filter((one) => isInEffect(one, now))
 }
 
 /** A switch may have ended since the server last answered. */
@@ -91,41 +92,55 @@ export function ManualSwitches({ of = () => true }: ManualSwitchesProps) {
   const mayEnd = useCan('write', 'devices')
   const end = useBackToSchedule()
   const textOf = useSwitchText()
-  if (switches.length === 0) return null
+  const planned = <PlannedSwitches of={of} />
+  if (switches.length === 0) return planned
   return (
-    <section className={styles.switches} aria-label={t('switches.title')}>
-      <ul>
-        {switches.map((one) => (
-          <li key={one.deviceId}>
-            <SmallPicture>
-              <StoryOf id={one.storyboardId} />
-            </SmallPicture>
-            <span className={styles.words}>
-              <Link to="/app/devices/$id" params={{ id: one.deviceId }} dir="auto">
-                {one.deviceName}
-              </Link>
-              <strong dir="auto">{one.storyboardName ?? t('devices.unnamed')}</strong>
-              <span>{textOf(one)}</span>
-            </span>
-            {mayEnd && <BackButton name={one.deviceName} onClick={() => void end([one])} />}
-          </li>
-        ))}
-      </ul>
-      {mayEnd && switches.length > 1 && (
-        <Button variant="default" size="compact-md" onClick={() => void end(switches)}>
-          {t('switches.backAll', { count: switches.length })}
-        </Button>
-      )}
-    </section>
+    <>
+      <section className={styles.switches} aria-label={t('switches.title')}>
+        <ul>
+          {switches.map((one) => (
+            <li key={one.deviceId}>
+              <SmallPicture>
+                <StoryOf id={one.storyboardId} />
+              </SmallPicture>
+              <span className={styles.words}>
+                <Link to="/app/devices/$id" params={{ id: one.deviceId }} dir="auto">
+                  {one.deviceName}
+                </Link>
+                <strong dir="auto">{one.storyboardName ?? t('devices.unnamed')}</strong>
+                <span>{textOf(one)}</span>
+              </span>
+              {mayEnd && <BackButton name={one.deviceName} onClick={() => void end([one])} />}
+            </li>
+          ))}
+        </ul>
+        {mayEnd && switches.length > 1 && (
+          <Button variant="default" size="compact-md" onClick={() => void end(switches)}>
+            {t('switches.backAll', { count: switches.length })}
+          </Button>
+        )}
+      </section>
+      {planned}
+    </>
   )
 }
 
-/** Below a group's strip, which shows its schedule: how many of its screens don't follow it now. */
+/** Below a group's strip, which shows its schedule: how many of its screens don't follow it now, or won't later. */
 export function SwitchNote({ groupId }: { groupId: string }) {
   const { t } = useTranslation()
-  const count = useManualSwitches().filter(({ deviceGroupId }) => deviceGroupId === groupId).length
-  if (count === 0) return null
-  return <span className={styles.note}>{t('switches.ofGroup', { count })}</span>
+  const isOf = ({ deviceGroupId }: ScreenSwitch) => deviceGroupId === groupId
+  const count = useManualSwitches().filter(isOf).length
+  const planned = new Set(
+    usePlanned()
+      .filter(isOf)
+      .map(({ deviceId }) => deviceId),
+  ).size
+  return (
+    <>
+      {count > 0 && <span className={styles.note}>{t('switches.ofGroup', { count })}</span>}
+      {planned > 0 && <span className={styles.note}>{t('switches.plannedOfGroup', { count: planned })}</span>}
+    </>
+  )
 }
 
 /** *Back to schedule* as a small button of a screen's row; absent while the screen follows its schedule. */
@@ -167,23 +182,27 @@ export function SwitchOf({ device }: { device: Device }) {
   const end = useBackToSchedule()
   const textOf = useSwitchText()
   const manual = useSwitchOf(device)
-  if (!manual) return null
+  const planned = <PlannedSwitches of={({ deviceId }) => deviceId === device.id} ofOne />
+  if (!manual) return planned
   return (
-    <div className={styles.one}>
-      {device.playing?.storyboardId !== manual.storyboardId && (
-        <p>
-          {t('switches.waits', { name: manual.storyboardName ?? t('devices.unnamed') })} {textOf(manual)}
-        </p>
-      )}
-      {mayEnd && <BackButton name={device.name} onClick={() => void end([manual])} />}
-    </div>
+    <>
+      <div className={styles.one}>
+        {device.playing?.storyboardId !== manual.storyboardId && (
+          <p>
+            {t('switches.waits', { name: manual.storyboardName ?? t('devices.unnamed') })} {textOf(manual)}
+          </p>
+        )}
+        {mayEnd && <BackButton name={device.name} onClick={() => void end([manual])} />}
+      </div>
+      {planned}
+    </>
   )
 }
 
 /** All manual switches of the organization, from the palette. */
 export function ManualSwitchesDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const isEmpty = useManualSwitches().length === 0
+  const isEmpty = useManualSwitches().length + usePlanned().length === 0
   return (
     <Modal opened={opened} onClose={onClose} title={t('switches.title')} size={640}>
       {isEmpty ? <p>{t('switches.none')}</p> : <ManualSwitches />}

@@ -22,17 +22,19 @@ export interface SwitchEnding {
 interface SwitchEndPickerProps {
   value: SwitchEnding
   onChange: (value: SwitchEnding) => void
+  /** When it begins, if later than now. */
+  from?: number | undefined
   /** Of the time input. */
   id?: string
   error?: string | undefined
 }
 
 /** Chooses when a manual switch ends. */
-export function SwitchEndPicker({ value: { end, until }, onChange, id, error }: SwitchEndPickerProps) {
+export function SwitchEndPicker({ value: { end, until }, onChange, from, id, error }: SwitchEndPickerProps) {
   const { t } = useTranslation()
-  const now = clock.now()
+  const start = from ?? clock.now()
   const change = (chosen: SwitchEnd) =>
-    onChange(chosen === 'time' ? { end: chosen, until: until ?? nextHour(now) } : { end: chosen })
+    onChange(chosen === 'time' ? { end: chosen, until: until ?? nextHour(start) } : { end: chosen })
   return (
     <Radio.Group
       label={t('switches.end')}
@@ -44,16 +46,13 @@ export function SwitchEndPicker({ value: { end, until }, onChange, id, error }: 
           <Radio key={one} value={one} label={t(`switches.ends.${one}`)} />
         ))}
         {end === 'time' && (
-          <TextInput
+          <InstantInput
             id={id}
-            type="datetime-local"
             label={t('switches.time')}
-            description={t('switches.timeHint')}
-            error={error}
-            min={localText(now)}
-            max={localText(now + SWITCH_DAYS_MAX * DAY)}
-            value={until === undefined ? '' : localText(until)}
-            onChange={({ currentTarget: { value } }) => onChange({ end, until: readLocal(value) })}
+            error={error ?? (until !== undefined && until <= start ? t('switches.endsBefore') : undefined)}
+            from={start}
+            value={until}
+            onChange={(next) => onChange({ end, until: next })}
           />
         )}
       </Stack>
@@ -82,7 +81,36 @@ export function SwitchEndField() {
   )
 }
 
-const nextHour = (now: number) => Math.ceil((now + 30 * MINUTE) / HOUR) * HOUR
+interface InstantInputProps {
+  label: string
+  /** Milliseconds since 1970; `undefined` for an emptied input. */
+  value: number | undefined
+  onChange: (value: number | undefined) => void
+  /** The earliest. */
+  from: number
+  id?: string | undefined
+  error?: string | undefined
+}
+
+/** A date and time by this browser's clock. */
+export function InstantInput({ label, value, onChange, from, id, error }: InstantInputProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      id={id}
+      type="datetime-local"
+      label={label}
+      description={t('switches.timeHint')}
+      error={error}
+      min={localText(from)}
+      max={localText(clock.now() + SWITCH_DAYS_MAX * DAY)}
+      value={value === undefined ? '' : localText(value)}
+      onChange={({ currentTarget }) => onChange(readLocal(currentTarget.value))}
+    />
+  )
+}
+
+export const nextHour = (now: number) => Math.ceil((now + 30 * MINUTE) / HOUR) * HOUR
 
 /** An instant as `datetime-local` has it, by this browser's clock. */
 const localText = (at: number) =>

@@ -117,7 +117,13 @@ async function screensPlaying(db: Db, storyboards: ReadonlySet<string>, now: num
     .where('devices.overrideStoryboardId', 'in', anyOf(db, ids))
     .execute()
   const holding = switched.filter((row) => manualSwitchAt(row, groupOf(row), now) !== null)
-  const names = new Map([...scheduled, ...holding].map(({ id, name }) => [id, name]))
+  const planned = await db
+    .selectFrom('planned_switches')
+    .innerJoin('devices', 'devices.id', 'planned_switches.deviceId')
+    .select(['devices.id', 'devices.name'])
+    .where('planned_switches.storyboardId', 'in', anyOf(db, ids))
+    .execute()
+  const names = new Map([...scheduled, ...holding, ...planned].map(({ id, name }) => [id, name]))
   return [...names]
     .map(([id, name]) => ({ kind: 'device' as const, id, name }))
     .sort((a, b) => a.name.localeCompare(b.name))
