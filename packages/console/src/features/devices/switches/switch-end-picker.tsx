@@ -99,6 +99,8 @@ export function InstantInput({ label, value, onChange, from, id, error }: Instan
     <TextInput
       id={id}
       type="datetime-local"
+      // Below the words of the choice that it belongs to.
+      ms={32}
       label={label}
       description={t('switches.timeHint')}
       error={error}
