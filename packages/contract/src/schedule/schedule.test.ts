@@ -107,7 +107,7 @@ describe.each(zones)('what plays in %s', (zone) => {
     fc.assert(
       fc.property(stateArb(zone), instantIn(zone), (state, instant) => {
         const { storyboardId, reason, slot, since } = whatPlays(state, instant)
-        // After a switch with an end of its own the schedule counts from before it.
+        // After a switch that has a time as its end, the schedule counts from before it.
         const isCovered = [state.override, ...(state.planned ?? [])].some(
           (each) => each?.until !== undefined && each.since <= since && since < (each.until ?? Infinity),
         )

@@ -3,7 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import { event } from '#lib/http/event-stream.ts'
 import type { Log } from '#lib/log.ts'
-import { beginPlanned } from './planned-switches.ts'
+import { beginPlanned } from '#publishing/switches/planned-switches.ts'
 import type { Change, Publisher } from './publisher.ts'
 import { keepSettled, noteSettled } from './settling.ts'
 

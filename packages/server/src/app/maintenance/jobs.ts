@@ -22,8 +22,8 @@ import { forgetSessions } from '#features/sessions/queries.ts'
 import { collectFiles } from '#features/storage/collector.ts'
 import { forgetThumbnails } from '#features/thumbnails/queries.ts'
 import { forgetTrash } from '#features/trash/queries.ts'
-import { forgetEndedSwitches } from '#publishing/manual-switches.ts'
 import type { Change } from '#publishing/publisher.ts'
+import { forgetEndedSwitches } from '#publishing/switches/manual-switches.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

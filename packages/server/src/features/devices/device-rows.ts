@@ -11,9 +11,9 @@ import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/s
 import type { Db } from '#db/schema.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
 import { isoTime } from '#lib/clock.ts'
-import { groupOf, manualSwitchAt } from '#publishing/manual-switches.ts'
 import type { Report, Seen } from '#publishing/reports.ts'
 import { GROUPLESS } from '#publishing/states.ts'
+import { groupOf, manualSwitchAt } from '#publishing/switches/manual-switches.ts'
 import { UPDATING_MS } from './states.ts'
 
 /** Screens with what their groups, reports and pictures say. */

@@ -10,8 +10,8 @@ import { requireApproved } from '#features/storyboards/approval/queries.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { groupOf, manualSwitchAt } from '#publishing/manual-switches.ts'
-import { switchOfPlanned } from '#publishing/planned-switches.ts'
+import { groupOf, manualSwitchAt } from '#publishing/switches/manual-switches.ts'
+import { switchOfPlanned } from '#publishing/switches/planned-switches.ts'
 import { refuseInstants, type SwitchRequest } from './switches.ts'
 
 interface Planning {

@@ -8,7 +8,7 @@ import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
 import { invalid, notFound } from '#lib/errors.ts'
-import { endSwitches, groupOf, manualSwitchAt, selectSwitched } from '#publishing/manual-switches.ts'
+import { endSwitches, groupOf, manualSwitchAt, selectSwitched } from '#publishing/switches/manual-switches.ts'
 
 const DAY = 86_400_000
 

@@ -1,8 +1,8 @@
 import type { UsedBy } from '@vitrine/contract/errors'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { groupOf, manualSwitchAt, selectSwitched } from '#publishing/manual-switches.ts'
 import { programmesAt, storyboardsOf } from '#publishing/programmes.ts'
+import { groupOf, manualSwitchAt, selectSwitched } from '#publishing/switches/manual-switches.ts'
 import { groupsNaming } from './schedule-uses.ts'
 
 /** Groups with the storyboard in their schedule, screens switched to it or planned to be, and takeovers that show it. */

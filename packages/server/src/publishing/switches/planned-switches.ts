@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { anyOf, inTransaction, tableOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { PlannedSwitchesTable } from '#db/tables/devices.ts'
+import type { Change } from '#publishing/publisher.ts'
 import { type SwitchRow, storedOverride } from './manual-switches.ts'
-import type { Change } from './publisher.ts'
 
 /** Planned switches that begin in one transaction. */
 const AT_ONCE = 500

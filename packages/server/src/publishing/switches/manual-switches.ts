@@ -4,7 +4,7 @@ import { type ScheduleState, whatPlays } from '@vitrine/contract/schedule/schedu
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { DevicesTable } from '#db/tables/devices.ts'
-import { type GroupRow, storedProgrammes } from './programmes.ts'
+import { type GroupRow, storedProgrammes } from '#publishing/programmes.ts'
 
 /** The columns that hold a manual switch. */
 const SWITCH_COLUMNS = [
