@@ -86,6 +86,29 @@ describe('the kiosk set-up', () => {
     expect(spawnSync('sh', ['-n', path.join(folder, 'usr/local/bin/vitrine-kiosk')]).status).toBe(0)
   })
 
+  it('restarts a machine that hangs, and updates system and browser in the night', () => {
+    run('http://10.0.0.5:8081')
+    expect(written('etc/systemd/system.conf.d/vitrine-kiosk.conf')).toContain('RuntimeWatchdogSec=15s')
+    const timer = written('etc/systemd/system/apt-daily-upgrade.timer.d/vitrine-kiosk.conf')
+    // An empty line takes the hours of the distribution away.
+    expect(timer).toContain('OnCalendar=\nOnCalendar=*-*-* 02:00\nRandomizedDelaySec=2h')
+    const browser = written('etc/systemd/system/vitrine-kiosk-browser.service')
+    expect(browser).toContain('systemctl try-restart vitrine-kiosk.service')
+    const rules = written('etc/apt/apt.conf.d/52vitrine-kiosk')
+    expect(rules).toContain('label=Debian-Security')
+    const read = spawnSync(
+      'apt-config',
+      ['-c', path.join(folder, 'etc/apt/apt.conf.d/52vitrine-kiosk'), 'dump'],
+      {
+        encoding: 'utf8',
+      },
+    )
+    // Debian alone has it.
+    if (read.error) return
+    expect(read.stderr).toBe('')
+    expect(read.stdout).toContain('Unattended-Upgrade::Automatic-Reboot "false";')
+  })
+
   it('installs the helper of the machine, which only the page of the player reaches', () => {
     run('http://10.0.0.5:8081')
     expect(written('usr/local/lib/vitrine-kiosk/kiosk-machine.py')).toBe(

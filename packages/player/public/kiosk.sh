@@ -36,15 +36,21 @@ MACHINE_PORT=899
 MACHINE_SERVICE=/etc/systemd/system/vitrine-kiosk-machine.service
 REBOOT_SERVICE=/etc/systemd/system/vitrine-kiosk-reboot.service
 REBOOT_PATH=/etc/systemd/system/vitrine-kiosk-reboot.path
+WATCHDOG=/etc/systemd/system.conf.d/vitrine-kiosk.conf
+UPGRADES=/etc/apt/apt.conf.d/52vitrine-kiosk
+UPGRADES_TIME=/etc/systemd/system/apt-daily-upgrade.timer.d/vitrine-kiosk.conf
+BROWSER_SERVICE=/etc/systemd/system/vitrine-kiosk-browser.service
+BROWSER_PATH=/etc/systemd/system/vitrine-kiosk-browser.path
 KEY_DIR=/etc/vitrine-kiosk
 POLICIES="/etc/chromium/policies/managed /etc/chromium-browser/policies/managed"
 
 if [ "${1:-}" = --remove ]; then
   [ "$(id -u)" = 0 ] || fail 'run this as root (with sudo)'
   systemctl disable --now vitrine-kiosk.service vitrine-kiosk-sites.timer vitrine-kiosk-machine.service \
-    vitrine-kiosk-reboot.path || true
+    vitrine-kiosk-reboot.path vitrine-kiosk-browser.path || true
   rm -f "$LAUNCHER" "$SERVICE" "$SITES" "$SITES_SERVICE" "$SITES_TIMER"
   rm -f "$MACHINE" "$MACHINE_SERVICE" "$REBOOT_SERVICE" "$REBOOT_PATH"
+  rm -f "$WATCHDOG" "$UPGRADES" "$UPGRADES_TIME" "$BROWSER_SERVICE" "$BROWSER_PATH"
   rm -rf "$KEY_DIR"
   for folder in $POLICIES; do rm -f "$folder/vitrine-kiosk.json" "$folder/vitrine-kiosk-sites.json"; done
   systemctl daemon-reload
@@ -325,6 +331,54 @@ PathExists=/run/vitrine-kiosk/reboot
 WantedBy=multi-user.target
 UNIT
 
+# A machine that hangs restarts itself, where it has a watchdog (every Raspberry Pi does).
+write "$WATCHDOG" 644 <<'UNIT'
+[Manager]
+RuntimeWatchdogSec=15s
+RebootWatchdogSec=5min
+UNIT
+
+# Security updates of the system and the browser, in the night, spread over the screens.
+write "$UPGRADES" 644 <<'APT'
+APT::Periodic::Update-Package-Lists "1";
+APT::Periodic::Unattended-Upgrade "1";
+Unattended-Upgrade::Origins-Pattern {
+  "origin=Debian,codename=${distro_codename},label=Debian-Security";
+  "origin=Debian,codename=${distro_codename}-security,label=Debian-Security";
+  "origin=Raspberry Pi Foundation,codename=${distro_codename}";
+};
+Unattended-Upgrade::Automatic-Reboot "false";
+APT
+write "$UPGRADES_TIME" 644 <<'UNIT'
+[Timer]
+OnCalendar=
+OnCalendar=*-*-* 02:00
+RandomizedDelaySec=2h
+Persistent=false
+UNIT
+
+# The browser that runs is the old one until it restarts. The rest of the update gets a minute first.
+write "$BROWSER_SERVICE" 644 <<'UNIT'
+[Unit]
+Description=Restart of the Vitrine screen with an updated browser
+
+[Service]
+Type=oneshot
+ExecStartPre=/bin/sleep 60
+ExecStart=/usr/bin/systemctl try-restart vitrine-kiosk.service
+UNIT
+write "$BROWSER_PATH" 644 <<'UNIT'
+[Unit]
+Description=Updates of the browser of the Vitrine screen
+
+[Path]
+PathChanged=/usr/lib/chromium/chromium
+PathChanged=/usr/lib/chromium-browser/chromium-browser
+
+[Install]
+WantedBy=multi-user.target
+UNIT
+
 write "$SERVICE" 644 <<UNIT
 [Unit]
 Description=Vitrine screen
@@ -369,7 +423,7 @@ apt-get update -q
 BROWSER=chromium
 apt-cache show chromium >/dev/null 2>&1 || BROWSER=chromium-browser
 apt-get install -y --no-install-recommends cage xwayland "$BROWSER" procps util-linux libpam-systemd dbus \
-  curl ca-certificates fonts-noto-core fonts-noto-color-emoji python3 v4l-utils
+  curl ca-certificates fonts-noto-core fonts-noto-color-emoji python3 v4l-utils unattended-upgrades
 
 id "$USER_NAME" >/dev/null 2>&1 ||
   useradd --system --create-home --home-dir "$HOME_DIR" --shell /usr/sbin/nologin "$USER_NAME"
@@ -385,7 +439,9 @@ done
 systemctl daemon-reload
 systemctl set-default graphical.target
 systemctl enable vitrine-kiosk.service
-systemctl enable --now vitrine-kiosk-sites.timer
+systemctl enable --now vitrine-kiosk-sites.timer vitrine-kiosk-browser.path
+systemctl daemon-reexec
+systemctl restart apt-daily-upgrade.timer || true
 if [ -n "$HELPER" ]; then
   systemctl enable vitrine-kiosk-machine.service
   systemctl restart vitrine-kiosk-machine.service

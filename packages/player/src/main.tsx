@@ -17,6 +17,6 @@ if (root)
     createRoot(root).render(<App player={player} />)
     setTimeout(fetchAhead, FETCH_AHEAD_MS)
     void untilLoaded(() => import('#content/keep-up-to-date.ts')).then(({ keepUpToDate }) =>
-      keepUpToDate(new URL(import.meta.url).pathname),
+      keepUpToDate(new URL(import.meta.url).pathname, player),
     )
   })

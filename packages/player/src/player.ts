@@ -78,6 +78,8 @@ export class Player {
     this.#api = createApi('/api', () => this.#token)
   }
 
+  updates = () => this.#session?.library.ready.get().device?.body.configuration?.updates
+
   isNew = (): boolean => this.clock.monotonic() - this.#pairedAt < NEW_MS
 
   /**

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
 import { colourPage, contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { BROKEN_PAGES, NEXT_PAGES, NEXT_VERSION } from './build-player.ts'
 import { test } from './screen.ts'
@@ -54,6 +55,48 @@ test('PLAY-22 starts a newer version automatically, and rolls back one that does
   await server.close()
   await page.reload()
   await page.locator('.page[data-state=front]').waitFor()
+})
+
+test('PLAY-22 a newer version waits for the maintenance window', async ({ tv }) => {
+  const { page, server, secure, colour } = tv
+  await page.clock.install()
+  await page.addInitScript(() => {
+    Math.random = () => 0.001
+  })
+  const times = (offset: number) => {
+    const hour = new Date(Date.now() + offset * 3_600_000).getUTCHours()
+    return `${String(hour % 12 || 12).padStart(2, '0')}:00 ${hour < 12 ? 'AM' : 'PM'}`
+  }
+  const updates = { from: times(3), to: times(4), timezone: 'Etc/GMT', days: 0 }
+  const device: DevicePart = {
+    ...devicePart(),
+    configuration: { orientation: 0, volume: 100, hours: null, updates },
+  }
+  await tv.connect(secure, group, device)
+  await moveOn(page, RUNS_MS)
+  const { playerVersion } = server.heartbeats.at(-1)?.screen ?? {}
+  server.state.pages = NEXT_PAGES
+  await look(page)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('shell')).length),
+    )
+    .toBe(2)
+  await page.clock.fastForward(1_200_000)
+  await expect.poll(colour).toBe(RED)
+  expect(server.heartbeats.at(-1)?.screen.playerVersion).toBe(playerVersion)
+
+  // Someone lets it update at once; it looks again every ten minutes.
+  server.publish('device', { ...device, configuration: { orientation: 0, volume: 100, hours: null } })
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(700_000).catch(() => undefined)
+        return server.heartbeats.at(-1)?.screen.playerVersion
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(NEXT_VERSION)
 })
 
 test('PLAY-22 on plain http a screen reloads itself for a newer version', async ({ tv }) => {

@@ -27,7 +27,7 @@ export async function configurationsOf(db: Db, devices: readonly Placed[]): Prom
   const rows = await db
     .selectFrom('configuration_uses')
     .innerJoin('device_configurations', 'device_configurations.id', 'configuration_uses.configurationId')
-    .select(['configuration_uses.id', 'orientation', 'volume', 'hours', 'volumeTimes', 'region'])
+    .select(['configuration_uses.id', 'orientation', 'volume', 'hours', 'volumeTimes', 'updates', 'region'])
     .where('configuration_uses.id', 'in', anyOf(db, targets))
     .execute()
   const byTarget = new Map(
@@ -51,6 +51,7 @@ export const screenConfiguration = (row: {
   volume: number
   hours: string | null
   volumeTimes: string | null
+  updates: string | null
 }): ScreenConfiguration =>
   ScreenConfiguration.parse({
     orientation: row.orientation,
@@ -58,6 +59,7 @@ export const screenConfiguration = (row: {
     hours: row.hours === null ? null : JSON.parse(row.hours),
     // Absent where there is none: such manifests keep their hash.
     ...(row.volumeTimes !== null && { volumeTimes: JSON.parse(row.volumeTimes) }),
+    ...(row.updates !== null && { updates: JSON.parse(row.updates) }),
   })
 
 /** A stored wall; the place of a screen that is in its group no more has none. */

@@ -27,6 +27,7 @@ import { useWrite } from '#ui/work/use-write.ts'
 import styles from './configurations.module.css'
 import { configurationsKey } from './queries.ts'
 import { ScreenDrawing } from './screen-drawing.tsx'
+import { Updates } from './updates.tsx'
 import { VolumeTimes } from './volume-times.tsx'
 
 type Values = z.input<typeof DeviceConfigurationInput>
@@ -39,6 +40,7 @@ const NEW: Values = {
   volume: 100,
   hours: null,
   volumeTimes: null,
+  updates: null,
   region: NO_REGION,
   devices: [],
   deviceGroups: [],
@@ -85,6 +87,7 @@ export function ConfigurationForm({ configuration, onSaved }: ConfigurationFormP
       <NumberField name="volume" label={t('configurations.volume')} min={0} max={100} required />
       <VolumeTimes />
       <Hours />
+      <Updates />
       <RegionFields unset={t('region.ofOrganization')} />
       <MultiSelectField name="devices" label={t('configurations.devices')} choices={choices(devices)} />
       <MultiSelectField
@@ -105,6 +108,7 @@ const valuesOf = ({
   volume,
   hours,
   volumeTimes,
+  updates,
   region,
   devices,
   deviceGroups,
@@ -117,6 +121,7 @@ const valuesOf = ({
   volume,
   hours,
   volumeTimes,
+  updates,
   region,
   devices,
   deviceGroups,

@@ -16,6 +16,7 @@ import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
+import { UPDATE_DAYS_MAX } from '#schedule/updates.ts'
 import { DeviceType } from './devices.ts'
 import { ScreenConfiguration } from './manifest.ts'
 
@@ -54,6 +55,15 @@ const VolumeTimesInput = z.object({
     .max(12, rule('max_value', 12)),
 })
 
+const UpdatesInput = z
+  .object({
+    from: time(),
+    to: time(),
+    timezone: timeZone().default(DEFAULT_TIMEZONE),
+    days: wholeNumber(0, UPDATE_DAYS_MAX).default(0),
+  })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: rule('invalid') })
+
 export const DeviceConfigurationInput = z.object({
   name: requiredText(),
   type: DeviceType.default(0),
@@ -63,6 +73,8 @@ export const DeviceConfigurationInput = z.object({
   hours: HoursInput.nullable().default(null),
   /** Absent stays as it is. */
   volumeTimes: VolumeTimesInput.nullable().optional(),
+  /** Absent stays as it is. */
+  updates: UpdatesInput.nullable().optional(),
   /** Absent stays as it is. */
   region: Region.optional(),
   /** Absent stays as it is; a device or group has one configuration and moves here from another. */

@@ -138,6 +138,14 @@ export const ScreenConfiguration = z.object({
     })
     .nullable()
     .optional(),
+  /**
+   * When the player may start a newer version of itself: from `from` to `to`, which may be over midnight, at the earliest
+   * `days` after it has it. Absent or null: as soon as it has it.
+   */
+  updates: z
+    .object({ from: z.string(), to: z.string(), timezone: z.string(), days: z.int() })
+    .nullable()
+    .optional(),
 })
 export type ScreenConfiguration = z.infer<typeof ScreenConfiguration>
 

@@ -172,6 +172,7 @@ export interface DeviceConfigurationsTable extends Timed {
   volume: number
   hours: Json | null
   volumeTimes: Json | null
+  updates: Json | null
   /** What its screens speak; null: nothing is set. */
   region: Json | null
   version: number

@@ -67,6 +67,30 @@ describe('device configurations', () => {
     expect(await seen()).toEqual([undefined, undefined])
   })
 
+  it('say when a newer player may start, and keep that through edits that say nothing about it', async () => {
+    const admin = await server().organization()
+    const screen = await TestScreen.claim(server(), admin)
+    const told = async () => (await screen.manifest()).device.configuration
+    const updates = { from: '02:00 AM', to: '05:00 AM', timezone: 'Europe/Berlin', days: 3 }
+    const { configuration } = await admin.api.deviceConfigurations.create({
+      body: { ...body, updates, devices: [screen.deviceId] },
+    })
+    expect(configuration.updates).toEqual(updates)
+    expect(await told()).toMatchObject({ updates })
+    const params = { id: configuration.id }
+    const save = (more: object) =>
+      admin.api.deviceConfigurations.update({ params, body: { ...body, ...more } })
+    await save({ version: 1 })
+    expect(await told()).toMatchObject({ updates })
+    for (const wrong of [
+      { ...updates, days: 31 },
+      { ...updates, to: '02:00 AM' },
+    ])
+      expect((await refused(save({ updates: wrong }))).status).toBe(400)
+    await save({ updates: null })
+    expect(await told()).not.toHaveProperty('updates')
+  })
+
   it('refuse what makes no sense, and devices of others', async () => {
     const admin = await server().organization()
     const stranger = await server().organization()

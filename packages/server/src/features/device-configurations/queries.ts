@@ -117,6 +117,7 @@ const columns = ({
   volume,
   hours,
   volumeTimes,
+  updates,
   region,
 }: DeviceConfigurationInput) => ({
   name,
@@ -127,6 +128,7 @@ const columns = ({
   volume,
   hours: hours && JSON.stringify(hours),
   ...(volumeTimes !== undefined && { volumeTimes: volumeTimes && JSON.stringify(volumeTimes) }),
+  ...(updates !== undefined && { updates: updates && JSON.stringify(updates) }),
   ...(region && { region: JSON.stringify(region) }),
 })
 
@@ -202,6 +204,7 @@ async function withUses(db: Db, rows: DeviceConfigurationsTable[]): Promise<Devi
     return {
       ...row,
       volumeTimes: null,
+      updates: null,
       ...screenConfiguration(row),
       region: readRegion(row.region),
       type: row.type as DeviceType,

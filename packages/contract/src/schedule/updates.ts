@@ -1,0 +1,31 @@
+import type { ScreenConfiguration } from '#api/screens/manifest.ts'
+import { minutesOfTime } from '#rules.ts'
+import { isBetween } from './schedule.ts'
+import { DAY, isTimeZone, localTime, MINUTE } from './time-zone.ts'
+
+/** The longest that screens let the first ones try a newer player. */
+export const UPDATE_DAYS_MAX = 30
+
+/** Screens of one window restart within this time of its beginning, or of the moment that they could. */
+export const UPDATE_SPREAD_MS = 30 * MINUTE
+
+/**
+ * When a screen may start a newer player that it has held since `heldSince`, in milliseconds: `now`, or the next instant at
+ * which to ask again. `share`, from 0 to 1, is the screen's own: it spreads the screens over the window.
+ */
+export function updateAt(
+  updates: ScreenConfiguration['updates'],
+  { heldSince, now, share }: { heldSince: number; now: number; share: number },
+): number {
+  if (!updates || !isTimeZone(updates.timezone)) return now
+  const { from, to, timezone, days } = updates
+  const earliest = heldSince + days * DAY
+  if (now < earliest) return earliest
+  const { minutes } = localTime(timezone, now)
+  const thisMinute = now - (now % MINUTE)
+  const into = (minutes - minutesOfTime(from) + 1440) % 1440
+  if (!isBetween(from, to, minutes)) return thisMinute + (1440 - into) * MINUTE
+  const length = (minutesOfTime(to) - minutesOfTime(from) + 1440) % 1440
+  const own = Math.floor(share * Math.min(UPDATE_SPREAD_MS / MINUTE, length))
+  return into >= own ? now : thisMinute + (own - into) * MINUTE
+}
