@@ -8,7 +8,7 @@ const night = { from: '02:00 AM', to: '04:00 AM', timezone: 'Etc/GMT', days: 0 }
 const at = (text: string) => Date.parse(`2026-11-26T${text}Z`)
 
 describe('when a screen starts a newer player', () => {
-  it('is at once without a rule, and with one in a zone that this browser does not know', () => {
+  it('is immediately without a rule, and with one in a zone that this browser does not know', () => {
     const now = at('12:00:00')
     expect(updateAt(null, { heldSince: now, now, share: 1 })).toBe(now)
     expect(updateAt(undefined, { heldSince: now, now, share: 1 })).toBe(now)

@@ -86,7 +86,7 @@ test('PLAY-22 a newer version waits for the maintenance window', async ({ tv }) 
   await expect.poll(colour).toBe(RED)
   expect(server.heartbeats.at(-1)?.screen.playerVersion).toBe(playerVersion)
 
-  // Someone lets it update at once; it looks again every ten minutes.
+  // Someone lets it update immediately; it looks again every ten minutes.
   server.publish('device', { ...device, configuration: { orientation: 0, volume: 100, hours: null } })
   await expect
     .poll(
