@@ -97,7 +97,7 @@ describe('the kiosk set-up', () => {
     const rules = written('etc/apt/apt.conf.d/52vitrine-kiosk')
     expect(rules).toContain('label=Debian-Security')
     const read = spawnSync(
-      'apt-config',
+      '/usr/bin/apt-config',
       ['-c', path.join(folder, 'etc/apt/apt.conf.d/52vitrine-kiosk'), 'dump'],
       {
         encoding: 'utf8',
