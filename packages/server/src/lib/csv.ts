@@ -14,8 +14,12 @@ export const csvLines = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): s
  */
 const FORMULA = /^[\s\p{C}]*[=+\-@−=]|^[\t\r\n\0]/u
 
+/** Ids, times, and most names, which need no change: a file of millions of rows has little else. */
+const PLAIN = /^\w[\w .:-]*$/
+
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value)
+  if (PLAIN.test(value)) return value
   const text = FORMULA.test(value.normalize('NFKC')) ? `'${value}` : value
   return /["\p{Cc},;]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

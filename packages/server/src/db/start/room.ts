@@ -16,11 +16,13 @@ export async function keepRoom(db: Db): Promise<boolean> {
   if (isPostgres(db)) return false
   if ((await freeBytes(db)) >= (PIECE * PIECES) / 2) return false
   try {
-    for (let piece = 0; piece < PIECES; piece++)
+    for (let piece = 0; piece < PIECES; piece++) {
       await inTransaction(db, (tx) =>
         sql`insert or replace into server_marks (id, at, text)
           values (${`room-${piece}`}, 0, cast(zeroblob(${PIECE}) as text))`.execute(tx),
       )
+      await setImmediate()
+    }
   } finally {
     await db.deleteFrom('server_marks').where('id', 'like', 'room-%').execute()
   }

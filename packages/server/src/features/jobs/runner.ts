@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
@@ -51,6 +52,8 @@ export class JobRunner {
           if (this.#stop.signal.aborted || this.isRunning(job.name)) continue
           const byHand = job.isLong === true && (await this.#isAskedFor(job))
           if (await this.#claim(job, byHand)) await this.#do(job, byHand)
+          // An embedded database answers without a pause, and after a start all jobs are due.
+          await setImmediate()
         }
       })
       .catch((error) => this.#parts.log.error({ err: error }, 'Checking for due jobs failed'))
