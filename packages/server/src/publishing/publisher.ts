@@ -11,7 +11,7 @@ import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { Cache } from '#publishing/computing/cache.ts'
 import { Loader } from '#publishing/computing/loader.ts'
-import { publishUnasked } from '#publishing/computing/unasked.ts'
+import { Unasked } from '#publishing/computing/unasked.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { type CommandMessage, Commands } from './commands.ts'
 import { type News, type NewsListener, newsOf } from './news.ts'
@@ -68,9 +68,9 @@ export class Publisher {
   readonly #database: Db
   readonly #clock: Clock
   readonly #log: Log
-  readonly #seal: Seal
   readonly #groups: Cache<GroupState>
   readonly #devices: Cache<DeviceState>
+  readonly #unasked: Unasked
   readonly #waiting = new Map<string, Set<() => void>>()
   readonly #running = new Set<Promise<void>>()
   readonly #listeners = new Set<NewsListener>()
@@ -82,7 +82,6 @@ export class Publisher {
     this.#database = database
     this.#clock = clock
     this.#log = log
-    this.#seal = seal
     this.reports = new Reports(
       database,
       log,
@@ -99,6 +98,11 @@ export class Publisher {
     this.#groups = new Cache({ load: (id) => loadGroup({ database, clock }, id), keysOf: keysOfGroup })
     const deviceLoader = new Loader<DeviceState>((ids) => loadDevices({ database, clock, seal }, ids))
     this.#devices = new Cache({ load: (id) => deviceLoader.get(id), keysOf: keysOfDevice })
+    const isAsked = {
+      group: (id: string) => this.#groups.has(id),
+      device: (id: string) => this.#devices.has(id),
+    }
+    this.#unasked = new Unasked({ database, clock, seal, log }, isAsked, this.#closing.signal)
     this.#forgetting = setInterval(() => this.forgetIdle(), FORGET_MS)
   }
 
@@ -154,7 +158,8 @@ export class Publisher {
     const work = this.#publish(changes, true)
     this.#run(work)
     await work.catch(() => {})
-    this.#run(this.#publishUnasked(changes))
+    const content = changes.filter(({ kind }) => kind === 'content').map(({ id }) => id)
+    if (content.length) this.#run(this.#unasked.publish(content))
   }
 
   /** Drops the manifests that no screen of this process has asked for lately. */
@@ -292,17 +297,6 @@ export class Publisher {
     }
     await this.#refresh(groups, devices)
     for (const { kind, id } of changes) if (kind === 'source') await this.#tellSource(id)
-  }
-
-  async #publishUnasked(changes: readonly Change[]): Promise<void> {
-    const content = changes.filter(({ kind }) => kind === 'content').map(({ id }) => id)
-    if (content.length === 0) return
-    const parts = { database: this.#database, clock: this.#clock, seal: this.#seal }
-    const isAsked = {
-      group: (id: string) => this.#groups.has(id),
-      device: (id: string) => this.#devices.has(id),
-    }
-    await publishUnasked(parts, content, isAsked, this.#closing.signal)
   }
 
   /** Starts everything synchronously, so that later calls never get the old value. */

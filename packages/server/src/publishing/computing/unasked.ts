@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'
+import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { loadDevices, loadGroup } from '#publishing/states.ts'
 import { whoMayPlay } from './who-may-play.ts'
@@ -8,6 +9,7 @@ interface Parts {
   database: Db
   clock: Clock
   seal: Seal
+  log: Log
 }
 
 /** Whether this process keeps a manifest up to date anyway. */
@@ -18,22 +20,45 @@ interface Asked {
 
 /**
  * Computes the manifests that no screen of this process asks for, and doesn't keep them: consoles compare what screens
- * last reported with the stored hash, also while all screens of a group are off.
+ * last reported with the stored hash, also while all screens of a group are off. One pass at a time: what is saved during
+ * one waits for the next, so that saving again and again doesn't pile them up.
  */
-export async function publishUnasked(
-  parts: Parts,
-  content: readonly string[],
-  isAsked: Asked,
-  signal: AbortSignal,
-): Promise<void> {
-  const { groups, devices } = await whoMayPlay(parts.database, content)
-  const switched = devices.filter((id) => !isAsked.device(id))
-  if (switched.length) await loadDevices(parts, switched)
-  for (const id of groups) {
-    if (signal.aborted) return
-    if (isAsked.group(id)) continue
-    await loadGroup(parts, id)
-    // An embedded database answers without a pause.
-    await new Promise(setImmediate)
+export class Unasked {
+  readonly #waiting = new Set<string>()
+  #isRunning = false
+  readonly #parts: Parts
+  readonly #isAsked: Asked
+  readonly #signal: AbortSignal
+
+  constructor(parts: Parts, isAsked: Asked, signal: AbortSignal) {
+    this.#parts = parts
+    this.#isAsked = isAsked
+    this.#signal = signal
+  }
+
+  /** Resolves when everything that waits is computed, or another call computes it. Never fails. */
+  async publish(content: readonly string[]): Promise<void> {
+    for (const id of content) this.#waiting.add(id)
+    if (this.#isRunning) return
+    this.#isRunning = true
+    while (this.#waiting.size > 0 && !this.#signal.aborted) {
+      const some = [...this.#waiting]
+      this.#waiting.clear()
+      await this.#compute(some).catch((error) => this.#parts.log.error({ err: error }, 'Publishing failed'))
+    }
+    this.#isRunning = false
+  }
+
+  async #compute(content: readonly string[]): Promise<void> {
+    const { groups, devices } = await whoMayPlay(this.#parts.database, content)
+    const switched = devices.filter((id) => !this.#isAsked.device(id))
+    if (switched.length) await loadDevices(this.#parts, switched)
+    for (const id of groups) {
+      if (this.#signal.aborted) return
+      if (this.#isAsked.group(id)) continue
+      await loadGroup(this.#parts, id)
+      // An embedded database answers without a pause.
+      await new Promise(setImmediate)
+    }
   }
 }
