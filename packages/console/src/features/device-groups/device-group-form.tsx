@@ -4,7 +4,7 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { devicesQuery } from '#features/devices/queries.ts'
+import { ScreensField } from '#features/devices/choosing/screens-picker.tsx'
 import { organizationsQuery } from '#features/organizations/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { storyboardChoices, storyPicture } from '#features/storyboards/storyboard-picker.tsx'
@@ -14,7 +14,6 @@ import { useOrganizationId } from '#lib/session/view-as.ts'
 import { suggestedZone } from '#lib/text/time-zone.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
-import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/work/use-write.ts'
@@ -97,24 +96,16 @@ function OrganizationField() {
 function MembersFields({ group }: { group?: DeviceGroup }) {
   const { t } = useTranslation()
   const organizationId = useWatch({ name: 'organizationId' }) as string | undefined
-  const devices = useQuery(devicesQuery())
   const storyboards = useQuery(storyboardsQuery())
-  const members = (devices.data ?? [])
-    .filter((device) => device.organizationId === organizationId)
-    .map(({ id, name, deviceGroup }) => ({
-      value: id,
-      label:
-        deviceGroup && deviceGroup.id !== group?.id
-          ? t('deviceGroups.inGroup', { name, group: deviceGroup.name })
-          : name,
-    }))
   return (
     <>
-      <MultiSelectField
+      <ScreensField
+        key={organizationId}
         name="devices"
         label={t('deviceGroups.devices')}
         hint={t('deviceGroups.devicesHint')}
-        choices={members}
+        organizationId={organizationId}
+        groupId={group?.id}
       />
       <SelectField
         name="storyboardId"

@@ -36,9 +36,10 @@ export function DeviceGroupsPage() {
   const mayWrite = useCan('write', 'device-groups')
   const storyboards = useQuery(storyboardsQuery())
   const forms = useEntryForms<DeviceGroup>({
-    add: { title: t('deviceGroups.add'), form: (close) => <DeviceGroupForm onSaved={close} /> },
+    add: { title: t('deviceGroups.add'), wide: true, form: (close) => <DeviceGroupForm onSaved={close} /> },
     edit: {
       title: t('deviceGroups.edit'),
+      wide: true,
       form: (group, close) => <DeviceGroupForm group={group} onSaved={close} />,
     },
   })

@@ -2,8 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { FormDialog } from './form-dialog.tsx'
 
 interface EntryForms<Entry> {
-  add: { title: string; drawer?: boolean; form: (close: () => void) => ReactNode }
-  edit: { title: string; drawer?: boolean; form: (entry: Entry, close: () => void) => ReactNode }
+  add: { title: string; drawer?: boolean; wide?: boolean; form: (close: () => void) => ReactNode }
+  edit: {
+    title: string
+    drawer?: boolean
+    wide?: boolean
+    form: (entry: Entry, close: () => void) => ReactNode
+  }
 }
 
 /** The dialogs of a list: one adds an entry, one edits the chosen entry. `dialogs` belongs into the page. */
@@ -14,10 +19,16 @@ export function useEntryForms<Entry>({ add, edit }: EntryForms<Entry>) {
   const endEditing = () => setEntry(undefined)
   const dialogs = (
     <>
-      <FormDialog opened={adding} onClose={endAdding} title={add.title} drawer={add.drawer}>
+      <FormDialog opened={adding} onClose={endAdding} title={add.title} drawer={add.drawer} wide={add.wide}>
         {add.form(endAdding)}
       </FormDialog>
-      <FormDialog opened={entry !== undefined} onClose={endEditing} title={edit.title} drawer={edit.drawer}>
+      <FormDialog
+        opened={entry !== undefined}
+        onClose={endEditing}
+        title={edit.title}
+        drawer={edit.drawer}
+        wide={edit.wide}
+      >
         {entry !== undefined && edit.form(entry, endEditing)}
       </FormDialog>
     </>

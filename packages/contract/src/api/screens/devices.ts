@@ -149,7 +149,13 @@ export const devices = {
     path: '/devices',
     summary: 'List screens',
     who: { read: 'devices' },
-    query: ListQuery.extend({ only: Facet.optional() }),
+    query: ListQuery.extend({
+      only: Facet.optional(),
+      buildingId: Id.optional(),
+      floorId: Id.optional(),
+      /** `none`: screens in no group. */
+      deviceGroupId: Id.optional(),
+    }),
     response: z.object({ devices: z.array(Device), total: z.int().optional() }),
   }),
   states: route({

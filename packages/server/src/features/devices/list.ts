@@ -9,15 +9,38 @@ import type { Seen } from '#publishing/reports.ts'
 import { type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
 import { defaultStoryboard, playingMatching, statesAt } from './states.ts'
 
+interface Filters {
+  only?: DeviceFacet
+  buildingId?: string
+  floorId?: string
+  /** `none`: in no group. */
+  deviceGroupId?: string
+}
+
 export async function listDevices(
   db: Db,
-  { only, ...query }: ListQuery & { only?: DeviceFacet },
+  { only, buildingId, floorId, deviceGroupId, ...query }: ListQuery & Filters,
   seen: Seen,
 ): Promise<{ devices: Device[]; total?: number }> {
   const states = statesAt(db, seen.now)
-  const select = selectDevices(db).$if(only !== undefined, (rows) =>
-    rows.where(states.facets[only ?? 'problems']),
-  )
+  const select = selectDevices(db)
+    .$if(only !== undefined, (rows) => rows.where(states.facets[only ?? 'problems']))
+    .$if(floorId !== undefined, (rows) => rows.where('devices.floorId', '=', floorId ?? ''))
+    .$if(buildingId !== undefined, (rows) =>
+      rows.where(
+        'devices.floorId',
+        'in',
+        db
+          .selectFrom('floors')
+          .select('floors.id')
+          .where('floors.buildingId', '=', buildingId ?? ''),
+      ),
+    )
+    .$if(deviceGroupId !== undefined, (rows) =>
+      deviceGroupId === 'none'
+        ? rows.where('devices.deviceGroupId', 'is', null)
+        : rows.where('devices.deviceGroupId', '=', deviceGroupId ?? ''),
+    )
   const { rows, total } = await listRows(db, select, 'devices', query, {
     search: ['nameKey', 'device_groups.nameKey'],
     searchElsewhere: (word) => playingMatching(db, word),

@@ -1,0 +1,104 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { XIcon } from '@phosphor-icons/react/dist/csr/X'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ScreenPicture } from '#features/devices/pictures/screen-picture.tsx'
+import { compareNames } from '#lib/text/compare-names.ts'
+import { SearchField } from '#ui/list/search-field.tsx'
+import { SmallPicture } from '#ui/screen/small-picture.tsx'
+import { moveByArrows } from './row-keys.ts'
+import styles from './screens-picker.module.css'
+
+/** Rows that are drawn at first; more on request. */
+const SHOWN = 100
+/** A search of its own only where there is something to search in. */
+const SEARCHED = 8
+
+interface ChosenScreensProps {
+  ids: readonly string[]
+  known: ReadonlyMap<string, Device>
+  onRemove: (ids: readonly string[]) => void
+}
+
+/** The chosen screens by name, each with a button that takes it out. */
+export function ChosenScreens({ ids, known, onRemove }: ChosenScreensProps) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const [most, setMost] = useState(SHOWN)
+  const list = useRef<HTMLUListElement>(null)
+  const wanted = search.trim().toLowerCase()
+  const found = ids
+    .flatMap((id) => known.get(id) ?? [])
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .sort((a, b) => compareNames(a.name, b.name))
+  const remove = (id: string, at: number) => {
+    // The row goes: its successor, or the last one, gets the focus.
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('li > button') ?? [])]
+    ;(buttons[at + 1] ?? buttons[at - 1])?.focus()
+    onRemove([id])
+  }
+  return (
+    <section
+      className={styles.pane}
+      data-of="chosen"
+      aria-label={t('screensPicker.chosen', { count: ids.length })}
+    >
+      <h3>{t('screensPicker.chosen', { count: ids.length })}</h3>
+      {ids.length > SEARCHED && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field must not save the form around it.
+        <div
+          className={styles.filters}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        >
+          <SearchField
+            label={t('screensPicker.searchChosen')}
+            value={search}
+            onChange={(next) => setSearch(next ?? '')}
+            wide
+          />
+        </div>
+      )}
+      <div className={styles.bar}>
+        <span>{ids.length === 0 && t('screensPicker.none')}</span>
+        {found.length > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => onRemove(found.map(({ id }) => id))}>
+            {t('screensPicker.removeAll', { count: found.length })}
+          </Button>
+        )}
+      </div>
+      <ul
+        ref={list}
+        className={styles.rows}
+        onKeyDown={moveByArrows}
+        aria-label={t('screensPicker.chosenList')}
+      >
+        {found.slice(0, most).map((screen, index) => (
+          <li key={screen.id} className={styles.row}>
+            <span className={styles.screen}>
+              <SmallPicture>
+                <ScreenPicture device={screen} small />
+              </SmallPicture>
+              <span className={styles.words}>
+                <bdi>{screen.name}</bdi>
+              </span>
+            </span>
+            <ActionIcon
+              aria-label={t('screensPicker.remove', { name: screen.name })}
+              onClick={() => remove(screen.id, index)}
+            >
+              <XIcon size={16} aria-hidden="true" />
+            </ActionIcon>
+          </li>
+        ))}
+        {found.length > most && (
+          <li>
+            <Button variant="subtle" fullWidth onClick={() => setMost(most + SHOWN)}>
+              {t('devices.moreTiles', { count: found.length - most })}
+            </Button>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
