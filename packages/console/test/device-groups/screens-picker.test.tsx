@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { openConsole, setUpConsole } from '../console-window.tsx'
-import type { Received } from '../fake-server.ts'
-import { ada, ONE_OF_EACH } from '../samples.ts'
+import { openConsole, setUpConsole } from '#test/console-window.tsx'
+import type { Received } from '#test/fake-server.ts'
+import { ada, ONE_OF_EACH } from '#test/samples.ts'
 
 setUpConsole()
 

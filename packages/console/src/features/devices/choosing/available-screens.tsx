@@ -57,24 +57,11 @@ export function AvailableScreens({
       <ul className={styles.rows} onKeyDown={moveByArrows} aria-label={t('screensPicker.available')}>
         {screens.map((screen) => (
           <li key={screen.id}>
-            <Checkbox
-              classNames={{ body: styles.row, labelWrapper: styles.label }}
+            <Choice
+              screen={screen}
+              groupId={groupId}
               checked={chosen.has(screen.id)}
-              onChange={() => (chosen.has(screen.id) ? onRemove([screen.id]) : onAdd([screen]))}
-              label={
-                <span className={styles.screen}>
-                  <SmallPicture>
-                    <ScreenPicture device={screen} small />
-                  </SmallPicture>
-                  <span className={styles.words}>
-                    <bdi>{screen.name}</bdi>
-                    {screen.deviceGroup && screen.deviceGroup.id !== groupId && (
-                      <small>{t('screensPicker.nowIn', { group: screen.deviceGroup.name })}</small>
-                    )}
-                  </span>
-                  <StatusChip status={screen.connection} />
-                </span>
-              }
+              onToggle={() => (chosen.has(screen.id) ? onRemove([screen.id]) : onAdd([screen]))}
             />
           </li>
         ))}
@@ -92,6 +79,40 @@ export function AvailableScreens({
         )}
       </ul>
     </section>
+  )
+}
+
+interface ChoiceProps {
+  screen: Device
+  groupId: string | undefined
+  checked: boolean
+  onToggle: () => void
+}
+
+/** A screen with its picture, the group that it would leave, and its status. */
+function Choice({ screen, groupId, checked, onToggle }: ChoiceProps) {
+  const { t } = useTranslation()
+  const { name, deviceGroup, connection } = screen
+  return (
+    <Checkbox
+      classNames={{ body: styles.row, labelWrapper: styles.label }}
+      checked={checked}
+      onChange={onToggle}
+      label={
+        <span className={styles.screen}>
+          <SmallPicture>
+            <ScreenPicture device={screen} small />
+          </SmallPicture>
+          <span className={styles.words}>
+            <bdi>{name}</bdi>
+            {deviceGroup && deviceGroup.id !== groupId && (
+              <small>{t('screensPicker.nowIn', { group: deviceGroup.name })}</small>
+            )}
+          </span>
+          <StatusChip status={connection} />
+        </span>
+      }
+    />
   )
 }
 

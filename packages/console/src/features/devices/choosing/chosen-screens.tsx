@@ -12,7 +12,7 @@ import styles from './screens-picker.module.css'
 
 /** Rows that are drawn at first; more on request. */
 const SHOWN = 100
-/** A search of its own only where there is something to search in. */
+/** From this many on, they have their own search. */
 const SEARCHED = 8
 
 interface ChosenScreensProps {
@@ -21,17 +21,21 @@ interface ChosenScreensProps {
   onRemove: (ids: readonly string[]) => void
 }
 
+function matching(ids: readonly string[], known: ReadonlyMap<string, Device>, search: string): Device[] {
+  const wanted = search.trim().toLowerCase()
+  return ids
+    .flatMap((id) => known.get(id) ?? [])
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .sort((a, b) => compareNames(a.name, b.name))
+}
+
 /** The chosen screens by name, each with a button that takes it out. */
 export function ChosenScreens({ ids, known, onRemove }: ChosenScreensProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(SHOWN)
   const list = useRef<HTMLUListElement>(null)
-  const wanted = search.trim().toLowerCase()
-  const found = ids
-    .flatMap((id) => known.get(id) ?? [])
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .sort((a, b) => compareNames(a.name, b.name))
+  const found = matching(ids, known, search)
   const remove = (id: string, at: number) => {
     // The row goes: its successor, or the last one, gets the focus.
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('li > button') ?? [])]
@@ -74,22 +78,7 @@ export function ChosenScreens({ ids, known, onRemove }: ChosenScreensProps) {
         aria-label={t('screensPicker.chosenList')}
       >
         {found.slice(0, most).map((screen, index) => (
-          <li key={screen.id} className={styles.row}>
-            <span className={styles.screen}>
-              <SmallPicture>
-                <ScreenPicture device={screen} small />
-              </SmallPicture>
-              <span className={styles.words}>
-                <bdi>{screen.name}</bdi>
-              </span>
-            </span>
-            <ActionIcon
-              aria-label={t('screensPicker.remove', { name: screen.name })}
-              onClick={() => remove(screen.id, index)}
-            >
-              <XIcon size={16} aria-hidden="true" />
-            </ActionIcon>
-          </li>
+          <Row key={screen.id} screen={screen} onRemove={() => remove(screen.id, index)} />
         ))}
         {found.length > most && (
           <li>
@@ -100,5 +89,26 @@ export function ChosenScreens({ ids, known, onRemove }: ChosenScreensProps) {
         )}
       </ul>
     </section>
+  )
+}
+
+/** A chosen screen with its picture. */
+function Row({ screen, onRemove }: { screen: Device; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const { name } = screen
+  return (
+    <li className={styles.row}>
+      <span className={styles.screen}>
+        <SmallPicture>
+          <ScreenPicture device={screen} small />
+        </SmallPicture>
+        <span className={styles.words}>
+          <bdi>{name}</bdi>
+        </span>
+      </span>
+      <ActionIcon aria-label={t('screensPicker.remove', { name })} onClick={onRemove}>
+        <XIcon size={16} aria-hidden="true" />
+      </ActionIcon>
+    </li>
   )
 }
