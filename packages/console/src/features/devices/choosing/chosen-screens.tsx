@@ -36,6 +36,7 @@ export function ChosenScreens({ ids, known, onRemove }: ChosenScreensProps) {
   const [most, setMost] = useState(SHOWN)
   const list = useRef<HTMLUListElement>(null)
   const found = matching(ids, known, search)
+  const title = t('screensPicker.chosen', { count: ids.length })
   const remove = (id: string, at: number) => {
     // The row goes: its successor, or the last one, gets the focus.
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('li > button') ?? [])]
@@ -43,12 +44,8 @@ export function ChosenScreens({ ids, known, onRemove }: ChosenScreensProps) {
     onRemove([id])
   }
   return (
-    <section
-      className={styles.pane}
-      data-of="chosen"
-      aria-label={t('screensPicker.chosen', { count: ids.length })}
-    >
-      <h3>{t('screensPicker.chosen', { count: ids.length })}</h3>
+    <section className={styles.pane} data-of="chosen" aria-label={title}>
+      <h3>{title}</h3>
       {ids.length > SEARCHED && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field must not save the form around it.
         <div
