@@ -1,8 +1,13 @@
 import type { Locator } from '@playwright/test'
+import type { Part } from '@vitrine/widgets/template'
+import { TEMPLATES } from '@vitrine/widgets/templates'
 import { Designer } from '#support/designer.ts'
 import { expect, test } from '#support/test.ts'
 
 test.use({ shared: true })
+
+/** The share of their size that letters may shrink to before a text counts as too long for its box. */
+const SMALLEST = 0.75
 
 /** The color that a page of the gallery is painted with. */
 const groundOf = (template: Locator) =>
@@ -63,6 +68,60 @@ test('G-016 C-088 a card is made from a template in the house’s colors, and be
   await expect(page.getByRole('figure').getByText('Trout')).toBeVisible()
 })
 
+/** The letters of a text or label of a template, as they were meant. */
+function lettersOf(part: Part | undefined): number | undefined {
+  if (part?.type !== 'text' && part?.type !== 'tag') return undefined
+  return part.settings?.fontSettings?.size
+}
+
+test('every text of every template has room for its letters, in every shape', async ({
+  server,
+  console,
+  page,
+}) => {
+  test.setTimeout(180_000)
+  page.setDefaultTimeout(60_000)
+  const { credentials } = await server.organization('Harbour House')
+  // Pages are drawn once they come into view: here all do.
+  await page.setViewportSize({ width: 1280, height: 9000 })
+  await console.openAs(credentials)
+  await console.open('#/app/layouts')
+  await console.add('New layout')
+  await page.getByRole('button', { name: 'From a template' }).click()
+  const gallery = console.dialog('Templates')
+  // The longest words, and the other side.
+  for (const language of ['Deutsch', 'العربية']) {
+    await gallery.getByRole('combobox', { name: 'Language of the template' }).click()
+    await page.getByRole('option', { name: language }).click()
+    for (const shape of ['Landscape', 'Portrait']) {
+      await gallery.getByText(shape, { exact: true }).click()
+      const shown = gallery.locator('[data-template]')
+      const pages = TEMPLATES.flatMap(({ id, pages }) =>
+        pages.map((one) => ({ key: `${id}-${one.width}x${one.height}`, parts: one.parts })),
+      )
+      await expect(shown.locator('[data-page]')).toHaveCount(await shown.count(), { timeout: 60_000 })
+      const sizes = await shown.evaluateAll((templates) =>
+        templates.map((template) => ({
+          key: template.getAttribute('data-template'),
+          letters: [...template.querySelectorAll('[data-widget]')].map((widget) =>
+            Number.parseFloat(widget.querySelector<HTMLElement>('[dir="auto"]')?.style.fontSize ?? ''),
+          ),
+        })),
+      )
+      expect(sizes.length).toBeGreaterThan(40)
+      const small = sizes.flatMap(({ key, letters }) => {
+        const parts = pages.find((one) => one.key === key)?.parts ?? []
+        return letters.flatMap((size, index) => {
+          const meant = lettersOf(parts[index])
+          const isSmall = meant !== undefined && size < meant * SMALLEST
+          return isSmall ? [`${language} ${key}: ${parts[index]?.name} ${size} of ${meant}`] : []
+        })
+      })
+      expect(small).toEqual([])
+    }
+  }
+})
+
 test('prayer times are made from a template and saved by keyboard alone', async ({
   server,
   console,
@@ -85,8 +144,7 @@ test('prayer times are made from a template and saved by keyboard alone', async 
   await tabTo(page.getByRole('button', { name: 'From a template' }))
   await press('Enter')
 
-  // Choices of one kind are one stop.
-  await tabTo(page.getByRole('radio', { name: 'All', exact: true }))
+  await tabTo(page.getByRole('combobox', { name: 'Language of the template' }))
   await press('Tab')
   await expect(focused).toHaveAccessibleName('Search templates')
   await page.keyboard.type('prayer')
@@ -148,7 +206,7 @@ test('a kiosk made from a template asks, and the console tells what was answered
   await console.add('New layout')
   await page.getByRole('button', { name: 'From a template' }).click()
   const gallery = console.dialog('Templates')
-  await gallery.getByText('Touch', { exact: true }).click()
+  await gallery.getByRole('searchbox', { name: 'Search templates' }).fill('touch')
   await gallery.getByRole('button', { name: 'Touch kiosk' }).click()
   await new Designer(page).ready()
   await page.keyboard.press('Control+s')

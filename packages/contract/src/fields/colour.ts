@@ -70,3 +70,15 @@ export function contrastText(ground: string): 'black' | 'white' {
   const colour = parseColour(ground)
   return !colour || luminance(colour) > 125 ? 'black' : 'white'
 }
+
+const BLACK: Colour = { r: 0, g: 0, b: 0, a: 1 }
+
+/** Mixes the share `part` (0 to 1) of the second color into the first, as `#rrggbb`; invalid ones count as black. */
+export function mixColours(first: string, second: string, part: number): string {
+  const [a, b] = [parseColour(first) ?? BLACK, parseColour(second) ?? BLACK]
+  const two = (from: number, to: number) =>
+    Math.round(from + (to - from) * part)
+      .toString(16)
+      .padStart(2, '0')
+  return `#${two(a.r, b.r)}${two(a.g, b.g)}${two(a.b, b.b)}`
+}

@@ -81,6 +81,8 @@ export function FitText(props: Props) {
           fontSize: font.size,
           whiteSpace: lines === 'one' ? 'nowrap' : 'pre-wrap',
           unicodeBidi: 'plaintext',
+          // Pages around it may give everything a duration: a size on its way can't be measured.
+          transitionProperty: 'none',
         }}
       >
         {text}

@@ -39,7 +39,7 @@ const floors = (x: number, y: number, width: number, row: number): Part[] =>
 /** For an entrance: who is on which floor. */
 export const directory: Template = {
   id: 'directory',
-  purpose: 'information',
+  industries: ['office', 'general'],
   pages: [
     {
       ...LANDSCAPE,

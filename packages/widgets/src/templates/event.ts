@@ -1,15 +1,16 @@
-import { LANDSCAPE, letters, PORTRAIT, plate, type Template, words } from './template.ts'
+import { drawn, LANDSCAPE, letters, PORTRAIT, plate, type Template, words } from './template.ts'
 
 /** An invitation: what, when, where, and a picture. */
 export const event: Template = {
   id: 'event',
-  purpose: 'event',
+  industries: ['event', 'general'],
   pages: [
     {
       ...LANDSCAPE,
       background: '$deep',
       parts: [
         plate([0, 0, 960, 1080], '$raised'),
+        drawn([60, 180, 800, 800], 'mic', '$accentOnDeep', '$onDeep'),
         { type: 'media-looper', name: 'Image', at: [0, 0, 960, 1080], settings: { interval: 10 } },
         plate([840, 112, 240, 260], '$accent'),
         words(
@@ -43,6 +44,7 @@ export const event: Template = {
       background: '$deep',
       parts: [
         plate([0, 0, 1080, 960], '$raised'),
+        drawn([220, 60, 800, 800], 'mic', '$accentOnDeep', '$onDeep'),
         { type: 'media-looper', name: 'Image', at: [0, 0, 1080, 960], settings: { interval: 10 } },
         plate([80, 830, 260, 280], '$accent'),
         words(

@@ -37,7 +37,7 @@ const tiles = (x: number, y: number, width: number, height: number, gap: number,
 /** For an office or a hall: four figures that matter this week. */
 export const keyFigures: Template = {
   id: 'key-figures',
-  purpose: 'numbers',
+  industries: ['office', 'factory'],
   pages: [
     {
       ...LANDSCAPE,

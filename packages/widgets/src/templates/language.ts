@@ -1,4 +1,5 @@
-import { ARABIC } from './arabic.ts'
+import { codeOf, isMirrored, LANGUAGES } from './languages.ts'
+import { PHRASES } from './phrases.ts'
 
 /** How a template is written: its words, and from which side it is read. */
 export interface TemplateLanguage {
@@ -8,15 +9,18 @@ export interface TemplateLanguage {
   mirrored: boolean
 }
 
-const ENGLISH: TemplateLanguage = { say: (text) => text, mirrored: false }
-const OTHERS: Readonly<Record<string, TemplateLanguage>> = {
-  ar: { say: (text) => (Object.hasOwn(ARABIC, text) ? (ARABIC[text] ?? text) : text), mirrored: true },
-}
+const WITH_COMMA: readonly string[] = ['de', 'fr']
+const PRICE = /^(-?\d+)\.(\d{1,2}%?)$/
 
 /** `tag` is a language tag (`ar`, `en-us`); English where the templates do not know it. */
 export function languageOf(tag: string): TemplateLanguage {
-  const [code = ''] = tag.toLowerCase().split('-')
-  return Object.hasOwn(OTHERS, code) ? (OTHERS[code] ?? ENGLISH) : ENGLISH
+  const code = codeOf(tag)
+  const index = LANGUAGES.indexOf(code)
+  return {
+    say: (text) =>
+      PHRASES.get(text)?.[index] ?? (WITH_COMMA.includes(code) ? text.replace(PRICE, '$1,$2') : text),
+    mirrored: isMirrored(code),
+  }
 }
 
 /** A part's name, piece by piece: `Dish 2: price`. */

@@ -1,4 +1,4 @@
-import { LANDSCAPE, letters, type Part, PORTRAIT, plate, type Template, words } from './template.ts'
+import { drawn, LANDSCAPE, letters, type Part, PORTRAIT, plate, type Template, words } from './template.ts'
 
 const DISHES = [
   ['Tomato soup', 'with basil and toast', '4.50'],
@@ -29,13 +29,14 @@ const dishes = (x: number, y: number, width: number, row: number): Part[] =>
 /** For a counter: six dishes with prices beside a picture, and the dish of the day. */
 export const menu: Template = {
   id: 'menu',
-  purpose: 'food',
+  industries: ['restaurant', 'cafe'],
   pages: [
     {
       ...LANDSCAPE,
       background: '$paper',
       parts: [
         plate([1200, 0, 720, 1080], '$tint'),
+        drawn([1230, 50, 660, 660], 'plate', '$primaryOnPaper', '$accent'),
         { type: 'logo', name: 'Logo', at: [96, 64, 520, 56], color: '$faded', size: 34 },
         words('Title', [96, 124, 1000, 130], 'Menu', '$primaryOnPaper', letters(96, { isBold: true })),
         ...dishes(96, 292, 1008, 122),
@@ -63,6 +64,7 @@ export const menu: Template = {
       background: '$paper',
       parts: [
         plate([0, 0, 1080, 620], '$tint'),
+        drawn([240, 10, 600, 600], 'plate', '$primaryOnPaper', '$accent'),
         plate([0, 1640, 1080, 280], '$primary'),
         { type: 'media-looper', name: 'Images', at: [0, 0, 1080, 620], settings: { interval: 8 } },
         { type: 'logo', name: 'Logo', at: [80, 672, 520, 52], color: '$faded', size: 32 },

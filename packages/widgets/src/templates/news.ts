@@ -3,7 +3,7 @@ import { LANDSCAPE, letters, PORTRAIT, plate, sentence, type Template, words } f
 /** For a canteen or a lobby: headlines of a feed beside the weather and the time. */
 export const news: Template = {
   id: 'news',
-  purpose: 'information',
+  industries: ['general', 'office'],
   pages: [
     {
       ...LANDSCAPE,

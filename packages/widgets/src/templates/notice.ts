@@ -6,7 +6,7 @@ const TEXT =
 /** One message that everybody must see. */
 export const notice: Template = {
   id: 'notice',
-  purpose: 'information',
+  industries: ['general', 'office'],
   pages: [
     {
       ...LANDSCAPE,

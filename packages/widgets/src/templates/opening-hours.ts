@@ -1,4 +1,4 @@
-import { LANDSCAPE, letters, type Part, PORTRAIT, plate, type Template, words } from './template.ts'
+import { drawn, LANDSCAPE, letters, type Part, PORTRAIT, plate, type Template, words } from './template.ts'
 
 const DAYS = [
   ['Monday', '9:00 – 18:00'],
@@ -33,13 +33,14 @@ const week = (x: number, y: number, width: number, row: number, size: number): P
 /** For a shop window: when the door is open. */
 export const openingHours: Template = {
   id: 'opening-hours',
-  purpose: 'information',
+  industries: ['general', 'retail'],
   pages: [
     {
       ...LANDSCAPE,
       background: '$paper',
       parts: [
         plate([1160, 0, 760, 1080], '$tint'),
+        drawn([1190, 190, 700, 700], 'house', '$primaryOnPaper', '$accent'),
         { type: 'logo', name: 'Logo', at: [112, 84, 940, 60], color: '$faded', size: 38 },
         words(
           'Title',
@@ -57,6 +58,7 @@ export const openingHours: Template = {
       background: '$paper',
       parts: [
         plate([0, 0, 1080, 640], '$tint'),
+        drawn([240, 20, 600, 600], 'house', '$primaryOnPaper', '$accent'),
         { type: 'media-looper', name: 'Images', at: [0, 0, 1080, 640], settings: { interval: 10 } },
         { type: 'logo', name: 'Logo', at: [96, 716, 888, 60], color: '$faded', size: 38 },
         words(

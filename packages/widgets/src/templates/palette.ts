@@ -1,4 +1,4 @@
-import { type Colour, contrastText, parseColour } from '@vitrine/contract/fields/colour'
+import { type Colour, contrastText, mixColours as mix, parseColour } from '@vitrine/contract/fields/colour'
 
 /** The default colors of an organization: dark blue with a warm yellow. */
 const DEFAULT_COLOURS = { primary: '#14406b', accent: '#f5b83d' } as const
@@ -20,9 +20,14 @@ export interface Palette {
   primary: string
   onPrimary: string
   mild: string
+  /** The primary color, a little further from its texts: behind pictures and rows. */
+  shade: string
   /** Its accent color as a background, and the text on it. */
   accent: string
   onAccent: string
+  /** The accent color, a little lighter, and the primary color as a picture on both. */
+  glare: string
+  primaryOnAccent: string
   /** Its colors as text, adjusted until they are readable on the background. */
   accentOnDeep: string
   accentOnPrimary: string
@@ -53,8 +58,11 @@ export function paletteOf(colours: { primary?: string | null; accent?: string | 
     primary,
     onPrimary,
     mild: readable(mix(onPrimary, primary, 0.22), primary, READABLE),
+    shade: mix(primary, onPrimary === '#ffffff' ? '#000000' : '#ffffff', 0.22),
     accent,
     onAccent: inkOn(accent),
+    glare: mix(accent, '#ffffff', 0.3),
+    primaryOnAccent: readable(primary, accent, READABLE),
     accentOnDeep: readable(accent, deep, COMFORTABLE),
     accentOnPrimary: readable(accent, primary, READABLE),
     primaryOnPaper: readable(primary, paper, COMFORTABLE),
@@ -65,16 +73,6 @@ const inkOn = (ground: string) => (contrastText(ground) === 'black' ? '#14181d' 
 
 const BLACK: Colour = { r: 0, g: 0, b: 0, a: 1 }
 const channels = (text: string): Colour => parseColour(text) ?? BLACK
-
-/** Mixes the share `part` of the second color into the first, as `#rrggbb`. */
-function mix(first: string, second: string, part: number): string {
-  const [a, b] = [channels(first), channels(second)]
-  const two = (from: number, to: number) =>
-    Math.round(from + (to - from) * part)
-      .toString(16)
-      .padStart(2, '0')
-  return `#${two(a.r, b.r)}${two(a.g, b.g)}${two(a.b, b.b)}`
-}
 
 /** Relative luminance of WCAG 2.2, 0 to 1. */
 function luminance(text: string): number {

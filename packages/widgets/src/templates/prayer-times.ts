@@ -3,7 +3,7 @@ import { LANDSCAPE, letters, PORTRAIT, plate, sentence, type Template, words } f
 /** For a mosque or a break room: today's times with the next one marked, and a line of announcements. */
 export const prayerTimes: Template = {
   id: 'prayer-times',
-  purpose: 'information',
+  industries: ['mosque'],
   pages: [
     {
       ...LANDSCAPE,

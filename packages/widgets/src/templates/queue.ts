@@ -33,7 +33,7 @@ const waiting = (x: number, y: number, width: number, row: number): Part[] =>
 /** For a waiting room: who is called, and who comes next. */
 export const queue: Template = {
   id: 'queue',
-  purpose: 'information',
+  industries: ['clinic', 'bank'],
   pages: [
     {
       ...LANDSCAPE,

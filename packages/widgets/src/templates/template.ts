@@ -1,6 +1,7 @@
 import type { CellData } from '@vitrine/contract/fields/kinds/cell-data'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import type { SettingsOf, WidgetType } from '@vitrine/widgets/definitions'
+import type { DrawingName } from '@vitrine/widgets/drawings/names'
 
 /** Left, top, width, height in layout pixels. */
 export type Box = readonly [number, number, number, number]
@@ -32,13 +33,35 @@ export interface TemplatePage {
   parts: readonly Part[]
 }
 
-export const TEMPLATE_PURPOSES = ['welcome', 'food', 'information', 'event', 'numbers', 'touch'] as const
-export type TemplatePurpose = (typeof TEMPLATE_PURPOSES)[number]
+export const INDUSTRIES = [
+  'general',
+  'cafe',
+  'restaurant',
+  'grocery',
+  'retail',
+  'hotel',
+  'mosque',
+  'church',
+  'school',
+  'clinic',
+  'office',
+  'bank',
+  'gym',
+  'salon',
+  'factory',
+  'transport',
+  'realEstate',
+  'museum',
+  'event',
+] as const
+export type Industry = (typeof INDUSTRIES)[number]
 
 /** A page to begin with, in one or more shapes (landscape first). */
 export interface Template {
   id: string
-  purpose: TemplatePurpose
+  industries: readonly Industry[]
+  /** For organizations that have chosen none. */
+  colours?: { primary: string; accent: string }
   pages: readonly TemplatePage[]
 }
 
@@ -76,6 +99,15 @@ export const plate = (at: Box, background: string): Part => ({
   settings: { label: '', background },
 })
 
+/** A drawing in two colors, on nothing. */
+export const drawn = (at: Box, drawing: DrawingName, color: string, secondColor = color): Part => ({
+  type: 'tag',
+  name: 'Drawing',
+  at,
+  locked: true,
+  settings: { label: '', background: 'transparent', drawing, color, secondColor },
+})
+
 /** Text of one size and color. */
 export const words = (
   name: string,
@@ -83,7 +115,7 @@ export const words = (
   text: string,
   color: string,
   fontSettings: FontSettings,
-): WidgetPart => ({ type: 'text', name, at, settings: { text, color, fontSettings } })
+): Part => ({ type: 'text', name, at, settings: { text, color, fontSettings } })
 
 /** What a template is painted for. */
 export interface TemplateOwner {

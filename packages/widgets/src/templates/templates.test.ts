@@ -1,8 +1,21 @@
 import { checkDocument, type ReadDocument, type ReadWidget } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { DRAWINGS } from '@vitrine/widgets/drawings/names'
 import { describe, expect, it } from 'vitest'
+import { languageOf } from './language.ts'
+import { LANGUAGES } from './languages.ts'
 import { contrastRatio, paletteOf } from './palette.ts'
-import { LANDSCAPE, TEMPLATE_PURPOSES, type Template, WALL } from './template.ts'
+import { PHRASES } from './phrases.ts'
+import {
+  type Box,
+  INDUSTRIES,
+  LANDSCAPE,
+  type Part,
+  PORTRAIT,
+  type Template,
+  type TemplatePage,
+  WALL,
+} from './template.ts'
 import { templateDocument } from './template-document.ts'
 import { TEMPLATES } from './templates.ts'
 
@@ -70,19 +83,27 @@ describe.each(PAGES)('%s', (_name, page) => {
   })
 })
 
-it('there are at least twelve, each with a purpose and a landscape page or a wall', () => {
-  const templates: readonly Template[] = TEMPLATES
-  expect(templates.length).toBeGreaterThanOrEqual(12)
-  expect(new Set(templates.map(({ id }) => id)).size).toBe(templates.length)
-  for (const { id, purpose, pages } of templates) {
-    expect(TEMPLATE_PURPOSES, id).toContain(purpose)
-    const [first] = pages
-    expect([LANDSCAPE.width, WALL.width], id).toContain(first?.width)
+it('there are at least forty, each with an industry, and as landscape and portrait or a wall', () => {
+  expect(TEMPLATES.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(TEMPLATES.length)
+  for (const { id, industries, pages } of TEMPLATES) {
+    expect(industries.length, id).toBeGreaterThan(0)
+    const widths = pages.map(({ width }) => width)
+    expect([`${LANDSCAPE.width},${PORTRAIT.width}`, `${WALL.width}`], id).toContain(`${widths}`)
   }
 })
 
+it('every industry has templates, and every drawing is used or can be chosen', () => {
+  for (const industry of INDUSTRIES)
+    expect(
+      TEMPLATES.filter(({ industries }) => industries.includes(industry)).length,
+      industry,
+    ).toBeGreaterThan(0)
+  expect(new Set(DRAWINGS.map(({ name }) => name)).size).toBe(DRAWINGS.length)
+})
+
 it('shows the logo where there is one, else the name', () => {
-  const [first] = TEMPLATES[0].pages
+  const first = TEMPLATES[0]?.pages[0]
   const logo = (owner: object) =>
     templateDocument(first as never, { name: 'House', ...owner }, newIds()).widgets.find(
       ({ name }) => name === 'Logo',
@@ -166,4 +187,83 @@ describe('in Arabic', () => {
       if (other === 'left' || other === 'right') expect(own).toBe(other === 'left' ? 'right' : 'left')
     }
   })
+})
+
+describe('in every language', () => {
+  const READ = ['text', 'label', 'heading']
+  const texts = (value: unknown, key = ''): string[] => {
+    if (typeof value === 'string') return READ.includes(key) ? [value] : []
+    if (Array.isArray(value)) return value.flatMap((one) => texts(one))
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([name, one]) => texts(one, name))
+  }
+  /** Figures, tickets, and what the organization is called read the same everywhere. */
+  const SAME = /^(\{organization\}|[ABC] \d+|[\d\s.,:%+–-]*)$/
+
+  it('has a phrase for every text and every part’s name', () => {
+    const missing = TEMPLATES.flatMap(({ id, pages }) =>
+      pages.flatMap(({ parts }) =>
+        parts.flatMap((part) => {
+          const name = part.name.split(': ')
+          const said = [(name[0] ?? '').replace(/ \d+$/, ''), ...name.slice(1), ...texts(part)]
+          return said.filter((text) => !SAME.test(text) && !PHRASES.has(text)).map((text) => `${id}: ${text}`)
+        }),
+      ),
+    )
+    expect([...new Set(missing)]).toEqual([])
+    for (const phrase of PHRASES.values()) expect(phrase.filter(Boolean)).toHaveLength(LANGUAGES.length)
+  })
+
+  it('writes prices as the language does', () => {
+    expect(LANGUAGES.map((code) => languageOf(code).say('4.50'))).toEqual(['4.50', '4,50', '4,50', '4.50'])
+  })
+})
+
+/** What lies right under a part: the colors of the highest plate that holds it, or why that is not known. */
+function groundsUnder(page: TemplatePage, part: Part): string[] {
+  const index = page.parts.indexOf(part)
+  const plates = page.parts.slice(0, index).filter((one) => one.type === 'tag' && one.settings?.label === '')
+  for (const plate of plates.reverse()) {
+    const {
+      background = '',
+      color = '',
+      drawing = '',
+    } = (plate.type === 'logo' ? {} : plate.settings) as Record<string, string>
+    if (!touches(plate.at, part.at)) continue
+    const row = DRAWINGS.find(({ name }) => name === drawing)
+    if (row === undefined) {
+      if (contains(plate.at, part.at)) return [background]
+      return [`half on ${background}`]
+    }
+    if (row.kind === 'shape' && contains(plate.at, part.at)) return [color]
+    // A ground lets what lies below it shine through.
+    if (row.kind === 'ground')
+      return [
+        color,
+        ...groundsUnder({ ...page, parts: [...page.parts.slice(0, page.parts.indexOf(plate)), part] }, part),
+      ]
+    return [`on the drawing ${drawing}`]
+  }
+  return [page.background]
+}
+const contains = ([x, y, w, h]: Box, [a, b, c, d]: Box) =>
+  x <= a && y <= b && x + w >= a + c && y + h >= b + d
+const touches = ([x, y, w, h]: Box, [a, b, c, d]: Box) => x < a + c && a < x + w && y < b + d && b < y + h
+
+it.each(OWNERS)('every text of every template is readable on what lies below it, for $name', (owner) => {
+  const palette = paletteOf(owner) as unknown as Record<string, string>
+  const colourOf = (role: string) => palette[role.replace('$', '')] ?? role
+  const poor = TEMPLATES.flatMap(({ id, pages }) =>
+    pages.flatMap((page) =>
+      page.parts.flatMap((part) => {
+        if (part.type !== 'text') return []
+        return groundsUnder(page, part).flatMap((ground) => {
+          const letters = colourOf(part.settings?.color ?? '')
+          const enough = ground.startsWith('$') && contrastRatio(letters, colourOf(ground)) >= 3
+          return enough ? [] : [`${id} ${page.width}: ${part.name} on ${ground}`]
+        })
+      }),
+    ),
+  )
+  expect(poor).toEqual([])
 })

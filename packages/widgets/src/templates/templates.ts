@@ -7,13 +7,19 @@ import { notice } from './notice.ts'
 import { openingHours } from './opening-hours.ts'
 import { prayerTimes } from './prayer-times.ts'
 import { queue } from './queue.ts'
+import { CARE } from './ready/care.ts'
+import { FAITH } from './ready/faith.ts'
+import { FOOD } from './ready/food.ts'
+import { GUESTS } from './ready/guests.ts'
+import { SHOPS } from './ready/shops.ts'
+import { WORK } from './ready/work.ts'
 import type { Template } from './template.ts'
 import { touchKiosk } from './touch-kiosk.ts'
 import { videoWall } from './video-wall.ts'
 import { welcome } from './welcome.ts'
 
-/** Every template, in the gallery's order. A new one is a file and a line here. */
-export const TEMPLATES = [
+/** Every template, in the gallery's order. */
+export const TEMPLATES: readonly Template[] = [
   welcome,
   menu,
   notice,
@@ -26,4 +32,10 @@ export const TEMPLATES = [
   queue,
   videoWall,
   touchKiosk,
-] as const satisfies readonly Template[]
+  ...FOOD,
+  ...SHOPS,
+  ...GUESTS,
+  ...CARE,
+  ...FAITH,
+  ...WORK,
+]

@@ -1,5 +1,5 @@
 import type { Action } from '@vitrine/contract/document/actions'
-import { LANDSCAPE, letters, type Part, PORTRAIT, plate, type Template, words } from './template.ts'
+import { drawn, LANDSCAPE, letters, type Part, PORTRAIT, plate, type Template, words } from './template.ts'
 
 const turn = (verb: 'LOAD_NEXT_MEDIA' | 'LOAD_PREVIOUS_MEDIA'): Action => ({
   event: 'CLICK_TOUCH',
@@ -32,7 +32,7 @@ const CALM = { background: '$tint', color: '$ink' }
 /** A screen to touch: pages to leaf through, ways to go on, and a question at the end. */
 export const touchKiosk: Template = {
   id: 'touch-kiosk',
-  purpose: 'touch',
+  industries: ['general', 'museum'],
   pages: [
     {
       ...LANDSCAPE,
@@ -47,6 +47,7 @@ export const touchKiosk: Template = {
           letters(84, { isBold: true }),
         ),
         plate([80, 292, 1160, 708], '$tint'),
+        drawn([360, 346, 600, 600], 'bell', '$primaryOnPaper', '$accent'),
         {
           type: 'media-looper',
           name: 'Pages',
@@ -89,6 +90,7 @@ export const touchKiosk: Template = {
           letters(96, { isBold: true }),
         ),
         plate([80, 330, 920, 620], '$tint'),
+        drawn([260, 360, 560, 560], 'bell', '$primaryOnPaper', '$accent'),
         {
           type: 'media-looper',
           name: 'Pages',

@@ -1,15 +1,16 @@
-import { letters, plate, sentence, type Template, WALL, words } from './template.ts'
+import { drawn, letters, plate, sentence, type Template, WALL, words } from './template.ts'
 
 /** For a wall of screens: pictures or a film in the middle, a greeting on one side, live information on the other. */
 export const videoWall: Template = {
   id: 'video-wall',
-  purpose: 'event',
+  industries: ['museum', 'event'],
   pages: [
     {
       ...WALL,
       background: '$deep',
       parts: [
         plate([1890, 0, 3780, 2160], '$raised'),
+        drawn([1890, 0, 3780, 2160], 'skyline', '$accentOnDeep', '$onDeep'),
         plate([160, 1160, 320, 28], '$accent'),
         { type: 'logo', name: 'Logo', at: [160, 190, 1560, 220], color: '$quiet', size: 120 },
         words(

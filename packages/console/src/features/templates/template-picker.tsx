@@ -1,7 +1,7 @@
-import { Button, Chip, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
-import { TEMPLATE_PURPOSES, type TemplatePurpose } from '@vitrine/widgets/template'
-import { useDeferredValue, useId, useState } from 'react'
+import { codeOf } from '@vitrine/widgets/template-languages'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
@@ -10,6 +10,7 @@ import { SearchField } from '#ui/list/search-field.tsx'
 import { PreviewButton } from '#ui/screen/preview-button.tsx'
 import { copyOf } from './api.ts'
 import { SHAPE_NAMES, SHAPES, type Shape, type Size, sameSize, shapeOf } from './shapes.ts'
+import { type Filter, TemplateFilters } from './template-filters.tsx'
 import styles from './templates.module.css'
 import { type TemplateChoice, useBuiltInTemplates, useOwnTemplates } from './use-templates.ts'
 
@@ -46,11 +47,11 @@ interface TemplateGalleryProps {
 
 /** Templates: the organization's first, then the product's, all in the organization's colors. */
 export function TemplateGallery({ size, firsts = [], previews, onChoose, onEdit }: TemplateGalleryProps) {
-  const { t } = useTranslation()
-  const purposes = useId()
-  const builtIn = useBuiltInTemplates()
+  const { t, i18n } = useTranslation()
+  const [filter, setFilter] = useState<Filter>({ language: codeOf(i18n.language) })
+  const { industry, language } = filter
+  const builtIn = useBuiltInTemplates({ language })
   const [shape, setShape] = useState<Shape>(size ? shapeOf(size) : 'landscape')
-  const [purpose, setPurpose] = useState<TemplatePurpose>()
   const [search, setSearch] = useState('')
   const own = useOwnTemplates(search)
   const [previewed, setPreviewed] = useState<TemplateChoice>()
@@ -58,10 +59,12 @@ export function TemplateGallery({ size, firsts = [], previews, onChoose, onEdit 
 
   const hasShape = ({ document, shape: own }: TemplateChoice) =>
     size ? sameSize(document, size) : own === shape
+  const searched = ({ name, industries = [] }: TemplateChoice) =>
+    [name, ...industries.map((one) => t(`templateGallery.industries.${one}`))].join('\n').toLowerCase()
   const fits = (choice: TemplateChoice) =>
     hasShape(choice) &&
-    (purpose === undefined || choice.purpose === undefined || choice.purpose === purpose) &&
-    choice.name.toLowerCase().includes(wanted)
+    (industry === undefined || choice.industries?.includes(industry) === true) &&
+    searched(choice).includes(wanted)
   const simple = firsts.filter(({ document }) => shapeOf(document) === (size ? shapeOf(size) : shape))
   const ownFound = own.choices.filter((choice) => hasShape(choice))
   const found = (builtIn ?? []).filter(fits)
@@ -80,18 +83,7 @@ export function TemplateGallery({ size, firsts = [], previews, onChoose, onEdit 
             data={SHAPE_NAMES.map((value) => ({ value, label: t(`layouts.sizes.${value}`) }))}
           />
         )}
-        <Chip.Group
-          value={purpose ?? 'all'}
-          onChange={(next) => setPurpose(next === 'all' ? undefined : (next as TemplatePurpose))}
-        >
-          <fieldset className={styles.purposes} aria-label={t('templates.purpose')}>
-            {(['all', ...TEMPLATE_PURPOSES] as const).map((value) => (
-              <Chip key={value} name={purposes} value={value} size="sm" classNames={{ label: styles.chip }}>
-                {t(`templates.purposes.${value}`)}
-              </Chip>
-            ))}
-          </fieldset>
-        </Chip.Group>
+        <TemplateFilters filter={filter} onChange={setFilter} />
         <span className={styles.grow} />
         <SearchField
           label={t('templates.search')}
@@ -107,11 +99,12 @@ export function TemplateGallery({ size, firsts = [], previews, onChoose, onEdit 
           </Button>
         </p>
       )}
-      {simple.length > 0 && wanted === '' && purpose === undefined && (
+      {simple.length > 0 && wanted === '' && industry === undefined && (
         <Choices
           title={t('templates.simple')}
           shape={shown}
           choices={simple.map(({ label, ...first }) => ({ ...first, name: label, shape: shown }))}
+          outlines
           onChoose={({ key, document }) => onChoose({ key, name: '', document: copyOf(document) })}
         />
       )}
@@ -158,12 +151,14 @@ interface ChoicesProps {
   title: string
   shape: Shape
   choices: readonly TemplateChoice[]
+  /** Shows where widgets are that have nothing to show yet. */
+  outlines?: boolean
   onChoose: (choice: TemplateChoice) => void
   onPreview?: (choice: TemplateChoice) => void
   onEdit?: TemplateGalleryProps['onEdit']
 }
 
-function Choices({ title, shape, choices, onChoose, onPreview, onEdit }: ChoicesProps) {
+function Choices({ title, shape, choices, outlines, onChoose, onPreview, onEdit }: ChoicesProps) {
   const { t } = useTranslation()
   return (
     <section className={styles.section} aria-label={title}>
@@ -177,7 +172,7 @@ function Choices({ title, shape, choices, onChoose, onPreview, onEdit }: Choices
               data-template={choice.key}
               onClick={() => onChoose(choice)}
             >
-              <PageThumb document={choice.document} label="" outlines />
+              <PageThumb document={choice.document} label="" outlines={outlines} />
               <strong title={choice.name}>
                 <bdi>{choice.name}</bdi>
               </strong>
@@ -220,7 +215,7 @@ export function FirstTemplates({ size, onChoose }: Pick<TemplateGalleryProps, 'o
             className={styles.choice}
             onClick={() => onChoose({ ...choice, document: copyOf(choice.document) })}
           >
-            <PageThumb document={choice.document} label="" outlines />
+            <PageThumb document={choice.document} label="" />
             <strong>{choice.name}</strong>
           </button>
         </li>

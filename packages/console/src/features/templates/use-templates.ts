@@ -2,7 +2,7 @@ import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Card } from '@vitrine/contract/api/cards'
 import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import type { TemplatePurpose } from '@vitrine/widgets/template'
+import type { Industry, TemplateOwner } from '@vitrine/widgets/template'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cardPiecesQuery } from '#features/cards/queries.ts'
@@ -18,41 +18,46 @@ export interface TemplateChoice {
   /** Of an organization's own template. */
   id?: string
   name: string
-  purpose?: TemplatePurpose
+  industries?: readonly Industry[]
   shape: Shape
   document: ReadDocument
 }
 
 const builtInQuery = queryOptions({
   queryKey: ['templates', 'built-in'],
-  queryFn: async () => {
-    const [{ TEMPLATES }, { templateDocument }] = await Promise.all([
-      loadChunk(() => import('@vitrine/widgets/templates')),
-      loadChunk(() => import('@vitrine/widgets/template-document')),
-    ])
-    return { templates: TEMPLATES, documentOf: templateDocument }
-  },
+  queryFn: () => loadChunk(() => import('./built-in.ts')),
   staleTime: Number.POSITIVE_INFINITY,
   networkMode: 'always',
 })
 
-/** The product's templates in the organization's colors; `undefined` until loaded. */
-export function useBuiltInTemplates({ enabled = true } = {}): readonly TemplateChoice[] | undefined {
+/** The organization's colors, or the template's own while it has chosen none. */
+const paintedFor = (owner: TemplateOwner, colours: { primary: string; accent: string } | undefined) =>
+  owner.primary || owner.accent ? owner : { ...owner, ...colours }
+
+/**
+ * The product's templates in the organization's colors; `undefined` until loaded.
+ * @param language what they say, instead of in the console's
+ */
+export function useBuiltInTemplates({
+  enabled = true,
+  language = '',
+} = {}): readonly TemplateChoice[] | undefined {
   const builtIn = useQuery({ ...builtInQuery, enabled }).data
   const { t } = useTranslation()
   const owner = useTemplateOwner()
+  const spoken = useMemo(() => (language ? { ...owner, language } : owner), [owner, language])
   return useMemo(
     () =>
-      builtIn?.templates.flatMap(({ id, purpose, pages }) =>
+      builtIn?.TEMPLATES.flatMap(({ id, industries, colours, pages }) =>
         pages.map((page) => ({
           key: `${id}-${page.width}x${page.height}`,
-          name: t(`templates.names.${id}` as 'templates.names.welcome'),
-          purpose,
+          name: builtIn.nameOf(id, t),
+          industries,
           shape: shapeOf(page),
-          document: builtIn.documentOf(page, owner, newId),
+          document: builtIn.templateDocument(page, paintedFor(spoken, colours), newId),
         })),
       ),
-    [builtIn, owner, t],
+    [builtIn, spoken, t],
   )
 }
 

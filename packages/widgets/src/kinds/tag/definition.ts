@@ -1,4 +1,5 @@
 import type { WidgetDefinition } from '@vitrine/widgets/definition'
+import { DRAWING_CHOICES } from '@vitrine/widgets/drawings/names'
 
 export const tag = {
   type: 'tag',
@@ -10,5 +11,12 @@ export const tag = {
     color: { type: 'colorPicker', label: 'Color' },
     fontSettings: { type: 'font-settings', label: 'Font' },
     label: { type: 'textbox', label: 'Label', max: 200, bound: true },
+    drawing: {
+      type: 'lookup',
+      label: 'Drawing',
+      help: 'Drawn in the color and the second color',
+      options: DRAWING_CHOICES,
+    },
+    secondColor: { type: 'colorPicker', label: 'Second color', allowEmpty: true },
   },
 } as const satisfies WidgetDefinition

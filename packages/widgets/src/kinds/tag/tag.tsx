@@ -3,17 +3,19 @@ import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useContext } from 'react'
 import { useBoundText } from '#lib/bound-text.ts'
+import { useDrawing } from '#lib/drawings.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { BoxContext, PageContext } from '#lib/page.ts'
 import { say } from '#lib/words.ts'
 
-/** A label on a background. With only a background, it is a plate behind other widgets. */
+/** A label on a background or drawing. Without a label, it is a plate behind other widgets. */
 export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
   const page = useContext(PageContext)
   const box = useContext(BoxContext)
-  const background = settings.background || 'white'
+  const background = settings.background || (settings.drawing === '' ? 'white' : 'transparent')
   const color = settings.color || contrastText(background)
-  const plate = settings.label === '' && settings.background !== ''
+  const drawing = useDrawing(String(settings.drawing), color, settings.secondColor || background)
+  const plate = settings.label === '' && (settings.background !== '' || settings.drawing !== '')
   const bound = useBoundText(settings.label, host)
   const label = bound || (host.mode === 'design' && !plate ? say(host.locale, 'tag') : '')
   if (label === '' && !plate) return null
@@ -35,6 +37,14 @@ export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
         overflow: 'hidden',
       }}
     >
+      {drawing && (
+        <img
+          src={drawing}
+          alt=""
+          draggable={false}
+          style={{ position: 'absolute', left: 0, top: 0, ...size }}
+        />
+      )}
       {label !== '' && (
         <FitText
           text={label}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { newWidget, type ReadDocument, type ReadWidget } from '@vitrine/contract/document/layout-document'
 import { DEFINITIONS, WIDGET_FIELDS, type WidgetType } from '@vitrine/widgets/definitions'
-import { languageOf } from '@vitrine/widgets/template-language'
+import { codeOf, isMirrored, LANGUAGES } from '@vitrine/widgets/template-languages'
+import { WELCOME } from '@vitrine/widgets/template-welcome'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Rect, Size } from '#features/pages/designer/geometry/rect.ts'
@@ -53,7 +54,9 @@ function useStarterWidgets(): (name: StarterName, page: Size) => ReadWidget[] {
   const words = useWords()
   const { language } = useTranslation().i18n
   return (name, page) => {
-    const { say, mirrored } = languageOf(language)
+    const code = codeOf(language)
+    const mirrored = isMirrored(code)
+    const say = (text: string) => (text === WELCOME[0] ? (WELCOME[LANGUAGES.indexOf(code)] ?? text) : text)
     const parts: readonly Part[] = STARTERS[name]
     return parts.map(({ type, at, text, size }, index) => {
       const [left, top, width, height] = at

@@ -1,0 +1,10 @@
+import { templateDocument } from '@vitrine/widgets/template-document'
+import { TEMPLATES } from '@vitrine/widgets/templates'
+import type { TFunction } from 'i18next'
+
+// The product's templates with their names, in a script that loads when a gallery opens.
+
+export { TEMPLATES, templateDocument }
+
+export const nameOf = (id: string, t: TFunction): string =>
+  t(`templateGallery.names.${id}` as 'templateGallery.names.welcome')

@@ -1,0 +1,27 @@
+/** How a drawing fills its box. */
+export type DrawingFit = 'crop' | 'whole' | 'stretch'
+
+/** Pictures are shown whole or cropped at their edges; grounds lie behind others; shapes are filled with one color. */
+const of = <const N extends string>(
+  kind: 'picture' | 'ground' | 'shape',
+  fit: DrawingFit,
+  names: readonly N[],
+) => names.map((name) => ({ name, kind, fit }))
+
+export const DRAWINGS = [
+  ...of('picture', 'whole', ['coffee', 'bread', 'plate', 'bowl', 'glass', 'fruit', 'cake']),
+  ...of('picture', 'whole', ['bags', 'hanger', 'basket', 'scissors', 'flower', 'house', 'keys', 'coins']),
+  ...of('picture', 'whole', ['heart', 'doctor', 'tooth', 'dumbbell', 'lotus', 'books', 'pencil', 'cap']),
+  ...of('picture', 'crop', ['mosque', 'church', 'skyline', 'factory', 'palm', 'frames', 'mic']),
+  ...of('picture', 'whole', ['lantern', 'candles', 'vase', 'balloons', 'meeting', 'helmet', 'gears']),
+  ...of('picture', 'whole', ['bus', 'train', 'plane', 'bed', 'bell']),
+  ...of('shape', 'whole', ['circle', 'burst']),
+  ...of('shape', 'stretch', ['arch']),
+  ...of('ground', 'stretch', ['slope', 'glow', 'waves', 'hills']),
+  ...of('ground', 'crop', ['stars', 'dots', 'stripes', 'confetti']),
+] as const
+export type DrawingName = (typeof DRAWINGS)[number]['name']
+
+const label = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+/** For the field that chooses one. */
+export const DRAWING_CHOICES = DRAWINGS.map(({ name }) => ({ value: name, label: label(name) }))

@@ -1,0 +1,42 @@
+import type { DrawingName } from '@vitrine/widgets/drawings/names'
+import { type Box, drawn, letters, type Part, plate } from '#templates/template.ts'
+import type { Tone } from '#templates/tones.ts'
+
+/** How a picture is framed: a field to the page's edge, a disc, or a window. */
+export type Frame = 'field' | 'disc' | 'window'
+
+export const bold = (size: number, alignment: 'left' | 'center' | 'right' = 'left') =>
+  letters(size, { isBold: true, alignment })
+
+export const logo = (at: Box, color: string, size: number): Part => ({
+  type: 'logo',
+  name: 'Logo',
+  at,
+  color,
+  size,
+})
+
+/** The largest square inside of a box, a share of it smaller, in its middle. */
+function square([x, y, width, height]: Box, share = 0.84): Box {
+  const side = Math.round(Math.min(width, height) * share)
+  return [x + Math.round((width - side) / 2), y + Math.round((height - side) / 2), side, side]
+}
+
+/** A picture in its frame. People put a photo of theirs over it: that is the zone. */
+export function picture(at: Box, art: DrawingName, tone: Tone, frame: Frame): Part[] {
+  const { panel, main, second } = tone
+  if (frame === 'disc')
+    return [drawn(square(at, 0.92), 'circle', panel), drawn(square(at, 0.74), art, main, second)]
+  if (frame === 'window') return [drawn(at, 'arch', panel), drawn(square(at, 0.8), art, main, second)]
+  return [
+    plate(at, panel),
+    drawn(at, 'glow', tone.ground),
+    drawn(square(at, 0.9), art, main, second),
+    { type: 'media-looper', name: 'Images', at, settings: { interval: 8, fit: 'cover' } },
+  ]
+}
+
+export interface Common {
+  tone: Tone
+  art: DrawingName
+}
