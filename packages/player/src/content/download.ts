@@ -8,6 +8,19 @@ export interface WantedFile {
   mimetype: string
 }
 
+/** How much faster than its limit a screen may be for a moment, in milliseconds of the limit. */
+const BURST_MS = 500
+/** When the line is free again by the monotonic clock: the downloads of a screen share one limit. */
+let freeAt = 0
+
+/** Waits for as long as so many bytes take at a limit in megabits per second. */
+async function pace(bytes: number, mbit: number | null | undefined): Promise<void> {
+  if (!mbit) return
+  const now = performance.now()
+  freeAt = Math.max(now - BURST_MS, freeAt) + (bytes * 8) / (mbit * 1000)
+  if (freeAt > now) await new Promise((resolve) => setTimeout(resolve, freeAt - now))
+}
+
 /** Written as one piece: large enough to be few, small enough to lose little. */
 const PIECE_BYTES = 8_000_000
 /** Hashed in one go; longer would be felt by what plays. */
@@ -26,6 +39,7 @@ const nothing = () => ({ count: 0, got: 0, hash: createSha256() })
  * Brings one file into the store: goes on where an earlier try broke off, keeps what arrives, and finishes only when
  * size and SHA-256 are right. Rejects on anything else; trying again is the caller's.
  * @param makeRoom called when a write was refused, with how much is to be written yet; whether it freed anything
+ * @param limit megabits per second, asked again each time
  */
 export async function download(
   file: WantedFile,
@@ -33,6 +47,7 @@ export async function download(
   api: Pick<Api, 'file'>,
   signal: AbortSignal,
   makeRoom: (bytes: number) => Promise<boolean>,
+  limit: () => number | null | undefined = () => null,
 ): Promise<void> {
   const { sha256, size } = file
   const pieces = await store.pieces(sha256)
@@ -94,6 +109,7 @@ export async function download(
         const { done, value } = await reader.read()
         clearTimeout(silence)
         if (done) break
+        await pace(value.length, limit())
         silence = setTimeout(abort, SILENCE_MS)
         got += value.length
         if (got > size) break

@@ -1,4 +1,5 @@
 import type { ManifestPart } from '@vitrine/contract/api/screens/manifest'
+import { mayDownload } from '@vitrine/contract/schedule/downloads'
 import type { Api } from '#lib/api.ts'
 import { errorMessage, isUnpaired } from '#lib/api.ts'
 import { retryDelay } from '#lib/retry.ts'
@@ -16,6 +17,8 @@ import { PART_KINDS, type Part, type PartKind, type Parts, readPart } from './pa
 const AT_ONCE = 2
 /** A full disk is not asked again and again. */
 const QUOTA_RETRY_MS = 300_000
+/** How often it looks whether the hours of downloads have begun. */
+const HOURS_LOOK_MS = 60_000
 
 export interface Progress {
   missing: number
@@ -62,6 +65,7 @@ export class Library {
   #storing: Promise<void> = Promise.resolve()
   #held = false
   #cancelHold: () => void = () => undefined
+  #cancelHours: () => void = () => undefined
   #closed = false
   readonly #options: Options
 
@@ -166,6 +170,7 @@ export class Library {
   close(): void {
     this.#closed = true
     this.#cancelHold()
+    this.#cancelHours()
     for (const cancel of this.#running.values()) cancel.abort()
     for (const failure of this.#failures.values()) failure.cancel()
   }
@@ -185,18 +190,39 @@ export class Library {
   /** Moves on whatever can: ready parts, downloads. */
   #work(): void {
     if (this.#closed) return
+    const { clock } = this.#options
     const missing = this.#missing()
     if (missing.length === 0) this.#isFull = false
     this.#switchReady()
     const wanted = new Set(missing.map(({ sha256 }) => sha256))
     for (const [sha256, cancel] of this.#running) if (!wanted.has(sha256)) cancel.abort()
+    const later = missing.filter(({ sha256 }) => this.#waitsForHours(sha256))
+    this.#cancelHours()
+    if (later.length > 0) this.#cancelHours = alarm(clock, clock.now() + HOURS_LOOK_MS, () => this.#work())
     for (const file of missing) {
       if (this.#held || this.#running.size >= (this.#isFull ? 1 : AT_ONCE)) break
-      if (this.#running.has(file.sha256) || this.#failures.get(file.sha256)?.again) continue
+      if (later.includes(file) || this.#running.has(file.sha256) || this.#failures.get(file.sha256)?.again)
+        continue
       void this.#bring(file)
     }
     this.#showProgress()
   }
+
+  /**
+   * Files of the group outside of the configured hours. A screen with nothing to show, and what is for this screen alone
+   * (a takeover, a manual switch), never wait.
+   */
+  #waitsForHours(sha256: string): boolean {
+    const { clock } = this.#options
+    if (mayDownload(this.#configuration, clock.now()) || this.#isOfDevice(sha256)) return false
+    return Object.keys(this.ready.get().group?.body.storyboards ?? {}).length > 0
+  }
+
+  get #configuration() {
+    return this.#latest.device?.body.configuration
+  }
+
+  #isOfDevice = (sha256: string): boolean => Object.hasOwn(this.#latest.device?.body.files ?? {}, sha256)
 
   /** Files to download: the device's part first, because a user is waiting for it, then in the order of the group's part. */
   #missing(): WantedFile[] {
@@ -235,7 +261,14 @@ export class Library {
     const count = this.#failures.get(sha256)?.count ?? 0
     try {
       const { download } = await untilLoaded(() => import('./download.ts'))
-      await download(file, store, api, cancel.signal, (bytes) => this.#makeRoom(sha256, bytes))
+      await download(
+        file,
+        store,
+        api,
+        cancel.signal,
+        (bytes) => this.#makeRoom(sha256, bytes),
+        () => (this.#isOfDevice(sha256) ? null : this.#configuration?.downloadMbit),
+      )
       this.#files.sizes.set(sha256, file.size)
       this.#failures.delete(sha256)
     } catch (error) {

@@ -27,7 +27,17 @@ export async function configurationsOf(db: Db, devices: readonly Placed[]): Prom
   const rows = await db
     .selectFrom('configuration_uses')
     .innerJoin('device_configurations', 'device_configurations.id', 'configuration_uses.configurationId')
-    .select(['configuration_uses.id', 'orientation', 'volume', 'hours', 'volumeTimes', 'updates', 'region'])
+    .select([
+      'configuration_uses.id',
+      'orientation',
+      'volume',
+      'hours',
+      'volumeTimes',
+      'updates',
+      'downloadMbit',
+      'downloadHours',
+      'region',
+    ])
     .where('configuration_uses.id', 'in', anyOf(db, targets))
     .execute()
   const byTarget = new Map(
@@ -52,6 +62,8 @@ export const screenConfiguration = (row: {
   hours: string | null
   volumeTimes: string | null
   updates: string | null
+  downloadMbit: number | null
+  downloadHours: string | null
 }): ScreenConfiguration =>
   ScreenConfiguration.parse({
     orientation: row.orientation,
@@ -60,6 +72,8 @@ export const screenConfiguration = (row: {
     // Absent where there is none: such manifests keep their hash.
     ...(row.volumeTimes !== null && { volumeTimes: JSON.parse(row.volumeTimes) }),
     ...(row.updates !== null && { updates: JSON.parse(row.updates) }),
+    ...(row.downloadMbit !== null && { downloadMbit: row.downloadMbit }),
+    ...(row.downloadHours !== null && { downloadHours: JSON.parse(row.downloadHours) }),
   })
 
 /** A stored wall; the place of a screen that is in its group no more has none. */

@@ -25,6 +25,7 @@ import { RegionFields } from '#ui/form/region/region-fields.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import styles from './configurations.module.css'
+import { DownloadLimits } from './download-limits.tsx'
 import { configurationsKey } from './queries.ts'
 import { ScreenDrawing } from './screen-drawing.tsx'
 import { Updates } from './updates.tsx'
@@ -41,6 +42,8 @@ const NEW: Values = {
   hours: null,
   volumeTimes: null,
   updates: null,
+  downloadMbit: null,
+  downloadHours: null,
   region: NO_REGION,
   devices: [],
   deviceGroups: [],
@@ -88,6 +91,7 @@ export function ConfigurationForm({ configuration, onSaved }: ConfigurationFormP
       <VolumeTimes />
       <Hours />
       <Updates />
+      <DownloadLimits />
       <RegionFields unset={t('region.ofOrganization')} />
       <MultiSelectField name="devices" label={t('configurations.devices')} choices={choices(devices)} />
       <MultiSelectField
@@ -109,6 +113,8 @@ const valuesOf = ({
   hours,
   volumeTimes,
   updates,
+  downloadMbit = null,
+  downloadHours,
   region,
   devices,
   deviceGroups,
@@ -122,6 +128,8 @@ const valuesOf = ({
   hours,
   volumeTimes,
   updates,
+  downloadMbit,
+  downloadHours,
   region,
   devices,
   deviceGroups,

@@ -64,6 +64,10 @@ const UpdatesInput = z
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: rule('invalid') })
 
+const DownloadHoursInput = z
+  .object({ from: time(), to: time(), timezone: timeZone().default(DEFAULT_TIMEZONE) })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: rule('invalid') })
+
 export const DeviceConfigurationInput = z.object({
   name: requiredText(),
   type: DeviceType.default(0),
@@ -75,6 +79,10 @@ export const DeviceConfigurationInput = z.object({
   volumeTimes: VolumeTimesInput.nullable().optional(),
   /** Absent stays as it is. */
   updates: UpdatesInput.nullable().optional(),
+  /** Absent stays as it is. */
+  downloadMbit: wholeNumber(1, 10_000).nullable().optional(),
+  /** Absent stays as it is. */
+  downloadHours: DownloadHoursInput.nullable().optional(),
   /** Absent stays as it is. */
   region: Region.optional(),
   /** Absent stays as it is; a device or group has one configuration and moves here from another. */

@@ -146,6 +146,10 @@ export const ScreenConfiguration = z.object({
     .object({ from: z.string(), to: z.string(), timezone: z.string(), days: z.int() })
     .nullable()
     .optional(),
+  /** Megabits per second for files of the group; absent or null for as fast as the line is. */
+  downloadMbit: z.int().nullable().optional(),
+  /** Daily times in which such files begin to download, which may be over midnight; absent or null for any time. */
+  downloadHours: z.object({ from: z.string(), to: z.string(), timezone: z.string() }).nullable().optional(),
 })
 export type ScreenConfiguration = z.infer<typeof ScreenConfiguration>
 

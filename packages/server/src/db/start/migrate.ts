@@ -60,6 +60,7 @@ import * as regions from '#db/migrations/tables/221-regions.ts'
 import * as sourceStops from '#db/migrations/tables/240-source-stops.ts'
 import * as walls from '#db/migrations/tables/280-walls.ts'
 import * as waitingScreens from '#db/migrations/tables/300-waiting-screens.ts'
+import * as downloads from '#db/migrations/tables/320-downloads.ts'
 import * as updates from '#db/migrations/tables/340-updates.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
@@ -126,6 +127,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '300-waiting-screens': waitingScreens,
   '330-schedule-uses': scheduleUses,
   '340-updates': updates,
+  '320-downloads': downloads,
 }
 
 /**

@@ -173,6 +173,8 @@ export interface DeviceConfigurationsTable extends Timed {
   hours: Json | null
   volumeTimes: Json | null
   updates: Json | null
+  downloadMbit: number | null
+  downloadHours: Json | null
   /** What its screens speak; null: nothing is set. */
   region: Json | null
   version: number

@@ -91,6 +91,27 @@ describe('device configurations', () => {
     expect(await told()).not.toHaveProperty('updates')
   })
 
+  it('tell screens how fast and when they download, until that is taken away', async () => {
+    const admin = await server().organization()
+    const screen = await TestScreen.claim(server(), admin)
+    const downloadHours = { from: '01:00 AM', to: '05:00 AM', timezone: 'Etc/GMT-2' }
+    const { configuration } = await admin.api.deviceConfigurations.create({
+      body: { ...body, downloadMbit: 8, downloadHours, devices: [screen.deviceId] },
+    })
+    expect(configuration).toMatchObject({ downloadMbit: 8, downloadHours })
+    const told = async () => (await screen.manifest()).device.configuration
+    expect(await told()).toMatchObject({ downloadMbit: 8, downloadHours })
+    const save = (more: object) =>
+      admin.api.deviceConfigurations.update({ params: { id: configuration.id }, body: { ...body, ...more } })
+    await save({})
+    expect(await told()).toMatchObject({ downloadMbit: 8, downloadHours })
+    await save({ downloadMbit: null, downloadHours: null })
+    expect(await told()).not.toHaveProperty('downloadMbit')
+    expect(await told()).not.toHaveProperty('downloadHours')
+    for (const wrong of [{ downloadMbit: 0 }, { downloadHours: { ...downloadHours, to: '01:00 AM' } }])
+      expect((await refused(save(wrong))).status).toBe(400)
+  })
+
   it('refuse what makes no sense, and devices of others', async () => {
     const admin = await server().organization()
     const stranger = await server().organization()

@@ -118,6 +118,8 @@ const columns = ({
   hours,
   volumeTimes,
   updates,
+  downloadMbit,
+  downloadHours,
   region,
 }: DeviceConfigurationInput) => ({
   name,
@@ -129,6 +131,8 @@ const columns = ({
   hours: hours && JSON.stringify(hours),
   ...(volumeTimes !== undefined && { volumeTimes: volumeTimes && JSON.stringify(volumeTimes) }),
   ...(updates !== undefined && { updates: updates && JSON.stringify(updates) }),
+  ...(downloadMbit !== undefined && { downloadMbit }),
+  ...(downloadHours !== undefined && { downloadHours: downloadHours && JSON.stringify(downloadHours) }),
   ...(region && { region: JSON.stringify(region) }),
 })
 
@@ -205,6 +209,7 @@ async function withUses(db: Db, rows: DeviceConfigurationsTable[]): Promise<Devi
       ...row,
       volumeTimes: null,
       updates: null,
+      downloadHours: null,
       ...screenConfiguration(row),
       region: readRegion(row.region),
       type: row.type as DeviceType,

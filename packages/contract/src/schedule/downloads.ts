@@ -1,0 +1,13 @@
+import type { ScreenConfiguration } from '#api/screens/manifest.ts'
+import { isBetween } from './schedule.ts'
+import { isTimeZone, localTime } from './time-zone.ts'
+
+/** Whether files of the group may begin to download at an instant. */
+export function mayDownload(
+  configuration: Pick<ScreenConfiguration, 'downloadHours'> | undefined,
+  instant: number,
+): boolean {
+  const hours = configuration?.downloadHours
+  if (!hours || !isTimeZone(hours.timezone)) return true
+  return isBetween(hours.from, hours.to, localTime(hours.timezone, instant).minutes)
+}

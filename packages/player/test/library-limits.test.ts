@@ -1,0 +1,51 @@
+import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
+import { describe, expect, it, vi } from 'vitest'
+import { devicePart } from './content.ts'
+import { becomes, groupOf, libraryTests } from './library.ts'
+import { partOf } from './protocol-server.ts'
+
+const { open, addFile, asked } = libraryTests()
+
+const NIGHT = { from: '01:00 AM', to: '05:00 AM', timezone: 'Etc/GMT' }
+const limited = (more: object): DevicePart => ({
+  ...devicePart(),
+  configuration: { orientation: 0, volume: 100, hours: null, ...more },
+})
+const at = (time: string) => Date.parse(`2026-03-01T${time}:00Z`)
+
+describe('limits of downloads', () => {
+  it('files of the group wait for the hours of downloads, what is for the screen alone does not', async () => {
+    const [playing, later, own] = [addFile(), addFile(), addFile()]
+    vi.useFakeTimers({ now: at('12:00'), toFake: ['Date', 'performance'] })
+    const { library } = await open()
+    library.offer('device', partOf(1, limited({ downloadHours: NIGHT })))
+    // A screen with nothing to show fetches immediately.
+    library.offer('group', partOf(1, groupOf([playing])))
+    await becomes(() => expect(library.ready.get().group?.version).toBe(1))
+    library.offer('group', partOf(2, groupOf([later], 'b')))
+    const { media, storyboards, pages, files } = groupOf([own], 'own')
+    library.offer(
+      'device',
+      partOf(2, { ...limited({ downloadHours: NIGHT }), media, storyboards, pages, files }),
+    )
+    await becomes(() => expect(library.ready.get().device?.version).toBe(2))
+    expect(asked(own)).toBe(1)
+    expect(asked(later)).toBe(0)
+    expect(library.progress.get().missing).toBe(1)
+    // The configuration lets it begin.
+    library.offer('device', partOf(3, { ...limited({}), media, storyboards, pages, files }))
+    await becomes(() => expect(library.ready.get().group?.version).toBe(2))
+    vi.useRealTimers()
+  })
+
+  it('a limit holds for all downloads of a screen together', async () => {
+    const files = [addFile(200_000), addFile(200_000)]
+    const { library } = await open()
+    library.offer('device', partOf(1, limited({ downloadMbit: 2 })))
+    const began = performance.now()
+    library.offer('group', partOf(1, groupOf(files)))
+    await becomes(() => expect(library.ready.get().group?.version).toBe(1))
+    // 3.2 megabits at 2 a second, less what a moment may be faster.
+    expect(performance.now() - began).toBeGreaterThan(900)
+  })
+})
