@@ -1,17 +1,20 @@
-import { Checkbox } from '@mantine/core'
+import { Button, Checkbox, Pill } from '@mantine/core'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GroupPicture } from '#features/device-groups/group-picture.tsx'
 import { ScreenPicture } from '#features/devices/pictures/screen-picture.tsx'
-import { SearchField } from '#ui/list/search-field.tsx'
 import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import styles from './play-on.module.css'
+import { isOfScreens, NO_FILTER, screenMatcher } from './screen-filter.ts'
+import { ScreenFilters, useFilterLists } from './screen-filters.tsx'
 
-/** The most choices shown; a search finds the rest. */
+/** The choices shown at first; more on request. */
 const SHOWN = 60
+/** Chosen ones that are named. */
+const NAMED = 6
 
 interface WhereFieldProps {
   devices: readonly Device[]
@@ -21,36 +24,61 @@ interface WhereFieldProps {
   onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** Groups first, because most of what is done is done to groups. */
+/** Groups first, because most of what is done is done to groups. A filter lists the screens that it finds alone. */
 export function WhereField({ devices, groups, chosen, onChange }: WhereFieldProps) {
   const { t } = useTranslation()
-  const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const matches = ({ name }: { name: string }) => name.toLowerCase().includes(wanted)
-  // Chosen targets stay visible during a search.
-  const first = <T extends { id: string; name: string }>(items: readonly T[]) =>
-    items.filter((item) => chosen.has(item.id) || matches(item)).slice(0, SHOWN)
-  const shownGroups = first(groups)
-  const shownDevices = first(devices)
-  const hidden = devices.length - shownDevices.length
-  const toggle = (id: string) => {
+  const [filter, setFilter] = useState(NO_FILTER)
+  const [most, setMost] = useState(SHOWN)
+  const lists = useFilterLists()
+  const foundDevices = devices.filter(screenMatcher(filter, lists))
+  const foundGroups = isOfScreens(filter) ? [] : groups.filter(({ name }) => includes(name, filter.search))
+  const isNarrowed = isOfScreens(filter) || filter.search.trim() !== ''
+  const change = (ids: readonly string[], isChosen: boolean) => {
     const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
+    for (const id of ids) {
+      if (isChosen) next.add(id)
+      else next.delete(id)
+    }
     onChange(next)
   }
+  const toggle = (id: string) => change([id], !chosen.has(id))
+  const left = foundDevices.filter(({ id }) => !chosen.has(id))
   return (
     <fieldset className={styles.where}>
       <legend>{t('playOn.where')}</legend>
       {devices.length + groups.length > 8 && (
-        <SearchField
-          label={t('playOn.searchScreens')}
-          value={search}
-          onChange={(next) => setSearch(next ?? '')}
-          wide
+        <ScreenFilters
+          {...lists}
+          groups={groups}
+          filter={filter}
+          onChange={(next) => {
+            setFilter(next)
+            setMost(SHOWN)
+          }}
         />
       )}
+      <Chosen targets={[...groups, ...devices].filter(({ id }) => chosen.has(id))} onChange={change} />
+      {isNarrowed && (
+        <div className={styles.bar}>
+          <span role="status">{t('playOn.found', { count: foundDevices.length })}</span>
+          {left.length > 0 && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() =>
+                change(
+                  left.map(({ id }) => id),
+                  true,
+                )
+              }
+            >
+              {t('playOn.selectAll', { count: foundDevices.length })}
+            </Button>
+          )}
+        </div>
+      )}
       <div className={styles.targets}>
-        {shownGroups.map((group) => (
+        {foundGroups.slice(0, SHOWN).map((group) => (
           <Target
             key={group.id}
             picture={<GroupPicture group={group} />}
@@ -61,7 +89,7 @@ export function WhereField({ devices, groups, chosen, onChange }: WhereFieldProp
             <span className={styles.quiet}>{t('playOn.screens', { count: group.devices.length })}</span>
           </Target>
         ))}
-        {shownDevices.map((device) => (
+        {foundDevices.slice(0, most).map((device) => (
           <Target
             key={device.id}
             picture={<ScreenPicture device={device} small />}
@@ -73,12 +101,62 @@ export function WhereField({ devices, groups, chosen, onChange }: WhereFieldProp
             <StatusChip status={device.connection} />
           </Target>
         ))}
-        {shownGroups.length + shownDevices.length === 0 && (
-          <p className={styles.quiet}>{t(wanted ? 'fields.noMatch' : 'playOn.noScreens')}</p>
+        {foundGroups.length + foundDevices.length === 0 && (
+          <p className={styles.quiet}>{t(isNarrowed ? 'fields.noMatch' : 'playOn.noScreens')}</p>
         )}
-        {hidden > 0 && !wanted && <p className={styles.quiet}>{t('playOn.more', { count: hidden })}</p>}
+        {foundDevices.length > most && (
+          <Button variant="subtle" className={styles.more} onClick={() => setMost(most + SHOWN)}>
+            {t('devices.moreTiles', { count: foundDevices.length - most })}
+          </Button>
+        )}
       </div>
     </fieldset>
+  )
+}
+
+const includes = (name: string, search: string) => name.toLowerCase().includes(search.trim().toLowerCase())
+
+interface ChosenProps {
+  targets: readonly { id: string; name: string }[]
+  onChange: (ids: readonly string[], isChosen: boolean) => void
+}
+
+/** What is chosen, whatever the filter lists, and how to take it back. */
+function Chosen({ targets, onChange }: ChosenProps) {
+  const { t } = useTranslation()
+  if (targets.length === 0) return null
+  const more = targets.length - NAMED
+  return (
+    <div className={styles.chosen}>
+      <span role="status">{t('playOn.chosen', { count: targets.length })}</span>
+      {targets.slice(0, NAMED).map(({ id, name }) => (
+        <Pill
+          key={id}
+          withRemoveButton
+          onRemove={() => onChange([id], false)}
+          removeButtonProps={{
+            'aria-label': t('playOn.remove', { name }),
+            tabIndex: 0,
+            'aria-hidden': false,
+          }}
+        >
+          <bdi>{name}</bdi>
+        </Pill>
+      ))}
+      {more > 0 && <span className={styles.quiet}>{t('playOn.moreChosen', { count: more })}</span>}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={() =>
+          onChange(
+            targets.map(({ id }) => id),
+            false,
+          )
+        }
+      >
+        {t('playOn.clear')}
+      </Button>
+    </div>
   )
 }
 

@@ -1,0 +1,60 @@
+import type { Building } from '@vitrine/contract/api/buildings'
+import type { DeviceConfiguration } from '@vitrine/contract/api/screens/device-configurations'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import { expect, test } from 'vitest'
+import { isOfScreens, NO_FILTER, NO_GROUP, type ScreenFilter, screenMatcher } from './screen-filter.ts'
+
+const screen = (id: string, more: Partial<Device> = {}) =>
+  ({
+    id,
+    name: id,
+    deviceGroupId: null,
+    deviceGroup: null,
+    floorId: null,
+    connection: 'online',
+    ...more,
+  }) as Device
+const inGroup = (id: string) => ({ deviceGroupId: id, deviceGroup: { id, name: `${id} group` } })
+const screens = [
+  screen('Window', { floorId: 'ground', ...inGroup('shop') }),
+  screen('Kitchen', { floorId: 'upper', connection: 'offline', ...inGroup('shop') }),
+  screen('Yard', { connection: 'never' }),
+]
+const floor = (id: string) => ({ id, name: id, planId: null })
+const known = {
+  buildings: [{ id: 'house', floors: [floor('ground'), floor('upper')] }] as Building[],
+  configurations: [
+    { id: 'quiet', devices: ['Window'], deviceGroups: [] as string[] },
+    { id: 'loud', devices: [] as string[], deviceGroups: ['shop'] },
+  ] as DeviceConfiguration[],
+}
+const found = (filter: Partial<ScreenFilter>) =>
+  screens.filter(screenMatcher({ ...NO_FILTER, ...filter }, known)).map(({ name }) => name)
+
+test('a search finds screens by their names and by the names of their groups', () => {
+  expect(found({})).toEqual(['Window', 'Kitchen', 'Yard'])
+  expect(found({ search: ' kitch' })).toEqual(['Kitchen'])
+  expect(found({ search: 'SHOP gr' })).toEqual(['Window', 'Kitchen'])
+})
+
+test('a building lists the screens of all of its floors, a floor its own', () => {
+  expect(found({ place: 'building house' })).toEqual(['Window', 'Kitchen'])
+  expect(found({ place: 'floor upper' })).toEqual(['Kitchen'])
+  expect(found({ place: 'building gone' })).toEqual([])
+})
+
+test('groups, their absence, and status narrow the list together', () => {
+  expect(found({ group: 'shop', status: 'offline' })).toEqual(['Kitchen'])
+  expect(found({ group: NO_GROUP })).toEqual(['Yard'])
+  expect(found({ group: NO_GROUP, status: 'offline' })).toEqual([])
+})
+
+test("a screen's own configuration counts before that of its group", () => {
+  expect(found({ configuration: 'quiet' })).toEqual(['Window'])
+  expect(found({ configuration: 'loud' })).toEqual(['Kitchen'])
+})
+
+test('groups are listed until something is asked for that only screens have', () => {
+  expect(isOfScreens({ ...NO_FILTER, search: 'shop' })).toBe(false)
+  expect(isOfScreens({ ...NO_FILTER, status: 'online' })).toBe(true)
+})

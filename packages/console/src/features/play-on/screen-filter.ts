@@ -1,0 +1,62 @@
+import type { Building } from '@vitrine/contract/api/buildings'
+import type { DeviceConfiguration } from '@vitrine/contract/api/screens/device-configurations'
+import type { Connection, Device } from '@vitrine/contract/api/screens/devices'
+
+/** Which screens are listed. */
+export interface ScreenFilter {
+  search: string
+  /** `building <id>` or `floor <id>`. */
+  place: string | null
+  /** A group's id, or `NO_GROUP`. */
+  group: string | null
+  status: Connection | null
+  configuration: string | null
+}
+
+export const NO_FILTER: ScreenFilter = {
+  search: '',
+  place: null,
+  group: null,
+  status: null,
+  configuration: null,
+}
+export const NO_GROUP = 'none'
+
+interface Known {
+  buildings: readonly Building[]
+  configurations: readonly DeviceConfiguration[]
+}
+
+/** Whether something is asked for that only screens have, not groups. */
+export const isOfScreens = ({ place, group, status, configuration }: ScreenFilter): boolean =>
+  [place, group, status, configuration].some((each) => each !== null)
+
+/** Whether a screen is one of those that a filter lists. */
+export function screenMatcher(
+  { search, place, group, status, configuration }: ScreenFilter,
+  { buildings, configurations }: Known,
+): (device: Device) => boolean {
+  const wanted = search.trim().toLowerCase()
+  const [kind, placeId] = place?.split(' ') ?? []
+  const floors = new Set(
+    kind === 'building'
+      ? buildings.find(({ id }) => id === placeId)?.floors.map(({ id }) => id)
+      : placeId && [placeId],
+  )
+  const configurationOf = ownOrOfGroup(configurations)
+  return (device) =>
+    (device.name.toLowerCase().includes(wanted) ||
+      (device.deviceGroup?.name.toLowerCase().includes(wanted) ?? false)) &&
+    (place === null || floors.has(device.floorId ?? '')) &&
+    (group === null || (device.deviceGroupId ?? NO_GROUP) === group) &&
+    (status === null || device.connection === status) &&
+    (configuration === null || configurationOf(device) === configuration)
+}
+
+/** What a screen has itself comes before what its group has. */
+function ownOrOfGroup(configurations: readonly DeviceConfiguration[]) {
+  const of = (kind: 'devices' | 'deviceGroups') =>
+    new Map(configurations.flatMap((each) => each[kind].map((id) => [id, each.id] as const)))
+  const [ofDevices, ofGroups] = [of('devices'), of('deviceGroups')]
+  return ({ id, deviceGroupId }: Device) => ofDevices.get(id) ?? ofGroups.get(deviceGroupId ?? '')
+}

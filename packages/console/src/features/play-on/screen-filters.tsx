@@ -1,0 +1,76 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import type { Connection } from '@vitrine/contract/api/screens/devices'
+import { useTranslation } from 'react-i18next'
+import { buildingsQuery } from '#features/buildings/queries.ts'
+import { configurationsQuery } from '#features/device-configurations/queries.ts'
+import { SearchField } from '#ui/list/search-field.tsx'
+import { useCan } from '#ui/work/use-can.ts'
+import styles from './play-on.module.css'
+import { NO_GROUP, type ScreenFilter } from './screen-filter.ts'
+
+/** Buildings and configurations, by which screens are found; none where the person may not see them. */
+export function useFilterLists() {
+  const buildings = useQuery({ ...buildingsQuery(), enabled: useCan('read', 'buildings') })
+  const configurations = useQuery({
+    ...configurationsQuery(),
+    enabled: useCan('read', 'devices'),
+  })
+  return { buildings: buildings.data ?? [], configurations: configurations.data ?? [] }
+}
+
+interface ScreenFiltersProps extends ReturnType<typeof useFilterLists> {
+  groups: readonly DeviceGroup[]
+  filter: ScreenFilter
+  onChange: (filter: ScreenFilter) => void
+}
+
+/** A search, and what narrows it: place, group, status, and configuration, as far as there are any. */
+export function ScreenFilters({ buildings, configurations, groups, filter, onChange }: ScreenFiltersProps) {
+  const { t } = useTranslation()
+  const change = (next: Partial<ScreenFilter>) => onChange({ ...filter, ...next })
+  const places = buildings.flatMap(({ id, name, floors }) => [
+    { value: `building ${id}`, label: name },
+    ...floors.map((floor) => ({ value: `floor ${floor.id}`, label: `${name} · ${floor.name}` })),
+  ])
+  const named = (items: readonly { id: string; name: string }[]) =>
+    items.map(({ id, name }) => ({ value: id, label: name }))
+  const statuses = CONNECTIONS.map((one) => ({ value: one, label: t(`status.${one}`) }))
+  const ofNoGroup = { value: NO_GROUP, label: t('devices.groupless') }
+  const choices = [
+    { key: 'place', label: t('devices.place'), data: places },
+    { key: 'group', label: t('devices.group'), data: groups.length > 0 ? [ofNoGroup, ...named(groups)] : [] },
+    { key: 'status', label: t('playOn.status'), data: statuses },
+    { key: 'configuration', label: t('devices.configuration'), data: named(configurations) },
+  ] satisfies { key: keyof ScreenFilter; label: string; data: { value: string; label: string }[] }[]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a filter must not send the form around it.
+    <div className={styles.filters} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
+      <SearchField
+        label={t('playOn.searchScreens')}
+        value={filter.search}
+        onChange={(search) => change({ search: search ?? '' })}
+        wide
+      />
+      {choices.map(
+        ({ key, label, data }) =>
+          data.length > 0 && (
+            <Select
+              key={key}
+              aria-label={label}
+              placeholder={label}
+              data={data}
+              value={filter[key]}
+              onChange={(next) => change({ [key]: next })}
+              clearable
+              searchable={data.length > 8}
+              size="sm"
+            />
+          ),
+      )}
+    </div>
+  )
+}
+
+const CONNECTIONS = ['online', 'late', 'offline', 'never'] as const satisfies readonly Connection[]
