@@ -1,5 +1,4 @@
 import { Button, Modal, Radio, Select, Stack } from '@mantine/core'
-import { ClockIcon } from '@phosphor-icons/react/dist/csr/Clock'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -269,7 +268,6 @@ interface ButtonsProps {
 
 function Buttons({ source, disabled, isRetry, isPlanned }: ButtonsProps) {
   const { t } = useTranslation()
-  const Icon = isPlanned ? ClockIcon : PlayIcon
   const needsApproval = source?.how === 'make' && !source.approved
   return (
     <div className={styles.buttons}>
@@ -291,7 +289,7 @@ function Buttons({ source, disabled, isRetry, isPlanned }: ButtonsProps) {
       <Button variant="default" onClick={closePlayOn}>
         {t('form.cancel')}
       </Button>
-      <Button type="submit" disabled={disabled} leftSection={<Icon size={16} aria-hidden="true" />}>
+      <Button type="submit" disabled={disabled} leftSection={<PlayIcon size={16} aria-hidden="true" />}>
         {t(
           isRetry
             ? 'failure.retry'

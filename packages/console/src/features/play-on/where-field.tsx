@@ -1,4 +1,4 @@
-import { Button, Checkbox, Pill } from '@mantine/core'
+import { Button, Checkbox, CloseButton } from '@mantine/core'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { type ReactNode, useState } from 'react'
@@ -130,18 +130,14 @@ function Chosen({ targets, onChange }: ChosenProps) {
     <div className={styles.chosen}>
       <span role="status">{t('playOn.chosen', { count: targets.length })}</span>
       {targets.slice(0, NAMED).map(({ id, name }) => (
-        <Pill
-          key={id}
-          withRemoveButton
-          onRemove={() => onChange([id], false)}
-          removeButtonProps={{
-            'aria-label': t('playOn.remove', { name }),
-            tabIndex: 0,
-            'aria-hidden': false,
-          }}
-        >
+        <span key={id} className={styles.pill}>
           <bdi>{name}</bdi>
-        </Pill>
+          <CloseButton
+            size="sm"
+            aria-label={t('playOn.remove', { name })}
+            onClick={() => onChange([id], false)}
+          />
+        </span>
       ))}
       {more > 0 && <span className={styles.quiet}>{t('playOn.moreChosen', { count: more })}</span>}
       <Button
