@@ -28,7 +28,6 @@ interface WhereFieldProps {
 export function WhereField({ devices, groups, chosen, onChange }: WhereFieldProps) {
   const { t } = useTranslation()
   const [filter, setFilter] = useState(NO_FILTER)
-  const [most, setMost] = useState(SHOWN)
   const lists = useFilterLists()
   const foundDevices = devices.filter(screenMatcher(filter, lists))
   const foundGroups = isOfScreens(filter) ? [] : groups.filter(({ name }) => includes(name, filter.search))
@@ -41,76 +40,89 @@ export function WhereField({ devices, groups, chosen, onChange }: WhereFieldProp
     }
     onChange(next)
   }
-  const toggle = (id: string) => change([id], !chosen.has(id))
-  const left = foundDevices.filter(({ id }) => !chosen.has(id))
   return (
     <fieldset className={styles.where}>
       <legend>{t('playOn.where')}</legend>
       {devices.length + groups.length > 8 && (
-        <ScreenFilters
-          {...lists}
-          groups={groups}
-          filter={filter}
-          onChange={(next) => {
-            setFilter(next)
-            setMost(SHOWN)
-          }}
-        />
+        <ScreenFilters {...lists} groups={groups} filter={filter} onChange={setFilter} />
       )}
       <Chosen targets={[...groups, ...devices].filter(({ id }) => chosen.has(id))} onChange={change} />
-      {isNarrowed && (
-        <div className={styles.bar}>
-          <span role="status">{t('playOn.found', { count: foundDevices.length })}</span>
-          {left.length > 0 && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() =>
-                change(
-                  left.map(({ id }) => id),
-                  true,
-                )
-              }
-            >
-              {t('playOn.selectAll', { count: foundDevices.length })}
-            </Button>
-          )}
-        </div>
-      )}
-      <div className={styles.targets}>
-        {foundGroups.slice(0, SHOWN).map((group) => (
-          <Target
-            key={group.id}
-            picture={<GroupPicture group={group} />}
-            name={group.name}
-            checked={chosen.has(group.id)}
-            onToggle={() => toggle(group.id)}
-          >
-            <span className={styles.quiet}>{t('playOn.screens', { count: group.devices.length })}</span>
-          </Target>
-        ))}
-        {foundDevices.slice(0, most).map((device) => (
-          <Target
-            key={device.id}
-            picture={<ScreenPicture device={device} small />}
-            name={device.name}
-            place={device.deviceGroup?.name}
-            checked={chosen.has(device.id)}
-            onToggle={() => toggle(device.id)}
-          >
-            <StatusChip status={device.connection} />
-          </Target>
-        ))}
-        {foundGroups.length + foundDevices.length === 0 && (
-          <p className={styles.quiet}>{t(isNarrowed ? 'fields.noMatch' : 'playOn.noScreens')}</p>
-        )}
-        {foundDevices.length > most && (
-          <Button variant="subtle" className={styles.more} onClick={() => setMost(most + SHOWN)}>
-            {t('devices.moreTiles', { count: foundDevices.length - most })}
-          </Button>
-        )}
-      </div>
+      {isNarrowed && <Found devices={foundDevices} chosen={chosen} onChange={change} />}
+      <Choices
+        key={JSON.stringify(filter)}
+        devices={foundDevices}
+        groups={foundGroups}
+        chosen={chosen}
+        onToggle={(id) => change([id], !chosen.has(id))}
+        none={t(isNarrowed ? 'fields.noMatch' : 'playOn.noScreens')}
+      />
     </fieldset>
+  )
+}
+
+interface FoundProps {
+  devices: readonly Device[]
+  chosen: ReadonlySet<string>
+  onChange: (ids: readonly string[], isChosen: boolean) => void
+}
+
+/** How many screens a filter finds, and a button that selects all of them. */
+function Found({ devices, chosen, onChange }: FoundProps) {
+  const { t } = useTranslation()
+  const ids = devices.map(({ id }) => id)
+  return (
+    <div className={styles.bar}>
+      <span role="status">{t('playOn.found', { count: ids.length })}</span>
+      {ids.some((id) => !chosen.has(id)) && (
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange(ids, true)}>
+          {t('playOn.selectAll', { count: ids.length })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ChoicesProps extends Omit<WhereFieldProps, 'onChange'> {
+  onToggle: (id: string) => void
+  /** In place of an empty list. */
+  none: string
+}
+
+function Choices({ devices, groups, chosen, onToggle, none }: ChoicesProps) {
+  const { t } = useTranslation()
+  const [most, setMost] = useState(SHOWN)
+  return (
+    <div className={styles.targets}>
+      {groups.slice(0, most).map((group) => (
+        <Target
+          key={group.id}
+          picture={<GroupPicture group={group} />}
+          name={group.name}
+          checked={chosen.has(group.id)}
+          onToggle={() => onToggle(group.id)}
+        >
+          <span className={styles.quiet}>{t('playOn.screens', { count: group.devices.length })}</span>
+        </Target>
+      ))}
+      {devices.slice(0, most).map((device) => (
+        <Target
+          key={device.id}
+          picture={<ScreenPicture device={device} small />}
+          name={device.name}
+          place={device.deviceGroup?.name}
+          checked={chosen.has(device.id)}
+          onToggle={() => onToggle(device.id)}
+        >
+          <StatusChip status={device.connection} />
+        </Target>
+      ))}
+      {groups.length + devices.length === 0 && <p className={styles.quiet}>{none}</p>}
+      {Math.max(groups.length, devices.length) > most && (
+        <Button variant="subtle" className={styles.more} onClick={() => setMost(most + SHOWN)}>
+          {t('devices.moreTiles', { count: Math.max(groups.length, devices.length) - most })}
+        </Button>
+      )}
+    </div>
   )
 }
 
