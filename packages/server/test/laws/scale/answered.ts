@@ -6,6 +6,8 @@ export const UNCALLED: Record<string, string> = {
   'organizations.remove':
     'ends the organization that all other calls are about; refused while it has content',
   'sessions.endOthers': 'one deletion of all sessions of a person, and it would end those of the calls',
+  'devices.cancelPlanned':
+    'one deletion of the rows that it names; screens with as many planned switches would each have another storyboard to load',
   'backups.take': 'starts a job, which reads every table once',
   'backups.restore': 'replaces the database',
   'backups.check': 'starts a job, which reads every file once',
