@@ -26,10 +26,10 @@ test('the page of a group says how far its screens are apart, and which one is o
     clockError: 2.2,
     furthest: { id: 'c', name: 'Door', ms: -81.7 },
   })
-  await screen.page().findByText(/page changes within 22 ms/)
+  await screen.page().findByText(/pages within 22 ms/)
   await screen.page().findByText(/videos within 12 ms/)
-  await screen.page().findByText(/Their clocks are known to ±2 ms./)
-  await screen.page().findByText(/is often 82 ms ahead of the others./)
+  await screen.page().findByText(/Clocks: ±2 ms/)
+  await screen.page().findByText(/is 82 ms ahead/)
   expect(document.querySelector('a[href$="/app/devices/c"]')?.textContent).toBe('Door')
 })
 
