@@ -20,6 +20,7 @@ import { dateText } from '#lib/text/format.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { type Crumb, Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { useCan } from '#ui/work/use-can.ts'
@@ -34,9 +35,12 @@ import styles from './preview/preview.module.css'
 import { VideoCopy } from './preview/video-copy.tsx'
 import { foldersQuery, mediaItemQuery, mediaKey, neighborsQuery } from './queries.ts'
 import { FileHistory } from './replacing/file-history.tsx'
-import { ReplaceDialog } from './replacing/replace-dialog.tsx'
 import { saveFile } from './save-file.ts'
 import { WebBody } from './web/web-body.tsx'
+
+const ReplaceDialog = lazyPart(
+  async () => (await import('#features/media/replacing/replace-dialog.tsx')).ReplaceDialog,
+)
 
 /** A picture, video or package as it is, what is known of it, and its name (and a package's content) to change. */
 export function MediaPreviewPage() {
@@ -105,7 +109,11 @@ function Preview({ media, onReload }: PreviewProps) {
         </div>
       )}
       {removal.dialog}
-      <ReplaceDialog media={media} opened={replacing} onClose={() => setReplacing(false)} />
+      {replacing && (
+        <Waiting quiet>
+          <ReplaceDialog media={media} opened onClose={() => setReplacing(false)} />
+        </Waiting>
+      )}
     </Page>
   )
 }
