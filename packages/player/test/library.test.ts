@@ -57,6 +57,40 @@ describe('a part', () => {
     await becomes(() => expect(library.ready.get().device?.version).toBe(1))
     expect(library.ready.get().group).toBeUndefined()
   })
+
+  it('plays without the files of what is planned, which come last, and takes each plan up when it has them', async () => {
+    const [film, poster, own] = [addFile(), addFile(), addFile()]
+    let isSlow = true
+    server().state.fault = (_request, _response, call) => isSlow && call.endsWith(film.sha256)
+    const { library, store, state } = await open()
+    const story = (id: string) => ({ id, items: [{ page: zonePage(`p-${id}`, [id]), seconds: 5 }] })
+    const media = { film, poster, own }
+    const content = contentOf([story('film'), story('poster'), story('own')], media)
+    const part = partOf(1, {
+      ...devicePart({ storyboardId: 'own', since: 1 }, content),
+      planned: [
+        { storyboardId: 'film', since: 2, needs: [film.sha256] },
+        { storyboardId: 'poster', since: 3, needs: [poster.sha256] },
+      ],
+    })
+    library.offer('device', part)
+    const plans = (of = library) => of.ready.get().device?.body
+    await becomes(() => expect(plans()).toMatchObject({ planned: [{ storyboardId: 'poster' }] }))
+    const calls = server().calls.filter((call) => call.includes('/files/'))
+    expect(calls[0]).toContain(own.sha256)
+    expect(library.progress.get().missing).toBe(1)
+
+    // The same after a restart, and with another version of the same content.
+    library.close()
+    const again = await open(store, state)
+    expect(plans(again.library)).toMatchObject({ planned: [{ storyboardId: 'poster' }] })
+    expect(again.library.offer('device', { ...part, version: 7 })).toBe('known')
+    expect(again.library.ready.get().device?.version).toBe(7)
+    isSlow = false
+    await again.library.recheck()
+    const both = [{ storyboardId: 'film' }, { storyboardId: 'poster' }]
+    await becomes(() => expect(plans(again.library)).toMatchObject({ planned: both }))
+  })
 })
 
 describe('a download', () => {

@@ -13,6 +13,7 @@ import type { WantedFile } from './download.ts'
 import { type FileStore, isQuota } from './file-store.ts'
 import { KeptFiles } from './kept-files.ts'
 import { PART_KINDS, type Part, type PartKind, type Parts, readPart } from './parts.ts'
+import { isPlayable, isSame, laterFiles, playable } from './playable.ts'
 
 const AT_ONCE = 2
 /** A full disk is not asked again and again. */
@@ -94,10 +95,11 @@ export class Library {
     )
     const ready: Parts = {}
     for (const kind of PART_KINDS) {
-      Object.assign(ready, { [kind]: await this.#restore(kind, pointer.ready[kind]) })
+      const kept = await this.#restore(kind, pointer.ready[kind])
+      Object.assign(ready, { [kind]: kept && playable(kept, this.#isHere) })
       const isReady = pointer.latest[kind]?.hash === pointer.ready[kind]?.hash
       Object.assign(this.#latest, {
-        [kind]: (isReady ? undefined : await this.#restore(kind, pointer.latest[kind])) ?? ready[kind],
+        [kind]: (isReady ? undefined : await this.#restore(kind, pointer.latest[kind])) ?? kept,
       })
     }
     this.ready.set(ready)
@@ -119,6 +121,8 @@ export class Library {
     const known = this.#latest[kind]
     if (known?.hash === offered.hash) {
       known.version = offered.version
+      const ready = this.ready.get()[kind]
+      if (ready?.hash === offered.hash) ready.version = offered.version
       return 'known'
     }
     const part = readPart(kind, offered)
@@ -224,9 +228,12 @@ export class Library {
 
   #isOfDevice = (sha256: string): boolean => Object.hasOwn(this.#latest.device?.body.files ?? {}, sha256)
 
-  /** Files to download: the device's part first, because a user is waiting for it, then in the order of the group's part. */
+  /**
+   * Files to download: the device's part first, because a user is waiting for it, then in the order of the group's part. What is
+   * planned for later comes last.
+   */
   #missing(): WantedFile[] {
-    return this.#wanted().filter(({ sha256 }) => !this.#files.sizes.has(sha256))
+    return this.#wanted().filter(({ sha256 }) => !this.#isHere(sha256))
   }
 
   #wanted(): WantedFile[] {
@@ -235,16 +242,22 @@ export class Library {
       for (const kind of PART_KINDS)
         for (const [sha256, file] of Object.entries(parts[kind]?.body.files ?? {}))
           if (!wanted.has(sha256)) wanted.set(sha256, { sha256, ...file })
-    return [...wanted.values()]
+    const later = laterFiles(this.#latest.device)
+    const isLater = ({ sha256 }: WantedFile) => later.has(sha256)
+    const all = [...wanted.values()]
+    return [...all.filter((file) => !isLater(file)), ...all.filter(isLater)]
   }
+
+  #isHere = (sha256: string): boolean => this.#files.sizes.has(sha256)
 
   #switchReady(): void {
     const before = this.ready.get()
     const after = { ...before }
     for (const kind of PART_KINDS) {
       const part = this.#latest[kind]
-      if (part && Object.keys(part.body.files).every((sha256) => this.#files.sizes.has(sha256)))
-        Object.assign(after, { [kind]: part })
+      if (!part || !isPlayable(part, this.#isHere)) continue
+      const now = playable(part, this.#isHere)
+      if (!isSame(before[kind], now)) Object.assign(after, { [kind]: now })
     }
     if (PART_KINDS.every((kind) => after[kind] === before[kind])) return
     this.#noteNeeded()

@@ -9,6 +9,7 @@ import type {
   ManifestPart,
   ManifestStoryboard,
   Override,
+  PlannedOverride,
   ScreenConfiguration,
   TakeoverNotice,
   WallPart,
@@ -133,7 +134,7 @@ export interface DeviceFacts {
   name: string
   organization: { id: string; name: string }
   override: DevicePart['override']
-  planned?: readonly Override[] | undefined
+  planned?: readonly PlannedOverride[] | undefined
   configuration?: ScreenConfiguration
   wall?: WallPart
   locale?: string

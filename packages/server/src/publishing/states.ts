@@ -1,4 +1,9 @@
-import type { ManifestContent, ManifestPart } from '@vitrine/contract/api/screens/manifest'
+import type {
+  ManifestContent,
+  ManifestPart,
+  Override,
+  PlannedOverride,
+} from '@vitrine/contract/api/screens/manifest'
 import { screenLocale } from '@vitrine/contract/player/screen-locale'
 import { anyOf, inQuickTransaction, inSnapshot, tableOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -109,6 +114,23 @@ export async function loadDevices(
   return states
 }
 
+/** Adds to planned switches which files only they need. `present`: the storyboards that may play before. */
+async function withNeeds(
+  planned: readonly Override[],
+  contents: (roots: string[]) => ReturnType<typeof loadContent>,
+  present: string[],
+): Promise<PlannedOverride[]> {
+  const filesOf = async (roots: string[]) =>
+    roots.length ? Object.keys((await contents(roots)).content.files) : []
+  const before = new Set(await filesOf(present))
+  const made: PlannedOverride[] = []
+  for (const each of planned) {
+    const needs = (await filesOf([each.storyboardId])).filter((sha256) => !before.has(sha256))
+    made.push({ ...each, ...(needs.length > 0 && { needs }) })
+  }
+  return made
+}
+
 async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: number, seal: Seal) {
   const rows = await tx
     .selectFrom('devices')
@@ -136,11 +158,17 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
     const configured = configurations.get(id)
     const override = storedOverride(row)
     const own = takeovers.get(id) ?? []
-    const planned = coming.get(id) ?? []
-    const roots = [override, ...own, ...planned].flatMap((each) => each?.storyboardId ?? [])
+    const rootsOf = (all: readonly ({ storyboardId: string | null } | null)[]) =>
+      all.flatMap((each) => each?.storyboardId ?? [])
+    const present = rootsOf([override, ...own])
+    const later = coming.get(id) ?? []
+    const roots = [...present, ...rootsOf(later)]
     const { content, dependsOn } = roots.length
       ? await contents(organizationId, roots)
       : { content: NO_CONTENT, dependsOn: null }
+    const planned = later.length
+      ? await withNeeds(later, (ids) => contents(organizationId, ids), present)
+      : undefined
     const organization = { id: organizationId, name: organizationName }
     const facts = {
       id,

@@ -124,6 +124,9 @@ export const Override = z.object({
 })
 export type Override = z.infer<typeof Override>
 
+export const PlannedOverride = Override.extend({ needs: z.array(z.string()).optional() })
+export type PlannedOverride = z.infer<typeof PlannedOverride>
+
 /** How a screen runs. The picture is turned clockwise by `orientation` degrees; `volume` is in percent. */
 export const ScreenConfiguration = z.object({
   orientation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
@@ -181,8 +184,11 @@ export const DevicePart = ManifestContent.extend({
   name: z.string(),
   organization: z.object({ id: Id, name: z.string() }),
   override: Override.nullable(),
-  /** Manual switches that begin later, in that order; absent for none. Their storyboards are part of the content. */
-  planned: z.array(Override).optional(),
+  /**
+   * Manual switches that begin later, in that order; absent for none. Their storyboards are part of the content. `needs`: the
+   * files of it that nothing else of the part needs. The part plays without them, and without a switch whose files are missing.
+   */
+  planned: z.array(PlannedOverride).optional(),
   /** What it speaks, as `screenLocale` makes it; absent: the language of its machine. */
   locale: z.string().optional(),
   /** Absent: the screen's defaults. */

@@ -1,8 +1,9 @@
 import { PLANNED_MAX } from '@vitrine/contract/api/screens/manual-switches'
 import { describe, expect, it } from 'vitest'
-import { makeGroup, makeStoryboard } from '#test/content.ts'
+import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { refused, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
+import { uploadOne } from '#test/uploads.ts'
 
 describe('planned switches', () => {
   const server = useServer()
@@ -51,6 +52,27 @@ describe('planned switches', () => {
     expect(begun).not.toHaveProperty('planned')
     await admin.api.devices.backToSchedule({ body: { screens: [{ deviceId, since: from }] } })
     expect(await manual()).toBeNull()
+  })
+
+  it('name the files that only they need, so that nothing sent now waits for them', async () => {
+    const { admin, daily, send, part } = await prepared()
+    const image = await uploadOne(admin)
+    const showing = async () => {
+      const layout = await makeLayout(admin, {
+        ...page(),
+        widgets: page().widgets.map((widget) => ({ ...widget, type: 'media-looper' })),
+        config: { inputs: [{ name: 'w1-media', value: [{ mediaId: image.id, duration: 5 }] }] },
+      })
+      return (await makeStoryboard(admin, { layoutIds: [layout.id] })).id
+    }
+    const [film, same] = [await showing(), await showing()]
+    const from = server().clock.now() + HOUR
+    await send({ from, storyboardId: film, end: 'manual' })
+    await send({ from: from + HOUR, storyboardId: daily.id, end: 'manual' })
+    const needs = async () => (await part()).planned?.map((each) => each.needs)
+    expect(await needs()).toEqual([[image.src], undefined])
+    await send({ storyboardId: same })
+    expect(await needs()).toEqual([undefined, undefined])
   })
 
   it('the last one that is due wins, and gives way to what someone sent after it', async () => {
