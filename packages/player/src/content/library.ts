@@ -12,8 +12,17 @@ import { untilLoaded } from '#lib/until-loaded.ts'
 import type { WantedFile } from './download.ts'
 import { type FileStore, isQuota } from './file-store.ts'
 import { KeptFiles } from './kept-files.ts'
-import { PART_KINDS, type Part, type PartKind, type Parts, readPart } from './parts.ts'
-import { isPlayable, isSame, laterFiles, playable } from './playable.ts'
+import {
+  isPlayable,
+  isSame,
+  laterFiles,
+  PART_KINDS,
+  type Part,
+  type PartKind,
+  type Parts,
+  playable,
+  readPart,
+} from './parts.ts'
 
 const AT_ONCE = 2
 /** A full disk is not asked again and again. */
