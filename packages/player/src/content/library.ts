@@ -13,9 +13,9 @@ import type { WantedFile } from './download.ts'
 import { type FileStore, isQuota } from './file-store.ts'
 import { KeptFiles } from './kept-files.ts'
 import {
+  filesOf,
   isPlayable,
   isSame,
-  laterFiles,
   PART_KINDS,
   type Part,
   type PartKind,
@@ -245,17 +245,7 @@ export class Library {
     return this.#wanted().filter(({ sha256 }) => !this.#isHere(sha256))
   }
 
-  #wanted(): WantedFile[] {
-    const wanted = new Map<string, WantedFile>()
-    for (const parts of [this.#latest, this.ready.get()])
-      for (const kind of PART_KINDS)
-        for (const [sha256, file] of Object.entries(parts[kind]?.body.files ?? {}))
-          if (!wanted.has(sha256)) wanted.set(sha256, { sha256, ...file })
-    const later = laterFiles(this.#latest.device)
-    const isLater = ({ sha256 }: WantedFile) => later.has(sha256)
-    const all = [...wanted.values()]
-    return [...all.filter((file) => !isLater(file)), ...all.filter(isLater)]
-  }
+  #wanted = (): WantedFile[] => filesOf([this.#latest, this.ready.get()])
 
   #isHere = (sha256: string): boolean => this.#files.sizes.has(sha256)
 

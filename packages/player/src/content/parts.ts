@@ -7,6 +7,7 @@ import type {
 } from '@vitrine/contract/api/screens/manifest'
 import { isRecord } from '@vitrine/contract/record'
 import { pageSpans, type SpansOfPage } from '@vitrine/contract/schedule/show-dates'
+import type { WantedFile } from './download.ts'
 import { sha256Of } from './sha256.ts'
 
 /** The two parts of a manifest. Each is published, verified, and activated separately. */
@@ -77,7 +78,7 @@ const plannedOf = (part: Part | undefined): readonly PlannedOverride[] =>
  * The files that a part plays without: those that only planned switches need. What someone sends now, and emergencies, must not
  * wait for a film of tomorrow. A planned switch counts once its files are here.
  */
-export const laterFiles = (part: Part | undefined): ReadonlySet<string> =>
+const laterFiles = (part: Part | undefined): ReadonlySet<string> =>
   new Set(plannedOf(part).flatMap(({ needs = [] }) => needs))
 
 export function isPlayable(part: Part, isHere: IsHere): boolean {
@@ -98,3 +99,16 @@ export const isSame = (before: Part | undefined, after: Part): boolean =>
   (before?.hash === after.hash &&
     plannedOf(before).length === plannedOf(after).length &&
     before.body.files === after.body.files)
+
+/** The files of parts, each once: of the newest first, and last what is planned for later. */
+export function filesOf(all: readonly Parts[]): WantedFile[] {
+  const wanted = new Map<string, WantedFile>()
+  for (const parts of all)
+    for (const kind of PART_KINDS)
+      for (const [sha256, file] of Object.entries(parts[kind]?.body.files ?? {}))
+        if (!wanted.has(sha256)) wanted.set(sha256, { sha256, ...file })
+  const later = laterFiles(all[0]?.device)
+  const isLater = ({ sha256 }: WantedFile) => later.has(sha256)
+  const files = [...wanted.values()]
+  return [...files.filter((file) => !isLater(file)), ...files.filter(isLater)]
+}
