@@ -1,9 +1,11 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { wholeNumber } from '@vitrine/contract/api/inputs'
 import { SCREEN_SIZES } from '@vitrine/contract/api/layouts'
 import {
   type DeviceConfiguration,
   DeviceConfigurationInput,
+  DOWNLOAD_MBIT_MAX,
 } from '@vitrine/contract/api/screens/device-configurations'
 import { DEVICE_TYPES } from '@vitrine/contract/api/screens/devices'
 import { NO_REGION } from '@vitrine/contract/player/screen-locale'
@@ -50,6 +52,11 @@ const NEW: Values = {
 }
 const HOURS = { on: '07:00 AM', off: '10:00 PM', timezone: DEFAULT_TIMEZONE }
 
+/** Absent would keep the old speed; an emptied field is none. */
+const FormInput = DeviceConfigurationInput.extend({
+  downloadMbit: wholeNumber(1, DOWNLOAD_MBIT_MAX).nullable(),
+})
+
 interface ConfigurationFormProps {
   configuration?: DeviceConfiguration
   onSaved: () => void
@@ -62,7 +69,7 @@ export function ConfigurationForm({ configuration, onSaved }: ConfigurationFormP
   const organizationId = configuration?.organizationId ?? own
   const { data: devices = [] } = useQuery(devicesQuery())
   const { data: groups = [] } = useQuery(deviceGroupsQuery())
-  const state = useEntityForm(DeviceConfigurationInput, configuration ? valuesOf(configuration) : NEW)
+  const state = useEntityForm(FormInput, configuration ? valuesOf(configuration) : NEW)
   const options = { failed: 'configurations.saveFailed', invalidates: [configurationsKey] } as const
   const create = useWrite({ write: api.deviceConfigurations.create, ...options })
   const update = useWrite({ write: api.deviceConfigurations.update, ...options })

@@ -1,5 +1,8 @@
 import { Switch } from '@mantine/core'
-import type { DeviceConfigurationInput } from '@vitrine/contract/api/screens/device-configurations'
+import {
+  type DeviceConfigurationInput,
+  DOWNLOAD_MBIT_MAX,
+} from '@vitrine/contract/api/screens/device-configurations'
 import { DEFAULT_TIMEZONE, GMT_ZONES } from '@vitrine/contract/schedule/time-zone'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +17,6 @@ type Values = Pick<z.input<typeof DeviceConfigurationInput>, 'downloadMbit' | 'd
 
 const NIGHT = { from: '01:00 AM', to: '05:00 AM', timezone: DEFAULT_TIMEZONE }
 const MBIT = 10
-const MBIT_MOST = 10_000
 
 /** How fast and when screens download what their groups play. */
 export function DownloadLimits() {
@@ -36,7 +38,7 @@ export function DownloadLimits() {
           name="downloadMbit"
           label={t('configurations.downloadMbit')}
           min={1}
-          max={MBIT_MOST}
+          max={DOWNLOAD_MBIT_MAX}
           required
         />
       )}

@@ -68,6 +68,9 @@ const DownloadHoursInput = z
   .object({ from: time(), to: time(), timezone: timeZone().default(DEFAULT_TIMEZONE) })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: rule('invalid') })
 
+/** Megabits per second. */
+export const DOWNLOAD_MBIT_MAX = 10_000
+
 export const DeviceConfigurationInput = z.object({
   name: requiredText(),
   type: DeviceType.default(0),
@@ -80,7 +83,7 @@ export const DeviceConfigurationInput = z.object({
   /** Absent stays as it is. */
   updates: UpdatesInput.nullable().optional(),
   /** Absent stays as it is. */
-  downloadMbit: wholeNumber(1, 10_000).nullable().optional(),
+  downloadMbit: wholeNumber(1, DOWNLOAD_MBIT_MAX).nullable().optional(),
   /** Absent stays as it is. */
   downloadHours: DownloadHoursInput.nullable().optional(),
   /** Absent stays as it is. */
