@@ -108,11 +108,17 @@ describe.each(zones)('what plays in %s', (zone) => {
       fc.property(stateArb(zone), instantIn(zone), (state, instant) => {
         const { storyboardId, reason, slot, since } = whatPlays(state, instant)
         // After a switch that has a time as its end, the schedule counts from before it.
+        const then = whatPlays(state, since)
+        // After a switch that has a time as its end, the schedule counts from before it, and from before those that it ended.
         const isCovered = [state.override, ...(state.planned ?? [])].some(
-          (each) => each?.until !== undefined && each.since <= since && since < (each.until ?? Infinity),
+          (each) =>
+            each?.until !== undefined &&
+            (each.since > since
+              ? each.since <= instant && then.reason === 'override'
+              : since < (each.until ?? Infinity)),
         )
         if (since === 0 || (reason !== 'override' && isCovered)) return
-        expect(whatPlays(state, since)).toMatchObject({ storyboardId, reason, slot, since })
+        expect(then).toMatchObject({ storyboardId, reason, slot, since })
       }),
       { numRuns: 100 },
     )

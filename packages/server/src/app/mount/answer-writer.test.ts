@@ -8,7 +8,19 @@ const DATE = '2026-11-23T12:00:00.000Z'
 /** One of them fits every field that no other field decides on. */
 const CANDIDATES: readonly unknown[] = [
   ...[0, 5, 1920, 'id-1', DATE, '2026-11-23', '08:00 AM', '#336699', 'a@b.test', 'https://example.org/'],
-  ...['a'.repeat(64), 'translate(1px, 2px)', 'Etc/GMT-2', 'de-DE', '/path', '1', '', [], {}, null],
+  ...[
+    'a'.repeat(64),
+    'a'.repeat(16),
+    'translate(1px, 2px)',
+    'Etc/GMT-2',
+    'de-DE',
+    '/path',
+    '1',
+    '',
+    [],
+    {},
+    null,
+  ],
 ]
 
 /** A value that a schema takes, with an undeclared field in every object. */
