@@ -6,7 +6,7 @@ import { expect, test } from '#support/test.ts'
  * Screens that show nothing of the time: what they look like is kept in pictures beside this file. After a change that is
  * meant: `npx playwright test visual --update-snapshots`.
  */
-const STABLE = ['buildings', 'building-edit', 'storyboard-new', 'group-add'] as const
+const STABLE = ['buildings', 'building-edit', 'storyboard-new', 'user-add'] as const
 const LOOKS = ['light', 'dark'] as const
 
 test('screens look as they did', async ({ demo, page }) => {

@@ -1,8 +1,9 @@
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { say, type Word } from './words.ts'
 
-/** Readable on black and on white, because the page's background shows through. */
-const INK = '#8f98a3'
+/** On a ground of their own: a page's picture may show through the rest. */
+const INK = '#4a5260'
+const GROUND = 'rgba(255, 255, 255, .88)'
 
 /** What the designer shows of a widget that has nothing to show yet. Screens show nothing. */
 export function Placeholder({
@@ -14,7 +15,6 @@ export function Placeholder({
   const { width, height } = size
   // As large as the widget, or it could not be read on a page that is drawn small.
   const letters = Math.round(Math.max(11, Math.min(width / 14, height / 7, height * 0.3 + 6)))
-  const picture = word === 'mediaZone' && height >= letters * 4.6 ? letters * 2.4 : 0
   return (
     <div
       data-placeholder=""
@@ -25,29 +25,38 @@ export function Placeholder({
         width,
         height,
         boxSizing: 'border-box',
-        border: `${Math.max(1, letters / 24)}px dashed rgba(128, 136, 146, .55)`,
-        background: 'rgba(128, 136, 146, .12)',
+        border: `${Math.max(1, letters / 24)}px dashed rgba(128, 136, 146, .8)`,
         color: INK,
         font: `500 ${letters}px/1.3 "IBM Plex Sans Variable", "IBM Plex Sans", "IBM Plex Sans Arabic", Arial, sans-serif`,
         display: 'flex',
-        flexDirection: 'column',
-        gap: letters * 0.4,
         alignItems: 'center',
         justifyContent: 'center',
-        textAlign: 'center',
         overflow: 'hidden',
       }}
     >
-      {picture > 0 && (
-        <svg viewBox="0 0 32 32" width={picture} height={picture} aria-hidden="true">
-          <g fill="none" stroke={INK} strokeWidth="1.7" strokeLinejoin="round" strokeLinecap="round">
-            <rect x="3" y="6" width="26" height="20" rx="2.5" />
-            <circle cx="10.5" cy="12.5" r="2.3" />
-            <path d="M4 23l7.5-6.5 5 4.3 4.6-4.6L28.5 23" />
-          </g>
-        </svg>
-      )}
-      {say(host.locale, word)}
+      <span
+        style={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: letters * 0.4,
+          maxWidth: '100%',
+          boxSizing: 'border-box',
+          padding: `${letters * 0.3}px ${letters * 0.7}px`,
+          borderRadius: letters,
+          background: GROUND,
+        }}
+      >
+        {word === 'mediaZone' && (
+          <svg viewBox="0 0 32 32" width={letters * 1.3} height={letters * 1.3} aria-hidden="true">
+            <g fill="none" stroke={INK} strokeWidth="1.7" strokeLinejoin="round" strokeLinecap="round">
+              <rect x="3" y="6" width="26" height="20" rx="2.5" />
+              <circle cx="10.5" cy="12.5" r="2.3" />
+              <path d="M4 23l7.5-6.5 5 4.3 4.6-4.6L28.5 23" />
+            </g>
+          </svg>
+        )}
+        {say(host.locale, word)}
+      </span>
     </div>
   )
 }
