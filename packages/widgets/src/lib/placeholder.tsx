@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { say, type Word } from './words.ts'
 
-/** On a ground of their own: a page's picture may show through the rest. */
+/** On a separate ground, because the picture of a page may lie below. */
 const INK = '#4a5260'
 const GROUND = 'rgba(255, 255, 255, .88)'
 
