@@ -226,7 +226,7 @@ test('an end is dragged past midnight, which stays one piece, and Escape takes a
   const slot = await bar(`${EVE} 0`)
   fireEvent.pointerDown(slot, { clientX: 1300, clientY: THURSDAY, button: 0 })
   fireEvent.pointerMove(window, { clientX: 100, clientY: THURSDAY })
-  fireEvent.keyDown(window, { key: 'Escape' })
+  fireEvent.keyDown(document.body, { key: 'Escape' })
   fireEvent.pointerUp(window, { clientX: 100, clientY: THURSDAY })
   expect(await saved()).toEqual([{ ...midday, from: '09:00 PM', to: '01:00 AM', overnight: true }])
 })
