@@ -22,7 +22,7 @@ process.on('message', async (message) => {
     }
   })
   await Promise.all(connecting)
-  // What connecting set off is over before the first change.
+  // The work that connecting caused ends before the first change.
   setTimeout(() => process.send({ kind: 'connected', at }), 1000)
 })
 

@@ -79,7 +79,7 @@ export class Screen {
   version = 0
   bytes = 0
   failures = 0
-  /** Milliseconds within which it comes back, as the server says. */
+  /** Milliseconds within which it reconnects, as the server says. */
   retry = 1000
   reporting = undefined
   nextReport = undefined

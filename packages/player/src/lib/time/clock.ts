@@ -91,7 +91,7 @@ export class Clock {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Goes on from now at the server's pace, as far as it is known. */
+  /** From now on, runs at the server's pace, as far as it is known. */
   follow(drift: number): void {
     const monotonic = this.#source.monotonic()
     this.#base = this.now() - monotonic

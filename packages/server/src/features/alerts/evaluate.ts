@@ -53,7 +53,8 @@ async function evaluateOrganization(
   const address = consoleAddress(parts.origins)
   let queued = 0
   for (const rule of rules) {
-    const period = duePeriod(rule, now)
+    // A report that waits for the end of quiet hours is made then, not every minute until then.
+    const period = isInQuietHours(rule, now) ? undefined : duePeriod(rule, now)
     const report = period && (await prepareReport(parts, dbs, rule, { states, address, period }))
     queued += await inTransaction(db, (tx) =>
       evaluateRule(scoped(tx, organizationId), parts, rule.id, { states, report }, now),
@@ -61,6 +62,9 @@ async function evaluateOrganization(
   }
   return queued
 }
+
+const isInQuietHours = ({ quiet }: Pick<StoredRule, 'quiet'>, now: number): boolean =>
+  quiet !== null && isLit({ on: quiet.from, off: quiet.to, timezone: quiet.timezone }, now)
 
 async function evaluateRule(
   db: Db,
@@ -85,10 +89,7 @@ async function evaluateRule(
     .where('ruleId', '=', ruleId)
     .$if(rule.causes.length > 0, (rows) => rows.where('cause', 'not in', rule.causes))
     .execute()
-  const { quiet } = rule
-  const isQuiet =
-    (quiet !== null && isLit({ on: quiet.from, off: quiet.to, timezone: quiet.timezone }, now)) ||
-    (await hasSentEnough(db, now))
+  const isQuiet = isInQuietHours(rule, now) || (await hasSentEnough(db, now))
   let queued = 0
   for (const cause of rule.causes) {
     const known = await noteStates(db, rule, cause, states.get(cause) ?? new Map(), now)

@@ -25,7 +25,7 @@ export const REFUSED: Record<string, [status: number, why: string]> = {
         'player.awaitPairing',
         'player.takeOver',
       ],
-    ].map((name) => [name, [400, 'finds one row by a code that somebody else was given']]),
+    ].map((name) => [name, [400, 'finds one row by the code that a screen shows']]),
   ),
   ...Object.fromEntries(
     [

@@ -30,7 +30,7 @@ describe('the period that a report is about', () => {
     expect(hours('2026-10-26T12:00:00Z')).toBe(25)
   })
 
-  it('is over, its report is due, and periods follow each other without a gap', () => {
+  it('has ended, its report is due, and periods follow each other without a gap', () => {
     const zones = fc.constantFrom(
       'Etc/GMT',
       'Europe/Berlin',

@@ -16,7 +16,7 @@ interface ShownCard {
   height: number
 }
 
-/** Makes the media item that stands for a card, or brings it up to date. Its picture is no more than a sign of it. */
+/** Creates or updates the media item of a card. Its picture only shows which card it is. */
 export async function saveCardMedia(db: Db, card: ShownCard, now: string): Promise<void> {
   const { id: cardId, organizationId, name, thumbnailId, width, height } = card
   const none = { sha256: '', mimetype: 'image/png', size: 0 }
