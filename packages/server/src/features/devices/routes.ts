@@ -11,6 +11,7 @@ import { AppError, notFound } from '#lib/errors.ts'
 import { addressesToType } from '#lib/http/local-addresses.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
+import { perServer } from '#lib/per-server.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { countDeviceStates, listDevices } from './list.ts'
@@ -37,15 +38,10 @@ const MINUTE = 60_000
 const WINDOW = 15 * MINUTE
 const OF_ORGANIZATION = 10
 const IN_TOTAL = 200
-const wrong = new WeakMap<Services['guesses'], { ofOrganization: RateLimit; inTotal: RateLimit }>()
-function wrongOn(guesses: Services['guesses']) {
-  const known = wrong.get(guesses) ?? {
-    ofOrganization: new RateLimit(OF_ORGANIZATION, WINDOW),
-    inTotal: new RateLimit(IN_TOTAL, WINDOW),
-  }
-  wrong.set(guesses, known)
-  return known
-}
+const wrongOn = perServer((_guesses: Services['guesses']) => ({
+  ofOrganization: new RateLimit(OF_ORGANIZATION, WINDOW),
+  inTotal: new RateLimit(IN_TOTAL, WINDOW),
+}))
 
 interface Guess extends Pick<Services, 'clock' | 'guesses'> {
   db: Db

@@ -1,21 +1,24 @@
 import { machines } from '@vitrine/contract/api/screens/machines'
 import { chromiumAllowlist } from '@vitrine/contract/sites/allowed-sites'
 import { feature } from '#features/handler.ts'
+import type { Settings } from '#lib/env.ts'
 import { notFound } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
+import { perServer } from '#lib/per-server.ts'
 import { registerMachine, sitesOfMachine } from './queries.ts'
 
 const MINUTE = 60_000
 /** Wrong keys of one address. Disconnected machines behind one address keep asking. */
-const wrongKeys = new RateLimit(300, MINUTE)
+const wrongKeysOn = perServer((_settings: Settings) => new RateLimit(300, MINUTE))
 
 export const machinesFeature = feature(machines, {
   register: async ({ db, device, body, clock }) => {
     await registerMachine(db, device, body.key, clock.now())
     return {}
   },
-  policy: async ({ db, request, clock }) => {
+  policy: async ({ db, request, clock, settings }) => {
+    const wrongKeys = wrongKeysOn(settings)
     const now = clock.now()
     const address = addressKey(request.ip)
     wrongKeys.check(address, now)

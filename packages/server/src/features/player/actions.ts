@@ -12,6 +12,7 @@ import { isReachable, switchStory } from '#features/devices/queries.ts'
 import type { DeviceSession, Services } from '#features/handler.ts'
 import { AppError, forbidden, notFound } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
+import { perServer } from '#lib/per-server.ts'
 
 /** Touches of one screen on others: more than people can do. */
 const ofDevice = new RateLimit(30, 10_000)
@@ -30,12 +31,9 @@ interface Sent {
 type Relay = Pick<Services, 'publisher' | 'clock' | 'database'>
 
 /** Answers of the last seconds by sender and id: a repeated call does nothing twice, here or on another server. */
-const answered = new WeakMap<Db, Map<string, { at: number; result: Promise<CommandResult> }>>()
-function answersOn(database: Db) {
-  const known = answered.get(database) ?? new Map()
-  answered.set(database, known)
-  return known
-}
+const answersOn = perServer(
+  (_database: Db) => new Map<string, { at: number; result: Promise<CommandResult> }>(),
+)
 
 /**
  * Does on another screen of the same organization what a widget on this one asks for. The manifest that the sender has

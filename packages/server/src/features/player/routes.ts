@@ -11,6 +11,7 @@ import { AppError, notFound, tooManyRequests } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
+import { perServer } from '#lib/per-server.ts'
 import { isOfPackage } from '#publishing/packages.ts'
 import type { Publisher } from '#publishing/publisher.ts'
 import { reportOf } from '#publishing/reports.ts'
@@ -21,12 +22,9 @@ import { claimedDevice, pairingOfSecret, rememberSeen, startPairing } from './qu
 const MINUTE = 60_000
 /** A shop may start a hundred screens behind one address together. */
 const STARTS_MS = 15 * MINUTE
-const starts = new WeakMap<Settings, RateLimit>()
-function startsOf(settings: Settings) {
-  const known = starts.get(settings) ?? new RateLimit(settings.PAIRINGS_PER_ADDRESS, STARTS_MS)
-  starts.set(settings, known)
-  return known
-}
+const startsOf = perServer(
+  ({ PAIRINGS_PER_ADDRESS }: Settings) => new RateLimit(PAIRINGS_PER_ADDRESS, STARTS_MS),
+)
 /** Pictures and calls with plays of one screen a minute. */
 const pictures = new RateLimit(12, MINUTE)
 const playCalls = new RateLimit(60, MINUTE)

@@ -6,6 +6,7 @@ import type { UnknownScreensTable } from '#db/tables/devices.ts'
 import { isoTime } from '#lib/clock.ts'
 import { notFound } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
+import { perServer } from '#lib/per-server.ts'
 import { equalHashes, hashSecret, type Tokens } from '#lib/security/tokens.ts'
 
 const MINUTE = 60_000
@@ -50,21 +51,11 @@ interface Knock {
   told: string
 }
 
-interface Noted {
-  written: Map<string, { at: number; isDescribed: boolean }>
-  ofNetwork: RateLimit
-}
-
 /** What is remembered of calls, so that most of them cost the database nothing. */
-const noted = new WeakMap<Db, Noted>()
-function notedOn(db: Db): Noted {
-  const known = noted.get(db) ?? {
-    written: new Map(),
-    ofNetwork: new RateLimit(UNPROVEN_OF_NETWORK, 10 * MINUTE),
-  }
-  noted.set(db, known)
-  return known
-}
+const notedOn = perServer((_db: Db) => ({
+  written: new Map<string, { at: number; isDescribed: boolean }>(),
+  ofNetwork: new RateLimit(UNPROVEN_OF_NETWORK, 10 * MINUTE),
+}))
 
 /** Notes that a screen called which the database does not know. Never answers anything to it. */
 export async function noteUnknownScreen(db: Db, knock: Knock, now: number): Promise<void> {
