@@ -2,12 +2,14 @@ import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
 import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { drawingUrl } from '@vitrine/widgets/drawings'
-import { provideDrawings } from '@vitrine/widgets/provide-drawings'
+import { prayerDays } from '@vitrine/widgets/prayer-times'
+import { provideParts } from '@vitrine/widgets/provide-parts'
+import { qrPath } from '@vitrine/widgets/qr-path'
 
 // What draws pages, with every widget, in a separate script.
 
-// A page that loaded its drawings later would show without them first.
-provideDrawings(drawingUrl)
+// Loaded later, they would be missing from a page's first picture.
+provideParts({ drawingUrl, prayerDays, qrPath })
 
 export { PageContent } from './page-content.tsx'
 

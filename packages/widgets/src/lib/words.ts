@@ -93,7 +93,7 @@ const AR: Record<Word, string> = {
   question: 'سؤال',
   option: 'خيار {n}',
   siteBlocked: 'لا يمكن فتح {host} على هذه الشاشة',
-  siteOnPhone: 'امسح الرمز لفتحه على هاتفك',
+  siteOnPhone: 'امسح الرمز ضوئيًا لفتحه على هاتفك',
   broken: 'تعذر عرض هذا العنصر',
   unknown: 'عنصر غير معروف: {type}',
 }

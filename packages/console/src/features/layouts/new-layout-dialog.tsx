@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { SCREEN_SIZES } from '@vitrine/contract/api/layouts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TemplatePicker } from '#features/templates/template-dialog-picker.tsx'
+import { LateTemplatePicker } from '#features/templates/late-template-picker.tsx'
 import styles from './new-layout-dialog.module.css'
 
 const KINDS = [
@@ -39,7 +39,7 @@ export function NewLayoutDialog({ opened, onClose }: { opened: boolean; onClose:
       <Button variant="default" mt={16} fullWidth onClick={() => setChoosing(true)}>
         {t('templates.fromTemplate')}
       </Button>
-      <TemplatePicker
+      <LateTemplatePicker
         opened={choosing}
         onPick={({ key }) => void navigate({ to: '/app/layouts/design', search: { template: key } })}
         onClose={() => setChoosing(false)}

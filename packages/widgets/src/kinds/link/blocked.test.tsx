@@ -6,8 +6,13 @@ import { LayoutView } from '@vitrine/widgets/layout-view'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { provideParts } from '#lib/late-parts.ts'
+import { qrPath } from './qr-path.ts'
 
-beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+beforeEach(() => {
+  provideParts({ qrPath })
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+})
 afterEach(() => document.body.replaceChildren())
 
 async function touchLink(linkURL: string, sites: readonly string[]): Promise<HTMLElement> {

@@ -4,13 +4,15 @@ import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host, WidgetProps } from '@vitrine/widgets/host'
 import { useMemo } from 'react'
 import { clockOf } from '#lib/intl.ts'
+import { useLatePart } from '#lib/late-parts.ts'
 import { endOf, Line, mirrored, sharedSize, startOf } from '#lib/line.tsx'
 import { useNow, useSource } from '#lib/live.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { SampleMark } from '#lib/sample-mark.tsx'
 import { say, type Word } from '#lib/words.ts'
 import { type PrayerView, prayerView } from './next-prayer.ts'
-import { prayerDays } from './prayer-times.ts'
+
+type PrayerDays = typeof import('./prayer-times.ts').prayerDays
 
 /** A board of today's times with the coming prayer marked: columns in wide boxes, rows in the others. */
 export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'>>) {
@@ -78,12 +80,21 @@ export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'
 
 /** Yesterday, today, and tomorrow: of any day, however long the screen has been without the server. */
 function useDays(data: PrayerTimes | undefined, settings: SettingsOf<'prayer'>, now: number) {
+  const prayerDays = useLatePart('prayerDays')
   const today = data && localTime(data.timezone, now).date
   // biome-ignore lint/correctness/useExhaustiveDependencies: they change once a day
-  return useMemo(() => data && daysOf(data, settings, now), [data, settings, today])
+  return useMemo(
+    () => data && prayerDays && daysOf(data, settings, now, prayerDays),
+    [data, settings, prayerDays, today],
+  )
 }
 
-function daysOf(data: PrayerTimes, settings: SettingsOf<'prayer'>, now: number): PrayerTimes['days'] {
+function daysOf(
+  data: PrayerTimes,
+  settings: SettingsOf<'prayer'>,
+  now: number,
+  prayerDays: PrayerDays,
+): PrayerTimes['days'] {
   const { latitude, longitude, timezone } = data
   const calculation = {
     method: Number(settings.prayerCalcMethod),

@@ -3,8 +3,8 @@ import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useContext } from 'react'
 import { useBoundText } from '#lib/bound-text.ts'
-import { useDrawing } from '#lib/drawings.ts'
 import { FitText } from '#lib/fit-text.tsx'
+import { useLatePart } from '#lib/late-parts.ts'
 import { BoxContext, PageContext } from '#lib/page.ts'
 import { say } from '#lib/words.ts'
 
@@ -14,7 +14,8 @@ export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
   const box = useContext(BoxContext)
   const background = settings.background || (settings.drawing === '' ? 'white' : 'transparent')
   const color = settings.color || contrastText(background)
-  const drawing = useDrawing(String(settings.drawing), color, settings.secondColor || background)
+  const drawingUrl = useLatePart('drawingUrl', settings.drawing !== '')
+  const drawing = drawingUrl?.(String(settings.drawing), color, settings.secondColor || background)
   const plate = settings.label === '' && (settings.background !== '' || settings.drawing !== '')
   const bound = useBoundText(settings.label, host)
   const label = bound || (host.mode === 'design' && !plate ? say(host.locale, 'tag') : '')

@@ -1,0 +1,51 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** Code that only pages with certain widgets need. The console loads it when the first of them is drawn. */
+interface LateParts {
+  drawingUrl: typeof import('#drawings/drawings.ts').drawingUrl
+  prayerDays: typeof import('@vitrine/widgets/prayer-times').prayerDays
+  qrPath: typeof import('@vitrine/widgets/qr-path').qrPath
+}
+
+const LOAD: { readonly [K in keyof LateParts]: () => Promise<Pick<LateParts, K>> } = {
+  drawingUrl: () => import('#drawings/drawings.ts'),
+  prayerDays: () => import('@vitrine/widgets/prayer-times'),
+  qrPath: () => import('@vitrine/widgets/qr-path'),
+}
+
+let parts: Partial<LateParts> = {}
+const loading = new Set<keyof LateParts>()
+const waiting = new Set<() => void>()
+
+/** Takes parts from a script that has them already, such as the player's: its pages draw everything immediately. */
+export function provideParts(provided: Partial<LateParts>): void {
+  parts = { ...parts, ...provided }
+  for (const redraw of waiting) redraw()
+}
+
+function load<K extends keyof LateParts>(name: K): void {
+  if (parts[name] || loading.has(name)) return
+  loading.add(name)
+  LOAD[name]()
+    .then((module) => provideParts({ [name]: module[name] }))
+    // The next page that needs it tries again.
+    .catch(() => {})
+    .finally(() => loading.delete(name))
+}
+
+const subscribe = (redraw: () => void) => {
+  waiting.add(redraw)
+  return () => {
+    waiting.delete(redraw)
+  }
+}
+
+/** A late part; `undefined` until it is loaded, and while it isn't needed. */
+export function useLatePart<K extends keyof LateParts>(name: K, isNeeded = true): LateParts[K] | undefined {
+  const ready = () => (isNeeded ? parts[name] : undefined)
+  const part = useSyncExternalStore(subscribe, ready, ready)
+  useEffect(() => {
+    if (isNeeded) load(name)
+  }, [isNeeded, name])
+  return part
+}
