@@ -1,4 +1,4 @@
-import { BLUE, fullPage, GREEN, picture, upload } from '#support/content.ts'
+import { BLUE, fullPage, GREEN, picture, threeStories, upload } from '#support/content.ts'
 import { expect, SETTLE_SECONDS, test } from '#support/test.ts'
 
 test('Play on: a card and a file go to a screen in a few clicks, and are taken back', async ({
@@ -81,6 +81,32 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
   await expect(list).toContainText('All screens play their schedules')
   await page.keyboard.press('Escape')
   await expect(console.button('Back to schedule: Window')).toBeHidden()
+})
+
+test('a planned switch begins and ends on a screen whose server is away by then', async ({
+  server,
+  browser,
+  openScreen,
+}) => {
+  const admin = await server.organization('Corner bakery')
+  const stories = await threeStories(admin, browser)
+  const screen = await openScreen()
+  const { deviceGroup } = await admin.api.deviceGroups.create({
+    body: { name: 'Shop front', storyboardId: stories.blue },
+  })
+  const deviceId = await screen.connect(admin, 'Window', deviceGroup.id)
+  await screen.shows(BLUE)
+  const from = Date.now() + 12_000
+  const body = { storyboardId: stories.green, from, end: 'time', until: from + 6_000 } as const
+  await admin.api.devices.switchStory({ params: { deviceId }, body })
+  // Long enough for the screen to hold the video, and well before it is due.
+  await screen.page.waitForTimeout(6_000)
+  await server.cut()
+  await screen.shows(BLUE)
+  await screen.shows(GREEN)
+  expect(Date.now()).toBeGreaterThanOrEqual(from)
+  await screen.shows(BLUE)
+  expect(Date.now()).toBeGreaterThanOrEqual(from + 6_000)
 })
 
 test('Play on, by a user who may not approve: it waits for an approver', async ({
