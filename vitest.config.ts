@@ -27,11 +27,11 @@ const ONLY_ON_SQLITE = [
   'src/features/watch/stream-limits.test.ts',
   'src/features/media/decks/*.test.ts',
   'src/features/packages/limits.test.ts',
-  'test/laws/{rate,body,statement}-laws.test.ts',
+  'test/laws/{rate,body,statement,document}-laws.test.ts',
 ]
 /** A run takes no longer than the last of these, so they begin first. Without a cache Vitest only knows the sizes of files. */
 const LONG =
-  /(kill|command-line|probe|stream-laws|lists|supervise|hostile-laws|concurrency-laws|backups|tenant-laws|packages|stopping|database-outage|patterns|media-library|failing-calls|screens)\.test\./
+  /(kill|command-line|probe|stream-laws|lists|supervise|document-laws|hostile-laws|concurrency-laws|backups|tenant-laws|packages|stopping|database-outage|patterns|media-library|failing-calls|screens)\.test\./
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
