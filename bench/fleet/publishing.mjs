@@ -1,6 +1,6 @@
 // What publishing costs as an installation grows: the processor time of a start, of a save that one group plays, and of an
-// emergency takeover of that group, with a few groups and screens and with many, in one run. Most
-// screens of a large installation are connected to other servers: here, few of them ask.
+// emergency takeover of that group, and of screens that ask and that each were switched to something else, with a few groups
+// and screens and with many, in one run. Most screens of a large installation are connected to other servers: here, few of them ask.
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,6 +48,7 @@ async function measure(groups) {
     await server.kill('SIGTERM')
     await server.start()
     const call = await signIn(server.url)
+    switchEach(server.folder, groups)
     await quiet(server)
     const start = server.cpu()
     const memory = server.memory().now
@@ -73,11 +74,15 @@ async function measure(groups) {
       const made = await call('POST', '/takeovers', body)
       await call('POST', `/takeovers/clear/${made.takeover.id}`, {})
     })
+    const before = server.cpu()
+    await Promise.all(screens.slice(ASKING, 2 * ASKING).map((token) => ask(server, token)))
+    const switched = ((server.cpu() - before) * 1000) / ASKING
     return {
       start: [start, 's of processor'],
       memory: [memory, 'MB'],
       save: [save, 'ms of processor'],
       takeover: [takeover, 'ms of processor'],
+      'a screen that was switched by hand': [switched, 'ms of processor'],
     }
   } finally {
     await server.stop()
@@ -100,6 +105,19 @@ async function ask(server, token) {
   })
   if (!answer.ok) throw new Error(`A screen was answered ${answer.status}`)
   await answer.arrayBuffer()
+}
+
+/** The screens that didn't ask yet show a storyboard each that no other one shows. */
+function switchEach(folder, groups) {
+  const database = new DatabaseSync(path.join(folder, 'vitrine.db'))
+  database.exec('pragma busy_timeout = 10000')
+  const update = database.prepare(
+    'update devices set overrideStoryboardId = ?, overrideSince = ? where "nameKey" = ?',
+  )
+  database.exec('begin immediate')
+  for (let n = ASKING; n < 2 * ASKING; n++) update.run(`storyboard-${n % groups}`, Date.now(), `screen ${n}`)
+  database.exec('commit')
+  database.close()
 }
 
 /** Groups with a page and a storyboard each, copied from the first. */

@@ -6,36 +6,54 @@ import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-fi
 import { type ShowSpan, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import {
-  type ApprovedStoryboard,
-  contentOf,
-  type LinkedMedium,
-  type Reached,
-  reach,
-  type Sources,
-} from './manifest.ts'
+import { type ApprovedStoryboard, contentOf, type LinkedMedium, reach, type Sources } from './manifest.ts'
 import { loadPackages, type PackageVersion } from './packages.ts'
+
+/** What storyboards need, and every id that this depends on, found or not. */
+export type Content = ReturnType<typeof contentFrom>
 
 /**
  * Reads what storyboards of one organization need. `db` is bound to it, so that no id, however it came into a document,
- * leads into another one's data. Answers the content and every id that it depends on, found or not.
+ * leads into another one's data.
  */
-export async function loadContent(db: Db, roots: readonly string[]) {
+export async function loadContent(db: Db, roots: readonly string[]): Promise<Content> {
+  const contents = await loadContents(db, [roots])
+  return contents(roots)
+}
+
+/** The same for several sets of storyboards, which are read together. Answers what each of these sets needs. */
+export async function loadContents(
+  db: Db,
+  sets: Iterable<readonly string[]>,
+): Promise<(roots: readonly string[]) => Content> {
   const sources: Sources = { storyboards: new Map(), pages: new Map(), media: new Map() }
-  let reached = reach(roots, sources)
-  while (hasUnknown(reached)) {
-    const { unknown } = reached
-    await loadStoryboards(db, unknown.storyboards, sources)
-    await loadPages(db, unknown.pages, sources)
-    await loadMedia(db, unknown.media, sources)
-    reached = reach(roots, sources)
+  const keyOf = (roots: readonly string[]) => roots.join(' ')
+  let waiting = [...new Map([...sets].map((roots) => [keyOf(roots), roots])).values()]
+  while (waiting.length > 0) {
+    const unknown = { storyboards: new Set<string>(), pages: new Set<string>(), media: new Set<string>() }
+    waiting = waiting.filter((roots) => {
+      const found = reach(roots, sources).unknown
+      for (const kind of ['storyboards', 'pages', 'media'] as const)
+        for (const id of found[kind]) unknown[kind].add(id)
+      return found.storyboards.length + found.pages.length + found.media.length > 0
+    })
+    await loadStoryboards(db, [...unknown.storyboards], sources)
+    await loadPages(db, [...unknown.pages], sources)
+    await loadMedia(db, [...unknown.media], sources)
   }
+  const made = new Map<string, Content>()
+  return (roots) => {
+    const content = made.get(keyOf(roots)) ?? contentFrom(roots, sources)
+    made.set(keyOf(roots), content)
+    return content
+  }
+}
+
+function contentFrom(roots: readonly string[], sources: Sources) {
+  const reached = reach(roots, sources)
   const dependsOn = new Set([...reached.storyboards, ...reached.pages, ...reached.media])
   return { content: contentOf(reached, sources), dependsOn }
 }
-
-const hasUnknown = ({ unknown }: Reached): boolean =>
-  unknown.storyboards.length + unknown.pages.length + unknown.media.length > 0
 
 const listed = (db: Db, ids: readonly string[]) =>
   anyOf(

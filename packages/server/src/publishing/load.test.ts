@@ -5,7 +5,9 @@ import { isPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { useServer } from '#test/harness.ts'
+import { StatementCounter } from '#test/laws/scale/statements.ts'
 import { claimScreens } from '#test/screens.ts'
+import { loadDevices } from './states.ts'
 
 /** Rows written so far; 0 on PostgreSQL, which doesn't count them for a connection. */
 async function rowsWritten(database: Db): Promise<number> {
@@ -49,6 +51,25 @@ describe('many screens', () => {
       .executeTakeFirstOrThrow()
     expect(manifestVersion).toBe(told[0]?.data.version)
     for (const screen of screens) screen.hangUp()
+  })
+
+  it('that each show something else cost as few statements as one of them', async () => {
+    const { services } = server()
+    if (isPostgres(services.database)) return
+    const admin = await server().organization()
+    const screens = await claimScreens(server(), admin, names.slice(0, 6))
+    for (const { deviceId } of screens) {
+      const layout = await makeLayout(admin)
+      const { id: storyboardId } = await makeStoryboard(admin, { layoutIds: [layout.id] })
+      await admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId } })
+    }
+    await services.publisher.idle()
+    const ids = screens.map(({ deviceId }) => deviceId)
+    const counter = await StatementCounter.of(services)
+    const one = await counter.during(() => loadDevices(services, ids.slice(0, 1)))
+    const all = await counter.during(() => loadDevices(services, ids))
+    expect([...all.answer.values()].map(({ dependsOn }) => dependsOn?.size)).toEqual(ids.map(() => 2))
+    expect(all.statements).toHaveLength(one.statements.length)
   })
 
   it('LOAD-09 P1: one that never reads is let go before it costs much memory', async () => {

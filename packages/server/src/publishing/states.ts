@@ -14,7 +14,7 @@ import type { Seal } from '#lib/security/seal.ts'
 import { storedOverride } from '#publishing/switches/manual-switches.ts'
 import { plannedOf } from '#publishing/switches/planned-switches.ts'
 import { configurationsOf, readRegion, sitesOf, wallPartsOf } from './configurations.ts'
-import { loadContent } from './content.ts'
+import { type Content, loadContent, loadContents } from './content.ts'
 import { devicePart, groupPart, NO_CONTENT, NO_GROUP, rootsOf, serialize } from './manifest.ts'
 import { storedProgrammes } from './programmes.ts'
 import { pinHash, takeoversOf } from './takeovers.ts'
@@ -115,21 +115,21 @@ export async function loadDevices(
 }
 
 /** Adds to planned switches which files only they need. `present`: the storyboards that may play before. */
-async function withNeeds(
+function withNeeds(
   planned: readonly Override[],
-  contents: (roots: string[]) => ReturnType<typeof loadContent>,
-  present: string[],
-): Promise<PlannedOverride[]> {
-  const filesOf = async (roots: string[]) =>
-    roots.length ? Object.keys((await contents(roots)).content.files) : []
-  const before = new Set(await filesOf(present))
-  const made: PlannedOverride[] = []
-  for (const each of planned) {
-    const needs = (await filesOf([each.storyboardId])).filter((sha256) => !before.has(sha256))
-    made.push({ ...each, ...(needs.length > 0 && { needs }) })
-  }
-  return made
+  contents: (roots: readonly string[]) => Content,
+  present: readonly string[],
+): PlannedOverride[] {
+  const before = contents(present).content.files
+  return planned.map((each) => {
+    const files = Object.keys(contents([each.storyboardId]).content.files)
+    const needs = files.filter((sha256) => !Object.hasOwn(before, sha256))
+    return { ...each, ...(needs.length > 0 && { needs }) }
+  })
 }
+
+const storyboardsIn = (all: readonly ({ storyboardId: string | null } | null)[]) =>
+  all.flatMap((each) => each?.storyboardId ?? [])
 
 async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: number, seal: Seal) {
   const rows = await tx
@@ -144,31 +144,30 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
   const takeovers = await takeoversOf(tx, rows, now)
   const sites = await sitesOf(tx, rows)
   const coming = await plannedOf(tx, rows)
-  // Many screens are switched to the same story; it is read once.
-  const read = new Map<string, ReturnType<typeof loadContent>>()
-  const contents = (organizationId: string, roots: string[]) => {
-    const key = `${organizationId} ${roots.join(' ')}`
-    const content = read.get(key) ?? loadContent(scoped(tx, organizationId), roots)
-    read.set(key, content)
-    return content
+  const shown = rows.map((row) => {
+    const override = storedOverride(row)
+    const own = takeovers.get(row.id) ?? []
+    const later = coming.get(row.id) ?? []
+    const present = storyboardsIn([override, ...own])
+    return { row, override, own, later, present, roots: [...present, ...storyboardsIn(later)] }
+  })
+  // One read for all screens of an organization, whatever each of them shows.
+  const contents = new Map<string, (roots: readonly string[]) => Content>()
+  for (const [id, screens] of Map.groupBy(shown, ({ row }) => row.organizationId)) {
+    const sets = screens.flatMap(({ roots, present, later }) => [
+      ...(roots.length ? [roots] : []),
+      ...(later.length ? [present, ...later.map(({ storyboardId }) => [storyboardId])] : []),
+    ])
+    if (sets.length) contents.set(id, await loadContents(scoped(tx, id), sets))
   }
   const made = []
-  for (const row of rows) {
+  for (const { row, override, own, later, present, roots } of shown) {
     const { id, name, organizationId, organizationName, organizationRegion } = row
     const configured = configurations.get(id)
-    const override = storedOverride(row)
-    const own = takeovers.get(id) ?? []
-    const rootsOf = (all: readonly ({ storyboardId: string | null } | null)[]) =>
-      all.flatMap((each) => each?.storyboardId ?? [])
-    const present = rootsOf([override, ...own])
-    const later = coming.get(id) ?? []
-    const roots = [...present, ...rootsOf(later)]
-    const { content, dependsOn } = roots.length
-      ? await contents(organizationId, roots)
-      : { content: NO_CONTENT, dependsOn: null }
-    const planned = later.length
-      ? await withNeeds(later, (ids) => contents(organizationId, ids), present)
-      : undefined
+    const read = contents.get(organizationId)
+    const { content, dependsOn } =
+      read && roots.length ? read(roots) : { content: NO_CONTENT, dependsOn: null }
+    const planned = read && later.length ? withNeeds(later, read, present) : undefined
     const organization = { id: organizationId, name: organizationName }
     const facts = {
       id,
