@@ -7,7 +7,13 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { report } from '#bench/support/report.mjs'
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000,100000' } } })
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000,100000' },
+    // `--only licences.list,media.uses`: of these alone, and which of their statements take long.
+    only: { type: 'string' },
+  },
+})
 const root = path.resolve(import.meta.dirname, '../..')
 const TIMES = 3
 /** Milliseconds of processor time that don't matter, however few the other ones are. */
@@ -19,12 +25,18 @@ const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-')), 't
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
 const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'server-scale'], {
   cwd: root,
-  env: { ...process.env, ROUTE_TIMES: file, ROUTE_ROWS: values.rows },
+  env: {
+    ...process.env,
+    ROUTE_TIMES: file,
+    ROUTE_ROWS: values.rows,
+    ...(values.only && { ROUTE_ONLY: values.only }),
+  },
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 if (status !== 0) throw new Error('The measurement failed')
 
 const times = JSON.parse(readFileSync(file, 'utf8'))
+if (values.only) for (const { name, long } of times) console.log(`${[name, ...long].join('\n  ')}`)
 const worst = times
   .map((each) => ({ ...each, ratio: each.many / each.few }))
   .sort((one, other) => other.ratio - one.ratio)

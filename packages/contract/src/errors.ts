@@ -32,6 +32,8 @@ export const ERRORS = {
   REFERENCE_GONE: 409,
   /** Nothing of what a deleted thing consists of exists any more. */
   PARTS_GONE: 409,
+  /** What the trash keeps of a deleted thing can't be read, or belongs to another organization. */
+  TRASH_DAMAGED: 409,
   NOT_APPROVED: 409,
   NO_LICENCE_SEAT: 409,
   TOO_LARGE: 413,

@@ -66,7 +66,7 @@ export const trash = {
     who: { write: 'trash' },
     params: IdParams,
     response: z.object({ restored: Restored }),
-    errors: ['PARTS_GONE', 'STORAGE_LIMIT'],
+    errors: ['PARTS_GONE', 'TRASH_DAMAGED', 'STORAGE_LIMIT'],
   }),
   restoreMany: route({
     method: 'POST',

@@ -5,12 +5,13 @@ import type { Restored } from '@vitrine/contract/api/trash/trash'
 import { can } from '@vitrine/contract/permissions'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import type { TrashTable } from '#db/tables/content.ts'
 import type { Session } from '#features/handler.ts'
 import { refuseMorePages } from '#features/storage/queries.ts'
 import { refuseTooMany } from '#features/storyboards/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
-import { forbidden } from '#lib/errors.ts'
+import { AppError, forbidden } from '#lib/errors.ts'
 import { storyboardsOf } from '#publishing/programmes.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { listScheduleUses } from '#publishing/uses/schedule-uses.ts'
@@ -51,7 +52,7 @@ async function restoreOne(
   await lockRow(db, 'trash', id)
   const root = await getTrash(db, id, now)
   if (!can(session, 'write', TRASH_AREAS[root.kind])) throw forbidden()
-  for (const needed of await neededFrom(restoring, id)) {
+  for (const needed of await neededFrom(restoring, root)) {
     if (begun.has(needed)) continue
     const { kind, name } = await restoreOne(restoring, needed, begun, also)
     also.push({ id: needed, kind, name })
@@ -61,7 +62,7 @@ async function restoreOne(
     await refuseMorePages(db, settings, organizationId)
   const mending: Mending = { db, root, now, name: root.name, missing: 0 }
   for (const table of KEPT_TABLES)
-    for await (const rows of keptRows(db, id, table)) {
+    for await (const rows of keptRows(db, root, table)) {
       const column = LINKS[kind]?.[table]
       if (column !== undefined) {
         await linkAgain(db, table, column, id, rows)
@@ -78,25 +79,39 @@ async function restoreOne(
   return { id, kind, name, renamedFrom: name === root.name ? null : root.name, also: [], missing }
 }
 
-async function* keptRows(db: Db, trashId: string, table: KeptTable): AsyncGenerator<Row[]> {
+type Root = Pick<TrashTable, 'id' | 'organizationId'>
+
+/** Throws TRASH_DAMAGED. */
+async function* keptRows(db: Db, root: Root, table: KeptTable): AsyncGenerator<Row[]> {
   const parts = await db
     .selectFrom('trash_rows')
     .select('id')
-    .where('trashId', '=', trashId)
+    .where('trashId', '=', root.id)
     .where('tableName', '=', table)
     .orderBy('position')
     .execute()
   for (const { id } of parts) {
     const part = await db.selectFrom('trash_rows').select('rows').where('id', '=', id).executeTakeFirst()
-    if (part) yield JSON.parse(part.rows) as Row[]
+    if (part) yield readRows(part.rows, root)
   }
 }
 
+/** A damaged database or a backup that someone edited may name another organization. */
+function readRows(text: string, { organizationId }: Root): Row[] {
+  try {
+    const rows = JSON.parse(text) as Row[]
+    if (rows.every((row) => (row.organizationId ?? organizationId) === organizationId)) return rows
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
+  }
+  throw new AppError('TRASH_DAMAGED', "This can't be restored: what the trash keeps of it is damaged")
+}
+
 /** Ids of deleted things that this one shows or plays, as far as the caller may restore them. */
-async function neededFrom({ db, session, now }: Restoring, id: string): Promise<string[]> {
+async function neededFrom({ db, session, now }: Restoring, root: Root): Promise<string[]> {
   const wanted = new Set<string>()
   const collect = async (table: KeptTable, idsOf: (row: Row) => readonly unknown[]) => {
-    for await (const rows of keptRows(db, id, table))
+    for await (const rows of keptRows(db, root, table))
       for (const row of rows) for (const each of idsOf(row)) wanted.add(String(each))
   }
   await collect('media_uses', ({ mediaId }) => [mediaId])

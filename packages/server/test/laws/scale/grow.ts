@@ -21,7 +21,10 @@ const PLAYING = 30
 /** No storyboard is a copy of such a number. */
 const NONE = 0x800000
 /** Of these an organization has fewer than this, however large it is. */
-const LIMITED = ['allowed_sites', 'sources', 'source_uses', 'alert_rules', 'alert_problems', 'uploads']
+const LIMITED = [
+  ...['allowed_sites', 'sources', 'source_uses', 'alert_rules', 'alert_problems', 'uploads'],
+  ...['trash', 'trash_rows', 'trash_files', 'takeovers'],
+]
 const LIMIT = 1000
 /** Numbers that plays give to screens and items are below this. */
 const STEP = 1000

@@ -8,14 +8,19 @@ import { orderOf, UNCALLED } from './answered.ts'
 import { callOf } from './calls.ts'
 import { addOrganizations, growOrganization } from './grow.ts'
 import { seedWorld, type World } from './seed.ts'
+import { StatementCounter } from './statements.ts'
 
 const [FEW, MANY] = (process.env.ROUTE_ROWS ?? '1000,100000').split(',').map(Number) as [number, number]
 const RUNS = 5
+/** Names of routes: the statements of their last call that take long are written, too. */
+const ONLY = process.env.ROUTE_ONLY?.split(',')
+const LONG_MS = 3
 /** So many are parts of the same things, or use them, in both: a call then touches as many in the one as in the other. */
 const SHARED = 300
 
 const routes = routesOf(contract)
   .filter(({ name, route }) => route.response !== 'stream' && !(name in UNCALLED))
+  .filter(({ name }) => !ONLY || ONLY.includes(name))
   .sort((one, other) => orderOf(one.route) - orderOf(other.route))
 
 interface Times {
@@ -24,6 +29,8 @@ interface Times {
   /** The least processor time of a call, in ms, of all threads. */
   few: number
   many: number
+  /** Each with the milliseconds that it took. */
+  long: string[]
 }
 
 it('measures every route', { timeout: 3_600_000 }, async () => {
@@ -43,10 +50,12 @@ it('measures every route', { timeout: 3_600_000 }, async () => {
     const many = await timeEach(server, large, 1_000_000)
     const times: Times[] = routes.flatMap(({ name }) => {
       const [one, other] = [few.get(name), many.get(name)]
-      return one && other ? [{ name, status: other.status, few: one.least, many: other.least }] : []
+      return one && other
+        ? [{ name, status: other.status, few: one.least, many: other.least, long: other.long }]
+        : []
     })
     writeFileSync(process.env.ROUTE_TIMES ?? '', JSON.stringify(times))
-    expect(times.length).toBeGreaterThan(100)
+    if (!ONLY) expect(times.length).toBeGreaterThan(100)
   } finally {
     await server.close()
   }
@@ -54,27 +63,33 @@ it('measures every route', { timeout: 3_600_000 }, async () => {
 
 async function timeEach(server: TestServer, world: World, from: number) {
   const { publisher } = server.services
-  const times = new Map<string, { status: number; least: number }>()
+  const counter = ONLY && (await StatementCounter.of(server.services))
+  const times = new Map<string, { status: number; least: number; long: string[] }>()
   let made = from
   for (const { name, route } of routes) {
     const isPaged = 'page' in (route.query?.shape ?? {})
     let least = Number.POSITIVE_INFINITY
     let status = 0
+    let long: string[] = []
     // A deletion has nothing left to delete the second time.
     for (let run = 0; run < (route.method === 'DELETE' ? 1 : RUNS); run++) {
       const call = await callOf(name, route, world, ++made)
       await publisher.idle()
       const before = process.cpuUsage()
-      const answer = await server.inject({
-        ...call,
-        ...(isPaged && { query: { page: '1', pageSize: '50' } }),
-      })
+      const ask = () => server.inject({ ...call, ...(isPaged && { query: { page: '1', pageSize: '50' } }) })
+      const counted = await counter?.during(ask)
+      const answer = counted?.answer ?? (await ask())
       const { user, system } = process.cpuUsage(before)
       if (answer.statusCode >= 400 && run > 0) break
       status = answer.statusCode
+      if (counted)
+        long = counted.statements.flatMap((text, place) => {
+          const ms = counted.durations[place] ?? 0
+          return ms > LONG_MS ? [`${ms.toFixed(0)} ms: ${text}`] : []
+        })
       least = Math.min(least, (user + system) / 1000)
     }
-    times.set(name, { status, least })
+    times.set(name, { status, least, long })
   }
   return times
 }

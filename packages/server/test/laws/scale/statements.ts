@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { DatabaseConnection } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { Services } from '#features/handler.ts'
 
 interface Counted {
   statements: string[]
+  /** How long each took, in ms. */
+  durations: number[]
   isAnswered: boolean
 }
 
@@ -21,19 +23,26 @@ export class StatementCounter {
     return counter
   }
 
-  async during<T>(call: () => Promise<T>): Promise<{ answer: T; statements: string[] }> {
-    const counted: Counted = { statements: [], isAnswered: false }
+  async during<T>(
+    call: () => Promise<T>,
+  ): Promise<{ answer: T } & Pick<Counted, 'statements' | 'durations'>> {
+    const counted: Counted = { statements: [], durations: [], isAnswered: false }
     const answer = await this.#counted.run(counted, call)
     counted.isAnswered = true
-    return { answer, statements: counted.statements }
+    const { statements, durations } = counted
+    return { answer, statements, durations }
   }
 
   #watch(connection: DatabaseConnection): void {
     const execute = connection.executeQuery.bind(connection)
-    connection.executeQuery = (query) => {
+    connection.executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
       const counted = this.#counted.getStore()
-      if (counted && !counted.isAnswered) counted.statements.push(query.sql)
-      return execute(query)
+      if (!counted || counted.isAnswered) return execute<R>(query)
+      const place = counted.statements.push(query.sql) - 1
+      const begun = performance.now()
+      const result = await execute<R>(query)
+      counted.durations[place] = performance.now() - begun
+      return result
     }
   }
 }
