@@ -130,3 +130,15 @@ test('a current choice that its list leaves out is fetched, and offered with its
   expect(offered()).toEqual(['oulu', ...CITIES])
   expect(asked).toEqual(['cities ', 'cities oulu'])
 })
+
+test('data sources can be added in another tab, and are offered on return', async () => {
+  LISTS['data-sources'] = []
+  await draw({ type: 'lookup', label: 'Prices', lookup: 'data-sources' })
+  const link = document.querySelector<HTMLAnchorElement>('a[target=_blank]')
+  expect(link?.getAttribute('href')).toBe('#/app/media-library/sources/create')
+  LISTS['data-sources'] = [{ value: 'Menu', label: 'Menu' }]
+  window.dispatchEvent(new Event('focus'))
+  await settle()
+  await open()
+  expect(offered()).toEqual(['Menu'])
+})

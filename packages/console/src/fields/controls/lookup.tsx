@@ -1,5 +1,6 @@
-import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Anchor, Select } from '@mantine/core'
+import { useDebouncedValue, useWindowEvent } from '@mantine/hooks'
+import { SOURCES_LOOKUP } from '@vitrine/contract/document/source-data'
 import type { Choice } from '@vitrine/contract/fields/option'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,6 +39,10 @@ function FetchedChoices(props: ControlProps<'lookup'>) {
   useEffect(() => {
     if (listed) setSeen(listed)
   }, [listed])
+  const [round, setRound] = useState(0)
+  // A data source may have been added in another tab.
+  useWindowEvent('focus', () => name === SOURCES_LOOKUP && setRound((last) => last + 1))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
   useEffect(() => {
     let isCurrent = true
     host.lookup(name, wanted).then(
@@ -47,7 +52,7 @@ function FetchedChoices(props: ControlProps<'lookup'>) {
     return () => {
       isCurrent = false
     }
-  }, [host.lookup, name, wanted])
+  }, [host.lookup, name, wanted, round])
   // Lists are cached by name; only a choice that a long one leaves out is fetched on its own.
   const isMissing = found !== undefined && current === undefined && value !== ''
   useEffect(() => {
@@ -64,7 +69,22 @@ function FetchedChoices(props: ControlProps<'lookup'>) {
   const matching = own.filter((choice) => words(choice.label).toLowerCase().includes(search.toLowerCase()))
   const kept = listed || search !== '' || value === '' ? [] : [current ?? { value, label: String(value) }]
   const choices = [...matching, ...kept, ...(found ?? [])]
-  return <ChoiceSelect {...props} choices={choices} searchable onSearch={setTyped} />
+  return (
+    <>
+      <ChoiceSelect {...props} choices={choices} searchable onSearch={setTyped} />
+      {name === SOURCES_LOOKUP && <AddSource />}
+    </>
+  )
+}
+
+/** In another tab: this form isn't saved yet. */
+function AddSource() {
+  const { t } = useTranslation()
+  return (
+    <Anchor size="sm" mt={4} display="inline-block" href="#/app/media-library/sources/create" target="_blank">
+      {t('fields.addSource')}
+    </Anchor>
+  )
 }
 
 interface ChoiceSelectProps extends ControlProps<'lookup'> {
