@@ -64,6 +64,29 @@ afterEach(() => process.off('uncaughtException', noteFatal))
 describe('a client that sends', () => {
   const server = useServer()
 
+  it('requests without waiting for answers gets a few dozen, and with thousands loses its connection', async () => {
+    const { hostname, port } = new URL(server().origins.console)
+    const send = async (count: number) => {
+      const socket = connect({ host: hostname, port: Number(port) }).on('error', () => {})
+      let answers = ''
+      socket.on('data', (data) => {
+        answers += data
+      })
+      const end = () => 'closed' as const
+      const closed = once(socket, 'close').then(end, end)
+      socket.write(get('/api/health').repeat(count))
+      const isAnswered = async () => {
+        while (answers.split('HTTP/1.1 200').length <= count) await setTimeout(5)
+        return 'answered' as const
+      }
+      const result = await Promise.race([closed, isAnswered()])
+      socket.destroy()
+      return result
+    }
+    expect(await send(20)).toBe('answered')
+    expect(await send(3000)).toBe('closed')
+  })
+
   it.each(Object.entries(SENT))('%s and then leaves in any way ends nothing else', async (_name, sent) => {
     for (const origin of Object.values(server().origins))
       for (const leave of Object.values(LEAVES))

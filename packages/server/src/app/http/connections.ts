@@ -16,6 +16,12 @@ export const UPLOADS_MS = 25_000
 /** How often connections without a request in progress are closed while the server stops. Milliseconds. */
 const UNUSED_CHECK_MS = 50
 
+/**
+ * Requests of one connection that wait for their answers. Browsers and proxies send the next one after an answer; a client
+ * that sends thousands and reads none would hold the main thread and memory for each.
+ */
+const UNANSWERED_MAX = 32
+
 const ignore = () => {}
 
 /**
@@ -43,15 +49,27 @@ export class Connections {
     server.on('connection', (socket: Socket) => sockets.add(guard(socket).once('close', gone)))
     server.on('secureConnection', guard)
     const responses = this.#responses
+    const unanswered = new WeakMap<Socket, number>()
     function done(this: ServerResponse) {
       responses.delete(this)
+      const { socket } = this.req
+      unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
     }
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
       request.on('error', ignore)
       response.on('error', ignore).once('close', done)
       responses.add(response)
+      const { socket } = request
+      const own = (unanswered.get(socket) ?? 0) + 1
+      unanswered.set(socket, own)
+      if (own > UNANSWERED_MAX) socket.destroy()
     })
     app.addHook('onRequest', (request, reply, next) => {
+      // Node still reads what has already arrived on a connection that was cut above.
+      if (request.raw.socket.destroyed) {
+        reply.hijack()
+        return
+      }
       if (request.routeOptions.config.isUpload) this.#uploads.add(reply.raw)
       next()
     })

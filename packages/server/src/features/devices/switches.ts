@@ -8,7 +8,7 @@ import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
 import { invalid, notFound } from '#lib/errors.ts'
-import { endSwitches, groupOf, manualSwitchAt, selectSwitched } from '#publishing/switches/manual-switches.ts'
+import { endSwitches, manualSwitchesAt, selectSwitched } from '#publishing/switches/manual-switches.ts'
 
 const DAY = 86_400_000
 
@@ -38,12 +38,10 @@ export async function listSwitches(db: Db, now: number): Promise<ScreenSwitch[]>
     db,
     rows.flatMap((row) => row.overrideStoryboardId ?? []),
   )
-  return rows.flatMap((row) => {
-    const found = manualSwitchAt(row, groupOf(row), now)
-    if (!found) return []
+  return manualSwitchesAt(rows, now).map(({ row, manual }) => {
     const { id: deviceId, name: deviceName, deviceGroupId } = row
-    const storyboardName = names.get(found.storyboardId) ?? null
-    return [{ ...found, storyboardName, deviceId, deviceName, deviceGroupId }]
+    const storyboardName = names.get(manual.storyboardId) ?? null
+    return { ...manual, storyboardName, deviceId, deviceName, deviceGroupId }
   })
 }
 

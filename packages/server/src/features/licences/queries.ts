@@ -4,7 +4,7 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { lockRow } from '#db/database.ts'
+import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { writeVersion } from '#db/versions.ts'
 import { preparedList } from '#features/list.ts'
@@ -16,21 +16,25 @@ const selectLicences = (db: Db) =>
     .selectFrom('licences')
     .innerJoin('organizations', 'organizations.id', 'licences.organizationId')
     .selectAll('licences')
-    .select(({ selectFrom }) => [
-      'organizations.name as organizationName',
-      selectFrom('devices')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('devices.licenceId', '=', 'licences.id')
-        .as('usedDevices'),
-    ])
+    .select('organizations.name as organizationName')
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLicences>['executeTakeFirstOrThrow']>>
 
-const licenceOf = ({ organizationName, usedDevices, ...row }: Row): Licence => ({
-  ...row,
-  organization: { id: row.organizationId, name: organizationName },
-  usedDevices: usedDevices ?? 0,
-})
+/** Counts the screens of these licenses alone: in the query of a list they would be counted for every row that it sorts. */
+async function licencesOf(db: Db, rows: readonly Row[]): Promise<Licence[]> {
+  const counts = await db
+    .selectFrom('devices')
+    .select(({ fn }) => ['licenceId', fn.countAll<number>().as('count')])
+    .where('licenceId', 'in', anyOf(db, rows))
+    .groupBy('licenceId')
+    .execute()
+  const used = new Map(counts.map(({ licenceId, count }) => [licenceId, Number(count)]))
+  return rows.map(({ organizationName, ...row }) => ({
+    ...row,
+    organization: { id: row.organizationId, name: organizationName },
+    usedDevices: used.get(row.id) ?? 0,
+  }))
+}
 
 const listed = preparedList(selectLicences, 'licences', {
   search: ['numberKey', 'organizations.nameKey'],
@@ -48,13 +52,14 @@ export async function listLicences(
   query: ListQuery,
 ): Promise<{ licences: Licence[]; total?: number }> {
   const { rows, total } = await listed(db, query)
-  return { licences: rows.map((row) => licenceOf(row as Row)), total }
+  return { licences: await licencesOf(db, rows as Row[]), total }
 }
 
 export async function getLicence(db: Db, id: string): Promise<Licence> {
   const row = await selectLicences(db).where('licences.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('License not found')
-  return licenceOf(row)
+  const [licence] = row ? await licencesOf(db, [row]) : []
+  if (!licence) throw notFound('License not found')
+  return licence
 }
 
 type Input = z.infer<typeof LicenceInput>

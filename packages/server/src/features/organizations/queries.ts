@@ -58,6 +58,13 @@ export async function getOrganization(db: Db, id: string): Promise<StoredOrganiz
   return organization
 }
 
+/** Its id. Throws NOT_FOUND. Its storage, people, and screens aren't counted. */
+export async function knownOrganization(db: Db, id: string): Promise<string> {
+  const row = await db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Organization not found')
+  return row.id
+}
+
 export async function isHomeOrganization(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('organizations').select('isHome').where('id', '=', id).executeTakeFirst()
   return row?.isHome === 1

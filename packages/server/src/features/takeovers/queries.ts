@@ -7,17 +7,19 @@ import {
 } from '@vitrine/contract/api/screens/takeovers'
 import { rule } from '@vitrine/contract/rules'
 import { sql } from 'kysely'
-import { anyOf } from '#db/database.ts'
+import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { TakeoversTable } from '#db/tables/reporting.ts'
 import { requireApproved } from '#features/storyboards/approval/queries.ts'
 import { isoTime } from '#lib/clock.ts'
-import { invalid, notFound } from '#lib/errors.ts'
+import { AppError, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Seen } from '#publishing/reports.ts'
 
 const HOUR = 3_600_000
 const LISTED = 50
+/** Active ones of an organization. Each of its screens is told of all that are meant for it. */
+const ACTIVE_MAX = 50
 
 /** Answers its id. Throws INVALID for an end that is over or too far, and for screens that there are not. */
 export async function startTakeover(
@@ -32,6 +34,7 @@ export async function startTakeover(
     throw invalid({ endsAt: rule('max_value', TAKEOVER_HOURS_MAX) })
   if (storyboardId) await requireApproved(db, [storyboardId])
   await refuseUnknown(db, targets)
+  await refuseTooMany(db, organizationId, now)
   const id = newId()
   await db
     .insertInto('takeovers')
@@ -51,6 +54,23 @@ export async function startTakeover(
     })
     .execute()
   return id
+}
+
+/** Throws INVALID. */
+async function refuseTooMany(db: Db, organizationId: string, now: number): Promise<void> {
+  await lockRow(db, 'organizations', organizationId)
+  const { count } = await db
+    .selectFrom('takeovers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organizationId', '=', organizationId)
+    .where('endsAt', '>', now)
+    .where('clearedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= ACTIVE_MAX)
+    throw new AppError(
+      'INVALID',
+      `${ACTIVE_MAX} emergency takeovers are active, which is the limit. End some of them first.`,
+    )
 }
 
 /** Ends it now. One that is over stays as it was. */
@@ -112,9 +132,15 @@ async function countScreens(
   const gone = now - LATE_SECONDS * 1000
   const unwritten = reports.unwritten()
   const waiting = [...unwritten.values()]
-  const [first, ...others] = takeovers.map((takeover) => writtenOf(db, takeover, waiting, gone))
-  if (!first) return new Map()
-  const written = await others.reduce((all, each) => all.unionAll(each), first).execute()
+  if (takeovers.length === 0) return new Map()
+  const [ofAll, ofSome] = [true, false].map((all) =>
+    takeovers.filter(({ targets }) => (targets.kind === 'all') === all),
+  ) as [Meant[], Meant[]]
+  const [first, ...others] = ofSome.map((takeover) => writtenOf(db, takeover, waiting, gone))
+  const written = [
+    ...(first ? await others.reduce((all, each) => all.unionAll(each), first).execute() : []),
+    ...(await writtenOfAll(db, ofAll, waiting, gone)),
+  ]
   const heard = await db
     .selectFrom('devices')
     .select(['id', 'organizationId', 'deviceGroupId'])
@@ -149,6 +175,45 @@ const isMeant = (
   screen.organizationId === organizationId &&
   (targets.kind === 'all' ||
     targets.ids.includes(targets.kind === 'groups' ? (screen.deviceGroupId ?? '') : screen.id))
+
+/** The same for takeovers of all screens: a pass over an organization's screens for all of them together. */
+async function writtenOfAll(
+  db: Db,
+  takeovers: readonly Meant[],
+  waiting: readonly { id: string }[],
+  gone: number,
+): Promise<{ takeover: string; screens: number; confirmed: number; offline: number }[]> {
+  if (takeovers.length === 0) return []
+  const rows = await db
+    .selectFrom('devices')
+    .leftJoin('device_states', 'device_states.id', 'devices.id')
+    .where('devices.organizationId', 'in', [
+      ...new Set(takeovers.map(({ organizationId }) => organizationId)),
+    ])
+    .where('devices.id', 'not in', anyOf(db, waiting))
+    .groupBy(['devices.organizationId', 'takeoverId'])
+    .select(({ fn, or, eb }) => [
+      'devices.organizationId',
+      'takeoverId',
+      fn.countAll<number>().as('screens'),
+      fn
+        .countAll<number>()
+        .filterWhere(or([eb('lastSeenAt', 'is', null), eb('lastSeenAt', '<', gone)]))
+        .as('offline'),
+    ])
+    .execute()
+  return takeovers.map(({ id, organizationId }) => {
+    const own = rows.filter((row) => row.organizationId === organizationId)
+    const sum = (count: (row: (typeof own)[number]) => number) =>
+      own.reduce((total, row) => total + Number(count(row)), 0)
+    return {
+      takeover: id,
+      screens: sum((row) => row.screens),
+      confirmed: sum((row) => (row.takeoverId === id ? row.screens : 0)),
+      offline: sum((row) => (row.takeoverId === id ? 0 : row.offline)),
+    }
+  })
+}
 
 /** The counts of a takeover's screens, except of those that wait for their reports to be written. */
 const writtenOf = (

@@ -154,6 +154,19 @@ describe('a takeover', () => {
     expect((await screen.manifest()).device).not.toHaveProperty('earlierTakeovers')
   })
 
+  it('is one of at most 50 that are active, of which each counts its own screens', async () => {
+    const admin = await server().organization()
+    const [screen] = await claimScreens(server(), admin, ['One', 'Two'])
+    const targets = { kind: 'devices' as const, ids: [screen?.deviceId ?? ''] }
+    const { takeover } = await admin.api.takeovers.start({ body: fire({ targets }) })
+    for (let n = 1; n < 50; n++) await admin.api.takeovers.start({ body: fire() })
+    expect((await refused(admin.api.takeovers.start({ body: fire() }))).message).toContain('50')
+    const { takeovers } = await admin.api.takeovers.list()
+    expect(takeovers.map(({ screens }) => screens).sort()).toEqual([1, ...Array(49).fill(2)])
+    await admin.api.takeovers.clear({ params: { id: takeover.id } })
+    await admin.api.takeovers.start({ body: fire() })
+  })
+
   it('brings an approved storyboard with all it needs', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)

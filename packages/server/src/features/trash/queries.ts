@@ -130,6 +130,12 @@ async function keepPart(
 
 /** Keeps the trash of one organization from filling the database. */
 async function forgetBeyond(db: Db, organizationId: string): Promise<void> {
+  const { count, bytes: all } = await db
+    .selectFrom('trash')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('bytes').as('bytes')])
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) <= ITEMS_MAX && Number(all ?? 0) <= BYTES_MAX) return
   const rows = await db
     .selectFrom('trash')
     .select(['id', 'bytes'])

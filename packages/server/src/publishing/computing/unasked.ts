@@ -3,6 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { loadDevices, loadGroup } from '#publishing/states.ts'
+import { BATCH_SIZE } from './loader.ts'
 import { whoMayPlay } from './who-may-play.ts'
 
 interface Parts {
@@ -52,7 +53,11 @@ export class Unasked {
   async #compute(content: readonly string[]): Promise<void> {
     const { groups, devices } = await whoMayPlay(this.#parts.database, content)
     const switched = devices.filter((id) => !this.#isAsked.device(id))
-    if (switched.length) await loadDevices(this.#parts, switched)
+    for (let start = 0; start < switched.length; start += BATCH_SIZE) {
+      if (this.#signal.aborted) return
+      await loadDevices(this.#parts, switched.slice(start, start + BATCH_SIZE))
+      await new Promise(setImmediate)
+    }
     for (const id of groups) {
       if (this.#signal.aborted) return
       if (this.#isAsked.group(id)) continue

@@ -14,6 +14,12 @@ const SWITCH_COLUMNS = [
   'overrideEnd',
   'overrideUntil',
 ] as const
+/** Of the group's schedule in a row of a left join. */
+interface ScheduleColumns {
+  programme: string | null
+  nextProgramme: string | null
+  activateAt: number | null
+}
 export type SwitchRow = Pick<DevicesTable, 'overrideStoryboardId' | 'overrideSince'> & {
   overrideBy: string | null
   overrideEnd: string | null
@@ -54,6 +60,23 @@ export function manualSwitchAt(
   return { storyboardId, by: row.overrideBy, since, end, until }
 }
 
+/**
+ * The switches of many rows that are in effect. Screens that were switched together and play the same schedule have the same
+ * answer, which is computed once.
+ */
+export function manualSwitchesAt<Row extends SwitchRow & ScheduleColumns & { deviceGroupId: string | null }>(
+  rows: readonly Row[],
+  now: number,
+): { row: Row; manual: Omit<ManualSwitch, 'storyboardName'> }[] {
+  const known = new Map<string, ReturnType<typeof manualSwitchAt>>()
+  return rows.flatMap((row) => {
+    const key = JSON.stringify([row.deviceGroupId, ...SWITCH_COLUMNS.map((column) => row[column])])
+    const manual = known.get(key) ?? manualSwitchAt(row, groupOf(row), now)
+    known.set(key, manual)
+    return manual ? [{ row, manual }] : []
+  })
+}
+
 /** Rows of screens with a manual switch, ended or not, and the schedules that may have ended them. */
 export const selectSwitched = (db: Db) =>
   db
@@ -65,15 +88,8 @@ export const selectSwitched = (db: Db) =>
     .where('devices.overrideStoryboardId', 'is not', null)
 
 /** The group's schedule in a row of a left join; undefined for screens in no group. */
-export const groupOf = ({
-  programme,
-  nextProgramme,
-  activateAt,
-}: {
-  programme: string | null
-  nextProgramme: string | null
-  activateAt: number | null
-}): GroupRow | undefined => (programme === null ? undefined : { programme, nextProgramme, activateAt })
+export const groupOf = ({ programme, nextProgramme, activateAt }: ScheduleColumns): GroupRow | undefined =>
+  programme === null ? undefined : { programme, nextProgramme, activateAt }
 
 /** Clears switches that ended: manifests must not carry their storyboards forever. Answers the ids of the screens. */
 export async function forgetEndedSwitches(db: Db, now: number): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { programmesAt, storyboardsOf } from '#publishing/programmes.ts'
-import { groupOf, manualSwitchAt, selectSwitched } from '#publishing/switches/manual-switches.ts'
+import { manualSwitchesAt, selectSwitched } from '#publishing/switches/manual-switches.ts'
 import { groupsNaming } from './schedule-uses.ts'
 
 /** Groups with the storyboard in their schedule, screens switched to it or planned to be, and takeovers that show it. */
@@ -24,7 +24,7 @@ export async function whoPlays(db: Db, storyboardId: string, now: number): Promi
     .where('devices.overrideStoryboardId', '=', storyboardId)
     .orderBy('devices.id')
     .execute()
-  const holding = switched.filter((row) => manualSwitchAt(row, groupOf(row), now) !== null)
+  const holding = manualSwitchesAt(switched, now).map(({ row }) => row)
   const planned = await db
     .selectFrom('planned_switches')
     .innerJoin('devices', 'devices.id', 'planned_switches.deviceId')

@@ -3,7 +3,7 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { programmesAt, storyboardsOf } from '#publishing/programmes.ts'
-import { groupOf, manualSwitchAt, selectSwitched } from '#publishing/switches/manual-switches.ts'
+import { manualSwitchesAt, selectSwitched } from '#publishing/switches/manual-switches.ts'
 import { groupsNaming } from '#publishing/uses/schedule-uses.ts'
 import { usersOf, usesOf } from './queries.ts'
 
@@ -116,7 +116,7 @@ async function screensPlaying(db: Db, storyboards: ReadonlySet<string>, now: num
   const switched = await selectSwitched(db)
     .where('devices.overrideStoryboardId', 'in', anyOf(db, ids))
     .execute()
-  const holding = switched.filter((row) => manualSwitchAt(row, groupOf(row), now) !== null)
+  const holding = manualSwitchesAt(switched, now).map(({ row }) => row)
   const planned = await db
     .selectFrom('planned_switches')
     .innerJoin('devices', 'devices.id', 'planned_switches.deviceId')
