@@ -48,6 +48,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // As kiosk.sh has it: players on one machine can't look up the names that hide its addresses.
+        '--disable-features=WebRtcHideLocalIpsWithMdns',
         '--autoplay-policy=no-user-gesture-required',
         `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`,
       ],

@@ -29,12 +29,13 @@ const BENCHES = [
   'switch',
   'transitions',
   'in-step',
+  'sharing',
   'memory',
   'designer',
   'console',
 ]
 /** Those of them that need a browser. */
-const WITH_BROWSER = ['switch', 'transitions', 'in-step', 'memory', 'designer', 'console']
+const WITH_BROWSER = ['switch', 'transitions', 'in-step', 'sharing', 'memory', 'designer', 'console']
 
 await runMain(async () => {
   const words = process.argv.slice(2)

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { Action } from '@vitrine/contract/document/actions'
 import { Console } from '#support/console.ts'
-import { BLUE, ORANGE, storyboard, threeStories } from '#support/content.ts'
+import { BLUE, fullPage, ORANGE, picture, storyboard, threeStories, upload } from '#support/content.ts'
 import { expect, test } from '#support/test.ts'
 
 test('G-006: a screen greets within two seconds of Connect, and every open tab sees it come to life by one line', async ({
@@ -184,4 +185,32 @@ test('Several screens are selected by keyboard alone, moved to a group, moved ba
   await deletion.getByRole('button', { name: 'DELETE', exact: true }).focus()
   await keyboard.press('Enter')
   await expect(page.getByText('No screens yet')).toBeVisible()
+})
+
+test('three screens in one network bring a large file from the server once', async ({
+  server,
+  browser,
+  openScreen,
+}) => {
+  const admin = await server.organization('Corner bakery')
+  const superAdmin = await server.signIn()
+  const organizationId = (await admin.api.auth.profile()).profile.organizationId
+  await superAdmin.api.licences.create({ body: { number: 'THREE', devicesCount: 3, organizationId } })
+  const screens = [await openScreen(), await openScreen(), await openScreen()]
+  const devices: string[] = []
+  const asked: string[] = []
+  for (const [index, screen] of screens.entries()) {
+    screen.page.on('request', (request) => {
+      if (request.url().includes('/player/files/')) asked.push(`screen ${index}`)
+    })
+    devices.push(await screen.connect(admin, `Screen ${index + 1}`))
+  }
+  await admin.api.deviceConfigurations.create({ body: { name: 'Shop', shareFiles: true, devices } })
+  const { buffer, ...source } = await picture(browser, 'orange.jpg', ORANGE)
+  const large = { ...source, buffer: Buffer.concat([buffer, randomBytes(3_000_000)]) }
+  const [mediaId = ''] = await upload(admin, [large])
+  const storyboardId = await storyboard(admin, 'Orange', [await fullPage(admin, 'Orange', [mediaId])])
+  await admin.api.deviceGroups.create({ body: { name: 'Shop', devices, storyboardId } })
+  for (const screen of screens) await screen.shows(ORANGE, { within: 60_000 })
+  expect(asked).toHaveLength(1)
 })

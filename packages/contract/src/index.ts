@@ -2,6 +2,7 @@ import { contentOrigin } from './api/packages.ts'
 import { people } from './api/people.ts'
 import { screenAnswers } from './api/screens/answers.ts'
 import { machines } from './api/screens/machines.ts'
+import { neighbors } from './api/screens/neighbors.ts'
 import { player } from './api/screens/player.ts'
 import { setups } from './api/screens/setups.ts'
 import { screenSites } from './api/screens/web-media.ts'
@@ -14,6 +15,7 @@ export const contract = {
   screenAnswers,
   player,
   machines,
+  neighbors,
   setups,
   screenSites,
   screenData,

@@ -90,6 +90,7 @@ JSON
   "OverrideSecurityRestrictionsOnInsecureOrigin": ["$PLAYER", "$CONTENT"],
   "AutoplayAllowlist": ["$PLAYER", "$CONTENT"],
   "LocalNetworkAccessAllowedForUrls": ["$PLAYER"],
+  "WebRtcLocalIpsAllowedUrls": ["$PLAYER"],
   "DeveloperToolsAvailability": 2,
   "DownloadRestrictions": 3,
   "AllowFileSelectionDialogs": false,

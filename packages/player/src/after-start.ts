@@ -22,6 +22,7 @@ import { Pictures } from '#report/pictures.ts'
 import { PlayBook } from '#report/play-book.ts'
 import { InStep } from '#report/timing/in-step.ts'
 import type { Playback } from '#schedule/playback.ts'
+import { Sharing } from '#sharing/sharing.ts'
 import { BackgroundAudio } from '#sound/background-audio.ts'
 import { BlackWatch } from '#stage/black-watch.ts'
 import type { Director, Layer } from '#stage/director.ts'
@@ -100,6 +101,8 @@ export function startRest(options: Options) {
   const audio = new BackgroundAudio({ director, clock, store, volume, sound, isSeen, onSecond, report })
   const inStep = new InStep({ director, clock, isSeen })
   void followDrift(clock, state)
+  const configuration = () => library.latest.device?.body.configuration
+  const sharing = new Sharing({ api, clock, store, configuration, report })
   const idle = new IdleReturn({ playback, director, clock, onSecond })
   return {
     plays,
@@ -108,6 +111,7 @@ export function startRest(options: Options) {
     mend: mender.mend,
     sources,
     helper,
+    sharing,
     inStep,
     /** 0 to 1, at this time of the day. */
     volumeOf: (configuration: ScreenConfiguration) => volumeAt(configuration, clock.now()) / 100,
@@ -115,6 +119,7 @@ export function startRest(options: Options) {
     touched: idle.touched,
     close() {
       audio.close()
+      sharing.close()
       idle.close()
       inStep.close()
       stop()

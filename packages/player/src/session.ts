@@ -23,6 +23,7 @@ import type { Problems } from '#report/problems.ts'
 import { statusReport } from '#report/status-report.ts'
 import { FirstFrames } from '#report/timing/first-frames.ts'
 import { Playback } from '#schedule/playback.ts'
+import type { Share } from '#sharing/share.ts'
 import { Director } from '#stage/director.ts'
 import type { StageServices } from '#stage/stage-host.ts'
 import { Visibility } from '#stage/visibility.ts'
@@ -52,9 +53,16 @@ const FULL_VOLUME = 100
 export async function startSession(options: Options): Promise<Session> {
   const { api, clock, store, state, problems, onUnpaired } = options
   const { report } = problems
-  const library = new Library({ store, state, api, clock, report, onUnpaired })
+  let started = (_: Session) => {}
+  const untilStarted = new Promise<Session>((resolve) => {
+    started = resolve
+  })
+  const share: Share = async (...given) => (await untilStarted).share(...given)
+  const library = new Library({ store, state, api, clock, share, report, onUnpaired })
   await library.open()
-  return new Session(options, library)
+  const session = new Session(options, library)
+  started(session)
+  return session
 }
 
 export class Session {
@@ -110,6 +118,8 @@ export class Session {
 
   device = () => this.library.latest.device?.body
 
+  share: Share = async (...given) => (await this.#untilRest).sharing.bring(...given)
+
   /** Resolves when what it stored on other origins is erased, too. */
   close(): Promise<void> {
     for (const stop of this.#stops) stop()
@@ -150,6 +160,7 @@ export class Session {
       sendFile: async (sha256) =>
         (await import('#content/send-file.ts')).sendFile({ api, store, report }, sha256),
       move: async (address) => (await import('#moving/leave.ts')).moveTo(address, { state, token, report }),
+      neighbor: async (command) => (await this.#untilRest).sharing.take(command),
       reboot: (order) => this.#untilRest.then(({ helper }) => helper.order(order)),
       action: ({ action }) => {
         this.#rest?.touched()

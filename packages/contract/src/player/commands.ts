@@ -20,6 +20,13 @@ export interface MachineOrder {
   signature: string
 }
 
+/** A step of connecting two screens; `call` names the connection, `description` is SDP (RFC 8866). */
+export interface NeighborSignal {
+  call: string
+  type: 'offer' | 'answer'
+  description: string
+}
+
 interface Told {
   id: string
   expiresAt: number
@@ -38,6 +45,10 @@ export type Order =
   | { kind: 'move'; address: string }
   /** Sends the server a kept file that it has lost. */
   | { kind: 'send-file'; sha256: string }
+  /** Asks whether it keeps a file and can give it to a neighbor now. */
+  | { kind: 'has-file'; sha256: string }
+  /** A neighbor opens a connection (`offer`), or answers. */
+  | ({ kind: 'neighbor'; from: string } & NeighborSignal)
   /** A touch on another screen. It is not passed on: its `target` means nothing any more. */
   | { kind: 'action'; action: Action; from: string }
 export type Command = Order & Told

@@ -2,4 +2,6 @@
 export const LATER_CALLS = {
   checkSite: { method: 'GET', path: '/player/sites/:mediaId' },
   registerMachine: { method: 'POST', path: '/player/machine' },
+  findNeighbor: { method: 'POST', path: '/player/neighbors/:sha256' },
+  signalNeighbor: { method: 'POST', path: '/player/neighbors' },
 } as const

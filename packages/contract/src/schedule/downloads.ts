@@ -2,7 +2,7 @@ import type { ScreenConfiguration } from '#api/screens/manifest.ts'
 import { isBetween } from './schedule.ts'
 import { isTimeZone, localTime } from './time-zone.ts'
 
-/** Whether files of the group may begin to download at an instant. */
+/** Whether files of the group may download at an instant. */
 export function mayDownload(
   configuration: Pick<ScreenConfiguration, 'downloadHours'> | undefined,
   instant: number,

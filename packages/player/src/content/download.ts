@@ -1,5 +1,5 @@
 import type { Api } from '#lib/api.ts'
-import { type FileStore, isQuota } from './file-store.ts'
+import { type FileStore, isQuota, PAUSED } from './file-store.ts'
 import { createSha256, type Sha256 } from './sha256.ts'
 
 export interface WantedFile {
@@ -10,16 +10,23 @@ export interface WantedFile {
 
 /** How much faster than its limit a screen may be for a moment, in milliseconds of the limit. */
 const BURST_MS = 500
-/** When the line is free again by the monotonic clock: the downloads of a screen share one limit. */
-let freeAt = 0
 
-/** Waits for as long as so many bytes take at a limit in megabits per second. */
-async function pace(bytes: number, mbit: number | null | undefined): Promise<void> {
-  if (!mbit) return
-  const now = performance.now()
-  freeAt = Math.max(now - BURST_MS, freeAt) + (bytes * 8) / (mbit * 1000)
-  if (freeAt > now) await new Promise((resolve) => setTimeout(resolve, freeAt - now))
+/** Answers what waits for as long as so many bytes take at a limit in megabits per second: its callers share the limit. */
+export function createPace() {
+  /** When the line is free again by the monotonic clock. */
+  let freeAt = 0
+  return async (bytes: number, mbit: number | null | undefined): Promise<void> => {
+    if (!mbit) return
+    const now = performance.now()
+    freeAt = Math.max(now - BURST_MS, freeAt) + (bytes * 8) / (mbit * 1000)
+    if (freeAt > now) await new Promise((resolve) => setTimeout(resolve, freeAt - now))
+  }
 }
+/** The downloads of a screen share one limit. */
+const pace = createPace()
+
+/** All bytes have arrived, and they are not those of the file. */
+export class WrongBytes extends Error {}
 
 /** Written as one piece: large enough to be few, small enough to lose little. */
 const PIECE_BYTES = 8_000_000
@@ -119,7 +126,7 @@ export async function download(
         if (waitingBytes >= PIECE_BYTES) await flush()
       }
     } catch (error) {
-      if (!isQuota(error) && !signal.aborted) await breakOff()
+      if (!isQuota(error) && (!signal.aborted || signal.reason === PAUSED)) await breakOff()
       throw error
     } finally {
       clearTimeout(silence)
@@ -134,7 +141,7 @@ export async function download(
   }
   if (got > size || hash.hex() !== sha256) {
     await store.remove(sha256)
-    throw new Error(`Checksum mismatch for ${sha256.slice(0, 12)}`)
+    throw new WrongBytes(`Checksum mismatch for ${sha256.slice(0, 12)}`)
   }
   const last = new Blob(waiting)
   await stored(() => store.finish(sha256, file.mimetype, last))

@@ -33,6 +33,9 @@ export interface FileStore {
 export const isQuota = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
 
+/** Why a download is aborted that continues later: what has arrived stays. Browsers before 2022 start over. */
+export const PAUSED = 'paused'
+
 const GIB = 2 ** 30
 
 /**

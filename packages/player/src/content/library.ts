@@ -4,13 +4,14 @@ import type { Api } from '#lib/api.ts'
 import { errorMessage, isUnpaired } from '#lib/api.ts'
 import { retryDelay } from '#lib/retry.ts'
 import { Signal } from '#lib/signal.ts'
-import type { State } from '#lib/state.ts'
+import { parseKept, type State } from '#lib/state.ts'
 import { sumOf } from '#lib/sum-of.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
+import type { Share } from '#sharing/share.ts'
 import type { WantedFile } from './download.ts'
-import { type FileStore, isQuota } from './file-store.ts'
+import { type FileStore, isQuota, PAUSED } from './file-store.ts'
 import { KeptFiles } from './kept-files.ts'
 import {
   filesOf,
@@ -43,6 +44,8 @@ interface Options {
   state: State
   api: Pick<Api, 'file'>
   clock: Clock
+  /** Brings a large file from a screen in the same network or from the server; `run` downloads it from either. */
+  share?: Share
   report: (problem: string) => void
   onUnpaired: () => void
 }
@@ -98,9 +101,9 @@ export class Library {
   async open(): Promise<void> {
     const { state } = this.#options
     await this.#files.look()
-    const pointer = parse<Pointer>(await state.get('pointer')) ?? { latest: {}, ready: {} }
+    const pointer = parseKept<Pointer>(await state.get('pointer')) ?? { latest: {}, ready: {} }
     this.#files.lastNeeded = new Map(
-      Object.entries(parse<Record<string, number>>(await state.get('lastNeeded')) ?? {}),
+      Object.entries(parseKept<Record<string, number>>(await state.get('lastNeeded')) ?? {}),
     )
     const ready: Parts = {}
     for (const kind of PART_KINDS) {
@@ -211,7 +214,9 @@ export class Library {
     for (const [sha256, cancel] of this.#running) if (!wanted.has(sha256)) cancel.abort()
     const later = missing.filter(({ sha256 }) => this.#waitsForHours(sha256))
     this.#cancelHours()
-    if (later.length > 0) this.#cancelHours = alarm(clock, clock.now() + HOURS_LOOK_MS, () => this.#work())
+    if (missing.length > 0 && this.#configuration?.downloadHours)
+      this.#cancelHours = alarm(clock, clock.now() + HOURS_LOOK_MS, () => this.#work())
+    for (const { sha256 } of later) this.#running.get(sha256)?.abort(PAUSED)
     for (const file of missing) {
       if (this.#held || this.#running.size >= (this.#isFull ? 1 : AT_ONCE)) break
       if (later.includes(file) || this.#running.has(file.sha256) || this.#failures.get(file.sha256)?.again)
@@ -266,25 +271,28 @@ export class Library {
   }
 
   async #bring(file: WantedFile): Promise<void> {
-    const { store, api, clock, report, onUnpaired } = this.#options
+    const { store, api, clock, report, onUnpaired, share } = this.#options
     const { sha256 } = file
     const cancel = new AbortController()
     this.#running.set(sha256, cancel)
     const count = this.#failures.get(sha256)?.count ?? 0
     try {
       const { download } = await untilLoaded(() => import('./download.ts'))
-      await download(
-        file,
-        store,
-        api,
-        cancel.signal,
-        (bytes) => this.#makeRoom(sha256, bytes),
-        () => (this.#isOfDevice(sha256) ? null : this.#configuration?.downloadMbit),
-      )
+      const run = (from: Pick<Api, 'file'>) =>
+        download(
+          file,
+          store,
+          from,
+          cancel.signal,
+          (bytes) => this.#makeRoom(sha256, bytes),
+          () => (this.#isOfDevice(sha256) ? null : this.#configuration?.downloadMbit),
+        )
+      await (share && !this.#isOfDevice(sha256) ? share(file, cancel.signal, run) : run(api))
       this.#files.sizes.set(sha256, file.size)
       this.#failures.delete(sha256)
     } catch (error) {
       if (isUnpaired(error)) onUnpaired()
+      else if (cancel.signal.reason === PAUSED) return
       else if (cancel.signal.aborted) await store.remove(sha256).catch(() => undefined)
       else {
         report(`${sha256.slice(0, 12)}: ${errorMessage(error)}`)
@@ -356,7 +364,7 @@ export class Library {
   async #writePointer(): Promise<void> {
     const { state } = this.#options
     const ready = this.ready.get()
-    const old = parse<Pointer>(await state.get('pointer'))
+    const old = parseKept<Pointer>(await state.get('pointer'))
     const at = (parts: Parts) =>
       Object.fromEntries(
         PART_KINDS.flatMap((kind) => {
@@ -383,12 +391,4 @@ export class Library {
 
   /** Resolves when everything said so far is stored. */
   stored = (): Promise<void> => this.#storing
-}
-
-function parse<T>(json: string | undefined): T | undefined {
-  try {
-    return json === undefined ? undefined : (JSON.parse(json) as T)
-  } catch {
-    return undefined
-  }
 }

@@ -85,3 +85,12 @@ export function memoryState(): State {
     clear: async () => texts.clear(),
   }
 }
+
+/** What was stored as JSON; undefined for nothing, and for what can't be read. */
+export function parseKept<T>(json: string | undefined): T | undefined {
+  try {
+    return json === undefined ? undefined : (JSON.parse(json) as T)
+  } catch {
+    return undefined
+  }
+}

@@ -34,6 +34,7 @@ function setUp() {
       did.push(`move ${address}`)
       return undefined
     },
+    neighbor: async () => "This screen can't give the file",
     reboot: async ({ id }) => {
       did.push(`reboot ${id}`)
       return undefined

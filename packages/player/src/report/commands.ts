@@ -9,6 +9,8 @@ const IDENTIFY_MS = 10_000
 const RELOAD_MS = 500
 const REMEMBERED = 200
 
+export type NeighborCommand = Extract<Command, { kind: 'has-file' | 'neighbor' }>
+
 interface Options {
   api: Pick<Api, 'commandDone'>
   clock: Pick<Clock, 'now'>
@@ -22,6 +24,8 @@ interface Options {
   move: (address: string) => Promise<string | undefined>
   /** Answers why its machine does not restart. */
   reboot: (order: MachineOrder) => Promise<string | undefined>
+  /** Answers why it can't give a file. */
+  neighbor: (command: NeighborCommand) => Promise<string | undefined>
   action: (command: Extract<Command, { kind: 'action' }>) => string | undefined
   reload: () => void
 }
@@ -44,7 +48,7 @@ export class CommandRunner {
     this.#done.push(command.id)
     if (this.#done.length > REMEMBERED) this.#done.shift()
     const why = await this.#run(command).catch(errorMessage)
-    if (why) report(`${command.kind}: ${why}`)
+    if (why && command.kind !== 'has-file') report(`${command.kind}: ${why}`)
     await api
       .commandDone({
         params: { commandId: command.id },
@@ -60,7 +64,7 @@ export class CommandRunner {
   }
 
   async #run(command: Command): Promise<string | undefined> {
-    const { screenshot, clearCache, sendFile, move, reboot, action } = this.#options
+    const { screenshot, clearCache, sendFile, move, reboot, neighbor, action } = this.#options
     switch (command.kind) {
       case 'reload':
         return undefined
@@ -79,6 +83,9 @@ export class CommandRunner {
         return move(command.address)
       case 'reboot':
         return reboot(command.order)
+      case 'has-file':
+      case 'neighbor':
+        return neighbor(command)
       case 'action':
         return action(command)
       default:

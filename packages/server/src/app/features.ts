@@ -23,6 +23,7 @@ import { decksFeature } from '#features/media/decks/routes.ts'
 import { mediaVersionsFeature } from '#features/media/replacing/routes.ts'
 import { mediaFeature } from '#features/media/routes.ts'
 import { screenSitesFeature, webMediaFeature } from '#features/media/web/routes.ts'
+import { neighborsFeature } from '#features/neighbors/routes.ts'
 import { organizationsFeature } from '#features/organizations/routes.ts'
 import { outboxFeature } from '#features/outbox/routes.ts'
 import { contentOriginFeature, packagesFeature } from '#features/packages/routes.ts'
@@ -79,6 +80,7 @@ export const features: readonly Mounted[] = [
   ...watchFeature,
   ...playerFeature,
   ...machinesFeature,
+  ...neighborsFeature,
   ...setupsFeature,
   ...screenSitesFeature,
   ...outboxFeature,

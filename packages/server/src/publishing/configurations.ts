@@ -36,6 +36,7 @@ export async function configurationsOf(db: Db, devices: readonly Placed[]): Prom
       'updates',
       'downloadMbit',
       'downloadHours',
+      'shareFiles',
       'region',
     ])
     .where('configuration_uses.id', 'in', anyOf(db, targets))
@@ -64,6 +65,7 @@ export const screenConfiguration = (row: {
   updates: string | null
   downloadMbit: number | null
   downloadHours: string | null
+  shareFiles: number
 }): ScreenConfiguration =>
   ScreenConfiguration.parse({
     orientation: row.orientation,
@@ -74,6 +76,7 @@ export const screenConfiguration = (row: {
     ...(row.updates !== null && { updates: JSON.parse(row.updates) }),
     ...(row.downloadMbit !== null && { downloadMbit: row.downloadMbit }),
     ...(row.downloadHours !== null && { downloadHours: JSON.parse(row.downloadHours) }),
+    ...(row.shareFiles === 1 && { shareFiles: true }),
   })
 
 /** A stored wall; the place of a screen that is in its group no more has none. */

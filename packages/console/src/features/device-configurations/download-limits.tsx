@@ -13,17 +13,18 @@ import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { TimeField } from '#ui/form/fields/time-field.tsx'
 import styles from './configurations.module.css'
 
-type Values = Pick<z.input<typeof DeviceConfigurationInput>, 'downloadMbit' | 'downloadHours'>
+type Values = Pick<z.input<typeof DeviceConfigurationInput>, 'downloadMbit' | 'downloadHours' | 'shareFiles'>
 
 const NIGHT = { from: '01:00 AM', to: '05:00 AM', timezone: DEFAULT_TIMEZONE }
 const MBIT = 10
 
-/** How fast and when screens download what their groups play. */
+/** How fast, when, and from where screens download what their groups play. */
 export function DownloadLimits() {
   const { t } = useTranslation()
   const { setValue } = useFormContext<Values>()
   const mbit = useWatch<Values, 'downloadMbit'>({ name: 'downloadMbit' })
   const hours = useWatch<Values, 'downloadHours'>({ name: 'downloadHours' })
+  const shares = useWatch<Values, 'shareFiles'>({ name: 'shareFiles' })
   const options = { shouldDirty: true, shouldValidate: true }
   return (
     <div className={styles.fields}>
@@ -62,6 +63,12 @@ export function DownloadLimits() {
           />
         </>
       )}
+      <Switch
+        label={t('configurations.shareFiles')}
+        description={t('configurations.shareFilesHint')}
+        checked={shares === true}
+        onChange={(event) => setValue('shareFiles', event.currentTarget.checked, options)}
+      />
     </div>
   )
 }

@@ -28,6 +28,7 @@ export const DeviceConfiguration = ScreenConfiguration.extend({
   screenSize: ScreenSize,
   /** Overrides the organization's. */
   region: Region,
+  shareFiles: z.boolean(),
   /** Devices that have it themselves; what a device has itself comes before what its group has. */
   devices: z.array(Id),
   deviceGroups: z.array(Id),
@@ -86,6 +87,8 @@ export const DeviceConfigurationInput = z.object({
   downloadMbit: wholeNumber(1, DOWNLOAD_MBIT_MAX).nullable().optional(),
   /** Absent stays as it is. */
   downloadHours: DownloadHoursInput.nullable().optional(),
+  /** Absent stays as it is. */
+  shareFiles: z.boolean().optional(),
   /** Absent stays as it is. */
   region: Region.optional(),
   /** Absent stays as it is; a device or group has one configuration and moves here from another. */

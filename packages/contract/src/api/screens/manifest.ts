@@ -151,8 +151,10 @@ export const ScreenConfiguration = z.object({
     .optional(),
   /** Megabits per second for files of the group; absent or null for as fast as the line is. */
   downloadMbit: z.int().nullable().optional(),
-  /** Daily times in which such files begin to download, which may be over midnight; absent or null for any time. */
+  /** Daily times in which such files download, which may be over midnight; absent or null for any time. */
   downloadHours: z.object({ from: z.string(), to: z.string(), timezone: z.string() }).nullable().optional(),
+  /** Large files of the group come from screens in the same network where they can; absent for always from the server. */
+  shareFiles: z.literal(true).optional(),
 })
 export type ScreenConfiguration = z.infer<typeof ScreenConfiguration>
 

@@ -32,6 +32,7 @@ import * as alerts from '#db/migrations/operations/220-alerts.ts'
 import * as reportTimes from '#db/migrations/operations/256-report-times.ts'
 import * as reports from '#db/migrations/operations/285-reports.ts'
 import * as plannedSwitches from '#db/migrations/operations/290-planned-switches.ts'
+import * as sharedFiles from '#db/migrations/operations/370-shared-files.ts'
 import * as floorPlans from '#db/migrations/places/276-floor-plans.ts'
 import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
 import * as idle from '#db/migrations/storyboards/230-idle.ts'
@@ -127,6 +128,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '300-waiting-screens': waitingScreens,
   '330-schedule-uses': scheduleUses,
   '340-updates': updates,
+  '370-shared-files': sharedFiles,
   '320-downloads': downloads,
 }
 

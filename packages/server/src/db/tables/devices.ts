@@ -175,6 +175,8 @@ export interface DeviceConfigurationsTable extends Timed {
   updates: Json | null
   downloadMbit: number | null
   downloadHours: Json | null
+  /** 1: its screens share files with others in their network. */
+  shareFiles: number
   /** What its screens speak; null: nothing is set. */
   region: Json | null
   version: number

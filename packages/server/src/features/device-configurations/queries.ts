@@ -62,7 +62,16 @@ export async function createConfiguration(
   const id = newId()
   await db
     .insertInto('device_configurations')
-    .values({ id, organizationId, ...columns(input), version: 1, createdAt: now, updatedAt: now })
+
+    .values({
+      id,
+      organizationId,
+      shareFiles: 0,
+      ...columns(input),
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    })
     .execute()
   await saveUses(db, id, organizationId, input)
   return { id, screens: await screensOf(db, id) }
@@ -120,6 +129,7 @@ const columns = ({
   updates,
   downloadMbit,
   downloadHours,
+  shareFiles,
   region,
 }: DeviceConfigurationInput) => ({
   name,
@@ -133,6 +143,7 @@ const columns = ({
   ...(updates !== undefined && { updates: updates && JSON.stringify(updates) }),
   ...(downloadMbit !== undefined && { downloadMbit }),
   ...(downloadHours !== undefined && { downloadHours: downloadHours && JSON.stringify(downloadHours) }),
+  ...(shareFiles !== undefined && { shareFiles: shareFiles ? 1 : 0 }),
   ...(region && { region: JSON.stringify(region) }),
 })
 
@@ -210,6 +221,7 @@ async function withUses(db: Db, rows: DeviceConfigurationsTable[]): Promise<Devi
       volumeTimes: null,
       updates: null,
       downloadHours: null,
+      shareFiles: false,
       ...screenConfiguration(row),
       region: readRegion(row.region),
       type: row.type as DeviceType,

@@ -36,7 +36,7 @@ export const REFUSED: Record<string, [status: number, why: string]> = {
   ...Object.fromEntries(
     [
       ...['player.file', 'player.sendFile', 'screenSites.check', 'player.commandDone', 'player.action'],
-      ...['machines.register', 'decks.replace'],
+      ...['machines.register', 'neighbors.find', 'neighbors.signal', 'decks.replace'],
     ].map((name) => [name, [400, 'concerns one file or command of one screen or deck']]),
   ),
   'media.continueUpload': [415, 'adds bytes to one upload'],

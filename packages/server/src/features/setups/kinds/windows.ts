@@ -14,7 +14,8 @@ $Player = '${player}'
 $Content = '${content}'
 $Task = 'Vitrine screen'
 $Policies = 'HKLM:\\SOFTWARE\\Policies\\Microsoft\\Edge'
-$Lists = 'AutoplayAllowlist', 'OverrideSecurityRestrictionsOnInsecureOrigin', 'LocalNetworkAccessAllowedForUrls'
+$Lists = 'AutoplayAllowlist', 'OverrideSecurityRestrictionsOnInsecureOrigin', 'LocalNetworkAccessAllowedForUrls',
+  'WebRtcLocalIpsAllowedUrls'
 
 if ($Remove) {
   Unregister-ScheduledTask -TaskName $Task -Confirm:$false -ErrorAction SilentlyContinue

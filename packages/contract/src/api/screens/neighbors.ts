@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Id } from '#api/entity.ts'
+import { LATER_CALLS } from '#player/later-calls.ts'
+import { route } from '#route.ts'
+import { CommandResult } from './commands.ts'
+
+/** Neighbors that a screen remembers as bad, at most. */
+export const AVOIDED_MAX = 50
+/** Characters of a description; a notice between server processes has 8,000 bytes. */
+export const DESCRIPTION_MAX = 5000
+
+/**
+ * Where a screen gets a file from. `fetch`: the server. `take`: the screen `from`, in the same network. `wait`: another
+ * screen is getting it; ask again after `again` milliseconds.
+ */
+export const FileSource = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('fetch') }),
+  z.object({ act: z.literal('take'), from: Id }),
+  z.object({ act: z.literal('wait'), again: z.number() }),
+])
+export type FileSource = z.infer<typeof FileSource>
+
+/** Screens of one organization and network that share files. The files go from screen to screen, never through here. */
+export const neighbors = {
+  /** Repeated every few seconds while a file arrives: a screen without progress loses its turn. */
+  find: route({
+    ...LATER_CALLS.findNeighbor,
+    summary: 'Ask where to get a file from: the server, or a screen in the same network',
+    who: 'device',
+    write: false,
+    params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+    body: z.object({
+      /** Bytes that have arrived. */
+      got: z.int().min(0),
+      /** The whole file is kept and verified: others may take it from here. */
+      holds: z.boolean(),
+      avoid: z.array(Id).max(AVOIDED_MAX),
+    }),
+    response: z.object({ source: FileSource }),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  signal: route({
+    ...LATER_CALLS.signalNeighbor,
+    summary: 'Pass a step of connecting on to a screen in the same network',
+    who: 'device',
+    write: false,
+    body: z.object({
+      to: Id,
+      call: z.string().regex(/^[0-9a-zA-Z-]{8,40}$/),
+      type: z.enum(['offer', 'answer']),
+      description: z.string().min(1).max(DESCRIPTION_MAX),
+    }),
+    response: CommandResult,
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+}

@@ -1,0 +1,42 @@
+import type { NeighborSignal } from '@vitrine/contract/player/commands'
+
+/** Without servers for other networks: neighbors are in this one. */
+export const newConnection = (): RTCPeerConnection => new RTCPeerConnection({ iceServers: [] })
+
+/** Finding the own addresses in the network takes milliseconds; one that hangs is left out. */
+const GATHER_MS = 1000
+
+/** The offer or answer of a connection, with all addresses in it. */
+export async function describe(
+  connection: RTCPeerConnection,
+  type: NeighborSignal['type'],
+): Promise<NeighborSignal['description']> {
+  const made = await (type === 'offer' ? connection.createOffer() : connection.createAnswer())
+  await connection.setLocalDescription(made)
+  if (connection.iceGatheringState !== 'complete')
+    await new Promise<void>((resolve) => {
+      connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && resolve()
+      setTimeout(resolve, GATHER_MS)
+    })
+  return connection.localDescription?.sdp ?? ''
+}
+
+export const untilOpen = (channel: RTCDataChannel): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (channel.readyState === 'open') return resolve()
+    channel.onopen = () => resolve()
+    channel.onclose = () => reject(new Error('Neighbor: it did not connect'))
+  })
+
+/** Rejects when `work` takes longer. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Neighbor: it did not connect in time')), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,62 @@
+import type { FileStore } from '#content/file-store.ts'
+import { type Channel, MESSAGE_BYTES, type Request, readRequest } from './channel.ts'
+
+/** Bytes that wait in the browser to be sent. */
+const WAITING_MAX = 1_000_000
+/** Requests that wait; a neighbor asks for four at a time. */
+const REQUESTS_MAX = 8
+/** A neighbor that asks for nothing for so long has left. */
+const IDLE_MS = 15_000
+
+interface Options {
+  store: Pick<FileStore, 'blob'>
+  /** Waits for as long as so many bytes should take. */
+  pace: (bytes: number) => Promise<void>
+}
+
+/** Gives a neighbor what it asks for, until it leaves. A request that can't be right ends the connection. */
+export function giveFiles(channel: Channel, { store, pace }: Options): void {
+  const requests: Request[] = []
+  let isGiving = false
+  let kept: { sha256: string; blob: Blob | undefined } | undefined
+  let idle = setTimeout(() => channel.close(), IDLE_MS)
+  let goOn: () => void = () => undefined
+  channel.bufferedAmountLowThreshold = WAITING_MAX / 2
+  channel.onbufferedamountlow = () => goOn()
+  channel.onclose = () => {
+    clearTimeout(idle)
+    requests.length = 0
+    goOn()
+  }
+
+  const give = async ({ sha256, from, to }: Request) => {
+    if (kept?.sha256 !== sha256) kept = { sha256, blob: await store.blob(sha256) }
+    const { blob } = kept
+    if (!blob || to > blob.size) return channel.close()
+    const bytes = await new Response(blob.slice(from, to)).arrayBuffer()
+    for (let at = 0; at < bytes.byteLength; at += MESSAGE_BYTES) {
+      const message = bytes.slice(at, at + MESSAGE_BYTES)
+      await pace(message.byteLength)
+      if (channel.bufferedAmount > WAITING_MAX)
+        await new Promise<void>((resolve) => {
+          goOn = resolve
+        })
+      if (channel.readyState !== 'open') return
+      channel.send(message)
+    }
+  }
+  const giveAll = async () => {
+    isGiving = true
+    clearTimeout(idle)
+    for (let next = requests.shift(); next && channel.readyState === 'open'; next = requests.shift())
+      await give(next)
+    isGiving = false
+    idle = setTimeout(() => channel.close(), IDLE_MS)
+  }
+  channel.onmessage = ({ data }) => {
+    const request = readRequest(data)
+    if (!request || requests.length >= REQUESTS_MAX) return channel.close()
+    requests.push(request)
+    if (!isGiving) giveAll().catch(() => channel.close())
+  }
+}

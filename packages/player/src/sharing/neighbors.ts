@@ -1,0 +1,115 @@
+import type { Api } from '#lib/api.ts'
+import { newId } from '#lib/new-id.ts'
+import type { Clock } from '#lib/time/clock.ts'
+import type { NeighborCommand } from '#report/commands.ts'
+import type { Channel } from './channel.ts'
+import { describe, newConnection, untilOpen, within } from './connect.ts'
+import { signalNeighbor } from './neighbor-calls.ts'
+
+/** From asking a neighbor until its first byte may come. */
+const CONNECT_MS = 6000
+/** Connections of neighbors: the server sends two at a time, and one that has just got its file may still be closing. */
+const GIVE_MOST = 4
+
+interface Options {
+  api: Pick<Api, 'open'>
+  clock: Pick<Clock, 'now'>
+  give: (channel: Channel) => void
+}
+
+type Signal = Extract<NeighborCommand, { kind: 'neighbor' }>
+
+/** Connections to other screens, by data channels whose two ends the server introduces to each other. */
+export class Neighbors {
+  readonly #giving = new Set<RTCPeerConnection>()
+  readonly #calls = new Map<string, { from: string; answer: (description: string) => void }>()
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get isFree(): boolean {
+    return this.#giving.size < GIVE_MOST
+  }
+
+  /** A line to a neighbor; rejects within seconds. Closing the channel ends the connection. */
+  async connect(to: string): Promise<Channel> {
+    const { api, clock } = this.#options
+    const call = newId(clock.now())
+    const connection = newConnection()
+    const channel = connection.createDataChannel('files')
+    channel.binaryType = 'arraybuffer'
+    const connecting = async () => {
+      const description = await describe(connection, 'offer')
+      const answered = new Promise<string>((answer) => this.#calls.set(call, { from: to, answer }))
+      await signalNeighbor(api, { to, call, type: 'offer', description })
+      await connection.setRemoteDescription({ type: 'answer', sdp: await answered })
+      await untilOpen(channel)
+    }
+    try {
+      await within(CONNECT_MS, connecting())
+      channel.addEventListener('close', () => connection.close())
+      return closing(channel, connection)
+    } catch (error) {
+      connection.close()
+      throw error
+    } finally {
+      this.#calls.delete(call)
+    }
+  }
+
+  /** A step that a neighbor takes towards this screen; answers why not. */
+  take({ from, call, type, description }: Signal): string | undefined {
+    if (type === 'answer') {
+      const known = this.#calls.get(call)
+      if (known?.from !== from) return 'Unknown connection'
+      known.answer(description)
+      return undefined
+    }
+    if (!this.isFree) return 'Busy'
+    void this.#accept({ from, call, description })
+    return undefined
+  }
+
+  close(): void {
+    for (const connection of this.#giving) connection.close()
+    this.#giving.clear()
+  }
+
+  async #accept({ from, call, description }: Pick<Signal, 'from' | 'call' | 'description'>): Promise<void> {
+    const { api, give } = this.#options
+    const connection = newConnection()
+    this.#giving.add(connection)
+    const end = () => {
+      this.#giving.delete(connection)
+      connection.close()
+    }
+    const opened = new Promise<void>((resolve) => {
+      connection.ondatachannel = ({ channel }) => {
+        channel.binaryType = 'arraybuffer'
+        give(channel)
+        channel.addEventListener('close', end)
+        resolve()
+      }
+    })
+    connection.onconnectionstatechange = () => connection.connectionState === 'failed' && end()
+    const accepting = async () => {
+      await connection.setRemoteDescription({ type: 'offer', sdp: description })
+      const answer = await describe(connection, 'answer')
+      await signalNeighbor(api, { to: from, call, type: 'answer', description: answer })
+      await opened
+    }
+    await within(CONNECT_MS, accepting()).catch(end)
+  }
+}
+
+/** Without its connection a channel that is closed here would stay half open there. */
+function closing(channel: RTCDataChannel, connection: RTCPeerConnection): Channel {
+  const close = channel.close.bind(channel)
+  channel.close = () => {
+    close()
+    setTimeout(() => connection.close(), 1000)
+  }
+  return channel
+}

@@ -1,0 +1,216 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest'
+import type { FileSource } from '@vitrine/contract/api/screens/neighbors'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { download } from '#content/download.ts'
+import { createMemoryStore } from '#content/memory-store.ts'
+import { Clock } from '#lib/time/clock.ts'
+import { type Channel, readRequest } from './channel.ts'
+import { giveFiles } from './give.ts'
+import { Sharing } from './sharing.ts'
+
+const SIZE = 2_500_000
+const bytes = randomBytes(SIZE)
+const sha256 = createHash('sha256').update(bytes).digest('hex')
+const file = { sha256, size: SIZE, mimetype: 'video/mp4' }
+const ON: ScreenConfiguration = { orientation: 0, volume: 100, hours: null, shareFiles: true }
+
+/** Both ends of a connection, without a network. `change`: what arrives of a message at the near end. */
+function channelPair(change = (data: ArrayBuffer): ArrayBuffer | undefined => data): [Channel, Channel] {
+  const end = (): Channel => ({
+    ...{ readyState: 'open', bufferedAmount: 0, bufferedAmountLowThreshold: 0 },
+    ...{ onmessage: null, onclose: null, onbufferedamountlow: null, send: () => {}, close: () => {} },
+  })
+  const [near, far] = [end(), end()]
+  const arrive = (at: Channel, data: unknown) =>
+    setTimeout(() => at.onmessage?.call(at as RTCDataChannel, { data } as MessageEvent))
+  near.send = (data: unknown) => void arrive(far, data)
+  far.send = (data: unknown) => {
+    const changed = change(data as ArrayBuffer)
+    if (changed) arrive(near, changed)
+  }
+  const close = () => {
+    for (const each of [near, far]) {
+      if (each.readyState === 'closed') continue
+      Object.assign(each, { readyState: 'closed' })
+      setTimeout(() => each.onclose?.call(each as RTCDataChannel, new Event('close')))
+    }
+  }
+  near.close = close
+  far.close = close
+  return [near, far]
+}
+
+describe('a screen that shares files', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  /** A screen with neighbors; `sources` is what the server answers in turn. */
+  function screen(sources: FileSource[], connect: (id: string) => Promise<Channel> | Channel) {
+    const store = createMemoryStore()
+    const questions: { got: number; holds: boolean; avoid: string[] }[] = []
+    const served: number[] = []
+    const problems: string[] = []
+    const api = {
+      open: async (_: unknown, { body }: { body?: unknown } = {}) => {
+        questions.push(body as (typeof questions)[number])
+        const source = (body as { holds: boolean }).holds
+          ? { act: 'fetch' }
+          : (sources.shift() ?? { act: 'fetch' })
+        const nothing = () => undefined
+        return { response: Response.json({ source }), extend: nothing, settle: nothing, end: nothing }
+      },
+      file: async (_: string, from: number) => {
+        served.push(from)
+        const headers = { 'Content-Range': `bytes ${from}-${SIZE - 1}/${SIZE}` }
+        return new Response(bytes.subarray(from), { status: from ? 206 : 200, headers })
+      },
+    }
+    const neighbors = {
+      isFree: true,
+      connect: async (id: string) => connect(id),
+      take: () => undefined,
+      close: () => undefined,
+    }
+    let configuration: ScreenConfiguration | undefined = ON
+    const sharing = new Sharing({
+      api: api as never,
+      clock: new Clock(),
+      store,
+      configuration: () => configuration,
+      report: (problem) => problems.push(problem),
+      isAble: true,
+      neighbors,
+    })
+    const { signal } = new AbortController()
+    const bring = () =>
+      sharing.bring(file, signal, (from) => download(file, store, from, signal, async () => false))
+    const turnOff = () => {
+      configuration = undefined
+    }
+    return { sharing, store, bring, questions, served, problems, neighbors, turnOff }
+  }
+  const take = (from: string): FileSource => ({ act: 'take', from })
+  const keeper = async () => {
+    const store = createMemoryStore()
+    await store.finish(sha256, file.mimetype, new Blob([bytes]))
+    return store
+  }
+  /** A neighbor that keeps the file. */
+  const giving = async (change?: (data: ArrayBuffer) => ArrayBuffer | undefined) => {
+    const [near, far] = channelPair(change)
+    giveFiles(far, { store: await keeper(), pace: async () => undefined })
+    return near
+  }
+
+  it('takes a file from a neighbor, and says that it has it', async () => {
+    const { bring, store, served, questions } = screen([take('a')], () => giving())
+    await bring()
+    expect([...(await store.list())]).toEqual([[sha256, SIZE]])
+    expect(served).toEqual([])
+    expect(questions.at(-1)).toMatchObject({ holds: true })
+  })
+
+  it('a wrong byte costs a retry from the server, and the neighbor is left alone', async () => {
+    let changed = 0
+    const wrong = (data: ArrayBuffer) => {
+      if (changed++ === 3) new Uint8Array(data).fill(0, 7, 20)
+      return data
+    }
+    const { bring, store, served, questions, problems } = screen([take('bad'), take('bad')], () =>
+      giving(wrong),
+    )
+    await bring()
+    expect(await store.list()).toEqual(new Map([[sha256, SIZE]]))
+    expect(served).toEqual([0])
+    expect(problems.join()).toContain('Checksum mismatch')
+    await store.remove(sha256)
+    await bring()
+    expect(questions.at(-2)?.avoid).toEqual(['bad'])
+  })
+
+  it('continues at the server where a neighbor left, or sends nothing more', async () => {
+    for (const leaves of [true, false]) {
+      let messages = 0
+      let near: Channel | undefined
+      const stop = (data: ArrayBuffer) => {
+        if (++messages < 20) return data
+        if (leaves) near?.close()
+        return undefined
+      }
+      const { bring, store, served } = screen([take('a')], async () => {
+        near = await giving(stop)
+        return near
+      })
+      const began = performance.now()
+      await bring()
+      expect(performance.now() - began).toBeLessThan(10_000)
+      expect(await store.list()).toEqual(new Map([[sha256, SIZE]]))
+      expect(served).toHaveLength(1)
+      expect(served[0]).toBeGreaterThan(1_000_000)
+    }
+  }, 30_000)
+
+  it('ends a neighbor that sends more than it was asked for', async () => {
+    const [near, far] = channelPair()
+    far.onmessage = () => {
+      for (let n = 0; n < 100; n++) far.send(new ArrayBuffer(64_000))
+    }
+    const { bring, served, problems } = screen([take('loud')], () => near)
+    await bring()
+    // What it sent until then was wrong, too.
+    expect(served.at(-1)).toBe(0)
+    expect(problems.join()).toContain('not asked for')
+    expect(near.readyState).toBe('closed')
+  })
+
+  it('uses the server after two neighbors that could not be reached', async () => {
+    const tried: string[] = []
+    const { bring, served, questions } = screen([take('a'), take('b'), take('c')], (id) => {
+      tried.push(id)
+      throw new Error('Neighbor: offline')
+    })
+    await bring()
+    expect([tried, served]).toEqual([['a', 'b'], [0]])
+    expect(questions[1]?.avoid).toEqual(['a'])
+  })
+
+  it('waits for the screen that gets the file from the server', async () => {
+    const { bring, served } = screen(
+      [{ act: 'wait', again: 10 }, { act: 'wait', again: 10 }, take('a')],
+      () => giving(),
+    )
+    await bring()
+    expect(served).toEqual([])
+  })
+
+  it('asks for nothing and gives nothing without the configuration', async () => {
+    const { sharing, bring, served, questions, store, turnOff } = screen([take('a')], () => giving())
+    await store.finish(sha256, file.mimetype, new Blob([bytes]))
+    expect(await sharing.take({ kind: 'has-file', sha256, id: '1', expiresAt: 0 })).toBeUndefined()
+    turnOff()
+    await store.remove(sha256)
+    await bring()
+    expect([served, questions]).toEqual([[0], []])
+    expect(await sharing.take({ kind: 'has-file', sha256, id: '1', expiresAt: 0 })).toMatch(/does not share/)
+  })
+})
+
+describe('a neighbor that asks', () => {
+  it('is disconnected for what can not be right, and for what is not kept', async () => {
+    for (const request of [
+      '{}',
+      `{"sha256":"${sha256}","from":0,"to":9000000}`,
+      `{"sha256":"${sha256}","from":0,"to":9}`,
+    ]) {
+      const [near, far] = channelPair()
+      giveFiles(far, { store: createMemoryStore(), pace: async () => undefined })
+      near.send(request)
+      await vi.waitFor(() => expect(near.readyState).toBe('closed'))
+    }
+  })
+
+  it.each(['', 'null', '[]', `{"sha256":"..","from":0,"to":1}`, `{"sha256":"${sha256}","from":-1,"to":1}`])(
+    '%s is no request',
+    (text) => expect(readRequest(text)).toBeUndefined(),
+  )
+})

@@ -1,0 +1,213 @@
+import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest'
+import { createPace, type WantedFile, WrongBytes } from '#content/download.ts'
+import { type FileStore, isQuota } from '#content/file-store.ts'
+import { type Api, errorMessage } from '#lib/api.ts'
+import { around } from '#lib/retry.ts'
+import { sleep } from '#lib/time/alarm.ts'
+import type { Clock } from '#lib/time/clock.ts'
+import type { NeighborCommand } from '#report/commands.ts'
+import { giveFiles } from './give.ts'
+import { findNeighbor } from './neighbor-calls.ts'
+import { Neighbors } from './neighbors.ts'
+import type { Share } from './share.ts'
+import { takeFile } from './take-file.ts'
+
+/** Smaller files cost the server less than asking who has them. */
+const SHARED_MIN = 1_000_000
+/** How often the server hears how far a download is. */
+const PROGRESS_MS = 5000
+/** Neighbors that are tried before the server. */
+const TRIES = 2
+/** For how long one is left alone that was slow or gone; one that gave wrong bytes is for good. */
+const LEFT_ALONE_MS = 600_000
+/** As the contract has it, apart from its schemas. */
+const AVOIDED_MAX = 50
+/** Other screens are waited for no longer than a line of 1 Mbit/s takes, and a minute. */
+const waitMost = ({ size }: WantedFile) => 60_000 + size / 125
+
+interface Options {
+  api: Pick<Api, 'file' | 'open'>
+  clock: Pick<Clock, 'now' | 'monotonic'>
+  store: Pick<FileStore, 'blob' | 'url'>
+  configuration: () => ScreenConfiguration | undefined
+  report: (problem: string) => void
+  /** Of this browser; without it all files come from the server. */
+  isAble?: boolean
+  neighbors?: Pick<Neighbors, 'isFree' | 'connect' | 'take' | 'close'>
+}
+
+type From = Parameters<Parameters<Share>[2]>[0]
+
+/** Brings large files from screens in the same network, and gives them what this one has. Off until a configuration says so. */
+export class Sharing {
+  readonly #options: Options
+  readonly #neighbors: Pick<Neighbors, 'isFree' | 'connect' | 'take' | 'close'>
+  readonly #pace = createPace()
+  /** Neighbors to leave alone, each until an instant of the monotonic clock. */
+  readonly #avoided = new Map<string, number>()
+  /** Which neighbors gave bytes to files that are not finished. */
+  readonly #givers = new Map<string, Set<string>>()
+  #closed = false
+
+  constructor(options: Options) {
+    this.#options = options
+    const { api, clock, store } = options
+    const pace = (bytes: number) => this.#pace(bytes, options.configuration()?.downloadMbit)
+    this.#neighbors =
+      options.neighbors ??
+      new Neighbors({ api, clock, give: (channel) => giveFiles(channel, { store, pace }) })
+  }
+
+  get #isOn(): boolean {
+    const { configuration, isAble = typeof RTCPeerConnection === 'function' } = this.#options
+    return isAble && !this.#closed && configuration()?.shareFiles === true
+  }
+
+  /** Rejects only when the server could not give the file either, or the disk could not take it. */
+  bring: Share = async (file, signal, run) => {
+    const { api } = this.#options
+    if (file.size < SHARED_MIN || !this.#isOn) return run(api)
+    for (let tries = 0; tries < TRIES; tries++) {
+      const neighbor = await this.#next(file, signal)
+      if (neighbor === undefined) break
+      const outcome = await this.#takeFrom(neighbor, file, signal, run)
+      if (outcome === 'whole') return this.#tell(file)
+      if (outcome === 'wrong') break
+    }
+    const server = () => this.#count(file, { file: api.file }, run)
+    const isMixed = this.#givers.has(file.sha256)
+    await server().catch((error: unknown) => {
+      // The bytes that neighbors had given were wrong.
+      if (isMixed && error instanceof WrongBytes) return server()
+      throw error
+    })
+    this.#tell(file)
+  }
+
+  /** What the server asks or passes on; answers why not. */
+  take = async (command: NeighborCommand): Promise<string | undefined> => {
+    if (!this.#isOn) return 'This screen does not share files'
+    if (command.kind === 'neighbor') return this.#neighbors.take(command)
+    const { store } = this.#options
+    const isKept = this.#neighbors.isFree && store.url(command.sha256) !== undefined
+    return isKept ? undefined : "This screen can't give the file"
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#neighbors.close()
+  }
+
+  /** The neighbor to take a file from, once it is clear; undefined for the server. */
+  async #next(file: WantedFile, signal: AbortSignal): Promise<string | undefined> {
+    const { api, clock } = this.#options
+    const began = clock.monotonic()
+    while (!signal.aborted && this.#isOn && clock.monotonic() - began < waitMost(file)) {
+      const source = await findNeighbor(api, file.sha256, this.#question(0)).catch(() => undefined)
+      if (source?.act === 'take') return source.from
+      if (source?.act !== 'wait') return undefined
+      await sleep(around(source.again, source.again / 4))
+    }
+    return undefined
+  }
+
+  /** `wrong`: all bytes came, and some of them were not those of the file. */
+  async #takeFrom(
+    id: string,
+    file: WantedFile,
+    signal: AbortSignal,
+    run: (from: From) => Promise<void>,
+  ): Promise<'whole' | 'failed' | 'wrong'> {
+    const { sha256, size } = file
+    try {
+      const channel = await this.#neighbors.connect(id)
+      const givers = this.#givers.get(sha256) ?? new Set()
+      this.#givers.set(sha256, givers.add(id))
+      const given: From = {
+        file: async (_, from) => {
+          const headers = { 'Content-Range': `bytes ${from}-${size - 1}/${size}` }
+          return new Response(takeFile(channel, { sha256, from, size }), { status: 206, headers })
+        },
+      }
+      await this.#count(file, given, run).finally(() => channel.close())
+      return 'whole'
+    } catch (error) {
+      if (signal.aborted || isQuota(error)) throw error
+      this.#leave(id, LEFT_ALONE_MS)
+      this.#options.report(`${sha256.slice(0, 12)}: ${errorMessage(error)}`)
+      return error instanceof WrongBytes ? 'wrong' : 'failed'
+    }
+  }
+
+  /** Downloads, and tells the server how far it is: a screen without progress loses its turn. */
+  async #count(file: WantedFile, from: From, run: (from: From) => Promise<void>): Promise<void> {
+    const { api } = this.#options
+    let got = 0
+    const timer = setInterval(() => {
+      void findNeighbor(api, file.sha256, this.#question(got)).catch(() => undefined)
+    }, PROGRESS_MS)
+    const counted: From = {
+      file: async (sha256, at, signal) => {
+        got = at
+        const response = await from.file(sha256, at, signal)
+        return counting(response, (bytes) => {
+          got += bytes
+        })
+      },
+    }
+    try {
+      await run(counted)
+      this.#givers.delete(file.sha256)
+    } catch (error) {
+      if (error instanceof WrongBytes) {
+        for (const id of this.#givers.get(file.sha256) ?? []) this.#leave(id, Number.POSITIVE_INFINITY)
+        this.#givers.delete(file.sha256)
+      }
+      throw error
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  #leave(id: string, ms: number): void {
+    const until = Math.max(this.#avoided.get(id) ?? 0, this.#options.clock.monotonic() + ms)
+    this.#avoided.delete(id)
+    this.#avoided.set(id, until)
+    for (const oldest of this.#avoided.keys()) {
+      if (this.#avoided.size <= AVOIDED_MAX) break
+      this.#avoided.delete(oldest)
+    }
+  }
+
+  #question(got: number) {
+    const now = this.#options.clock.monotonic()
+    const avoid = [...this.#avoided].flatMap(([id, until]) => (until > now ? id : []))
+    return { got, holds: false, avoid }
+  }
+
+  /** Others may take it from here now. If this gets lost, they ask in a while. */
+  #tell({ sha256, size }: WantedFile): void {
+    const body = { got: size, holds: true, avoid: [] }
+    void findNeighbor(this.#options.api, sha256, body).catch(() => undefined)
+  }
+}
+
+/** The same response; `onBytes` hears what is read of it. */
+function counting(response: Response, onBytes: (bytes: number) => void): Response {
+  const reader = response.body?.getReader()
+  if (!reader) return response
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read()
+        if (done) return controller.close()
+        onBytes(value.length)
+        controller.enqueue(value)
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  const { status, headers } = response
+  return new Response(body, { status, headers })
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { refused, useServer } from '#test/harness.ts'
+import type { TestScreen } from '#test/screen.ts'
+import { claimScreens } from '#test/screens.ts'
+import { siteOf } from './queries.ts'
+import { SharedFiles, TURN_MS } from './shared-files.ts'
+
+const FILE = 'ab'.repeat(32)
+const OTHER_FILE = 'cd'.repeat(32)
+const ASK = { got: 0, holds: false, avoid: [] as string[] }
+const SIGNAL = { call: 'call-0001', type: 'offer' as const, description: 'v=0' }
+
+describe('screens that share files', () => {
+  const server = useServer()
+  /** Screens of an organization in one network, which report and have a line. */
+  const site = async (
+    count: number,
+    shareFiles = true,
+    admin?: Awaited<ReturnType<ReturnType<typeof server>['organization']>>,
+  ) => {
+    const owner = admin ?? (await server().organization())
+    const names = Array.from({ length: count }, (_, n) => `Screen ${n + 1}`)
+    const screens = await claimScreens(server(), owner, names)
+    for (const screen of screens) {
+      const { raw } = await screen.manifest()
+      await screen.report({ group: raw.group.hash, device: raw.device.hash })
+      await screen.open()
+    }
+    const devices = screens.map(({ deviceId }) => deviceId)
+    const { configuration } = await owner.api.deviceConfigurations.create({
+      body: { name: shareFiles ? 'Shop' : 'Kiosks', shareFiles, devices },
+    })
+    await server().services.publisher.reports.flush()
+    return { owner, screens, configuration }
+  }
+  const ask = async (screen: TestScreen | undefined, more: Partial<typeof ASK> = {}, sha256 = FILE) =>
+    (await screen?.api.neighbors.find({ params: { sha256 }, body: { ...ASK, ...more } }))?.source
+  /** Answers what a screen is asked. */
+  const answer = async (screen: TestScreen, ok: boolean) => {
+    const { data } = await screen.next(({ name }) => name === 'command')
+    const { id, kind } = data as unknown as { id: string; kind: string }
+    await screen.api.player.commandDone({ params: { commandId: id }, body: { ok, text: '' } })
+    return kind
+  }
+
+  it('one gets a file from the server, the others from it, two at a time', async () => {
+    const { screens } = await site(4)
+    const [first, second, third, fourth] = screens
+    expect(await ask(first)).toEqual({ act: 'fetch' })
+    expect(await ask(second)).toEqual({ act: 'wait', again: 2000 })
+    await ask(first, { holds: true })
+    const take = { act: 'take', from: first?.deviceId }
+    expect(await ask(second)).toEqual(take)
+    expect(await ask(third)).toEqual(take)
+    expect(await ask(fourth)).toMatchObject({ act: 'wait' })
+    await ask(second, { holds: true })
+    // One with fewer takers comes first.
+    expect(await ask(fourth)).toEqual({ act: 'take', from: second?.deviceId })
+    // A screen that failed is left alone; without another one it is the server's turn.
+    const avoid = [first?.deviceId ?? '', second?.deviceId ?? '']
+    expect(await ask(third, { avoid })).toEqual({ act: 'fetch' })
+  })
+
+  it('asks those of the network whether they keep a file from before', async () => {
+    const { screens } = await site(2)
+    const [keeper, newcomer] = screens
+    const source = ask(newcomer, {}, OTHER_FILE)
+    expect(keeper && (await answer(keeper, true))).toBe('has-file')
+    expect(await source).toEqual({ act: 'take', from: keeper?.deviceId })
+  })
+
+  it('a screen of another organization, or one that does not share, never learns of it', async () => {
+    const { owner, screens } = await site(1)
+    const [holder] = screens
+    await ask(holder, { holds: true })
+    const { screens: strangers } = await site(1)
+    const { screens: closed } = await site(1, false, owner)
+    for (const [screen] of [strangers, closed]) {
+      expect(await ask(screen)).toEqual({ act: 'fetch' })
+      const body = { to: holder?.deviceId ?? '', ...SIGNAL }
+      const refusal = await refused(screen?.api.neighbors.signal({ body }) ?? Promise.resolve())
+      expect(refusal.status).toBe(404)
+      const back = { to: screen?.deviceId ?? '', ...SIGNAL }
+      expect((await refused(holder?.api.neighbors.signal({ body: back }) ?? Promise.resolve())).status).toBe(
+        404,
+      )
+      expect(screen?.told.filter(({ name }) => name === 'command')).toEqual([])
+    }
+    expect(holder?.told.filter(({ name }) => name === 'command')).toEqual([])
+  })
+
+  it('passes steps of connecting on, and says when the other one is gone', async () => {
+    const { screens } = await site(2)
+    const [one, two] = screens
+    const send = () => one?.api.neighbors.signal({ body: { to: two?.deviceId ?? '', ...SIGNAL } })
+    const sent = send()
+    expect(two && (await answer(two, true))).toBe('neighbor')
+    expect(await sent).toMatchObject({ state: 'done' })
+    const [told] = two?.told.filter(({ name }) => name === 'command') ?? []
+    expect(told?.data).toMatchObject({ from: one?.deviceId, ...SIGNAL })
+    two?.hangUp()
+    await expect.poll(async () => server().services.publisher.streams.of(two?.deviceId ?? '').length).toBe(0)
+    expect((await send())?.state).toMatch(/offline|unanswered/)
+  })
+
+  it('is asked within limits', async () => {
+    const { screens } = await site(1)
+    const statuses = await Promise.all(
+      Array.from({ length: 101 }, () =>
+        ask(screens[0]).then(
+          () => 200,
+          ({ status }: { status: number }) => status,
+        ),
+      ),
+    )
+    expect(statuses.filter((status) => status !== 200)).toEqual([429])
+  })
+
+  it('is off until a configuration says so, and can be taken away', async () => {
+    const { owner, screens, configuration } = await site(1)
+    const told = async () => (await screens[0]?.manifest())?.device.configuration
+    expect(configuration.shareFiles).toBe(true)
+    expect(await told()).toMatchObject({ shareFiles: true })
+    const save = (more: object) =>
+      owner.api.deviceConfigurations.update({
+        params: { id: configuration.id },
+        body: { name: 'Shop', ...more },
+      })
+    await save({})
+    expect(await told()).toMatchObject({ shareFiles: true })
+    await save({ shareFiles: false })
+    expect(await told()).not.toHaveProperty('shareFiles')
+  })
+})
+
+describe('the turns of a file', () => {
+  const asking = (id: string, got = 0) => ({ id, got, holds: false, avoid: [] })
+  const at = (now: number) => ({ now, again: 1000 })
+
+  it('end without progress, and last with it', () => {
+    const files = new SharedFiles()
+    expect(files.next('f', asking('a'), at(0)).act).toBe('fetch')
+    expect(files.next('f', asking('a', 1_000_000), at(10_000)).act).toBe('fetch')
+    expect(files.next('f', asking('b'), at(TURN_MS + 1)).act).toBe('wait')
+    // The same bytes again are no progress.
+    files.next('f', asking('a', 1_000_001), at(20_000))
+    expect(files.next('f', asking('b'), at(10_000 + TURN_MS)).act).toBe('fetch')
+  })
+
+  it('a holder with two takers is free when one of them stops', () => {
+    const files = new SharedFiles()
+    files.hold('f', 'a', 0)
+    for (const id of ['b', 'c'])
+      expect(files.next('f', asking(id), at(0))).toEqual({ act: 'take', from: 'a' })
+    expect(files.next('f', asking('d'), at(1)).act).toBe('wait')
+    expect(files.next('f', asking('d'), at(TURN_MS)).act).toBe('take')
+  })
+})
+
+describe('the site of a screen', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['10.1.2.3', '10.1.2'],
+    ['::ffff:192.168.4.7', '192.168.4'],
+    ['fd00:0:0:7::1', 'fd00:0:0:7'],
+  ])('%s is in %s', (ip, site) => expect(siteOf({ ip, headers: {} })).toBe(site))
+
+  it('is unknown behind an unnamed proxy', () => {
+    expect(siteOf({ ip: '10.1.2.3', headers: { via: '1.1 proxy' } })).toBeNull()
+  })
+})

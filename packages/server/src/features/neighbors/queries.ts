@@ -1,0 +1,112 @@
+import type { Db } from '#db/schema.ts'
+import { isReachable } from '#features/devices/queries.ts'
+import type { DeviceSession, Services } from '#features/handler.ts'
+import { notFound } from '#lib/errors.ts'
+import { addressKey } from '#lib/http/address-key.ts'
+import { networkOf } from '#lib/http/network-of.ts'
+import { configurationsOf } from '#publishing/configurations.ts'
+import { SharedFiles } from './shared-files.ts'
+
+/** Screens that are asked whether they keep a file, and how long the first answers are waited for. */
+const ASKED_MAX = 6
+const PATIENCE_MS = 1000
+/** Of a large site, only so many are looked at. */
+const CANDIDATES_MAX = 60
+
+type Call = Parameters<typeof networkOf>[0]
+type Relay = Pick<Services, 'publisher'>
+
+/**
+ * Names the site that a screen calls from; null where that can't be known. Behind one public address is one network.
+ * Private addresses are those of a server inside the company, whose sites are networks of 24 bits or, in IPv6, of 64.
+ */
+export function siteOf(call: Call): string | null {
+  const network = networkOf(call)
+  if (network !== 'local') return network
+  const key = addressKey(call.ip)
+  return key.includes(':') ? key : key.split('.').slice(0, 3).join('.')
+}
+
+const siteOfAddress = (ip: string) => siteOf({ ip, headers: {} })
+
+/** Whether the configuration of a screen lets it share. */
+export async function shares(db: Db, deviceId: string): Promise<boolean> {
+  const device = await db
+    .selectFrom('devices')
+    .select(['id', 'deviceGroupId'])
+    .where('id', '=', deviceId)
+    .executeTakeFirst()
+  if (!device) return false
+  const configured = await configurationsOf(db, [device])
+  return configured.get(deviceId)?.configuration.shareFiles === true
+}
+
+/** A screen of the same organization, in the same network, that shares too. Throws NOT_FOUND. */
+export async function mustBeNeighbor(
+  db: Db,
+  { publisher }: Relay,
+  site: string | null,
+  deviceId: string,
+): Promise<void> {
+  const row = await db
+    .selectFrom('devices')
+    .leftJoin('device_states', 'device_states.id', 'devices.id')
+    .select('device_states.ip')
+    .where('devices.id', '=', deviceId)
+    .executeTakeFirst()
+  const ip = row && (publisher.seen().reports.waiting(deviceId)?.ip ?? row.ip)
+  const isNear = site !== null && ip != null && siteOfAddress(ip) === site
+  if (!isNear || !(await shares(db, deviceId))) throw notFound('Screen not found')
+}
+
+/** Asks some screens of the site whether they keep the file; `hold` takes those that do. */
+export async function askNeighbors(
+  db: Db,
+  { publisher }: Relay,
+  { site, sha256, asker }: { site: string; sha256: string; asker: DeviceSession },
+  hold: (deviceId: string) => void,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('devices')
+    .innerJoin('device_states', 'device_states.id', 'devices.id')
+    .select(['devices.id', 'device_states.ip'])
+    .where('devices.id', '!=', asker.deviceId)
+    .where(({ eb, or }) =>
+      or(['', '::ffff:'].map((before) => eb('device_states.ip', 'like', `${before}${site}%`))),
+    )
+    .orderBy('device_states.lastSeenAt', 'desc')
+    .limit(CANDIDATES_MAX)
+    .execute()
+  const near = rows.filter(({ ip }) => ip !== null && siteOfAddress(ip) === site).map(({ id }) => id)
+  const { streams } = publisher
+  const asked: Promise<void>[] = []
+  for (const id of shuffled(near)) {
+    if (asked.length === ASKED_MAX) break
+    if (!(await isReachable(db, id, { streams, seen: publisher.seen() }))) continue
+    asked.push(
+      publisher.commands
+        .send(id, { kind: 'has-file', sha256 })
+        .then(({ state }) => void (state === 'done' && hold(id))),
+    )
+  }
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS)
+  })
+  await Promise.race([patience, Promise.all(asked)])
+  clearTimeout(timer)
+}
+
+function shuffled<T>(all: readonly T[]): T[] {
+  return all
+    .map((each) => ({ each, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ each }) => each)
+}
+
+const files = new WeakMap<Services['publisher'], SharedFiles>()
+export function sharedFilesOf(publisher: Services['publisher']): SharedFiles {
+  const known = files.get(publisher) ?? new SharedFiles()
+  files.set(publisher, known)
+  return known
+}

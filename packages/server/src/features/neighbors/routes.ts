@@ -1,0 +1,55 @@
+import type { FileSource } from '@vitrine/contract/api/screens/neighbors'
+import { neighbors } from '@vitrine/contract/api/screens/neighbors'
+import { isReachable } from '#features/devices/queries.ts'
+import { feature } from '#features/handler.ts'
+import { notFound } from '#lib/errors.ts'
+import { RateLimit } from '#lib/http/rate-limit.ts'
+import { askNeighbors, mustBeNeighbor, sharedFilesOf, shares, siteOf } from './queries.ts'
+
+const MINUTE = 60_000
+/** Two files at a time, each asked about every few seconds. */
+const questions = new RateLimit(100, MINUTE)
+const signals = new RateLimit(60, MINUTE)
+/** Between two questions of a screen that waits, for so many screens on this process. */
+const AGAIN_MS = 2000
+const AGAIN_FOR = 500
+
+const FETCH: FileSource = { act: 'fetch' }
+
+export const neighborsFeature = feature(neighbors, {
+  find: async ({ db, device, params, body, publisher, request, clock }) => {
+    const now = clock.now()
+    const { deviceId, organizationId } = device
+    const { sha256 } = params
+    questions.check(deviceId, now)
+    questions.hit(deviceId, now)
+    const site = siteOf(request)
+    if (site === null || !(await shares(db, deviceId))) return { source: FETCH }
+    const files = sharedFilesOf(publisher)
+    const key = `${organizationId} ${site} ${sha256}`
+    const hold = (id: string) => files.hold(key, id, clock.now())
+    if (body.holds) {
+      hold(deviceId)
+      return { source: FETCH }
+    }
+    await files.looked(key, now, () => askNeighbors(db, { publisher }, { site, sha256, asker: device }, hold))
+    const { streams } = publisher
+    const asking = { id: deviceId, ...body }
+    const when = { now: clock.now(), again: AGAIN_MS * Math.max(1, Math.ceil(streams.size / AGAIN_FOR)) }
+    for (;;) {
+      const source = files.next(key, asking, when)
+      if (source.act !== 'take') return { source }
+      if (await isReachable(db, source.from, { streams, seen: publisher.seen() })) return { source }
+      files.lose(key, source.from)
+    }
+  },
+  signal: async ({ db, device, body, publisher, request, clock }) => {
+    const now = clock.now()
+    signals.check(device.deviceId, now)
+    signals.hit(device.deviceId, now)
+    const { to, ...signal } = body
+    if (to === device.deviceId || !(await shares(db, device.deviceId))) throw notFound('Screen not found')
+    await mustBeNeighbor(db, { publisher }, siteOf(request), to)
+    return publisher.commands.send(to, { kind: 'neighbor', from: device.deviceId, ...signal })
+  },
+})
