@@ -46,6 +46,8 @@ const drawn = new WeakSet<HTMLVideoElement>()
 
 /** A decoded frame is not yet a drawn one. */
 function hasDrawn(video: HTMLVideoElement): boolean {
+  // One that came to a page that already shows wasn't looked at before.
+  if (video.played.length > 0) return true
   if (!asked.has(video)) {
     asked.add(video)
     const done = () => void drawn.add(video)
