@@ -14,13 +14,13 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { TargetPicker } from '#features/devices/choosing/target-picker.tsx'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { NumberField } from '#ui/form/fields/choice-fields.tsx'
 import { Columns, TextField } from '#ui/form/fields/fields.tsx'
-import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { TimeField } from '#ui/form/fields/time-field.tsx'
 import { RegionFields } from '#ui/form/region/region-fields.tsx'
@@ -68,16 +68,10 @@ export function ConfigurationForm({ configuration, onSaved }: ConfigurationFormP
   const { t } = useTranslation()
   const own = useOrganizationId()
   const organizationId = configuration?.organizationId ?? own
-  const { data: devices = [] } = useQuery(devicesQuery())
-  const { data: groups = [] } = useQuery(deviceGroupsQuery())
   const state = useEntityForm(FormInput, configuration ? valuesOf(configuration) : NEW)
   const options = { failed: 'configurations.saveFailed', invalidates: [configurationsKey] } as const
   const create = useWrite({ write: api.deviceConfigurations.create, ...options })
   const update = useWrite({ write: api.deviceConfigurations.update, ...options })
-  const choices = (all: readonly { id: string; name: string; organizationId: string }[]) =>
-    all
-      .filter((each) => each.organizationId === organizationId)
-      .map(({ id, name }) => ({ value: id, label: name }))
   return (
     <EntityForm
       state={state}
@@ -101,13 +95,7 @@ export function ConfigurationForm({ configuration, onSaved }: ConfigurationFormP
       <Updates />
       <DownloadLimits />
       <RegionFields unset={t('region.ofOrganization')} />
-      <MultiSelectField name="devices" label={t('configurations.devices')} choices={choices(devices)} />
-      <MultiSelectField
-        name="deviceGroups"
-        label={t('configurations.groups')}
-        hint={t('configurations.usesHint')}
-        choices={choices(groups)}
-      />
+      <Uses organizationId={organizationId} />
     </EntityForm>
   )
 }
@@ -145,6 +133,44 @@ const valuesOf = ({
   deviceGroups,
   version,
 })
+
+/** The screens and groups that it is for, in one list. */
+function Uses({ organizationId }: { organizationId: string | undefined }) {
+  const { t } = useTranslation()
+  const { setValue } = useFormContext<Values>()
+  const [ofDevices = [], ofGroups = []] = useWatch<Values, ['devices', 'deviceGroups']>({
+    name: ['devices', 'deviceGroups'],
+  })
+  const { data: devices = [] } = useQuery(devicesQuery())
+  const { data: groups = [] } = useQuery(deviceGroupsQuery())
+  const own = <T extends { organizationId: string }>(all: readonly T[]) =>
+    all.filter((each) => each.organizationId === organizationId)
+  const change = (chosen: ReadonlySet<string>) => {
+    // What isn't listed was chosen before, and is kept.
+    const isGroup = new Set([...ofGroups, ...groups.map(({ id }) => id)])
+    const ids = [...chosen]
+    setValue(
+      'devices',
+      ids.filter((id) => !isGroup.has(id)),
+      { shouldDirty: true },
+    )
+    setValue(
+      'deviceGroups',
+      ids.filter((id) => isGroup.has(id)),
+      { shouldDirty: true },
+    )
+  }
+  return (
+    <TargetPicker
+      label={t('configurations.devices')}
+      hint={t('configurations.usesHint')}
+      devices={own(devices)}
+      groups={own(groups)}
+      chosen={new Set([...ofGroups, ...ofDevices])}
+      onChange={change}
+    />
+  )
+}
 
 /** Kind, size and orientation, beside the screen that they make. */
 function Shape() {

@@ -6,9 +6,9 @@ import { rule } from '@vitrine/contract/rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { TargetsField } from '#features/devices/choosing/target-picker.tsx'
 import { api } from '#lib/api.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
-import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useMany } from '#ui/work/use-many.ts'
 import { deviceGroupsKey, deviceGroupsQuery } from './queries.ts'
@@ -69,11 +69,11 @@ function CopyForm({ group, onDone }: { group: DeviceGroup; onDone: () => void })
   }
   return (
     <EntityForm state={state} submitLabel={t('deviceGroups.copySubmit')} onSubmit={submit}>
-      <MultiSelectField
+      <TargetsField
         name="groups"
         label={t('deviceGroups.copyTo')}
         hint={t('deviceGroups.copyText')}
-        choices={others.map(({ id, name }) => ({ value: id, label: name }))}
+        groups={others}
         required
       />
       {failed.length > 0 && (

@@ -1,16 +1,14 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BuildingWithDevices, FloorWithDevices } from '@vitrine/contract/api/floors'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ScreenOf } from '#features/devices/pictures/screen-picture.tsx'
+import { TargetPicker } from '#features/devices/choosing/target-picker.tsx'
 import { devicesKey, devicesQuery } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
 import { useDialogOfForm } from '#ui/dialog/dialog-of-form.ts'
-import { SearchField } from '#ui/list/search-field.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
-import { Pictured } from '#ui/screen/small-picture.tsx'
 import { useMany } from '#ui/work/use-many.ts'
 import styles from './floors.module.css'
 import { floorsKey, floorsQuery } from './queries.ts'
@@ -36,32 +34,25 @@ export function AssignDevices(props: AssignDevicesProps) {
 function PickList({ floor, devices, onSaved }: AssignDevicesProps & { devices: readonly Device[] }) {
   const { t } = useTranslation()
   const dialog = useDialogOfForm()
-  const [search, setSearch] = useState('')
   const [before] = useState(
     () => new Set(devices.filter(({ floorId }) => floorId === floor.id).map(({ id }) => id)),
   )
   const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
   const [problem, setProblem] = useState<string>()
   const place = usePlace(floor, chosen)
+  const placeOf = usePlaceNow(floor)
   const changed = devices.filter(({ id }) => chosen.has(id) !== before.has(id))
   const dirty = changed.length > 0
   useEffect(() => {
     if (dialog) dialog.unsaved.current = () => dirty
   }, [dialog, dirty])
 
-  const toggle = (id: string) =>
-    setChosen((now) => {
-      const next = new Set(now)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
   const save = async () => {
     const failed = await place(changed)
     if (failed.length === 0) return onSaved()
     setProblem(t('floors.failedFor', { names: failed.map(({ item }) => item.name).join(', ') }))
   }
   if (devices.length === 0) return <p>{t('floors.noDevices')}</p>
-  const shown = devices.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   return (
     <form
       className={styles.pick}
@@ -70,18 +61,20 @@ function PickList({ floor, devices, onSaved }: AssignDevicesProps & { devices: r
         void save()
       }}
     >
-      <p className={styles.none}>{t('floors.assignHint')}</p>
-      <SearchField label={t('floors.search')} value={search} onChange={(text) => setSearch(text ?? '')} />
-      <PickItems floor={floor} devices={shown} search={search} chosen={chosen} onToggle={toggle} />
+      <TargetPicker
+        label={t('floors.screens')}
+        hint={t('floors.assignHint')}
+        devices={devices}
+        chosen={chosen}
+        onChange={setChosen}
+        placeOf={placeOf}
+      />
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}
         </p>
       )}
       <div className={styles.buttons}>
-        <span className={styles.count} role="status">
-          {t('floors.chosen', { count: chosen.size })}
-        </span>
         <Button variant="default" onClick={() => dialog?.close()}>
           {t('form.cancel')}
         </Button>
@@ -105,48 +98,15 @@ const usePlace = (floor: FloorWithDevices, chosen: ReadonlySet<string>) =>
     invalidates: [floorsKey, devicesKey, ['buildings']],
   })
 
-interface PickItemsProps {
-  floor: FloorWithDevices
-  devices: readonly Device[]
-  search: string
-  chosen: ReadonlySet<string>
-  onToggle: (id: string) => void
-}
-
-/** The devices that match, each with the floor that it is on now. */
-function PickItems({ floor, devices, search, chosen, onToggle }: PickItemsProps) {
-  const { t } = useTranslation()
-  const places = usePlaces()
-  if (devices.length === 0) return <p className={styles.none}>{t('floors.noMatch', { search })}</p>
-  return (
-    <ul className={styles.list}>
-      {devices.map(({ id, name, floorId }) => (
-        <li key={id}>
-          <Checkbox
-            label={
-              <Pictured picture={<ScreenOf id={id} />}>
-                <bdi>{name}</bdi>
-              </Pictured>
-            }
-            description={
-              floorId === floor.id ? undefined : floorId ? places.get(floorId) : t('floors.nowhere')
-            }
-            checked={chosen.has(id)}
-            onChange={() => onToggle(id)}
-          />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Floors by id, in words: where a device is now. */
-function usePlaces(): ReadonlyMap<string, string> {
+/** Where a device is now, in words; nothing for the floor itself. */
+function usePlaceNow(floor: FloorWithDevices) {
   const { t } = useTranslation()
   const { data = [] } = useQuery(floorsQuery())
-  return new Map(
+  const places = new Map(
     data.flatMap(({ name, floors }) =>
-      floors.map((floor) => [floor.id, t('floors.onFloor', { place: `${name} · ${floor.name}` })] as const),
+      floors.map(({ id, name: ofFloor }) => [id, t('floors.onFloor', { place: `${name} · ${ofFloor}` })]),
     ),
   )
+  return ({ floorId }: Device) =>
+    floorId === floor.id ? undefined : floorId ? places.get(floorId) : t('floors.nowhere')
 }

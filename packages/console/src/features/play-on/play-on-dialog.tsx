@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { TargetPicker } from '#features/devices/choosing/target-picker.tsx'
 import { devicesQuery } from '#features/devices/queries.ts'
 import {
   InstantInput,
@@ -26,7 +27,6 @@ import styles from './play-on.module.css'
 import { PLAY_TIMES, type PlayWhen, type Source, screensOf, sourceOf } from './play-plan.ts'
 import { type Undone, usePlay } from './use-play.ts'
 import { keyOf, usePlayables } from './use-playables.ts'
-import { WhereField } from './where-field.tsx'
 
 const KINDS = ['storyboard', 'card', 'layout', 'media'] as const
 
@@ -47,13 +47,15 @@ export function PlayOnDialog({ opened, request }: { opened: boolean; request: Pl
 }
 
 function PlayForm({ request }: { request: PlayRequest }) {
+  const { t } = useTranslation()
   const plan = usePlan(request)
   const { playable, source, targets, when, screens, isReady, isSomewhere } = plan
   const { undone, submit, forget } = usePlayNow(plan)
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <WhatField playables={plan.playables} value={plan.what} onChange={plan.setWhat} />
-      <WhereField
+      <TargetPicker
+        label={t('playOn.where')}
         devices={plan.devices}
         groups={plan.groups}
         chosen={plan.chosen}

@@ -8,9 +8,8 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { groupPicture } from '#features/device-groups/group-picture.tsx'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
-import { screenPicture } from '#features/devices/pictures/screen-picture.tsx'
+import { TargetsField } from '#features/devices/choosing/target-picker.tsx'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { storyboardChoices, storyPicture } from '#features/storyboards/storyboard-picker.tsx'
@@ -22,7 +21,6 @@ import { EntityForm } from '#ui/form/entity-form.tsx'
 import { RadioField } from '#ui/form/fields/choice-fields.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
 import { LongTextField } from '#ui/form/fields/long-text-field.tsx'
-import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useAction } from '#ui/work/use-write.ts'
@@ -126,27 +124,15 @@ function TargetFields({ devices }: { devices: readonly Device[] }) {
         }))}
       />
       {where === 'groups' && (
-        <MultiSelectField
+        <TargetsField
           name="groups"
           label={t('takeovers.whichGroups')}
           required
-          picture={groupPicture}
-          choices={(groups.data ?? [])
-            .filter((group) => group.organizationId === organizationId)
-            .map(({ id, name }) => ({ value: id, label: name }))}
+          groups={(groups.data ?? []).filter((group) => group.organizationId === organizationId)}
         />
       )}
       {where === 'devices' && (
-        <MultiSelectField
-          name="devices"
-          label={t('takeovers.whichDevices')}
-          required
-          picture={screenPicture}
-          choices={devices.map(({ id, name, deviceGroup }) => ({
-            value: id,
-            label: deviceGroup ? `${name} · ${deviceGroup.name}` : name,
-          }))}
-        />
+        <TargetsField name="devices" label={t('takeovers.whichDevices')} required devices={devices} />
       )}
     </>
   )

@@ -5,7 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buildingsQuery } from '#features/buildings/queries.ts'
 import { configurationsQuery } from '#features/device-configurations/queries.ts'
+import { groupPicture } from '#features/device-groups/group-picture.tsx'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { pictured } from '#ui/screen/pictured.tsx'
 
 export type ScreensTarget = Omit<DevicesChange, 'ids'>
 
@@ -35,6 +37,7 @@ export function MoveScreens({ screens, onMove }: MoveScreensProps) {
   const select = (key: keyof ScreensTarget, label: string, choices: typeof named, none: string) => (
     <Select
       label={label}
+      {...(key === 'deviceGroupId' && pictured(groupPicture, target[key]))}
       placeholder={t('devices.unchanged')}
       data={[{ value: NONE, label: none }, ...choices]}
       value={target[key] === null ? NONE : (target[key] ?? null)}

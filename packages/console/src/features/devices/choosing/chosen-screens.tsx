@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { ScreenPicture } from '#features/devices/pictures/screen-picture.tsx'
 import { compareNames } from '#lib/text/compare-names.ts'
 import { SearchField } from '#ui/list/search-field.tsx'
-import { SmallPicture } from '#ui/screen/small-picture.tsx'
+import styles from './choosing.module.css'
 import { moveByArrows } from './row-keys.ts'
-import styles from './screens-picker.module.css'
+import { TargetName } from './target-choices.tsx'
 
 /** Rows that are drawn at first; more on request. */
 const SHOWN = 100
@@ -16,27 +16,25 @@ const SHOWN = 100
 const SEARCHED = 8
 
 interface ChosenScreensProps {
-  ids: readonly string[]
-  known: ReadonlyMap<string, Device>
+  devices: readonly Device[]
   onRemove: (ids: readonly string[]) => void
 }
 
-function matching(ids: readonly string[], known: ReadonlyMap<string, Device>, search: string): Device[] {
+function matching(devices: readonly Device[], search: string): Device[] {
   const wanted = search.trim().toLowerCase()
-  return ids
-    .flatMap((id) => known.get(id) ?? [])
+  return devices
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .sort((a, b) => compareNames(a.name, b.name))
 }
 
 /** The chosen screens by name, each with a button that takes it out. */
-export function ChosenScreens({ ids, known, onRemove }: ChosenScreensProps) {
+export function ChosenScreens({ devices, onRemove }: ChosenScreensProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(SHOWN)
   const list = useRef<HTMLUListElement>(null)
-  const found = matching(ids, known, search)
-  const title = t('screensPicker.chosen', { count: ids.length })
+  const found = matching(devices, search)
+  const title = t('screensPicker.chosen', { count: devices.length })
   const remove = (id: string, at: number) => {
     // The row goes: its successor, or the last one, gets the focus.
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('li > button') ?? [])]
@@ -46,7 +44,7 @@ export function ChosenScreens({ ids, known, onRemove }: ChosenScreensProps) {
   return (
     <section className={styles.pane} data-of="chosen" aria-label={title}>
       <h3>{title}</h3>
-      {ids.length > SEARCHED && (
+      {devices.length > SEARCHED && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field must not save the form around it.
         <div
           className={styles.filters}
@@ -61,7 +59,7 @@ export function ChosenScreens({ ids, known, onRemove }: ChosenScreensProps) {
         </div>
       )}
       <div className={styles.bar}>
-        <span>{ids.length === 0 && t('screensPicker.none')}</span>
+        <span>{devices.length === 0 && t('screensPicker.none')}</span>
         {found.length > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={() => onRemove(found.map(({ id }) => id))}>
             {t('screensPicker.removeAll', { count: found.length })}
@@ -95,14 +93,7 @@ function Row({ screen, onRemove }: { screen: Device; onRemove: () => void }) {
   const { name } = screen
   return (
     <li className={styles.row}>
-      <span className={styles.screen}>
-        <SmallPicture>
-          <ScreenPicture device={screen} small />
-        </SmallPicture>
-        <span className={styles.words}>
-          <bdi>{name}</bdi>
-        </span>
-      </span>
+      <TargetName picture={<ScreenPicture device={screen} small />} name={name} />
       <ActionIcon aria-label={t('screensPicker.remove', { name })} onClick={onRemove}>
         <XIcon size={16} aria-hidden="true" />
       </ActionIcon>

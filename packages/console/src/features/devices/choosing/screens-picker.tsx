@@ -1,14 +1,14 @@
 import { Input, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { devicesQuery } from '#features/devices/queries.ts'
 import type { FieldProps } from '#ui/form/fields/use-text-field.ts'
 import { useValueField } from '#ui/form/fields/use-value-field.ts'
-import { AvailableScreens } from './available-screens.tsx'
+import styles from './choosing.module.css'
 import { ChosenScreens } from './chosen-screens.tsx'
-import { allChoicesQuery } from './queries.ts'
-import styles from './screens-picker.module.css'
+import { TargetChoices } from './target-choices.tsx'
 
 interface ScreensFieldProps extends FieldProps {
   organizationId: string | undefined
@@ -21,17 +21,18 @@ export function ScreensField({ organizationId, groupId, ...field }: ScreensField
   const { t } = useTranslation()
   const { shared, value, onChange } = useValueField(field)
   const [pane, setPane] = useState('available')
+  const { data = [] } = useQuery(devicesQuery())
+  const devices = data.filter((each) => each.organizationId === organizationId)
   const ids = Array.isArray(value) ? (value as string[]) : []
-  const known = useKnown({ organizationId, groupId })
   const chosen = new Set(ids)
-  const add = (screens: readonly Device[]) => {
-    for (const screen of screens) known.set(screen.id, screen)
-    onChange([...new Set([...ids, ...screens.map(({ id }) => id)])])
+  const change = (changed: readonly string[], isChosen: boolean) => {
+    const without = new Set(changed)
+    onChange(isChosen ? [...new Set([...ids, ...changed])] : ids.filter((id) => !without.has(id)))
   }
-  const remove = (removed: readonly string[]) => {
-    const gone = new Set(removed)
-    onChange(ids.filter((id) => !gone.has(id)))
-  }
+  const placeOf = ({ deviceGroup }: Device) =>
+    deviceGroup && deviceGroup.id !== groupId
+      ? t('screensPicker.nowIn', { group: deviceGroup.name })
+      : undefined
   return (
     <Input.Wrapper
       label={shared.label}
@@ -52,26 +53,21 @@ export function ScreensField({ organizationId, groupId, ...field }: ScreensField
             { value: 'chosen', label: t('screensPicker.chosen', { count: ids.length }) },
           ]}
         />
-        <AvailableScreens
-          organizationId={organizationId}
-          groupId={groupId}
-          chosen={chosen}
-          onAdd={add}
-          onRemove={remove}
+        <section className={styles.pane} data-of="available" aria-label={t('screensPicker.available')}>
+          <h3>{t('screensPicker.available')}</h3>
+          <TargetChoices
+            label={t('screensPicker.available')}
+            devices={devices}
+            chosen={chosen}
+            onChange={change}
+            placeOf={placeOf}
+          />
+        </section>
+        <ChosenScreens
+          devices={devices.filter(({ id }) => chosen.has(id))}
+          onRemove={(removed) => change(removed, false)}
         />
-        <ChosenScreens ids={ids} known={known} onRemove={remove} />
       </fieldset>
     </Input.Wrapper>
   )
-}
-
-/** The screens whose names are known here: the group's, and those that were chosen since. */
-function useKnown({ organizationId, groupId }: Pick<ScreensFieldProps, 'organizationId' | 'groupId'>) {
-  const members = useQuery({
-    ...allChoicesQuery({ organizationId, deviceGroupId: groupId }),
-    enabled: groupId !== undefined,
-  })
-  const known = useRef(new Map<string, Device>()).current
-  for (const screen of members.data ?? []) known.set(screen.id, screen)
-  return known
 }

@@ -124,7 +124,7 @@ function PlanRow({ plan, ofOne, onCancel }: PlanRowProps) {
         )}
         {plan.length > 1 && (
           <span title={plan.map((one) => one.deviceName).join(', ')}>
-            {t('playOn.screens', { count: plan.length })}
+            {t('screensPicker.found', { count: plan.length })}
           </span>
         )}
         <strong dir="auto">{name}</strong>

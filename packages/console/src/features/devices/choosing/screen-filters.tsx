@@ -7,7 +7,7 @@ import { buildingsQuery } from '#features/buildings/queries.ts'
 import { configurationsQuery } from '#features/device-configurations/queries.ts'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-import styles from './play-on.module.css'
+import styles from './choosing.module.css'
 import { NO_GROUP, type ScreenFilter } from './screen-filter.ts'
 
 /** Buildings and configurations, by which screens are found; none where the person may not see them. */
@@ -22,12 +22,23 @@ export function useFilterLists() {
 
 interface ScreenFiltersProps extends ReturnType<typeof useFilterLists> {
   groups: readonly DeviceGroup[]
+  label: string
+  /** A list of groups has a search alone. */
+  searchOnly: boolean
   filter: ScreenFilter
   onChange: (filter: ScreenFilter) => void
 }
 
 /** A search, and what narrows it: place, group, status, and configuration, as far as there are any. */
-export function ScreenFilters({ buildings, configurations, groups, filter, onChange }: ScreenFiltersProps) {
+export function ScreenFilters({
+  buildings,
+  configurations,
+  groups,
+  label,
+  searchOnly,
+  filter,
+  onChange,
+}: ScreenFiltersProps) {
   const { t } = useTranslation()
   const change = (next: Partial<ScreenFilter>) => onChange({ ...filter, ...next })
   const places = buildings.flatMap(({ id, name, floors }) => [
@@ -41,20 +52,21 @@ export function ScreenFilters({ buildings, configurations, groups, filter, onCha
   const choices = [
     { key: 'place', label: t('devices.place'), data: places },
     { key: 'group', label: t('devices.group'), data: groups.length > 0 ? [ofNoGroup, ...named(groups)] : [] },
-    { key: 'status', label: t('playOn.status'), data: statuses },
+    { key: 'status', label: t('screensPicker.status'), data: statuses },
     { key: 'configuration', label: t('devices.configuration'), data: named(configurations) },
   ] satisfies { key: keyof ScreenFilter; label: string; data: { value: string; label: string }[] }[]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a filter must not send the form around it.
     <div className={styles.filters} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
       <SearchField
-        label={t('playOn.searchScreens')}
+        label={label}
         value={filter.search}
         onChange={(search) => change({ search: search ?? '' })}
         wide
       />
       {choices.map(
         ({ key, label, data }) =>
+          !searchOnly &&
           data.length > 0 && (
             <Select
               key={key}
