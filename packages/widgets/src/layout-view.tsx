@@ -60,7 +60,12 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
       >
         <PageContext.Provider value={page}>
           {widgets.map((widget) => (
-            <WidgetBox key={widget.id} widget={widget} host={host} />
+            <WidgetBox
+              key={widget.id}
+              widget={widget}
+              host={host}
+              isOverDrawing={widget.type === 'media-looper' && isOverDrawing(widget, widgets)}
+            />
           ))}
         </PageContext.Provider>
         <div ref={setOverlay} style={{ position: 'absolute', left: 0, top: 0, width: 0, height: 0 }} />
@@ -73,9 +78,26 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
 const inDrawingOrder = (widgets: readonly ReadWidget[]) =>
   widgets.filter((widget) => !widget.hidden).sort((a, b) => a.zIndex - b.zIndex)
 
-const WidgetBox = memo(function WidgetBox({ widget, host }: { widget: ReadWidget; host: Host }) {
+/** Whether the middle of a drawing lies below a widget. */
+const isOverDrawing = ({ x, y, width, height, zIndex }: ReadWidget, widgets: readonly ReadWidget[]) =>
+  widgets.some(
+    (other) =>
+      other.type === 'tag' &&
+      other.zIndex < zIndex &&
+      (other.settings.drawing ?? '') !== '' &&
+      Math.abs(other.x + other.width / 2 - x - width / 2) < width / 2 &&
+      Math.abs(other.y + other.height / 2 - y - height / 2) < height / 2,
+  )
+
+interface WidgetBoxProps {
+  widget: ReadWidget
+  host: Host
+  isOverDrawing: boolean
+}
+
+const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver }: WidgetBoxProps) {
   const { x, y, width, height } = widget
-  const box = useMemo(() => ({ x, y, width, height }), [x, y, width, height])
+  const box = useMemo(() => ({ x, y, width, height, isOverDrawing: isOver }), [x, y, width, height, isOver])
   const size = useMemo(() => ({ width, height }), [width, height])
   const { id, type, settings } = widget
   // Moving a widget must not redraw its content.

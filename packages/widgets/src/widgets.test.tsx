@@ -80,3 +80,19 @@ describe.each(WIDGET_TYPES)('%s', (type) => {
     expect(rendererOf(type)).toBe(RENDERERS[type])
   })
 })
+
+it('an empty zone names itself in a corner of the drawing that screens show', () => {
+  const zone = { ...widgetOf('media-looper', 'zone'), zIndex: 2 }
+  const placeholder = (drawing: string, x = 10) => {
+    const tag = widgetOf('tag', 'tag')
+    const page = {
+      ...pageOf(),
+      widgets: [{ ...tag, x, settings: { ...tag.settings, drawing } }, zone],
+    }
+    const html = renderToString(<LayoutView document={page} host={hostWith({ mode: 'design' })} />)
+    return /data-placeholder.*?align-items:([a-z-]+)/.exec(html)?.[1]
+  }
+  expect(placeholder('')).toBe('center')
+  expect(placeholder('plate', zone.width + 10)).toBe('center')
+  expect(placeholder('plate')).toBe('flex-end')
+})

@@ -24,5 +24,5 @@ export const PageContext = createContext<Page>({
   draw: () => null,
 })
 
-/** A widget's position on its page. */
-export const BoxContext = createContext({ x: 0, y: 0, width: 0, height: 0 })
+/** A widget's position on its page, and whether it is a zone over a drawing, which shows until the zone has files. */
+export const BoxContext = createContext({ x: 0, y: 0, width: 0, height: 0, isOverDrawing: false })

@@ -10,11 +10,17 @@ export function Placeholder({
   size,
   host,
   word,
-}: Pick<WidgetProps<unknown>, 'size' | 'host'> & { word: Word }) {
+  aside = false,
+}: Pick<WidgetProps<unknown>, 'size' | 'host'> & {
+  word: Word
+  /** Small and in a corner, because what lies below shows on screens. */
+  aside?: boolean
+}) {
   if (host.mode !== 'design') return null
   const { width, height } = size
   // As large as the widget, or it could not be read on a page that is drawn small.
-  const letters = Math.round(Math.max(11, Math.min(width / 14, height / 7, height * 0.3 + 6)))
+  const large = Math.max(11, Math.min(width / 14, height / 7, height * 0.3 + 6))
+  const letters = Math.round(aside ? large * 0.6 : large)
   return (
     <div
       data-placeholder=""
@@ -29,8 +35,9 @@ export function Placeholder({
         color: INK,
         font: `500 ${letters}px/1.3 "IBM Plex Sans Variable", "IBM Plex Sans", "IBM Plex Sans Arabic", Arial, sans-serif`,
         display: 'flex',
-        alignItems: 'center',
-        justifyContent: 'center',
+        alignItems: aside ? 'flex-end' : 'center',
+        justifyContent: aside ? 'flex-end' : 'center',
+        padding: aside ? letters * 0.6 : 0,
         overflow: 'hidden',
       }}
     >

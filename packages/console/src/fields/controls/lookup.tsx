@@ -2,10 +2,14 @@ import { Anchor, Select } from '@mantine/core'
 import { useDebouncedValue, useWindowEvent } from '@mantine/hooks'
 import { SOURCES_LOOKUP } from '@vitrine/contract/document/source-data'
 import type { Choice } from '@vitrine/contract/fields/option'
+import { DRAWING_CHOICES } from '@vitrine/widgets/drawings/names'
+import { useDrawing } from '@vitrine/widgets/provide-drawings'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'
+import styles from '#fields/fields.module.css'
 import { useWords } from '#fields/words.ts'
+import { type PictureOf, pictured } from '#ui/screen/pictured.tsx'
 
 /** Lists of this length or more can be searched. */
 const SEARCHABLE = 8
@@ -17,7 +21,21 @@ export function LookupControl(props: ControlProps<'lookup'>) {
 
 function OwnChoices(props: ControlProps<'lookup'>) {
   const choices = props.field.options ?? []
-  return <ChoiceSelect {...props} choices={choices} searchable={choices.length >= SEARCHABLE} />
+  return (
+    <ChoiceSelect
+      {...props}
+      choices={choices}
+      searchable={choices.length >= SEARCHABLE}
+      picture={choices === DRAWING_CHOICES ? drawingPicture : undefined}
+    />
+  )
+}
+
+const drawingPicture = (name: string) => <DrawingPicture name={name} />
+
+function DrawingPicture({ name }: { name: string }) {
+  const src = useDrawing(name, '#2457c5', '#f2b33d')
+  return <span className={styles.drawing}>{src && <img src={src} alt="" />}</span>
 }
 
 /** Choices of the server's list, searched there. The current choice is always offered, except in a search. */
@@ -90,6 +108,7 @@ function AddSource() {
 interface ChoiceSelectProps extends ControlProps<'lookup'> {
   choices: readonly Choice[]
   searchable: boolean
+  picture?: PictureOf | undefined
   onSearch?: (search: string) => void
 }
 
@@ -102,6 +121,7 @@ function ChoiceSelect({
   invalid,
   choices,
   searchable,
+  picture,
   ...rest
 }: ChoiceSelectProps) {
   const { t } = useTranslation()
@@ -116,6 +136,7 @@ function ChoiceSelect({
   return (
     <Select
       id={id}
+      {...pictured(picture, value === '' ? null : String(value))}
       data={data}
       value={value === '' ? null : String(value)}
       error={invalid}

@@ -108,11 +108,12 @@ function SubmitBar<Input extends FieldValues, Output>(
   const dialog = useDialogOfForm()
   const { onCancel = dialog?.close, submitLabel, also, onAlso } = props
   const { t } = useTranslation()
-  const { isSubmitting } = useFormState()
+  const { isSubmitting, isDirty, isSubmitted } = useFormState()
   const missing = useMissing()
   return (
     <div className={styles.bar}>
-      <Missing fields={missing} />
+      {/* An untouched form has nothing to complain about. */}
+      <Missing fields={isDirty || isSubmitted ? missing : []} />
       <div className={styles.buttons}>
         {onCancel && (
           <Button variant="default" onClick={onCancel}>

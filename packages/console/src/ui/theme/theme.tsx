@@ -141,6 +141,7 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
         variantColorResolver,
         components: {
           Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 500 } } },
+          Checkbox: { defaultProps: { radius: 'xs' } },
           ActionIcon: { defaultProps: { variant: 'subtle', size: 32 } },
           // Toasts move out of the way of a dialog, and back.
           ModalRoot: { defaultProps: DIALOG_EVENTS },

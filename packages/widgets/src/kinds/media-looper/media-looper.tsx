@@ -3,7 +3,7 @@ import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { PageContext } from '#lib/page.ts'
+import { BoxContext, PageContext } from '#lib/page.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { touchable } from '#lib/touchable.ts'
 import { type PageSlot, ZonePlayer } from './zone-player.ts'
@@ -13,6 +13,7 @@ export function MediaLooper({ id, settings, size, host }: WidgetProps<SettingsOf
   const player = useRef<ZonePlayer | undefined>(undefined)
   const [pages, setPages] = useState<PageSlot[]>([])
   const page = useContext(PageContext)
+  const { isOverDrawing } = useContext(BoxContext)
   const { media, interval, muteVideo } = settings
   const fit = isFit(settings.fit) ? settings.fit : 'contain'
 
@@ -39,7 +40,7 @@ export function MediaLooper({ id, settings, size, host }: WidgetProps<SettingsOf
       {...touchable(id, host, settings.actions)}
       style={{ position: 'absolute', left: 0, top: 0, ...size, overflow: 'hidden' }}
     >
-      {media.length === 0 && <Placeholder size={size} host={host} word="mediaZone" />}
+      {media.length === 0 && <Placeholder size={size} host={host} word="mediaZone" aside={isOverDrawing} />}
       <div ref={root} style={{ position: 'absolute', left: 0, top: 0, ...size }} />
       {pages.map(({ key, element, file }) =>
         file.page ? createPortal(page.draw(file.page, size, host), element, key) : null,
