@@ -94,5 +94,5 @@ it('an empty zone names itself in a corner of the drawing that screens show', ()
   }
   expect(placeholder('')).toBe('center')
   expect(placeholder('plate', zone.width + 10)).toBe('center')
-  expect(placeholder('plate')).toBe('flex-end')
+  expect(placeholder('plate')).toBe('flex-start')
 })

@@ -35,7 +35,7 @@ export function Placeholder({
         color: INK,
         font: `500 ${letters}px/1.3 "IBM Plex Sans Variable", "IBM Plex Sans", "IBM Plex Sans Arabic", Arial, sans-serif`,
         display: 'flex',
-        alignItems: aside ? 'flex-end' : 'center',
+        alignItems: aside ? 'flex-start' : 'center',
         justifyContent: aside ? 'flex-end' : 'center',
         padding: aside ? letters * 0.6 : 0,
         overflow: 'hidden',
