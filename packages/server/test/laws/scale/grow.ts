@@ -20,12 +20,17 @@ const ALWAYS_OF_COPY = ['trash_rows', 'trash_files']
 const PLAYING = 30
 /** No storyboard is a copy of such a number. */
 const NONE = 0x800000
-/** Of these an organization has fewer than this, however large it is. */
-const LIMITED = [
-  ...['allowed_sites', 'sources', 'source_uses', 'alert_rules', 'alert_problems', 'uploads'],
-  ...['trash', 'trash_rows', 'trash_files', 'takeovers'],
-]
-const LIMIT = 1000
+/** Of these an organization has no more than this, however large it is. */
+const LIMITS: Record<string, number> = {
+  ...Object.fromEntries(
+    [
+      ...['allowed_sites', 'sources', 'source_uses', 'alert_rules', 'alert_problems', 'uploads'],
+      ...['trash', 'trash_rows', 'trash_files'],
+    ].map((table) => [table, 1000]),
+  ),
+  // The calls of the laws start some more.
+  takeovers: 20,
+}
 /** Numbers that plays give to screens and items are below this. */
 const STEP = 1000
 
@@ -147,7 +152,7 @@ function copyRow(
     `insert or ignore into "${table}" (${names.map((name) => `"${name}"`)}) values (${names.map(() => '?')})`,
   )
   const makers = names.map((name) => makerOf(table, row, name, ids, unique))
-  const last = LIMITED.includes(table) ? Math.min(to, LIMIT) : to
+  const last = Math.min(to, LIMITS[table] ?? to)
   for (let copy = from; copy <= last; copy++)
     insert.run(makers.map((make) => make(copy, copy <= shared ? copy % 3 : 0)))
 }
