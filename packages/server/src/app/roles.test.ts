@@ -26,7 +26,7 @@ const TIMERS: Record<string, ServerRole | 'every'> = {
   'features/widget-data/refreshed.ts': 'every',
   'publishing/publisher.ts': 'every',
   'publishing/reports.ts': 'every',
-  'publishing/streams.ts': 'every',
+  'publishing/notices/streams.ts': 'every',
   'publishing/clock-watch.ts': 'edge',
   'lib/disk/disk-space.ts': 'every',
   'lib/http/bodies.ts': 'every',

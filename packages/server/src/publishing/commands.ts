@@ -3,7 +3,7 @@ import { COMMAND_SECONDS, type Command, type Order } from '@vitrine/contract/pla
 import type { Clock } from '#lib/clock.ts'
 import { event } from '#lib/http/event-stream.ts'
 import { newId } from '#lib/ids.ts'
-import type { Streams } from './streams.ts'
+import type { Streams } from '#publishing/notices/streams.ts'
 
 interface Options {
   clock: Clock

@@ -14,7 +14,7 @@ import type {
   TakeoverNotice,
   WallPart,
 } from '@vitrine/contract/api/screens/manifest'
-import { type Programmes, storyboardsOf } from './programmes.ts'
+import { type GroupSchedules, storyboardsOf } from './group-schedules.ts'
 
 /** The stored copy of a storyboard that was approved. */
 export type ApprovedStoryboard = Omit<ManifestStoryboard, 'id'>
@@ -115,14 +115,14 @@ function sorted<T>(ids: Iterable<string>, find: (id: string) => T | undefined): 
 export const NO_CONTENT: ManifestContent = { storyboards: {}, pages: {}, media: {}, files: {} }
 
 /** The storyboards that a group's schedule names, now and next. */
-export const rootsOf = ({ current, next }: Programmes): string[] => [
+export const rootsOf = ({ current, next }: GroupSchedules): string[] => [
   ...storyboardsOf(current),
   ...(next ? storyboardsOf(next.programme) : []),
 ]
 
 export const groupPart = (
   groupId: string,
-  { current, next }: Programmes,
+  { current, next }: GroupSchedules,
   content: ManifestContent,
 ): GroupPart => ({ groupId, current, next, ...content })
 

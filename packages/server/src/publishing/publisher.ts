@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { ManifestNotice, ManifestPart, SourceNotice } from '@vitrine/contract/api/screens/manifest'
-import { NOTICE_BODY_LIMIT, spreadMs } from '@vitrine/contract/player/manifest'
+import type { ManifestPart } from '@vitrine/contract/api/screens/manifest'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import { changedSource, loadSource } from '#db/sources.ts'
@@ -12,6 +11,9 @@ import type { Seal } from '#lib/security/seal.ts'
 import { Cache } from '#publishing/computing/cache.ts'
 import { Loader } from '#publishing/computing/loader.ts'
 import { Unasked } from '#publishing/computing/unasked.ts'
+import { noticeOf, sourceNotice } from '#publishing/notices/notices.ts'
+import { type Stream, Streams } from '#publishing/notices/streams.ts'
+import { WaitingCalls } from '#publishing/notices/waiting-calls.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { type CommandMessage, Commands } from './commands.ts'
 import { type News, type NewsListener, newsOf } from './news.ts'
@@ -27,7 +29,6 @@ import {
   loadDevices,
   loadGroup,
 } from './states.ts'
-import { type Stream, Streams } from './streams.ts'
 
 /**
  * What a write changed, as far as screens may notice. `content`: a page, an approved storyboard or a medium.
@@ -46,8 +47,6 @@ interface Parts {
   seal: Seal
 }
 
-/** Calls that wait for a change of the same thing. A screen makes one, and perhaps another one after it lost that. */
-const WAITING_EACH = 4
 /** Manifests that are computed again at a time, after a gap. */
 const GROUPS_AT_ONCE = 8
 const DEVICES_AT_ONCE = 500
@@ -71,7 +70,7 @@ export class Publisher {
   readonly #groups: Cache<GroupState>
   readonly #devices: Cache<DeviceState>
   readonly #unasked: Unasked
-  readonly #waiting = new Map<string, Set<() => void>>()
+  readonly waiting = new WaitingCalls()
   readonly #running = new Set<Promise<void>>()
   readonly #listeners = new Set<NewsListener>()
   readonly #forgetting: NodeJS.Timeout
@@ -151,8 +150,8 @@ export class Publisher {
   }
 
   /**
-   * After the commit: computes what the changes touch and begins to tell the screens. Resolves when the new manifests
-   * are what is answered to everybody who asks; never fails.
+   * After the commit: computes what the changes touch and starts notifying the screens. Resolves when the new manifests
+   * are what every caller gets; never fails.
    */
   async publish(changes: readonly Change[]): Promise<void> {
     const work = this.#publish(changes, true)
@@ -210,33 +209,12 @@ export class Publisher {
     this.streams.open(subject, response, event('hello', hello))
   }
 
-  /** Resolves at the next change of something, when `milliseconds` have passed, or when it is canceled. */
-  changeOf(id: string, milliseconds: number, cancel: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const waiting = this.#waiting.get(id) ?? new Set()
-      const done = () => {
-        clearTimeout(timer)
-        cancel.removeEventListener('abort', done)
-        waiting.delete(done)
-        if (waiting.size === 0) this.#waiting.delete(id)
-        resolve()
-      }
-      const timer = setTimeout(done, this.#isClosing ? 0 : milliseconds)
-      // The oldest call answers early: the screen that made it has probably gone.
-      const [oldest] = waiting
-      if (waiting.size >= WAITING_EACH) oldest?.()
-      this.#waiting.set(id, waiting.add(done))
-      cancel.addEventListener('abort', done)
-      if (cancel.aborted) done()
-    })
-  }
-
   /** Ends every stream and everything that waits for a screen. Changes are still published until `close`. */
   hangUp(): void {
     this.#closing.abort()
     clearInterval(this.#forgetting)
     this.commands.close()
-    for (const waiting of [...this.#waiting.values()]) for (const done of [...waiting]) done()
+    this.waiting.close()
     this.streams.close()
   }
 
@@ -293,7 +271,7 @@ export class Publisher {
       if (kind === 'organization' || kind === 'members' || kind === 'content')
         add(devices, this.#devices.having(id))
       if (kind === 'content') add(groups, this.#groups.having(id))
-      for (const done of [...(this.#waiting.get(id) ?? [])]) done()
+      this.waiting.wake(id)
     }
     await this.#refresh(groups, devices)
     for (const { kind, id } of changes) if (kind === 'source') await this.#tellSource(id)
@@ -341,10 +319,7 @@ export class Publisher {
     stream.events.write(event('device', noticeOf(part, together)))
   }
 
-  /**
-   * Sends the rows of a source to the screens whose pages name it. The rows travel beside the manifest, which names the
-   * source only: one that changes every minute costs a small notice, and no new manifest.
-   */
+  /** Sends the rows of a source to the screens whose pages name it. */
   async #tellSource(change: string): Promise<void> {
     const { organizationId, key } = changedSource(change)
     const groups = [...this.#groups.having(change)]
@@ -352,9 +327,7 @@ export class Publisher {
     const screens = groups.reduce((sum, id) => sum + this.streams.inGroup(id), devices.size)
     if (screens === 0) return
     const source = await loadSource(scoped(this.#database, organizationId), key)
-    const isSmall = Buffer.byteLength(JSON.stringify(source)) <= NOTICE_BODY_LIMIT
-    const notice = { name: key, ...(isSmall && { source }), spreadMs: spreadMs(screens) }
-    const data = event('source', notice satisfies SourceNotice)
+    const data = event('source', sourceNotice(key, source, screens))
     for (const id of groups) this.#run(this.streams.tell(id, data, key))
     for (const id of devices) for (const { events } of this.streams.of(id)) events.write(data)
   }
@@ -363,7 +336,7 @@ export class Publisher {
   async #refreshAll(): Promise<void> {
     const groups = [...this.#groups.distrust()]
     const devices = [...this.#devices.distrust().keys()]
-    for (const waiting of [...this.#waiting.values()]) for (const done of [...waiting]) done()
+    this.waiting.wakeAll()
     for (const some of slices(devices, DEVICES_AT_ONCE)) {
       if (this.#isClosing) return
       await this.#refresh(new Set(), new Set(some))
@@ -377,9 +350,3 @@ export class Publisher {
 
 const slices = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
-
-/** Small parts travel with the notice; larger ones are fetched by the screens, spread over time. */
-function noticeOf({ version, hash, body }: ManifestPart, screens: number): ManifestNotice {
-  const small = Buffer.byteLength(body) <= NOTICE_BODY_LIMIT
-  return { version, hash, ...(small && { body }), spreadMs: spreadMs(screens) }
-}

@@ -16,7 +16,6 @@ import { plannedOf } from '#publishing/switches/planned-switches.ts'
 import { configurationsOf, readRegion, sitesOf, wallPartsOf } from './configurations.ts'
 import { type Content, loadContent, loadContents } from './content.ts'
 import { devicePart, groupPart, NO_CONTENT, NO_GROUP, rootsOf, serialize } from './manifest.ts'
-import { storedProgrammes } from './programmes.ts'
 import { pinHash, takeoversOf } from './takeovers.ts'
 
 /** A group's manifest, ready to be sent. */
@@ -73,10 +72,10 @@ export async function loadGroup(
     const made = await inSnapshot(database, async (tx) => {
       const row = await tx.selectFrom('device_groups').selectAll().where('id', '=', id).executeTakeFirst()
       if (!row) return undefined
-      const programmes = storedProgrammes(row)
-      const { content, dependsOn } = await loadContent(scoped(tx, row.organizationId), rootsOf(programmes))
+      const schedules = storedSchedules(row)
+      const { content, dependsOn } = await loadContent(scoped(tx, row.organizationId), rootsOf(schedules))
       const sources = sourcesOf(row.organizationId, content)
-      return { row, dependsOn, sources, ...serialize(groupPart(id, programmes, content)) }
+      return { row, dependsOn, sources, ...serialize(groupPart(id, schedules, content)) }
     })
     if (!made) return undefined
     const { row, body, hash, dependsOn, sources } = made

@@ -17,16 +17,11 @@ import { ScreenSize } from '#api/layouts.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { CommandKind, CommandResult } from './commands.ts'
+import { deliveryRoutes } from './delivery.ts'
 import { DEVICE_FACETS } from './device-facets.ts'
 import { ManualSwitch, PlannedSwitch, ScreenSwitch, SwitchInput } from './manual-switches.ts'
-import {
-  Heartbeat,
-  PairingCode,
-  PairingHint,
-  PairingSign,
-  PlayingReport,
-  ScreenFacts,
-} from './screen-report.ts'
+import { pairingRoutes, TypedCode } from './pairing.ts'
+import { Heartbeat, PlayingReport, ScreenFacts } from './screen-report.ts'
 
 /** TV 0, Mobile 1, Touch 2: numbers on the wire, 0 is a type. */
 export const DEVICE_TYPES = { tv: 0, mobile: 1, touch: 2 } as const
@@ -108,41 +103,6 @@ export const DeviceReport = Heartbeat.pick({
 })
 export type DeviceReport = z.infer<typeof DeviceReport>
 
-/** A screen that shows a code, as it describes itself. */
-const FoundScreen = z.object({
-  screen: ScreenFacts,
-  sign: PairingSign,
-  ip: z.string(),
-  seenAt: z.number(),
-  suggestedName: z.string(),
-})
-
-/** Why a screen does not show the newest yet. */
-export const LAG_REASONS = ['offline', 'never-seen', 'downloading', 'waits-for-page', 'behind'] as const
-export const DeliveryReport = z.object({
-  /** Null: the screens of no group. */
-  groupId: Id.nullable(),
-  groupName: z.string().nullable(),
-  /** When the newest was published; the instant from which it plays when that is later. */
-  publishedAt: z.number(),
-  activateAt: z.number().nullable(),
-  screens: z.int(),
-  /** Screens that hold all of it verified, and those that have shown a frame of it. */
-  held: z.int(),
-  shown: z.int(),
-  /** Of those that show it: whose TV is off against the plan, or shows another input. */
-  unseen: z.int(),
-  /** Milliseconds from publishing to the first frame, of the screens that told; null when none did. */
-  p50: z.number().nullable(),
-  p95: z.number().nullable(),
-  /** At most 20, the longest silent first. */
-  lagging: z.array(
-    z.object({ deviceId: Id, name: z.string(), why: z.enum(LAG_REASONS), missing: z.int(), total: z.int() }),
-  ),
-})
-export type DeliveryReport = z.infer<typeof DeliveryReport>
-const code = PairingCode.catch(() => '').refine((text) => text !== '', rule('invalid'))
-
 export const devices = {
   list: route({
     method: 'GET',
@@ -166,14 +126,6 @@ export const devices = {
     query: z.object({ organizationId: NamedOrganization }),
     response: z.object({ states: z.record(Facet, z.int()) }),
   }),
-  playerAddresses: route({
-    method: 'GET',
-    path: '/devices/player-addresses',
-    summary:
-      'List the addresses of the player, to open on a screen that is to be connected; the best one first',
-    who: { read: 'devices' },
-    response: z.object({ addresses: z.array(z.string()) }),
-  }),
   get: route({
     method: 'GET',
     path: '/devices/:id',
@@ -189,15 +141,6 @@ export const devices = {
     who: { read: 'devices' },
     params: IdParams,
     response: z.object({ report: DeviceReport.nullable() }),
-  }),
-  /** Of the screens of each group: how many have what was last published, and how long it took. */
-  deliveries: route({
-    method: 'GET',
-    path: '/devices/deliveries',
-    summary: 'Delivery status of the latest change',
-    who: { read: 'devices' },
-    query: z.object({ organizationId: NamedOrganization }),
-    response: z.object({ deliveries: z.array(DeliveryReport) }),
   }),
   screenshot: route({
     method: 'GET',
@@ -244,30 +187,6 @@ export const devices = {
     response: z.object({ asked: z.int() }),
     budget: 'screens',
   }),
-  /** Asked again and again while a person waits for the screen. */
-  waiting: route({
-    method: 'GET',
-    path: '/devices/pairing/waiting',
-    summary:
-      'List the screens that show a pairing code and were opened by a link of the caller, or from the network of the only organization; and the hint for such links',
-    who: { write: 'devices' },
-    response: z.object({
-      /** To open the player with: `#hint=…`. */
-      hint: PairingHint,
-      screens: z.array(FoundScreen.extend({ code: z.string() })),
-    }),
-  }),
-  /** What a code stands for, asked before claiming it. */
-  findPairing: route({
-    method: 'POST',
-    path: '/devices/pairing/find',
-    summary: 'Get the screen that shows a pairing code',
-    who: { write: 'devices' },
-    write: false,
-    body: z.object({ code }),
-    response: FoundScreen,
-    errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
-  }),
   switches: route({
     method: 'GET',
     path: '/devices/switches',
@@ -302,14 +221,14 @@ export const devices = {
     /** The screens whose switch ended; the others had none, or a newer one. */
     response: z.object({ ended: z.array(Id) }),
   }),
-  /** Connecting is authorising: one step. */
+  /** Connects and authorizes in one step. */
   claim: route({
     method: 'POST',
     path: '/devices/claim',
     summary: 'Connect the screen that shows a pairing code',
     event: 'screen.paired',
     who: { write: 'devices' },
-    body: DeviceInput.extend({ code, organizationId: Id.optional() }),
+    body: DeviceInput.extend({ code: TypedCode, organizationId: Id.optional() }),
     response: Answer,
     status: 201,
     errors: ['INVALID_CODE', 'NO_LICENCE_SEAT', 'TOO_MANY_REQUESTS'],
@@ -322,7 +241,7 @@ export const devices = {
     event: 'screen.replaced',
     who: { write: 'devices' },
     params: IdParams,
-    body: z.object({ code }),
+    body: z.object({ code: TypedCode }),
     response: Answer,
     errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
   }),
@@ -372,4 +291,6 @@ export const devices = {
     summary: 'Disconnect screens and free their seats',
     event: 'devices.deleted',
   }),
+  ...pairingRoutes,
+  ...deliveryRoutes,
 }

@@ -4,8 +4,8 @@ import { scoped } from '#db/scoped.ts'
 import type { DamagedFilesTable } from '#db/tables/storage.ts'
 import { isoTime } from '#lib/clock.ts'
 import { loadContent } from '#publishing/content.ts'
+import { storedSchedules } from '#publishing/group-schedules.ts'
 import { rootsOf } from '#publishing/manifest.ts'
-import { storedProgrammes } from '#publishing/programmes.ts'
 
 type Screen = DamagedFile['screens'][number]
 
@@ -82,7 +82,7 @@ export async function screensOf(db: Db, ids: readonly string[]): Promise<Map<str
   }
   for (const group of await db.selectFrom('device_groups').selectAll().execute()) {
     const members = devices.filter(({ deviceGroupId }) => deviceGroupId === group.id)
-    await note(group.organizationId, rootsOf(storedProgrammes(group)), members)
+    await note(group.organizationId, rootsOf(storedSchedules(group)), members)
   }
   const planned = Map.groupBy(
     await db.selectFrom('planned_switches').select(['deviceId', 'storyboardId']).execute(),

@@ -6,8 +6,8 @@ import { type ShowDates, spanOf } from '@vitrine/contract/schedule/show-dates'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { showSpans } from '#publishing/content.ts'
+import { schedulesAt, storyboardsOf } from '#publishing/group-schedules.ts'
 import type { ApprovedStoryboard } from '#publishing/manifest.ts'
-import { programmesAt, storyboardsOf } from '#publishing/programmes.ts'
 import { gapsOf } from './forecast.ts'
 
 const DAY = 86_400_000
@@ -33,11 +33,11 @@ export async function loadForecast(
     .orderBy('id')
     .execute()
   const groups = rows
-    .map((row) => ({ ...row, screens: Number(row.screens), programmes: programmesAt(row, now) }))
+    .map((row) => ({ ...row, screens: Number(row.screens), schedules: schedulesAt(row, now) }))
     .filter(({ screens }) => screens > 0)
   const zones = new Map<string, string>()
-  for (const { programmes } of groups)
-    for (const schedule of [programmes.current, ...(programmes.next ? [programmes.next.programme] : [])])
+  for (const { schedules } of groups)
+    for (const schedule of [schedules.current, ...(schedules.next ? [schedules.next.programme] : [])])
       for (const id of storyboardsOf(schedule)) if (!zones.has(id)) zones.set(id, schedule.timezone)
   const storyboards = await db
     .selectFrom('storyboards')
@@ -55,11 +55,11 @@ export async function loadForecast(
     .execute()
   const spans = await showSpans(db, storyboards)
   const known = new Map(storyboards.map(({ id, name, type }) => [id, { id, name, type }]))
-  const gaps = groups.flatMap(({ id, name, screens, programmes }) =>
-    gapsOf(programmes, (storyboardId) => spans.get(storyboardId) ?? null, now).map(
+  const gaps = groups.flatMap(({ id, name, screens, schedules }) =>
+    gapsOf(schedules, (storyboardId) => spans.get(storyboardId) ?? null, now).map(
       ({ storyboardId, ...gap }): ForecastGap => ({
         ...gap,
-        group: { id, name, timezone: programmes.current.timezone },
+        group: { id, name, timezone: schedules.current.timezone },
         screens,
         storyboard: known.get(storyboardId ?? '') ?? null,
       }),

@@ -1,7 +1,7 @@
 import { FORECAST_DAYS, type ForecastGap } from '@vitrine/contract/api/screens/forecast'
 import type { GroupPart } from '@vitrine/contract/api/screens/manifest'
 import { type ScheduleState, type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
-import type { Programmes } from '#publishing/programmes.ts'
+import type { GroupSchedules } from '#publishing/group-schedules.ts'
 
 const DAY = 86_400_000
 /** Changes of a schedule that are looked at: those of two weeks with some 35 slots a day. */
@@ -16,7 +16,7 @@ export interface Gap extends Pick<ForecastGap, 'kind' | 'from' | 'until' | 'time
  * When a schedule leaves its screens with nothing to show, or plays something else because a storyboard has nothing to
  * show, within the next two weeks. Gaps of one kind and storyboard are counted, and the first is told.
  */
-export function gapsOf({ current, next }: Programmes, spansOf: SpansOf, now: number): Gap[] {
+export function gapsOf({ current, next }: GroupSchedules, spansOf: SpansOf, now: number): Gap[] {
   const state: ScheduleState = { current, next: next as GroupPart['next'], override: null }
   const schedules = [current, ...(next ? [next.programme] : [])]
   const isSafe = schedules.every(

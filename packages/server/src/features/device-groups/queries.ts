@@ -19,7 +19,7 @@ import { isoTime } from '#lib/clock.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { storedWall } from '#publishing/configurations.ts'
-import { type Programmes, programmesAt, storyboardsOf } from '#publishing/programmes.ts'
+import { type GroupSchedules, schedulesAt, storyboardsOf } from '#publishing/group-schedules.ts'
 import type { Seen } from '#publishing/reports.ts'
 import { NO_SWITCH } from '#publishing/switches/manual-switches.ts'
 import { listScheduleUses } from '#publishing/uses/schedule-uses.ts'
@@ -108,8 +108,8 @@ export async function updateGroup(
   await lockRow(db, 'device_groups', id)
   const row = await groupRow(db, id)
   if (input.version !== undefined && input.version !== row.version) throw conflict()
-  const programmes = programmesAt(row, now)
-  const before = scheduleOf(programmes)
+  const schedules = schedulesAt(row, now)
+  const before = scheduleOf(schedules)
   const wanted = wantedSchedule(before, input)
   const changes = JSON.stringify(wanted) !== JSON.stringify(before)
   if (changes) {
@@ -123,7 +123,7 @@ export async function updateGroup(
     {
       name: input.name,
       nameKey: searchKey(input.name),
-      ...(changes && settle(programmes, wanted, settleMs, now)),
+      ...(changes && settle(schedules, wanted, settleMs, now)),
       ...(input.wall !== undefined && { wall: wallText(input.wall) }),
     },
   )
@@ -157,7 +157,7 @@ async function groupRow(db: Db, id: string): Promise<Row> {
 const NO_SCHEDULE: Schedule = { timezone: DEFAULT_TIMEZONE, defaultStoryboardId: null, slots: [] }
 
 /** The schedule as last saved, settled or not. */
-function scheduleOf({ current, next }: Programmes): Schedule {
+function scheduleOf({ current, next }: GroupSchedules): Schedule {
   const { timezone, defaultStoryboardId, slots } = next?.programme ?? current
   return { timezone, defaultStoryboardId, slots }
 }
@@ -175,7 +175,7 @@ function wantedSchedule(before: Schedule, { schedule, storyboardId }: DeviceGrou
 }
 
 /** Columns of a schedule that settles. Where nothing plays, nothing has to be waited for. */
-function settle({ current }: Programmes, wanted: Schedule, settleMs: number, now: number) {
+function settle({ current }: GroupSchedules, wanted: Schedule, settleMs: number, now: number) {
   const empty = storyboardsOf(current).length === 0
   const activeFrom = empty ? now : now + settleMs
   const programme = JSON.stringify({ ...wanted, activeFrom } satisfies GroupSchedule)
@@ -194,7 +194,7 @@ function settle({ current }: Programmes, wanted: Schedule, settleMs: number, now
 /** A story that a screen was switched to ends with the schedule of that time; the manifest must not keep it forever. */
 async function forgetEndedStories(db: Db, groupId: string, now: number): Promise<void> {
   const row = await groupRow(db, groupId)
-  const { current } = programmesAt(row, now)
+  const { current } = schedulesAt(row, now)
   await db
     .updateTable('devices')
     .set(NO_SWITCH)
@@ -262,8 +262,8 @@ async function withScreens(db: Db, rows: Row[], seen: Seen): Promise<DeviceGroup
   const counts = await countScreens(db, rows, seen)
   return rows.map((row) => {
     const screens = byGroup.get(row.id) ?? []
-    const programmes = programmesAt(row, seen.now)
-    const schedule = scheduleOf(programmes)
+    const schedules = schedulesAt(row, seen.now)
+    const schedule = scheduleOf(schedules)
     return {
       ...row,
       devices: screens.map((device) => device.id),
@@ -271,7 +271,7 @@ async function withScreens(db: Db, rows: Row[], seen: Seen): Promise<DeviceGroup
       schedule,
       wall: storedWall(row.wall, new Set(screens.map(({ id }) => id))),
       delivery: {
-        activateAt: programmes.next?.activateAt ?? null,
+        activateAt: schedules.next?.activateAt ?? null,
         screens: screens.length,
         ...(counts.get(row.id) ?? NOBODY),
       },

@@ -6,7 +6,7 @@ import { anyOf } from '#db/database.ts'
 import { jsonNumber, jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import { containing } from '#features/list.ts'
-import { storedProgrammes, storyboardsOf } from '#publishing/programmes.ts'
+import { storedSchedules, storyboardsOf } from '#publishing/group-schedules.ts'
 import { GROUPLESS } from '#publishing/states.ts'
 import { groupsNaming } from '#publishing/uses/schedule-uses.ts'
 
@@ -82,7 +82,7 @@ export async function playingMatching(db: Db, word: string): Promise<RawBuilder<
     .where('id', 'in', groupsNaming(db, anyOf(db, storyboards)))
     .execute()
   const playing = groups.filter((group) => {
-    const { current, next } = storedProgrammes(group)
+    const { current, next } = storedSchedules(group)
     return [current, next?.programme].some((one) => one && storyboardsOf(one).some((id) => ids.has(id)))
   })
   return [

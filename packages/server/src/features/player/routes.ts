@@ -78,7 +78,7 @@ export const playerFeature = feature(player, {
     // Listening comes before the look that decides, so that no claim falls between.
     const over = new AbortController()
     reply.raw.once('close', () => over.abort())
-    const change = publisher.changeOf(pairing.id, WAIT_MS, over.signal)
+    const change = publisher.waiting.changeOf(pairing.id, WAIT_MS, over.signal)
     try {
       const { claimed } = await read()
       if (claimed) return { claimed }

@@ -4,7 +4,7 @@ import { type ScheduleState, whatPlays } from '@vitrine/contract/schedule/schedu
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { DevicesTable } from '#db/tables/devices.ts'
-import { type GroupRow, storedProgrammes } from '#publishing/programmes.ts'
+import { type GroupRow, storedSchedules } from '#publishing/group-schedules.ts'
 
 /** The columns that hold a manual switch. */
 const SWITCH_COLUMNS = [
@@ -51,8 +51,8 @@ export function manualSwitchAt(
 ): Omit<ManualSwitch, 'storyboardName'> | null {
   const override = storedOverride(row)
   if (!override) return null
-  const programmes = group ? storedProgrammes(group) : { current: null, next: null }
-  const state: ScheduleState = { ...programmes, override }
+  const schedules = group ? storedSchedules(group) : { current: null, next: null }
+  const state: ScheduleState = { ...schedules, override }
   const { reason, until } = whatPlays(state, now)
   if (reason !== 'override') return null
   const { storyboardId, since } = override

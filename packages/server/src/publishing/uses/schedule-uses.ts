@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { DeviceGroupsTable } from '#db/tables/devices.ts'
-import { storedProgrammes, storyboardsOf } from '#publishing/programmes.ts'
+import { storedSchedules, storyboardsOf } from '#publishing/group-schedules.ts'
 
 type Group = Pick<
   DeviceGroupsTable,
@@ -14,7 +14,7 @@ export async function listScheduleUses(tx: Db, groups: readonly Group[]): Promis
   await tx.deleteFrom('schedule_uses').where('deviceGroupId', 'in', anyOf(tx, groups)).execute()
   for (const group of groups) {
     const { id, organizationId, version } = group
-    const { current, next } = storedProgrammes(group)
+    const { current, next } = storedSchedules(group)
     const storyboards = new Set([current, ...(next ? [next.programme] : [])].flatMap(storyboardsOf))
     const uses = [...storyboards].map((storyboardId) => ({
       id: `${id}.${storyboardId}`,

@@ -1,7 +1,7 @@
 import type { UsedBy } from '@vitrine/contract/errors'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { programmesAt, storyboardsOf } from '#publishing/programmes.ts'
+import { schedulesAt, storyboardsOf } from '#publishing/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#publishing/switches/manual-switches.ts'
 import { groupsNaming } from './schedule-uses.ts'
 
@@ -15,7 +15,7 @@ export async function whoPlays(db: Db, storyboardId: string, now: number): Promi
     .orderBy('id')
     .execute()
   const playing = groups.filter((row) => {
-    const { current, next } = programmesAt(row, now)
+    const { current, next } = schedulesAt(row, now)
     return [current, ...(next ? [next.programme] : [])].some((each) =>
       storyboardsOf(each).includes(storyboardId),
     )

@@ -2,7 +2,7 @@ import { type Media, USERS_LISTED } from '@vitrine/contract/api/media'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { programmesAt, storyboardsOf } from '#publishing/programmes.ts'
+import { schedulesAt, storyboardsOf } from '#publishing/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#publishing/switches/manual-switches.ts'
 import { groupsNaming } from '#publishing/uses/schedule-uses.ts'
 import { usersOf, usesOf } from './queries.ts'
@@ -104,7 +104,7 @@ async function screensPlaying(db: Db, storyboards: ReadonlySet<string>, now: num
     .where('id', 'in', groupsNaming(db, anyOf(db, ids)))
     .execute()
   const playing = groups.filter((row) => {
-    const { current, next } = programmesAt(row, now)
+    const { current, next } = schedulesAt(row, now)
     const named = [current, ...(next ? [next.programme] : [])].flatMap(storyboardsOf)
     return named.some((each) => storyboards.has(each))
   })

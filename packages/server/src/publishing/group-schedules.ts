@@ -3,13 +3,13 @@ import type { DeviceGroupsTable } from '#db/tables/devices.ts'
 
 export type GroupRow = Pick<DeviceGroupsTable, 'programme' | 'nextProgramme' | 'activateAt'>
 
-export interface Programmes {
+export interface GroupSchedules {
   current: GroupSchedule
   next: GroupPart['next']
 }
 
 /** As stored: a next one may be due already. Screens switch on their own, so nothing is written when it becomes due. */
-export function storedProgrammes({ programme, nextProgramme, activateAt }: GroupRow): Programmes {
+export function storedSchedules({ programme, nextProgramme, activateAt }: GroupRow): GroupSchedules {
   const next =
     nextProgramme !== null && activateAt !== null
       ? { activateAt, programme: JSON.parse(nextProgramme) as GroupSchedule }
@@ -18,8 +18,8 @@ export function storedProgrammes({ programme, nextProgramme, activateAt }: Group
 }
 
 /** As it holds at an instant: a due next one is the current one. */
-export function programmesAt(row: GroupRow, now: number): Programmes {
-  const stored = storedProgrammes(row)
+export function schedulesAt(row: GroupRow, now: number): GroupSchedules {
+  const stored = storedSchedules(row)
   return stored.next && stored.next.activateAt <= now
     ? { current: stored.next.programme, next: null }
     : stored

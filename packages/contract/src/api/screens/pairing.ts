@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { route } from '#route.ts'
+import { rule } from '#rules.ts'
+import { PairingCode, PairingHint, PairingSign, ScreenFacts } from './screen-report.ts'
+
+/** A screen that shows a code, as it describes itself. */
+const FoundScreen = z.object({
+  screen: ScreenFacts,
+  sign: PairingSign,
+  ip: z.string(),
+  seenAt: z.number(),
+  suggestedName: z.string(),
+})
+
+/** A code as a person types it. What can't be one is refused by its field. */
+export const TypedCode = PairingCode.catch(() => '').refine((text) => text !== '', rule('invalid'))
+
+/** Finding a screen that isn't connected yet. `devices.claim` and `devices.replace` connect it. */
+export const pairingRoutes = {
+  playerAddresses: route({
+    method: 'GET',
+    path: '/devices/player-addresses',
+    summary:
+      'List the addresses of the player, to open on a screen that is to be connected; the best one first',
+    who: { read: 'devices' },
+    response: z.object({ addresses: z.array(z.string()) }),
+  }),
+  /** Polled while a person waits for the screen. */
+  waiting: route({
+    method: 'GET',
+    path: '/devices/pairing/waiting',
+    summary:
+      'List the screens that show a pairing code and were opened by a link of the caller, or from the network of the only organization; and the hint for such links',
+    who: { write: 'devices' },
+    response: z.object({
+      /** To open the player with: `#hint=…`. */
+      hint: PairingHint,
+      screens: z.array(FoundScreen.extend({ code: z.string() })),
+    }),
+  }),
+  /** Shown for comparison before the screen is claimed. */
+  findPairing: route({
+    method: 'POST',
+    path: '/devices/pairing/find',
+    summary: 'Get the screen that shows a pairing code',
+    who: { write: 'devices' },
+    write: false,
+    body: z.object({ code: TypedCode }),
+    response: FoundScreen,
+    errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
+  }),
+}
