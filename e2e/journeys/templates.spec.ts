@@ -91,7 +91,7 @@ test('every text of every template has room for its letters, in every shape', as
   const gallery = console.dialog('Templates')
   // The longest words, and the other side.
   for (const language of ['Deutsch', 'العربية']) {
-    await gallery.getByRole('combobox', { name: 'Language of the template' }).click()
+    await gallery.getByRole('combobox', { name: 'Template language' }).click()
     await page.getByRole('option', { name: language }).click()
     for (const shape of ['Landscape', 'Portrait']) {
       await gallery.getByText(shape, { exact: true }).click()
@@ -144,7 +144,7 @@ test('prayer times are made from a template and saved by keyboard alone', async 
   await tabTo(page.getByRole('button', { name: 'From a template' }))
   await press('Enter')
 
-  await tabTo(page.getByRole('combobox', { name: 'Language of the template' }))
+  await tabTo(page.getByRole('combobox', { name: 'Template language' }))
   await press('Tab')
   await expect(focused).toHaveAccessibleName('Search templates')
   await page.keyboard.type('prayer')

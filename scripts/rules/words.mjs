@@ -39,8 +39,25 @@ const AVOIDED_IN_INTERFACE = [
   { pattern: /\b(?:displays|monitors)\b/i, instead: 'screens' },
   { pattern: /\b(?:is|are|was) over\b/i, instead: 'has expired, has ended' },
   { pattern: /\bplays? on(?! a| one| it| %|…)\b/i, instead: 'keeps playing' },
-  { pattern: /\bhung\b|\bhangs (?:where|elsewhere)\b/i, instead: 'is installed, is mounted' },
+  {
+    pattern: /\bhung\b|\bhangs? (?:where|elsewhere|at|on)\b|\bthey hang\b/i,
+    instead: 'is installed, is mounted',
+  },
   { pattern: /\w\} %(?!\{)/, instead: 'a percent sign without a space before it' },
+]
+
+/** Words that only the console's texts avoid. */
+const AVOIDED_IN_TEXTS = [
+  ...AVOIDED_IN_INTERFACE,
+  {
+    pattern: /\b(?:is|are|was|were|do|does|did|has|have|had|could|would|should) not\b|\bcannot\b/i,
+    instead: 'the contraction',
+  },
+  {
+    pattern: /\b[\w-]+, (?!uppercase)[\w-]+(?: [\w-]+)? (?:and|or) [\w-]+(?=[,.]|$)/,
+    instead: 'a comma before "and" or "or" in a list of three',
+  },
+  { pattern: /\b(?:one|it) after the other\b/i, instead: 'one at a time, one after another' },
 ]
 
 /**
@@ -97,7 +114,7 @@ export function checkLocale(file, texts, specification = {}) {
   return leaves(texts)
     .filter(([key]) => !Object.hasOwn(specification, key))
     .flatMap(([key, text]) =>
-      avoided(withoutNames(text), AVOIDED_IN_INTERFACE).map((what) => `${file}: ${key}: ${what}`),
+      avoided(withoutNames(text), AVOIDED_IN_TEXTS).map((what) => `${file}: ${key}: ${what}`),
     )
 }
 

@@ -55,6 +55,24 @@ test('documents are checked outside of code', () => {
   expect(check('The route `/licences/programme`', { file: 'docs/player.md' })).toEqual([])
 })
 
+test.each([
+  'Choose a storyboard, card or layout',
+  'Price lists, calendars and feeds. They update automatically.',
+  'The TV is not as planned',
+  'Put the screens where they hang',
+])('texts of the locale are punctuated, contracted, and worded alike: %s', (text) => {
+  expect(checkLocale('en-us.json', { text })).toHaveLength(1)
+})
+
+test('texts of the locale may have two things after a comma', () => {
+  const texts = [
+    'Six letters, uppercase or lowercase, with a space',
+    'In cities, on analog or digital clocks',
+    'A, B, or C',
+  ]
+  expect(checkLocale('en-us.json', { texts: Object.fromEntries(texts.entries()) })).toEqual([])
+})
+
 test('texts of the locale may not have words to avoid, except the specification’s', () => {
   const texts = { menu: { open: 'Sign in', save: 'Save' }, errors: { old: 'Nobody is here' } }
   expect(checkLocale('en-us.json', texts)).toHaveLength(2)

@@ -279,7 +279,7 @@ describe('the first run', () => {
     )
     const zone = await field("Screens' time zone")
     expect(zone.value).toContain(Intl.DateTimeFormat().resolvedOptions().timeZone.split('/').at(-1))
-    await fill('Name of the business', ' Nile Café ')
+    await fill('Business name', ' Nile Café ')
     await press('Save')
     await waitFor(() => expect(server.named('organizations.update')).toHaveLength(1))
     expect(server.named('organizations.update')[0]?.body).toEqual({ name: 'Nile Café' })

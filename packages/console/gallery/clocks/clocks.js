@@ -1,4 +1,4 @@
-// The time in several cities, with hands or digits.
+// The time in several cities, on analog or digital clocks.
 import {
   begin,
   capital,

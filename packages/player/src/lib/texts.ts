@@ -1,14 +1,14 @@
 /** The player's texts. The console's are in its locales. */
 export const TEXTS = {
   enterCode: { en: 'Enter this code at', ar: 'أدخل هذا الرمز في' },
-  orScan: { en: 'or scan', ar: 'أو امسح الرمز' },
+  orScan: { en: 'or scan', ar: 'أو امسح الرمز ضوئيًا' },
   noConnection: {
     en: 'Can’t reach the server. Retrying…',
-    ar: 'لا يوجد اتصال بالخادم. تتم المحاولة مرة أخرى',
+    ar: 'تعذر الوصول إلى الخادم. تجري إعادة المحاولة…',
   },
   hello: { en: 'Hello,', ar: 'مرحبًا،' },
-  notYou: { en: 'Not you? Disconnect', ar: 'لستم أنتم؟ اقطع الاتصال' },
-  preparing: { en: 'Getting ready…', ar: 'جارٍ التحضير' },
+  notYou: { en: 'Not you? Disconnect', ar: 'لست أنت؟ اقطع الاتصال' },
+  preparing: { en: 'Getting ready…', ar: 'جارٍ التحضير…' },
   ready: { en: 'Ready', ar: 'جاهز' },
 } as const
 

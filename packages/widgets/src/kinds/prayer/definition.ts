@@ -42,7 +42,7 @@ export const prayer = {
     prayerFajrMinutes: {
       ...minutes,
       label: 'Fajr offset',
-      help: 'Added to the computed times; negative takes off',
+      help: 'Minutes added to the computed times; negative numbers subtract',
     },
     prayerSunriseMinutes: { ...minutes, label: 'Sunrise offset' },
     prayerDhuhrMinutes: { ...minutes, label: 'Dhuhr offset' },

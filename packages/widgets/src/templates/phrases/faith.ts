@@ -27,7 +27,7 @@ export const FAITH: readonly Phrase[] = [
   ['Courtyard', 'Innenhof', 'Cour', 'الفناء'],
   ['Arabic for beginners', 'Arabisch für Anfänger', 'Arabe pour débutants', 'العربية للمبتدئين'],
   ['Room 2', 'Raum 2', 'Salle 2', 'الغرفة 2'],
-  ['Meeting of volunteers', 'Treffen der Ehrenamtlichen', 'Réunion des bénévoles', 'لقاء المتطوعين'],
+  ['Volunteer meeting', 'Treffen der Ehrenamtlichen', 'Réunion des bénévoles', 'لقاء المتطوعين'],
   ['Office', 'Büro', 'Bureau', 'المكتب'],
   ['Ramadan Mubarak', 'Ramadan Mubarak', 'Ramadan Moubarak', 'رمضان مبارك'],
   [

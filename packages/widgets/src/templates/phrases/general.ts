@@ -40,7 +40,7 @@ export const GENERAL: readonly Phrase[] = [
   ['Pistachio cake', 'Pistazienkuchen', 'Gâteau à la pistache', 'كعكة الفستق'],
   ['with vanilla cream', 'mit Vanillecreme', 'à la crème vanille', 'مع كريمة الفانيلا'],
   ['Dish of the day', 'Tagesgericht', 'Plat du jour', 'طبق اليوم'],
-  ['Lamb with rice', 'Lamm mit Reis', 'Agneau au riz', 'لحم مع الأرز'],
+  ['Lamb with rice', 'Lamm mit Reis', 'Agneau au riz', 'لحم ضأن مع الأرز'],
   ['Notice', 'Hinweis', 'Avis', 'تنبيه'],
   [
     'Parking lot closed this Saturday',
@@ -84,7 +84,7 @@ export const GENERAL: readonly Phrase[] = [
     'Please silence your phone',
     'Bitte schalten Sie Ihr Telefon stumm',
     'Merci de couper votre téléphone',
-    'الرجاء إغلاق صوت الهاتف',
+    'الرجاء كتم صوت الهاتف',
   ],
   ['This week', 'Diese Woche', 'Cette semaine', 'هذا الأسبوع'],
   ['On-time deliveries', 'Pünktliche Lieferungen', 'Livraisons à l’heure', 'التسليم في الموعد'],
@@ -104,7 +104,7 @@ export const GENERAL: readonly Phrase[] = [
     'من 5، من 312 إجابة',
   ],
   ['Days without an accident', 'Tage ohne Unfall', 'Jours sans accident', 'أيام بلا حوادث'],
-  ['Record 214', 'Rekord 214', 'Record 214', 'أعلى رقم 214'],
+  ['Record 214', 'Rekord 214', 'Record 214', 'الرقم القياسي 214'],
   [
     'Inventory on Friday from 4 PM',
     'Inventur am Freitag ab 16 Uhr',
@@ -194,5 +194,5 @@ export const GENERAL: readonly Phrase[] = [
   ['A visit', 'einen Besuch', 'une visite', 'زيارة'],
   ['A delivery', 'eine Lieferung', 'une livraison', 'توصيل'],
   ['Something else', 'etwas anderes', 'autre chose', 'سبب آخر'],
-  ['How was your visit?', 'Wie war Ihr Besuch?', 'Comment était votre visite ?', 'ما رأيكم في المكان؟'],
+  ['How was your visit?', 'Wie war Ihr Besuch?', 'Comment s’est passée votre visite ?', 'كيف كانت زيارتكم؟'],
 ]

@@ -18,7 +18,7 @@ export const GUESTS: readonly Phrase[] = [
   ['Bar and live music', 'Bar und Live-Musik', 'Bar et musique live', 'البار والموسيقى الحية'],
   ['Lobby', 'Lobby', 'Hall d’entrée', 'الردهة'],
   [
-    'Call 9 from your room, day and night',
+    'Dial 9 from your room, day or night',
     'Wählen Sie die 9, Tag und Nacht',
     'Composez le 9, jour et nuit',
     'اتصلوا بالرقم 9 من غرفتكم ليلاً ونهاراً',
@@ -124,7 +124,7 @@ export const GUESTS: readonly Phrase[] = [
     'اطلبوها قبل يومين، لستة ضيوف أو ستين.',
   ],
   [
-    'Ask us for the book of cakes',
+    'Ask to see our cake book',
     'Fragen Sie nach unserem Tortenbuch',
     'Demandez notre carnet de gâteaux',
     'اطلبوا كتاب الكعك',

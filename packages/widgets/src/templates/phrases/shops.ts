@@ -2,7 +2,7 @@ import type { Phrase } from '#templates/phrases.ts'
 
 /** English, German, French, Arabic. */
 export const SHOPS: readonly Phrase[] = [
-  ['Only this week', 'Nur diese Woche', 'Cette semaine seulement', 'هذا الأسبوع فقط'],
+  ['This week only', 'Nur diese Woche', 'Cette semaine seulement', 'هذا الأسبوع فقط'],
   ['Summer sale', 'Alles reduziert', 'Soldes d’été', 'تخفيضات الصيف'],
   [
     'On everything with a red dot, while stocks last.',
@@ -20,7 +20,12 @@ export const SHOPS: readonly Phrase[] = [
   ],
   ['Our services', 'Unsere Leistungen', 'Nos prestations', 'خدماتنا'],
   ['Cut and style', 'Schneiden und Stylen', 'Coupe et coiffage', 'قص وتصفيف'],
-  ['with wash, 45 minutes', 'mit Waschen, 45 Minuten', 'avec shampooing, 45 minutes', 'مع الغسل، 45 دقيقة'],
+  [
+    'with shampoo, 45 minutes',
+    'mit Waschen, 45 Minuten',
+    'avec shampooing, 45 minutes',
+    'مع الغسل، 45 دقيقة',
+  ],
   ['Beard trim', 'Bartpflege', 'Taille de barbe', 'تشذيب اللحية'],
   ['with hot towel', 'mit heißem Tuch', 'avec serviette chaude', 'مع منشفة ساخنة'],
   ['Color', 'Färben', 'Coloration', 'صبغة'],
@@ -41,7 +46,7 @@ export const SHOPS: readonly Phrase[] = [
   ],
   ['A bouquet says more', 'Ein Strauß sagt mehr', 'Un bouquet en dit plus', 'باقة الورد تقول أكثر'],
   [
-    'Tied by hand while you wait, with flowers of the season.',
+    'Tied by hand while you wait, with seasonal flowers.',
     'Von Hand gebunden, während Sie warten, mit Blumen der Saison.',
     'Composé à la main devant vous, avec des fleurs de saison.',
     'تُنسق يدوياً أثناء انتظاركم من أزهار الموسم.',
@@ -76,7 +81,7 @@ export const SHOPS: readonly Phrase[] = [
   ['Savings account', 'Sparkonto', 'Compte épargne', 'حساب التوفير'],
   ['Let your money grow', 'Lassen Sie Ihr Geld wachsen', 'Faites grandir votre argent', 'دع مالك ينمو'],
   [
-    'Fixed for 12 months, from the first coin. We’ll be glad to show you how.',
+    'Fixed for 12 months, from your first deposit. We’ll be glad to show you how.',
     'Fest für 12 Monate, ab dem ersten Euro. Wir zeigen Ihnen gern, wie.',
     'Garanti 12 mois, dès le premier euro. Nous vous expliquons volontiers.',
     'ثابت لمدة 12 شهراً ومن أول مبلغ. يسعدنا أن نشرح لكم.',

@@ -5,7 +5,7 @@ export const WORK: readonly Phrase[] = [
   [
     'Ms. Tanaka and team, we look forward to our meeting on floor 4.',
     'Frau Tanaka und Team, wir freuen uns auf unser Treffen im 4. Stock.',
-    'Mme Tanaka et son équipe, rendez-vous au 4e étage avec plaisir.',
+    'Mme Tanaka et son équipe, nous vous attendons avec plaisir au 4e étage.',
     'السيدة تاناكا وفريقها، نتطلع إلى لقائنا في الطابق 4.',
   ],
   ['Meetings today', 'Termine heute', 'Réunions du jour', 'اجتماعات اليوم'],
@@ -17,7 +17,7 @@ export const WORK: readonly Phrase[] = [
   ['Room Lima', 'Raum Lima', 'Salle Lima', 'غرفة ليما'],
   ['Customer visit', 'Kundenbesuch', 'Visite d’un client', 'زيارة عميل'],
   ['Room Kyoto', 'Raum Kyoto', 'Salle Kyoto', 'غرفة كيوتو'],
-  ['Team retrospective', 'Team-Rückblick', 'Bilan d’équipe', 'مراجعة الفريق'],
+  ['Team retrospective', 'Teamrückblick', 'Bilan d’équipe', 'مراجعة الفريق'],
   [
     'Free rooms: ask at reception',
     'Freie Räume: am Empfang fragen',
@@ -38,7 +38,7 @@ export const WORK: readonly Phrase[] = [
     'Partout au-delà de la ligne jaune',
     'في كل مكان بعد الخط الأصفر',
   ],
-  ['Stop, then touch', 'Erst stoppen', 'Arrêtez avant de toucher', 'أوقف ثم المس'],
+  ['Stop the machine first', 'Erst anhalten', 'Arrêtez avant de toucher', 'أوقف ثم المس'],
   [
     'Never reach into a running machine',
     'Nie in eine laufende Maschine greifen',
@@ -90,10 +90,10 @@ export const WORK: readonly Phrase[] = [
     'No trains on line 2 this weekend',
     'Keine Züge auf Linie 2 am Wochenende',
     'Pas de train sur la ligne 2 ce week-end',
-    'لا قطارات على الخط 2 نهاية هذا الأسبوع',
+    'لا قطارات على الخط 2 في نهاية هذا الأسبوع',
   ],
   [
-    'Buses run every 10 minutes from platform 5. Please allow 20 minutes more.',
+    'Buses run every 10 minutes from platform 5. Please allow 20 extra minutes.',
     'Busse fahren alle 10 Minuten ab Steig 5. Bitte planen Sie 20 Minuten mehr ein.',
     'Bus toutes les 10 minutes au quai 5. Prévoyez 20 minutes de plus.',
     'حافلات كل 10 دقائق من الرصيف 5. الرجاء احتساب 20 دقيقة إضافية.',

@@ -48,7 +48,7 @@ export const CARE: readonly Template[] = [
       art: 'tooth',
       frame: 'disc',
       kicker: 'Checkup',
-      headline: 'Twice a year keeps teeth healthy',
+      headline: 'Two visits a year keep teeth healthy',
       text: 'It takes 20 minutes. Make your next appointment at the front desk.',
     }),
   },
@@ -78,9 +78,9 @@ export const CARE: readonly Template[] = [
     pages: trio({
       tone: WARM,
       title: 'Welcome back to school',
-      text: 'What you’ll find where',
+      text: 'Find your way',
       cards: [
-        ['pencil', 'Classes', 'Lists hang at the entrance of each building'],
+        ['pencil', 'Classes', 'Lists are posted at the entrance to each building'],
         ['books', 'Library', 'Open from 7:30 to 4, books for two weeks'],
         ['cap', 'Advice', 'Questions about your future? Room 110.'],
       ],
@@ -109,8 +109,8 @@ export const CARE: readonly Template[] = [
       title: 'Classes today',
       row: 'Class',
       rows: [
-        ['7:00', 'Early yoga', 'Studio 1'],
-        ['9:30', 'Back fit', 'Studio 2'],
+        ['7:00', 'Morning yoga', 'Studio 1'],
+        ['9:30', 'Healthy back', 'Studio 2'],
         ['12:15', 'Lunch workout', 'Hall'],
         ['17:45', 'Indoor cycling', 'Bike room'],
         ['19:00', 'Strength for all', 'Hall'],

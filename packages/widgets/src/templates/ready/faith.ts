@@ -31,7 +31,7 @@ export const FAITH: readonly Template[] = [
         ['17:30', 'Quran lesson for children', 'Library'],
         ['19:00', 'Talk and tea', 'Courtyard'],
         ['10:00', 'Arabic for beginners', 'Room 2'],
-        ['20:15', 'Meeting of volunteers', 'Office'],
+        ['20:15', 'Volunteer meeting', 'Office'],
       ],
       note: 'Please silence your phone',
     }),

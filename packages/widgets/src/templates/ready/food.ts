@@ -94,11 +94,11 @@ export const FOOD: readonly Template[] = [
       rows: [
         ['Tomatoes', 'ripe on the vine, 1 kg', '1.99'],
         ['Apples', 'from the region, 1 kg', '2.29'],
-        ['Free-range eggs', '10 pieces', '2.79'],
+        ['Free-range eggs', 'pack of 10', '2.79'],
         ['Fresh milk', '1 liter', '1.19'],
         ['Farmhouse bread', '750 g', '3.20'],
       ],
-      special: ['Only today', 'Strawberries', '2.49'],
+      special: ['Today only', 'Strawberries', '2.49'],
     }),
   },
   {

@@ -35,7 +35,7 @@ export const GUESTS: readonly Template[] = [
         ['15:00', 'Check-in', 'Front desk'],
         ['18:00', 'Bar and live music', 'Lobby'],
       ],
-      note: 'Call 9 from your room, day and night',
+      note: 'Dial 9 from your room, day or night',
     }),
   },
   {
@@ -134,7 +134,7 @@ export const GUESTS: readonly Template[] = [
       ground: 'waves',
       headline: 'Cake for every occasion',
       text: 'Order two days ahead, for six guests or sixty.',
-      note: 'Ask us for the book of cakes',
+      note: 'Ask to see our cake book',
     }),
   },
 ]

@@ -47,7 +47,7 @@ export const WORK: readonly Template[] = [
       text: 'Three rules that protect us all',
       cards: [
         ['helmet', 'Wear your helmet', 'Everywhere past the yellow line'],
-        ['gears', 'Stop, then touch', 'Never reach into a running machine'],
+        ['gears', 'Stop the machine first', 'Never reach into a running machine'],
         ['heart', 'Look out for others', 'See a danger? Call 112 right away'],
       ],
     }),
@@ -100,7 +100,7 @@ export const WORK: readonly Template[] = [
       frame: 'window',
       kicker: 'Service change',
       headline: 'No trains on line 2 this weekend',
-      text: 'Buses run every 10 minutes from platform 5. Please allow 20 minutes more.',
+      text: 'Buses run every 10 minutes from platform 5. Please allow 20 extra minutes.',
     }),
   },
   {
