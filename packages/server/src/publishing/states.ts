@@ -15,6 +15,7 @@ import { storedOverride } from '#publishing/switches/manual-switches.ts'
 import { plannedOf } from '#publishing/switches/planned-switches.ts'
 import { configurationsOf, readRegion, sitesOf, wallPartsOf } from './configurations.ts'
 import { type Content, loadContent, loadContents } from './content.ts'
+import { storedSchedules } from './group-schedules.ts'
 import { devicePart, groupPart, NO_CONTENT, NO_GROUP, rootsOf, serialize } from './manifest.ts'
 import { pinHash, takeoversOf } from './takeovers.ts'
 
