@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { DeliveryReport } from '@vitrine/contract/api/screens/delivery'
+import type { DeliveryReport } from '@vitrine/contract/api/screens/devices/delivery'
 import { useTranslation } from 'react-i18next'
 import { dateText, numberText } from '#lib/text/format.ts'
 import { shareOf } from '#lib/text/share-of.ts'

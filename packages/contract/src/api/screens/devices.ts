@@ -14,13 +14,13 @@ import {
 } from '#api/entity.ts'
 import { requiredText } from '#api/inputs.ts'
 import { ScreenSize } from '#api/layouts.ts'
+import { deliveryRoutes } from '#api/screens/devices/delivery.ts'
+import { pairingRoutes, TypedCode } from '#api/screens/devices/pairing.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { CommandKind, CommandResult } from './commands.ts'
-import { deliveryRoutes } from './delivery.ts'
 import { DEVICE_FACETS } from './device-facets.ts'
 import { ManualSwitch, PlannedSwitch, ScreenSwitch, SwitchInput } from './manual-switches.ts'
-import { pairingRoutes, TypedCode } from './pairing.ts'
 import { Heartbeat, PlayingReport, ScreenFacts } from './screen-report.ts'
 
 /** TV 0, Mobile 1, Touch 2: numbers on the wire, 0 is a type. */

@@ -1,5 +1,5 @@
-import type { DeliveryReport, LAG_REASONS } from '@vitrine/contract/api/screens/delivery'
 import { LATE_SECONDS } from '@vitrine/contract/api/screens/devices'
+import type { DeliveryReport, LAG_REASONS } from '@vitrine/contract/api/screens/devices/delivery'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { Seen } from '#publishing/reports.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { PairingCode, PairingHint, PairingSign, ScreenFacts } from '#api/screens/screen-report.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
-import { PairingCode, PairingHint, PairingSign, ScreenFacts } from './screen-report.ts'
 
 /** A screen that shows a code, as it describes itself. */
 const FoundScreen = z.object({
