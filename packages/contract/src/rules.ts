@@ -22,6 +22,7 @@ export const RULE_TEXTS = {
   common: '%{field} is too easy to guess. Choose a less common one',
   ipAddress: 'Please type valid IP address',
   invalid: "%{field} isn't valid",
+  coordinates: '%{field} must be two numbers like 48.2082, 16.3738',
   time: '%{field} must be a time like 09:00 AM',
   date: '%{field} must be a date like 2026-01-31',
   colour: '%{field} must be a color',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { coordinatesText, readCoordinates } from '#fields/coordinates.ts'
 import { route } from '#route.ts'
 import { existsIn, rule } from '#rules.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
-import { requiredText } from './inputs.ts'
+import { optionalText, requiredText } from './inputs.ts'
 
 /** Devices refer to floors by id. */
 export const Floor = z.object({
@@ -17,6 +18,8 @@ export const Building = z.object({
   name: z.string(),
   floors: z.array(Floor),
   location: z.string(),
+  /** Decimal degrees, latitude first: `48.2082, 16.3738`. Empty where not known. */
+  coordinates: z.string(),
   organizationId: Id,
   /** Devices placed on any of its floors. */
   devicesCount: z.int(),
@@ -26,12 +29,19 @@ export const Building = z.object({
 })
 export type Building = z.infer<typeof Building>
 
+const coordinates = optionalText(60).transform((text, context) => {
+  const read = readCoordinates(text)
+  if (text && !read) context.addIssue({ code: 'custom', message: rule('coordinates') })
+  return read ? coordinatesText(read) : ''
+})
+
 /** A floor without an id is new; one that is left out is removed, unless devices are on it. */
 export const FloorInput = z.object({ id: Id.optional(), name: requiredText() })
 
 export const BuildingInput = z.object({
   name: requiredText(),
   location: requiredText(200),
+  coordinates,
   floors: z
     .array(FloorInput)
     .min(1, rule('required'))

@@ -46,6 +46,7 @@ export const BuildingWithDevices = Building.pick({
   id: true,
   name: true,
   location: true,
+  coordinates: true,
   organizationId: true,
 }).extend({ floors: z.array(FloorWithDevices) })
 export type BuildingWithDevices = z.infer<typeof BuildingWithDevices>

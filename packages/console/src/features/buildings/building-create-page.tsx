@@ -19,7 +19,7 @@ export function BuildingCreatePage() {
       width="form"
     >
       <BuildingForm
-        values={{ name: '', location: '', floors: [emptyFloor()] }}
+        values={{ name: '', location: '', coordinates: '', floors: [emptyFloor()] }}
         onSubmit={(body) => create({ body })}
       />
     </Page>

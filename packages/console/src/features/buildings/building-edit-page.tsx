@@ -21,10 +21,10 @@ export function BuildingEditPage() {
   })
   return (
     <RecordView query={useQuery(buildingQuery(id))}>
-      {({ name, location, floors, version }, reload) => (
+      {({ name, location, coordinates, floors, version }, reload) => (
         <Page title={name} breadcrumbs={[{ label: t('buildings.title'), to: '/app/buildings' }]} width="form">
           <BuildingForm
-            values={{ name, location, floors, version }}
+            values={{ name, location, coordinates, floors, version }}
             onSubmit={(body) => update({ params: { id }, body })}
             onReload={reload}
           />

@@ -39,6 +39,11 @@ export function BuildingForm({ values, onSubmit, onReload }: BuildingFormProps) 
     >
       <TextField name="name" label={t('buildings.name')} required />
       <TextField name="location" label={t('buildings.location')} required />
+      <TextField
+        name="coordinates"
+        label={t('buildings.coordinates')}
+        hint={t('buildings.coordinatesHint')}
+      />
       <GroupField
         name="floors"
         label={t('buildings.floors')}

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { stateOf } from '#features/devices/device-states.ts'
 import { ScreenOf } from '#features/devices/pictures/screen-picture.tsx'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useListState } from '#ui/list/list-state.ts'
 import { NoMatch } from '#ui/list/no-match.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
@@ -20,8 +21,11 @@ import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { AssignDevices } from './assign-devices.tsx'
 import styles from './floors.module.css'
+import { sitesOf } from './map/sites.ts'
 import { matchingFloors } from './matching-floors.ts'
 import { floorsQuery } from './queries.ts'
+
+const BuildingMap = lazyPart(async () => (await import('./map/building-map.tsx')).BuildingMap)
 
 interface Place {
   building: BuildingWithDevices
@@ -67,17 +71,23 @@ function Tree({ buildings, onAssign }: TreeProps) {
   const { t } = useTranslation()
   const { q, set } = useListState()
   const found = matchingFloors(buildings, q)
+  const sites = sitesOf(found)
   return (
     <>
       <div className={styles.toolbar}>
         <SearchField label={t('floors.filter')} value={q} onChange={(next) => set({ q: next })} />
       </div>
+      {sites.length > 0 && (
+        <Waiting>
+          <BuildingMap sites={sites} />
+        </Waiting>
+      )}
       {found.length === 0 && <NoMatch search={q} onClear={() => set({ q: undefined })} />}
       <ul className={styles.tree}>
         {found.map((building) => (
           <li key={building.id} className={styles.building}>
             <div className={styles.head}>
-              <h2>
+              <h2 id={`building-${building.id}`} tabIndex={-1}>
                 <bdi>{building.name}</bdi>
               </h2>
               <p>

@@ -24,6 +24,7 @@ const building = (name: string, ...floors: ReturnType<typeof floor>[]): Building
   id: name,
   name,
   location: 'Market square',
+  coordinates: '',
   organizationId: 'o',
   floors,
 })

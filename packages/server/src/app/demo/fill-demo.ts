@@ -213,6 +213,7 @@ async function makePlaces(admin: DemoCaller): Promise<(name: string) => string> 
     body: {
       name: 'Main house',
       location: 'Corniche el-Nil, Cairo',
+      coordinates: '30.0420, 31.2310',
       floors: ['Ground', 'Garden level', 'Rooftop'].map((name) => ({ name })),
     },
   })
@@ -220,6 +221,7 @@ async function makePlaces(admin: DemoCaller): Promise<(name: string) => string> 
     body: {
       name: 'Conference wing',
       location: 'Behind the garden',
+      coordinates: '30.0424, 31.2324',
       floors: ['Foyer', 'Ballroom'].map((name) => ({ name })),
     },
   })

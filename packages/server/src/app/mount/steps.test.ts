@@ -229,6 +229,7 @@ describe('the steps of a call', () => {
         name: 'U',
         nameKey: 'u',
         location: '',
+        coordinates: '',
       }
       await db
         .insertInto('buildings')

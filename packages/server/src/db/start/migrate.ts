@@ -34,6 +34,7 @@ import * as reports from '#db/migrations/operations/285-reports.ts'
 import * as plannedSwitches from '#db/migrations/operations/290-planned-switches.ts'
 import * as sharedFiles from '#db/migrations/operations/370-shared-files.ts'
 import * as floorPlans from '#db/migrations/places/276-floor-plans.ts'
+import * as coordinates from '#db/migrations/places/400-coordinates.ts'
 import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
 import * as idle from '#db/migrations/storyboards/230-idle.ts'
 import * as sound from '#db/migrations/storyboards/266-sound.ts'
@@ -129,6 +130,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '330-schedule-uses': scheduleUses,
   '340-updates': updates,
   '370-shared-files': sharedFiles,
+  '400-coordinates': coordinates,
   '320-downloads': downloads,
 }
 

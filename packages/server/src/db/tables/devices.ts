@@ -7,6 +7,7 @@ export interface BuildingsTable extends Timed {
   name: string
   nameKey: string
   location: string
+  coordinates: string
   version: number
 }
 

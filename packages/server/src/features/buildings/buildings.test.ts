@@ -36,6 +36,20 @@ describe('buildings', () => {
     expect((await admin.api.buildings.list()).buildings).toEqual([])
   })
 
+  it('keeps where it is as decimal degrees, however they were typed', async () => {
+    const admin = await server().organization()
+    const { building } = await admin.api.buildings.create({
+      body: { ...body, coordinates: '48.2082N 16.3738E' },
+    })
+    expect(building.coordinates).toBe('48.2082, 16.3738')
+    expect((await admin.api.floors.list()).buildings[0]?.coordinates).toBe('48.2082, 16.3738')
+    const params = { id: building.id }
+    const { building: without } = await admin.api.buildings.update({ params, body })
+    expect(without.coordinates).toBe('')
+    const wrong = await refused(admin.api.buildings.create({ body: { ...body, coordinates: 'Vienna' } }))
+    expect(wrong.body.errors).toHaveProperty('coordinates')
+  })
+
   it('names what is wrong, field by field', async () => {
     const admin = await server().organization()
     const error = await refused(

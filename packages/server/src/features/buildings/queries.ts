@@ -82,7 +82,12 @@ export async function deleteBuilding(
   for (const floor of floors) await forgetPlan(db, building.organizationId, floor.id)
 }
 
-const columns = ({ name, location }: BuildingInput) => ({ name, nameKey: searchKey(name), location })
+const columns = ({ name, location, coordinates }: BuildingInput) => ({
+  name,
+  nameKey: searchKey(name),
+  location,
+  coordinates,
+})
 
 async function saveFloors(
   db: Db,

@@ -1,0 +1,178 @@
+import { Button, Popover } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { ArrowsOutIcon } from '@phosphor-icons/react/dist/csr/ArrowsOut'
+import { useQuery } from '@tanstack/react-query'
+import { geoPath } from 'd3-geo'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { feature, mesh } from 'topojson-client'
+import { loadChunk } from '#lib/server/load-chunk.ts'
+import { numberText } from '#lib/text/format.ts'
+import { StatusChip } from '#ui/screen/status.tsx'
+import { STATUS_TONES } from '#ui/screen/status-tones.ts'
+import styles from './building-map.module.css'
+import { canEnlarge, type MapSize, mapOf, type Pin, pinsOf, scaleBar } from './site-map.ts'
+import { type BuildingSite, statesOf, worstOf } from './sites.ts'
+
+/** Coastlines and borders of Natural Earth, in the public domain. */
+const groundQuery = {
+  queryKey: ['map-ground'],
+  queryFn: async () => {
+    const { default: atlas } = await loadChunk(() => import('world-atlas/countries-50m.json'))
+    const world = atlas as unknown as Parameters<typeof feature>[0]
+    const { land, countries } = world.objects
+    return {
+      land: land && feature(world, land),
+      borders: countries && mesh(world, countries as Parameters<typeof mesh>[1], (a, b) => a !== b),
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+}
+
+/** Where the buildings are, and how their screens do. Drawn here: no map service learns of them. */
+export function BuildingMap({ sites }: { sites: readonly BuildingSite[] }) {
+  const { t } = useTranslation()
+  const { ref, width, height } = useElementSize()
+  const [enlarged, setEnlarged] = useState<readonly string[]>([])
+  const part = sites.filter(({ id }) => enlarged.includes(id))
+  return (
+    <section aria-label={t('floors.map.title')} className={styles.map}>
+      <div ref={ref} className={styles.ground}>
+        {width > 0 && (
+          <Drawn
+            sites={sites}
+            shown={part.length > 1 ? part : sites}
+            size={{ width, height }}
+            onEnlarge={(pin) => setEnlarged(pin.sites.map(({ id }) => id))}
+          />
+        )}
+      </div>
+      {part.length > 1 && (
+        <Button
+          className={styles.all}
+          size="compact-sm"
+          variant="default"
+          leftSection={<ArrowsOutIcon size={16} />}
+          onClick={() => setEnlarged([])}
+        >
+          {t('floors.map.all')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface DrawnProps {
+  sites: readonly BuildingSite[]
+  /** The map is as large as these fit into it. */
+  shown: readonly BuildingSite[]
+  size: MapSize
+  onEnlarge: (pin: Pin<BuildingSite>) => void
+}
+
+function Drawn({ sites, shown, size, onEnlarge }: DrawnProps) {
+  const places = shown.map(({ latitude, longitude }) => `${latitude} ${longitude}`).join()
+  const { width, height } = size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is a new one at every look; its places seldom are
+  const projection = useMemo(() => mapOf(shown, { width, height }), [places, width, height])
+  const { data: ground } = useQuery(groundQuery)
+  const [land, borders] = useMemo(() => {
+    const path = geoPath(projection).digits(1)
+    return [ground?.land, ground?.borders].map((part) => (part ? (path(part) ?? '') : ''))
+  }, [ground, projection])
+  const inside = ({ x, y }: Pin<BuildingSite>) => x >= 0 && y >= 0 && x <= width && y <= height
+  return (
+    <>
+      <svg width={width} height={height} aria-hidden="true">
+        <path d={land} className={styles.land} />
+        <path d={borders} className={styles.borders} />
+      </svg>
+      {pinsOf(sites, projection)
+        .filter(inside)
+        .map((pin) => (
+          <PinButton key={pin.sites[0]?.id} pin={pin} onEnlarge={onEnlarge} />
+        ))}
+      <Scale {...scaleBar(projection, size)} />
+    </>
+  )
+}
+
+interface PinButtonProps {
+  pin: Pin<BuildingSite>
+  onEnlarge: (pin: Pin<BuildingSite>) => void
+}
+
+/** Buildings that a larger map tells apart are enlarged; others are listed. */
+function PinButton({ pin, onEnlarge }: PinButtonProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const { sites } = pin
+  const [first] = sites
+  const enlarges = sites.length > 1 && canEnlarge(sites)
+  const worst = worstOf(sites)
+  const name = sites.length > 1 ? t('floors.map.buildings', { count: sites.length }) : (first?.name ?? '')
+  return (
+    <Popover opened={opened} onChange={setOpened} position="top" withArrow trapFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.pin}
+          // A map is not mirrored, so it has no start and end.
+          style={{ left: pin.x, top: pin.y }}
+          data-tone={worst ? STATUS_TONES[worst] : 'neutral'}
+          aria-expanded={enlarges ? undefined : opened}
+          onClick={() => (enlarges ? onEnlarge(pin) : setOpened(!opened))}
+        >
+          <span className={styles.dot}>{sites.length > 1 ? sites.length : ''}</span>
+          <bdi className={styles.name}>{name}</bdi>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.list}>
+        <ul>
+          {sites.map((site) => (
+            <SiteEntry key={site.id} site={site} onChoose={() => setOpened(false)} />
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Leads to the building in the list below the map. */
+function SiteEntry({ site, onChoose }: { site: BuildingSite; onChoose: () => void }) {
+  const { t } = useTranslation()
+  const show = () => {
+    const head = document.getElementById(`building-${site.id}`)
+    head?.scrollIntoView({ block: 'start' })
+    head?.focus()
+    onChoose()
+  }
+  const states = statesOf(site)
+  return (
+    <li>
+      <Button variant="subtle" size="compact-sm" onClick={show}>
+        <bdi>{site.name}</bdi>
+      </Button>
+      <p>
+        <bdi>{site.location}</bdi>
+      </p>
+      {states.length === 0 && <p>{t('floors.none')}</p>}
+      <p className={styles.states}>
+        {states.map(([status, count]) => (
+          <span key={status}>
+            {count} <StatusChip status={status} />
+          </span>
+        ))}
+      </p>
+    </li>
+  )
+}
+
+function Scale({ pixels, meters }: { pixels: number; meters: number }) {
+  const [amount, unit] = meters < 1000 ? [meters, 'meter'] : [meters / 1000, 'kilometer']
+  return (
+    <span className={styles.scale} style={{ inlineSize: pixels }} aria-hidden="true">
+      {numberText(amount, { style: 'unit', unit })}
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { canEnlarge, mapOf, pinsOf, type Site, scaleBar } from '#features/floors/map/site-map.ts'
+
+const SIZE = { width: 900, height: 400 }
+const OSLO: Site = { id: 'Oslo', latitude: 59.91, longitude: 10.75 }
+const BERGEN: Site = { id: 'Bergen', latitude: 60.39, longitude: 5.32 }
+const CAIRO: Site = { id: 'Cairo', latitude: 30.04, longitude: 31.23 }
+const SYDNEY: Site = { id: 'Sydney', latitude: -33.87, longitude: 151.21 }
+const SUVA: Site = { id: 'Suva', latitude: -18.14, longitude: 178.44 }
+const APIA: Site = { id: 'Apia', latitude: -13.83, longitude: -171.77 }
+const NORTH: Site = { id: 'North', latitude: 90, longitude: 0 }
+
+describe('mapOf', () => {
+  it.each([
+    [[OSLO]],
+    [[OSLO, BERGEN]],
+    [[OSLO, CAIRO, SYDNEY]],
+    [[SUVA, APIA]],
+    [[OSLO, { ...OSLO, id: 'twin' }]],
+  ])('shows every building, with room around it: %#', (sites) => {
+    const projection = mapOf(sites, SIZE)
+    for (const { longitude, latitude } of sites) {
+      const [x, y] = projection([longitude, latitude]) ?? []
+      expect(x).toBeGreaterThanOrEqual(55)
+      expect(x).toBeLessThanOrEqual(SIZE.width - 55)
+      expect(y).toBeGreaterThanOrEqual(55)
+      expect(y).toBeLessThanOrEqual(SIZE.height - 55)
+    }
+  })
+
+  it('goes the short way over the date line', () => {
+    const projection = mapOf([SUVA, APIA], SIZE)
+    const [suva = 0] = projection([SUVA.longitude, SUVA.latitude]) ?? []
+    const [apia = 0] = projection([APIA.longitude, APIA.latitude]) ?? []
+    expect(apia).toBeGreaterThan(suva)
+    // Ten degrees of longitude fill it, not 350.
+    expect(projection.scale()).toBeGreaterThan(SIZE.width / Math.PI)
+  })
+
+  it('survives a building at a pole', () => {
+    expect(Number.isFinite(mapOf([NORTH, OSLO], SIZE).scale())).toBe(true)
+  })
+})
+
+describe('pinsOf', () => {
+  it('joins what would cover each other, and loses none', () => {
+    const twin = { ...OSLO, id: 'twin' }
+    const pins = pinsOf([OSLO, twin, SYDNEY], mapOf([OSLO, twin, SYDNEY], SIZE))
+    expect(pins.map(({ sites }) => sites.map(({ id }) => id))).toEqual([['Oslo', 'twin'], ['Sydney']])
+  })
+})
+
+it('a larger map is offered where it tells buildings apart', () => {
+  expect(canEnlarge([OSLO, BERGEN])).toBe(true)
+  expect(canEnlarge([OSLO, { ...OSLO, id: 'twin', latitude: 59.92 }])).toBe(false)
+})
+
+it('the scale says how far apart two buildings are', () => {
+  const projection = mapOf([OSLO, BERGEN], SIZE)
+  const [x1 = 0, y1 = 0] = projection([OSLO.longitude, OSLO.latitude]) ?? []
+  const [x2 = 0, y2 = 0] = projection([BERGEN.longitude, BERGEN.latitude]) ?? []
+  const { pixels, meters } = scaleBar(projection, SIZE)
+  expect(pixels).toBeLessThanOrEqual(120)
+  // 305 km as the crow flies.
+  expect((Math.hypot(x1 - x2, y1 - y2) / pixels) * meters).toBeCloseTo(305_000, -4)
+})

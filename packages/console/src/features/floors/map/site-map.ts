@@ -1,0 +1,99 @@
+import type { Coordinates } from '@vitrine/contract/fields/coordinates'
+import { type GeoProjection, geoMercator } from 'd3-geo'
+
+/** Mean radius of the earth in meters (IUGG). */
+const EARTH_RADIUS = 6_371_008.8
+const RADIAN = Math.PI / 180
+/** Free edge around the outermost buildings, in pixels. */
+const EDGE = 56
+/** Degrees of longitude across a map that shows a single place: about a country. */
+const DEGREES_MIN = 8
+/** Pins nearer to each other than this become one, in pixels. */
+const PIN = 40
+/** Where coastlines are too coarse to tell anything: places within it are listed, not enlarged. In meters. */
+const NEAR = 20_000
+
+const ORIGIN: [number, number] = [0, 0]
+
+export interface MapSize {
+  width: number
+  height: number
+}
+
+export interface Site extends Coordinates {
+  id: string
+}
+
+/** Mercator's, as large as all sites fit into, and with the shortest way around the earth between them. */
+export function mapOf(sites: readonly Site[], { width, height }: MapSize): GeoProjection {
+  const projection = geoMercator().rotate([-middleLongitude(sites), 0])
+  const flat = projection.scale(1).translate([0, 0])
+  const points = sites.map(({ longitude, latitude }) => flat([longitude, latitude]) ?? ORIGIN)
+  const [left, right] = [Math.min(...points.map(([x]) => x)), Math.max(...points.map(([x]) => x))]
+  const [top, bottom] = [Math.min(...points.map(([, y]) => y)), Math.max(...points.map(([, y]) => y))]
+  const scale = Math.min(
+    Math.max(width - 2 * EDGE, EDGE) / (right - left),
+    Math.max(height - 2 * EDGE, EDGE) / (bottom - top),
+    width / (DEGREES_MIN * RADIAN),
+  )
+  return projection
+    .scale(scale)
+    .translate([width / 2 - (scale * (left + right)) / 2, height / 2 - (scale * (top + bottom)) / 2])
+    .clipExtent([
+      [0, 0],
+      [width, height],
+    ])
+}
+
+/** The mean of directions, so that 179° and -179° have 180° between them. */
+function middleLongitude(sites: readonly Site[]): number {
+  const x = sites.reduce((sum, { longitude }) => sum + Math.cos(longitude * RADIAN), 0)
+  const y = sites.reduce((sum, { longitude }) => sum + Math.sin(longitude * RADIAN), 0)
+  return Math.atan2(y, x) / RADIAN
+}
+
+export interface Pin<S extends Site> {
+  x: number
+  y: number
+  sites: S[]
+}
+
+/** One pin per place, in the order of the sites; sites whose pins would cover each other share one. */
+export function pinsOf<S extends Site>(sites: readonly S[], projection: GeoProjection): Pin<S>[] {
+  const pins: Pin<S>[] = []
+  for (const site of sites) {
+    const [x, y] = projection([site.longitude, site.latitude]) ?? ORIGIN
+    const near = pins.find((pin) => Math.hypot(pin.x - x, pin.y - y) < PIN)
+    if (near) near.sites.push(site)
+    else pins.push({ x, y, sites: [site] })
+  }
+  return pins
+}
+
+/** Whether a larger map tells the sites apart. */
+export function canEnlarge(sites: readonly Site[]): boolean {
+  const [first] = sites
+  return first !== undefined && sites.some((site) => metersBetween(first, site) > NEAR)
+}
+
+/** Along a great circle, by the haversine formula. */
+function metersBetween(one: Coordinates, other: Coordinates): number {
+  const half = (a: number, b: number) => Math.sin(((a - b) * RADIAN) / 2) ** 2
+  const h =
+    half(one.latitude, other.latitude) +
+    Math.cos(one.latitude * RADIAN) * Math.cos(other.latitude * RADIAN) * half(one.longitude, other.longitude)
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/** The longest round distance that is at most `most` pixels long in the middle of the map. */
+export function scaleBar(
+  projection: GeoProjection,
+  { width, height }: MapSize,
+  most = 120,
+): { pixels: number; meters: number } {
+  const [, latitude = 0] = projection.invert?.([width / 2, height / 2]) ?? []
+  const metersPerPixel = (Math.cos(latitude * RADIAN) * EARTH_RADIUS) / projection.scale()
+  const power = 10 ** Math.floor(Math.log10(most * metersPerPixel))
+  const round = [5, 2, 1].find((step) => step * power <= most * metersPerPixel) ?? 1
+  return { pixels: (round * power) / metersPerPixel, meters: round * power }
+}
