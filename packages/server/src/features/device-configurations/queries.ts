@@ -62,7 +62,6 @@ export async function createConfiguration(
   const id = newId()
   await db
     .insertInto('device_configurations')
-
     .values({
       id,
       organizationId,

@@ -147,6 +147,18 @@ describe('the turns of a file', () => {
     expect(files.next('f', asking('b'), at(10_000 + TURN_MS)).act).toBe('fetch')
   })
 
+  it('are asked for again when the question to the screens there failed', async () => {
+    const files = new SharedFiles()
+    let asked = 0
+    const look = async () => {
+      if (++asked === 1) throw new Error('The database is away')
+    }
+    await expect(files.looked('f', 0, look)).rejects.toThrow('away')
+    await files.looked('f', 1, look)
+    await files.looked('f', 2, look)
+    expect(asked).toBe(2)
+  })
+
   it('a holder with two takers is free when one of them stops', () => {
     const files = new SharedFiles()
     files.hold('f', 'a', 0)

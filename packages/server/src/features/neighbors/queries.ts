@@ -4,6 +4,7 @@ import type { DeviceSession, Services } from '#features/handler.ts'
 import { notFound } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { networkOf } from '#lib/http/network-of.ts'
+import { perServer } from '#lib/per-server.ts'
 import { configurationsOf } from '#publishing/configurations.ts'
 import { SharedFiles } from './shared-files.ts'
 
@@ -104,9 +105,4 @@ function shuffled<T>(all: readonly T[]): T[] {
     .map(({ each }) => each)
 }
 
-const files = new WeakMap<Services['publisher'], SharedFiles>()
-export function sharedFilesOf(publisher: Services['publisher']): SharedFiles {
-  const known = files.get(publisher) ?? new SharedFiles()
-  files.set(publisher, known)
-  return known
-}
+export const sharedFilesOf = perServer((_publisher: Services['publisher']) => new SharedFiles())

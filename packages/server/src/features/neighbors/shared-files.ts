@@ -43,7 +43,11 @@ export class SharedFiles {
   /** `look` is called once per file, and names screens that keep it by `hold`. */
   async looked(key: string, now: number, look: () => Promise<void>): Promise<void> {
     const file = this.#file(key, now)
-    file.looked ??= look()
+    file.looked ??= look().catch((error) => {
+      // The next screen asks again.
+      file.looked = undefined
+      throw error
+    })
     await file.looked
   }
 

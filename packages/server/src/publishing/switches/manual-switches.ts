@@ -71,8 +71,8 @@ export function manualSwitchesAt<Row extends SwitchRow & ScheduleColumns & { dev
   const known = new Map<string, ReturnType<typeof manualSwitchAt>>()
   return rows.flatMap((row) => {
     const key = JSON.stringify([row.deviceGroupId, ...SWITCH_COLUMNS.map((column) => row[column])])
-    const manual = known.get(key) ?? manualSwitchAt(row, groupOf(row), now)
-    known.set(key, manual)
+    if (!known.has(key)) known.set(key, manualSwitchAt(row, groupOf(row), now))
+    const manual = known.get(key)
     return manual ? [{ row, manual }] : []
   })
 }
