@@ -43,12 +43,7 @@ export const HOSTILE_TEXTS: readonly HostileDocument[] = [
 
   ['ical', '1,000 events each second', () => events(1000, 'RRULE:FREQ=SECONDLY'), 'read'],
   ['ical', 'a day that no year has', () => events(9, 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'), 'read'],
-  [
-    'ical',
-    'a day that no month has',
-    () => events(9, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'),
-    /too long/,
-  ],
+  ['ical', 'a day that no month has', () => events(9, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'), 'read'],
   [
     'ical',
     'each second of each year, by its parts',

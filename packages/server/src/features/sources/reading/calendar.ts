@@ -33,6 +33,8 @@ const OCCURRENCES_MAX = 5000
 const LONGEST = 40 * DAY
 /** No calendar of people repeats like this; only a trap does. */
 const TOO_OFTEN = ['SECONDLY', 'MINUTELY']
+/** In leap years. */
+const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 interface Occurrence {
   event: ICAL.Event
@@ -88,7 +90,7 @@ function occurrencesOf(event: ICAL.Event, window: CalendarWindow, budget: { left
     return found
   }
   const rules = event.component.getAllProperties('rrule').map((rule) => rule.getFirstValue() as ICAL.Recur)
-  if (rules.some(({ freq }) => TOO_OFTEN.includes(freq))) return []
+  if (rules.some((rule) => TOO_OFTEN.includes(rule.freq) || neverHappens(rule))) return []
   const repeats = event.iterator()
   for (let n = 0; n < REPEATS_MAX && budget.left-- > 0 && found.length < OCCURRENCES_MAX; n++) {
     const next = repeats.next()
@@ -100,6 +102,13 @@ function occurrencesOf(event: ICAL.Event, window: CalendarWindow, budget: { left
     if (!take(item, startDate, endDate) && item === event) break
   }
   return found
+}
+
+/** Such as every February 30, which the iterator would look for without an end. */
+function neverHappens({ parts }: ICAL.Recur): boolean {
+  const { BYMONTH: months = [], BYMONTHDAY: days = [] } = parts
+  const longest = Math.max(...months.map((month) => DAYS_OF_MONTHS[month - 1] ?? 0))
+  return months.length > 0 && days.length > 0 && days.every((day) => Math.abs(day) > longest)
 }
 
 /** By the zone that the event names, as far as it is known; else by the calendar's own table, else in `timezone`. */

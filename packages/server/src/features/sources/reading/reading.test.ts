@@ -97,6 +97,17 @@ describe('a calendar', () => {
     expect(read(event('DTSTART;VALUE=DATE:20261121'))).toEqual([['Meeting', '2026-11-21', '', '']])
   })
 
+  it('leaves out repetitions on days that there are not, and nothing else', () => {
+    const never = event('DTSTART:20260101T080000Z', 'RRULE:FREQ=DAILY;BYMONTH=2,4;BYMONTHDAY=31,-31')
+    const leapDay = event('DTSTART:20240229T080000Z', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29,30')
+    const good = event('DTSTART:20261122T080000Z', 'DTEND:20261122T090000Z')
+    const meeting = ['Meeting', '2026-11-22', '09:00', '10:00']
+    expect(read([never, good].join('\r\n'))).toEqual([meeting])
+    expect(read([leapDay, good].join('\r\n'), 'Europe/Berlin', 400)).toEqual([meeting])
+    expect(read(leapDay, 'Europe/Berlin', 400)).toEqual([])
+    expect(read(leapDay, 'Europe/Berlin', 500)).toEqual([['Meeting', '2028-02-29', '09:00', '09:00']])
+  })
+
   it('leaves out events that have ended, are too far ahead or were canceled', () => {
     expect(read(event('DTSTART:20261121T080000Z', 'DTEND:20261121T090000Z'))).toEqual([])
     expect(read(event('DTSTART:20261201T080000Z'))).toEqual([])
