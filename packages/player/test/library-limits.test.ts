@@ -14,6 +14,32 @@ const limited = (more: object): DevicePart => ({
 const at = (time: string) => Date.parse(`2026-03-01T${time}:00Z`)
 
 describe('limits of downloads', () => {
+  it('a download that is not finished when the hours end continues in the next ones', async () => {
+    const [playing, later] = [addFile(), addFile(500_000)]
+    vi.useFakeTimers({ now: at('04:59'), toFake: ['Date', 'performance'] })
+    const { library, store } = await open()
+    const configuration = { downloadHours: NIGHT, downloadMbit: 2 }
+    library.offer('device', partOf(1, limited(configuration)))
+    library.offer('group', partOf(1, groupOf([playing])))
+    await becomes(() => expect(library.ready.get().group?.version).toBe(1))
+    library.offer('group', partOf(2, groupOf([later], 'b')))
+    await becomes(() => expect(asked(later)).toBe(1))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    vi.advanceTimersByTime(120_000)
+    // Anything that happens lets it look at the clock.
+    await library.recheck()
+    await becomes(() => expect(store.unfinished().get(later.sha256)).toBeGreaterThan(0))
+    const kept = store.unfinished().get(later.sha256) ?? 0
+    expect(kept).toBeLessThan(500_000)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect([asked(later), library.ready.get().group?.version]).toEqual([1, 1])
+    vi.advanceTimersByTime(20 * 3_600_000)
+    await library.recheck()
+    await becomes(() => expect(library.ready.get().group?.version).toBe(2))
+    expect(asked(later)).toBe(2)
+    vi.useRealTimers()
+  })
+
   it('files of the group wait for the hours of downloads, what is for the screen alone does not', async () => {
     const [playing, later, own] = [addFile(), addFile(), addFile()]
     vi.useFakeTimers({ now: at('12:00'), toFake: ['Date', 'performance'] })
@@ -47,31 +73,5 @@ describe('limits of downloads', () => {
     await becomes(() => expect(library.ready.get().group?.version).toBe(1))
     // 3.2 megabits at 2 a second, less what a moment may be faster.
     expect(performance.now() - began).toBeGreaterThan(900)
-  })
-
-  it('a download that is not finished when the hours end continues in the next ones', async () => {
-    const [playing, later] = [addFile(), addFile(500_000)]
-    vi.useFakeTimers({ now: at('04:59'), toFake: ['Date', 'performance'] })
-    const { library, store } = await open()
-    const configuration = { downloadHours: NIGHT, downloadMbit: 2 }
-    library.offer('device', partOf(1, limited(configuration)))
-    library.offer('group', partOf(1, groupOf([playing])))
-    await becomes(() => expect(library.ready.get().group?.version).toBe(1))
-    library.offer('group', partOf(2, groupOf([later], 'b')))
-    await becomes(() => expect(asked(later)).toBe(1))
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    vi.advanceTimersByTime(120_000)
-    // Anything that happens lets it look at the clock.
-    await library.recheck()
-    await becomes(() => expect(store.unfinished().get(later.sha256)).toBeGreaterThan(0))
-    const kept = store.unfinished().get(later.sha256) ?? 0
-    expect(kept).toBeLessThan(500_000)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect([asked(later), library.ready.get().group?.version]).toEqual([1, 1])
-    vi.advanceTimersByTime(20 * 3_600_000)
-    await library.recheck()
-    await becomes(() => expect(library.ready.get().group?.version).toBe(2))
-    expect(asked(later)).toBe(2)
-    vi.useRealTimers()
   })
 })

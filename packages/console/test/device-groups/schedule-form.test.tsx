@@ -118,7 +118,7 @@ test('the schedule is copied to other groups, and taken back', async () => {
   })
   await console.press('Copy to other groups')
   const form = await dialog('Copy schedule')
-  await form.choose(/^Groups/, 'Canteen')
+  await form.click('checkbox', /^Canteen/)
   await form.press('Copy schedule')
   const saved = () =>
     console.server.named('deviceGroups.update').map(({ params, body }) => ({ params, body }))

@@ -13,6 +13,7 @@ const device = (n: number) => ({
   ...sample,
   id: `d${n}`,
   name: `Screen ${n}`,
+  organizationId: 'o1',
   deviceGroup: null,
   deviceGroupId: null,
 })

@@ -22,8 +22,6 @@ export function createPace() {
     if (freeAt > now) await new Promise((resolve) => setTimeout(resolve, freeAt - now))
   }
 }
-/** The downloads of a screen share one limit. */
-const pace = createPace()
 
 /** All bytes have arrived, and they are not those of the file. */
 export class WrongBytes extends Error {}
@@ -46,7 +44,7 @@ const nothing = () => ({ count: 0, got: 0, hash: createSha256() })
  * Brings one file into the store: goes on where an earlier try broke off, keeps what arrives, and finishes only when
  * size and SHA-256 are right. Rejects on anything else; trying again is the caller's.
  * @param makeRoom called when a write was refused, with how much is to be written yet; whether it freed anything
- * @param limit megabits per second, asked again each time
+ * @param pace called with the bytes of each chunk; the next one is read once it resolves
  */
 export async function download(
   file: WantedFile,
@@ -54,7 +52,7 @@ export async function download(
   api: Pick<Api, 'file'>,
   signal: AbortSignal,
   makeRoom: (bytes: number) => Promise<boolean>,
-  limit: () => number | null | undefined = () => null,
+  pace: (bytes: number) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { sha256, size } = file
   const pieces = await store.pieces(sha256)
@@ -116,7 +114,7 @@ export async function download(
         const { done, value } = await reader.read()
         clearTimeout(silence)
         if (done) break
-        await pace(value.length, limit())
+        await pace(value.length)
         silence = setTimeout(abort, SILENCE_MS)
         got += value.length
         if (got > size) break

@@ -73,6 +73,8 @@ export class Library {
   #shown: ReadonlySet<string> = new Set()
   /** A page that is leaving the stage kept files from being cleaned. */
   #isCleaning = false
+  /** One limit for all downloads. */
+  #pace: ReturnType<typeof import('./download.ts').createPace> | undefined
   readonly #running = new Map<string, AbortController>()
   readonly #failures = new Map<string, { count: number; again: number; cancel: () => void }>()
   #storing: Promise<void> = Promise.resolve()
@@ -277,7 +279,9 @@ export class Library {
     this.#running.set(sha256, cancel)
     const count = this.#failures.get(sha256)?.count ?? 0
     try {
-      const { download } = await untilLoaded(() => import('./download.ts'))
+      const { createPace, download } = await untilLoaded(() => import('./download.ts'))
+      this.#pace ??= createPace()
+      const pace = this.#pace
       const run = (from: Pick<Api, 'file'>) =>
         download(
           file,
@@ -285,7 +289,7 @@ export class Library {
           from,
           cancel.signal,
           (bytes) => this.#makeRoom(sha256, bytes),
-          () => (this.#isOfDevice(sha256) ? null : this.#configuration?.downloadMbit),
+          (bytes) => pace(bytes, this.#isOfDevice(sha256) ? null : this.#configuration?.downloadMbit),
         )
       await (share && !this.#isOfDevice(sha256) ? share(file, cancel.signal, run) : run(api))
       this.#files.sizes.set(sha256, file.size)

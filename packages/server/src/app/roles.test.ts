@@ -69,7 +69,7 @@ describe.runIf(postgres)('servers of one role each', () => {
     for (const ROLE of ['api', 'edge'] as const)
       servers[ROLE] = await TestServer.start({ ...env, ROLE }, { beside: servers.jobs })
     admin = await servers.api.organization()
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const role of ['edge', 'api', 'jobs'] as const) await servers[role]?.close()
   })

@@ -171,7 +171,7 @@ describe('what is published', () => {
       },
     )
     pick(world.screens, 0).hangUp()
-  }, 60_000)
+  })
 
   it('is kept for screens that are connected or have asked lately', async () => {
     const admin = await server().organization()

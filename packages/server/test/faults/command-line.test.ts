@@ -37,7 +37,7 @@ describe('the commands beside a real server', () => {
     server = await ServerProcess.start(data)
     call = await server.signIn()
     await call('POST', '/media', form([{ name: 'a.png', content: await picture() }]))
-  }, 60_000)
+  })
   afterAll(async () => {
     await server.kill()
     rmSync(folder, { recursive: true, force: true })
@@ -69,7 +69,7 @@ describe('the commands beside a real server', () => {
     }
     for (const args of [['nonsense'], ['restore', '--force'], ['backup', 'a', 'b']])
       expect((await vitrine(args, env)).code, args.join(' ')).toBe(2)
-  }, 60_000)
+  })
 
   it('a backup ends while the server keeps writing, and holds what was saved before it began', async () => {
     await save('Before')
@@ -81,12 +81,12 @@ describe('the commands beside a real server', () => {
     isOver = true
     await writing
     expect([code, said]).toEqual([0, expect.stringMatching(/Backup \S+-manual is in /)])
-  }, 60_000)
+  })
 
   it('a restore is refused while the server runs', async () => {
     const { code, said } = await vitrine(['restore', kept], env)
     expect([code, said]).toEqual([1, expect.stringContaining('Another Vitrine server')])
-  }, 60_000)
+  })
 
   it('a restore over a crashed folder never replays its log, and keeps the old data readable', async () => {
     await save('After')
@@ -111,7 +111,7 @@ describe('the commands beside a real server', () => {
     await server.start()
     call = await server.signIn()
     expect((await save('Restored')).status).toBe(201)
-  }, 60_000)
+  })
 
   it('gives people access beside the running server, and rotates keys without it', async () => {
     const signIn = (email: string, password: string) =>

@@ -39,7 +39,7 @@ describe('a disk that is short', () => {
     other = await server().organization()
     rescuer = await server().organization()
     for (const [name, sample] of Object.entries(samples)) ids[name] = await sample.make(admin, superAdmin)
-  }, 60_000)
+  })
   afterEach(() => short(false))
 
   // With PostgreSQL this disk holds the files only.

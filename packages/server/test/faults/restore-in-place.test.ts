@@ -28,7 +28,7 @@ describe('a restore from the settings', () => {
     own = postgres ? await createDatabase(postgres) : undefined
     server = await ServerProcess.start(data, own ? { DATABASE_URL: own.url } : {})
     call = await server.signIn()
-  }, 60_000)
+  })
   afterAll(async () => {
     await server.kill()
     await own?.drop()
@@ -110,7 +110,7 @@ describe('a restore from the settings', () => {
     expect([taken.status, await taken.text()]).toEqual([200, expect.any(String)])
     expect((await asScreen(late)).status).toBe(200)
     expect((await unknown()).screens).toEqual([])
-  }, 60_000)
+  })
 
   it('keeps the data from before it beside the new data', async () => {
     if (!own) {
@@ -129,5 +129,5 @@ describe('a restore from the settings', () => {
     )
     expect(old.rows.map(({ name }) => name)).toEqual(['After', 'Before'])
     await client.end()
-  }, 60_000)
+  })
 })

@@ -43,7 +43,7 @@ describe('a server that comes back with other data', () => {
       deviceGroupId: deviceGroup.id,
     })
     token = `${device.id}.${secret}`
-  }, 60_000)
+  })
   afterAll(async () => {
     await server.kill()
     rmSync(folder, { recursive: true, force: true })
@@ -78,7 +78,7 @@ describe('a server that comes back with other data', () => {
       expect(told).toBe(await savedVersion())
       expect(told).toBeGreaterThan(acknowledged)
     }
-  }, 60_000)
+  })
 
   it('DUR-14, BAK-05: yesterday’s data: screens get in and follow, people log in again', async () => {
     await server.kill()
@@ -111,7 +111,7 @@ describe('a server that comes back with other data', () => {
     const now = await asScreen(server, later.tag)
     expect([now.status, toldVersion(now)]).toEqual([200, toldVersion(later)])
     expect((await asScreen(server, now.tag)).status).toBe(304)
-  }, 60_000)
+  })
 
   it('DUR-13: an empty data folder wipes no screen; a screen forgets only what it was disconnected from', async () => {
     const empty = await ServerProcess.start(nothing)
@@ -122,5 +122,5 @@ describe('a server that comes back with other data', () => {
     const [deviceId = ''] = token.split('.')
     expect((await (await server.signIn())('DELETE', `/devices/${deviceId}`)).status).toBe(200)
     expect(await asScreen()).toMatchObject({ status: 401, body: { errKey: 'DEVICE_UNPAIRED' } })
-  }, 60_000)
+  })
 })

@@ -15,7 +15,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', (
   beforeAll(async () => {
     one = await TestServer.start()
     two = await TestServer.start({}, { beside: one })
-  }, 60_000)
+  })
   afterAll(async () => {
     await two?.close()
     await one?.close()

@@ -26,7 +26,7 @@ describe('two servers on one PostgreSQL and one S3-compatible storage', () => {
     await vi.waitFor(() => client.send(new CreateBucketCommand({ Bucket: 'vitrine' })), { timeout: 20_000 })
     one = await TestServer.start(s3.env)
     two = await TestServer.start(s3.env, { beside: one })
-  }, 60_000)
+  })
   afterAll(async () => {
     await two?.close()
     await one?.close()

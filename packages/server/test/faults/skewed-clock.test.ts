@@ -32,7 +32,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers, one with a clock 15 
   beforeAll(async () => {
     one = await TestServer.start({}, { clock: new AdjustedClock(systemClock) })
     two = await TestServer.start({}, { clock: new AdjustedClock(machine), beside: one })
-  }, 60_000)
+  })
   afterAll(async () => {
     await two?.close()
     await one?.close()

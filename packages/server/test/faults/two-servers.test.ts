@@ -23,7 +23,7 @@ describe.runIf(postgres)('a server whose connection for notices falls silent wit
     one = await TestServer.start({ DATABASE_URL: database.url })
     two = await TestServer.start({ DATABASE_URL: proxy.url }, { beside: one })
     admin = await one.organization()
-  }, 60_000)
+  })
   afterAll(async () => {
     await two?.close()
     await one?.close()

@@ -96,4 +96,4 @@ test('an unusable folder for files is said in words, for a whole file as for a p
   }
   renameSync(path.join(folder, 'unmounted'), path.join(folder, 'files'))
   expect((await patch(call, place, content.length, content)).status).toBe(204)
-}, 60_000)
+})

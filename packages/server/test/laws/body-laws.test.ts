@@ -55,7 +55,7 @@ describe('bodies', () => {
     superAdmin = await server().signIn()
     admin = await server().organization()
     screen = await TestScreen.claim(server(), admin)
-  }, 60_000)
+  })
   afterEach(() => {
     for (const line of lines.splice(0)) line.destroy()
   })
@@ -163,7 +163,7 @@ describe('bodies', () => {
     await expect
       .poll(() => server().services.bodies.state, { timeout: 20_000 })
       .toMatchObject({ open: 0, bytes: 0 })
-  }, 60_000)
+  })
 
   it('unfinished bodies are bounded in memory, and the oldest makes room', async () => {
     const head = { ...bearer(admin.token), ...json(575 * 1024) }
@@ -178,7 +178,7 @@ describe('bodies', () => {
     expect(await dropped).toBe(503)
     expect(most).toBeGreaterThan(32 * 2 ** 20)
     expect(most).toBeLessThanOrEqual(65 * 2 ** 20)
-  }, 60_000)
+  })
 
   const upload = (caller: Caller | undefined, path = '/media') =>
     begin('POST', path, {
@@ -216,5 +216,5 @@ describe('bodies', () => {
     await upload(superAdmin)
     await arriving(201)
     await hangUp()
-  }, 60_000)
+  })
 })

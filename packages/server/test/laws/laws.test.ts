@@ -33,7 +33,7 @@ describe('every route', () => {
     stranger = await server().organization()
     user = await server().user(owner)
     for (const [name, sample] of Object.entries(samples)) ids[name] = await sample.make(owner, superAdmin)
-  }, 60_000)
+  })
 
   it('is declared once', () => {
     const all = routes.flatMap((route) =>

@@ -36,7 +36,7 @@ describe('who may call what', () => {
     const screen = await TestScreen.claim(server(), admin)
     callers['a screen'] = { caller: server().as(screen.token), actor: null }
     callers['a media token'] = { caller: server().as(profile.mediaToken ?? ''), actor: null }
-  }, 60_000)
+  })
 
   const kiosk = async (admin: Caller & { organizationId: string }) => {
     const params = { id: admin.organizationId }

@@ -162,7 +162,7 @@ describe('another organization', () => {
     await superAdmin.api.licences.create({ body: licence })
     const entities = places.map(([, route, path]) => pointsTo(route, path) ?? '')
     for (const entity of new Set(entities)) theirs[entity] = await make(entity, victim)
-  }, 60_000)
+  })
 
   it('AUTHZ-03: every id of every body is known to this law', () => {
     expect(places.length).toBeGreaterThan(15)

@@ -51,7 +51,7 @@ describe('backup and restore', () => {
     const superAdmin = await server().signIn()
     const owner = await server().organization()
     for (const sample of Object.values(samples)) await sample.make(owner, superAdmin)
-  }, 60_000)
+  })
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true })
     for (const drop of drops) await drop()
@@ -105,7 +105,7 @@ describe('backup and restore', () => {
       const [a, b] = await Promise.all([here.toArray(), (await blobs.read(sha256)).toArray()])
       expect(Buffer.concat(b).equals(Buffer.concat(a))).toBe(true)
     }
-  }, 60_000)
+  })
 
   if (postgres)
     it('a backup of PostgreSQL can be restored into SQLite, and one of SQLite into PostgreSQL', async () => {
@@ -121,7 +121,7 @@ describe('backup and restore', () => {
       await bring('from-sqlite', grown)
       expect(await everyRow(databaseAddress(grown))).toEqual(rows)
       expect(DATABASE_URL).toBeDefined()
-    }, 60_000)
+    })
 
   it('putting a restore in place goes on wherever it was broken off', async () => {
     await back('broken-off')
@@ -161,7 +161,7 @@ describe('backup and restore', () => {
     const grown = manifest.files.bytes - before.manifest.files.bytes
     expect(manifest.addedBytes - manifest.database.size).toBe(grown)
     expect(grown).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   it('a backup is of one instant while others write', async () => {
     const owner = await server().organization()
@@ -183,7 +183,7 @@ describe('backup and restore', () => {
     const { buildings = [], floors = [] } = await everyRow(databaseAddress(settings))
     const own = (rows: string[]) => rows.filter((row) => row.includes(owner.organizationId))
     expect(own(floors).length).toBe(2 * own(buildings).length)
-  }, 60_000)
+  })
 
   const damages: [string, (where: string) => Promise<void>, RegExp][] = [
     [
@@ -249,7 +249,7 @@ describe('backup and restore', () => {
     await cp(path.join(server().folder, 'files'), path.join(settings.DATA_DIR, 'files'), { recursive: true })
     await rm(path.join(folder, 'in-place', 'files'), { recursive: true })
     expect((await bring('in-place', settings)).missing).toEqual([])
-  }, 60_000)
+  })
 
   it('keeps the last of each kind, and no file that none of them needs', async () => {
     const settings = { ...server().services.settings, BACKUP_KEEP: 2 }
@@ -263,7 +263,7 @@ describe('backup and restore', () => {
     await back('few', settings)
     expect(await listBackups(target)).toHaveLength(2)
     expect((await filesIn(target)).size).toBe(before.size - 1)
-  }, 60_000)
+  })
 
   it('a backup has the files that only a document names', async () => {
     const { database, blobs, settings } = server().services
@@ -278,14 +278,14 @@ describe('backup and restore', () => {
     const { name } = await back('inside')
     const target = await openTarget(path.join(folder, 'inside'), settings, 'read')
     expect((await readFileList(target, name))?.files.get(staged.sha256)).toBe(staged.size)
-  }, 60_000)
+  })
 
   it('two backups at a time to one place are refused', async () => {
     const target = await openTarget(path.join(folder, 'shared'), server().services.settings, 'write')
     await expect(back('shared')).rejects.toThrow(/Another backup/)
     await target.close()
     await back('shared')
-  }, 60_000)
+  })
 })
 
 describe('what is kept', () => {

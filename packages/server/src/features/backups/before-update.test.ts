@@ -96,14 +96,14 @@ describe('a start that updates the database', () => {
     await copyFile(path.join(target.name, ...keyInBackup(name, 'database.db').split('/')), file)
     expect(await everyRow({ file })).toEqual(before)
     expect(new Sqlite(file, { readonly: true }).pragma('integrity_check', { simple: true })).toBe('ok')
-  }, 60_000)
+  })
 
   it('takes no backup when there is nothing to update', async () => {
     const settings = read()
     await start(settings)
     await start(settings)
     expect((await backups(settings)).all).toEqual([])
-  }, 60_000)
+  })
 
   it('is refused with a sentence, and changes nothing, when the backup fails', async () => {
     const blocked = path.join(folder, 'blocked')
@@ -117,5 +117,5 @@ describe('a start that updates the database', () => {
     expect(await everyRow(databaseAddress(settings))).toEqual(before)
     await start(read({ BACKUP_TO: blocked, BACKUP_AT: 'never' }))
     expect(await lastMigration(settings)).not.toBe(OLD)
-  }, 60_000)
+  })
 })

@@ -57,7 +57,7 @@ describe.skipIf(!s3)('backups in a bucket', () => {
     const superAdmin = await server().signIn()
     const owner = await server().organization()
     for (const sample of Object.values(samples)) await sample.make(owner, superAdmin)
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const drop of drops) await drop()
   })

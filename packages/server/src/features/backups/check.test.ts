@@ -55,7 +55,7 @@ describe('check', () => {
     const { id } = await makeStoryboard(owner, { layoutIds })
     const group = await makeGroup(owner, id)
     screen = await TestScreen.claim(server(), owner, { name: 'Pier', deviceGroupId: group.id })
-  }, 60_000)
+  })
   const of = (color: string) => files[color] ?? { sha256: '', bytes: Buffer.of() }
 
   it('finds nothing wrong with a sound installation', async () => {
@@ -63,7 +63,7 @@ describe('check', () => {
     expect(checked).toMatchObject({ databaseProblems: [], damaged: 0, mended: 0 })
     expect(checked.files).toBeGreaterThanOrEqual(3)
     expect(await superAdmin.api.backups.checked()).toMatchObject({ files: checked.files, damaged: [] })
-  }, 60_000)
+  })
 
   it('names damaged and missing files with the media and screens that need them', async () => {
     await damage(of('red').sha256)
@@ -80,14 +80,14 @@ describe('check', () => {
         media: [{ name: expect.stringContaining(color), organization: 'Harbor' }],
         screens: [{ id: screen.deviceId, name: 'Pier' }],
       })
-  }, 60_000)
+  })
 
   it('an upload of the same file mends it', async () => {
     await uploadOne(owner, 'again.png', of('green').bytes)
     expect(await run()).toMatchObject({ damaged: 1 })
     const found = (await status()).find(({ sha256 }) => sha256 === of('green').sha256)
     expect(found).toMatchObject({ mendedFrom: 'upload' })
-  }, 60_000)
+  })
 
   const send = async (sha256: string, content: Buffer, token = screen.token) =>
     (
@@ -113,7 +113,7 @@ describe('check', () => {
       mendedFrom: 'screen',
     })
     expect(await run()).toMatchObject({ damaged: 0 })
-  }, 60_000)
+  })
 
   it('mends from a backup what it has, and a backup of damaged files says what it lacks', async () => {
     const { services } = server()
@@ -127,7 +127,7 @@ describe('check', () => {
     expect(poor.manifest.missing).toEqual({ count: 1, why: 'damaged' })
     expect(await run()).toMatchObject({ damaged: 1, mended: 1 })
     expect((await readFile(fileOf(of('blue').sha256))).equals(of('blue').bytes)).toBe(true)
-  }, 60_000)
+  })
 
   it('a check that stops half-way goes on there', async () => {
     const { services } = server()
@@ -145,7 +145,7 @@ describe('check', () => {
     const second = await check({ ...services, clock }, { atMost: 500 })
     expect(second.files).toBe(2)
     expect((await check(services)).files).toBe(whole.files)
-  }, 60_000)
+  })
 
   it('damage of a database file is told, not thrown', async () => {
     const file = path.join(server().folder, 'broken.db')
@@ -153,7 +153,7 @@ describe('check', () => {
     expect((await onDatabase({ kind: 'inspect', file })).problems).not.toEqual([])
     await truncate(file, 0)
     expect((await onDatabase({ kind: 'inspect', file })).problems).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('backups in the settings', () => {
@@ -178,7 +178,7 @@ describe('backups in the settings', () => {
     expect(backups[0]?.size).toBeGreaterThan(10_000)
     server().clock.advance(31 * 60 * 60_000)
     expect((await (await server().signIn()).api.backups.list()).problem).toBe('old')
-  }, 60_000)
+  })
 
   it('only the super admin sees results or starts a check', async () => {
     const admin = await server().organization()
@@ -190,7 +190,7 @@ describe('backups in the settings', () => {
       ['POST', '/backups/restore'],
     ] as const)
       expect((await admin.call(method, where, method === 'POST' ? {} : undefined)).status).toBe(403)
-  }, 60_000)
+  })
 
   it('a restore needs the name once more, and an existing backup', async () => {
     const superAdmin = await server().signIn()
@@ -201,5 +201,5 @@ describe('backups in the settings', () => {
     const missing = '2020-01-01-000000-manual'
     expect((await ask({ name: missing, confirm: missing })).status).toBe(404)
     expect((await ask({ name: '../..', confirm: '../..' })).status).toBe(404)
-  }, 60_000)
+  })
 })

@@ -59,7 +59,7 @@ describe('nightly backups', () => {
     until('02:30')
     await look(runner)
     expect((await taken()).map(({ at }) => at)).toEqual([server().clock.now(), night])
-  }, 60_000)
+  })
 
   it('are taken after a start that is later than the hour, once for all nights missed', async () => {
     const before = await taken()
@@ -68,7 +68,7 @@ describe('nightly backups', () => {
     await look(runner)
     await look(runner)
     expect((await taken()).length).toBe(before.length + 1)
-  }, 60_000)
+  })
 
   it('follow a changed BACKUP_AT in the same night, and stop with never', async () => {
     until('12:00')
@@ -86,7 +86,7 @@ describe('nightly backups', () => {
     server().clock.advance(2 * DAY)
     await look(off)
     expect(await taken()).toHaveLength(before + 1)
-  }, 60_000)
+  })
 
   it('keep the last seven nights, and backups taken by hand beside them', async () => {
     const runner = runnerAt('02:30')

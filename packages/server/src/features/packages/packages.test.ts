@@ -338,7 +338,7 @@ describe('packages', () => {
     expect(later.length).toBeGreaterThan(5)
     expect(later.every(({ retryAfter }) => retryAfter === 30)).toBe(true)
     expect(refusals.filter(({ errKey }) => errKey === 'UNSUPPORTED_MEDIA').length).toBeGreaterThan(15)
-  }, 60_000)
+  })
 
   it('concurrent packages are all unpacked, and equal files are stored once', async () => {
     const admin = await server().organization()

@@ -22,7 +22,7 @@ describe('screens that the database does not know', () => {
       await superAdmin.api.licences.create({
         body: { number: `L-${organizationId}`, devicesCount: 20, organizationId },
       })
-  }, 60_000)
+  })
 
   /** As a restored backup has forgotten it. */
   const forget = async (screen: TestScreen) => {
@@ -66,7 +66,7 @@ describe('screens that the database does not know', () => {
     const { group: part, device } = await screen.manifest()
     expect([part.groupId, device.name, device.deviceId]).toEqual([group.id, 'Pier again', screen.deviceId])
     expect(await listed(owner)).toEqual([])
-  }, 60_000)
+  })
 
   it('a screen is taken back into the group that it says it plays, if that is one of its organization', async () => {
     const [own, foreign] = [await makeGroup(owner), await makeGroup(other)]
@@ -83,7 +83,7 @@ describe('screens that the database does not know', () => {
       await owner.api.unknownScreens.takeBack({ params: { id: found?.id ?? '' }, body: { name: 'Jetty' } })
       expect((await screen.manifest()).group.groupId).toBe(expected)
     }
-  }, 60_000)
+  })
 
   it('a forged, borrowed or missing proof is no proof: only a super admin sees the screen', async () => {
     const screen = await TestScreen.claim(server(), owner, { name: 'Quay' })
@@ -107,7 +107,7 @@ describe('screens that the database does not know', () => {
     const body = { name: 'Quay', organizationId: owner.organizationId }
     await superAdmin.api.unknownScreens.takeBack({ params, body })
     expect((await screen.manifest()).device.organization.id).toBe(owner.organizationId)
-  }, 60_000)
+  })
 
   it('the player that replaced another one after the backup gets the place, and the old one loses it', async () => {
     const before = await TestScreen.claim(server(), owner, { name: 'Mole' })
@@ -124,7 +124,7 @@ describe('screens that the database does not know', () => {
     expect(await knock(before.token)).toEqual([401, 'DEVICE_UNPAIRED'])
     expect((await server().as(token).api.player.manifest()).device).toBeDefined()
     expect(publisher && database).toBeDefined()
-  }, 60_000)
+  })
 
   it('a disconnected one forgets what it plays; one that was disconnected before is never listed', async () => {
     const screen = await TestScreen.claim(server(), owner, { name: 'Dock' })
@@ -134,7 +134,7 @@ describe('screens that the database does not know', () => {
     await owner.api.unknownScreens.disconnect({ params: { id: found?.id ?? '' } })
     expect(await knock(screen.token)).toEqual([401, 'DEVICE_UNPAIRED'])
     expect(await listed(owner)).toEqual([])
-  }, 60_000)
+  })
 
   it('needs a seat like any other screen', async () => {
     const poor = await server().organization()
@@ -146,7 +146,7 @@ describe('screens that the database does not know', () => {
     const taken = poor.api.unknownScreens.takeBack({ params: { id: found?.id ?? '' }, body: { name: 'Two' } })
     expect((await refused(taken)).errKey).toBe('NO_LICENCE_SEAT')
     expect(await listed(poor)).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('many are reconnected in one call, each into its own group; those that need a decision stay listed', async () => {
     const many = await server().organization('Fleet')
@@ -185,7 +185,7 @@ describe('screens that the database does not know', () => {
         .map(({ id }) => id)
         .sort(),
     )
-  }, 60_000)
+  })
 
   it('strangers with made-up tokens fill their own share only', async () => {
     const { database } = server().services
@@ -213,5 +213,5 @@ describe('screens that the database does not know', () => {
     server().clock.advance(31 * 24 * 60 * MINUTE)
     await note('198.51.100.8')
     expect((await rowsOf()).map(({ address }) => address)).toEqual(['198.51.100.8'])
-  }, 60_000)
+  })
 })

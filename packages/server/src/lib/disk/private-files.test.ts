@@ -41,5 +41,5 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     } finally {
       process.umask(umask)
     }
-  }, 60_000)
+  })
 })
