@@ -50,16 +50,16 @@ export class Connections {
     server.on('secureConnection', guard)
     const responses = this.#responses
     const unanswered = new WeakMap<Socket, number>()
-    function done(this: ServerResponse) {
-      responses.delete(this)
-      const { socket } = this.req
-      unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
-    }
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+      // Kept here: once the answer has ended, the request may have no socket.
+      const { socket } = request
+      const done = () => {
+        responses.delete(response)
+        unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
+      }
       request.on('error', ignore)
       response.on('error', ignore).once('close', done)
       responses.add(response)
-      const { socket } = request
       const own = (unanswered.get(socket) ?? 0) + 1
       unanswered.set(socket, own)
       if (own > UNANSWERED_MAX) socket.destroy()
