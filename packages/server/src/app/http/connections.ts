@@ -58,7 +58,10 @@ export class Connections {
         unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
       }
       request.on('error', ignore)
-      response.on('error', ignore).once('close', done)
+      response.on('error', ignore)
+      // Nothing closes the answer of a request that is read from a connection after its end.
+      if (socket.destroyed) return
+      response.once('close', done)
       responses.add(response)
       const own = (unanswered.get(socket) ?? 0) + 1
       unanswered.set(socket, own)
