@@ -49,6 +49,9 @@ const common = {
   // Generous, because a slow machine is no failure; what must be fast is measured by the benches.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+  // Once more on a machine that stumbles; the test command names what passed only then.
+  retry: 1,
   // Files share a process and the modules that it has loaded, which is half the work: each leaves behind what it found.
   isolate: false,
   maxWorkers: WORKERS,

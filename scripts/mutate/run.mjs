@@ -98,7 +98,7 @@ const link = (target, place) => symlinkSync(target, place, 'junction')
 async function openVitest(scratch) {
   const entry = path.join(scratch, 'node_modules', 'vitest', 'dist', 'node.js')
   const { createVitest } = await import(pathToFileURL(entry).href)
-  const vitest = await createVitest('test', { root: scratch, watch: false, reporters: [{}] })
+  const vitest = await createVitest('test', { root: scratch, watch: false, retry: 0, reporters: [{}] })
   await vitest.standalone()
   return vitest
 }

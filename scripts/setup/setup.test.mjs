@@ -59,12 +59,18 @@ test('a taken port stops the start before anything else, with one sentence', asy
   expect(output.trim()).toMatch(new RegExp(`^Port ${port} is in use by another program.*$`))
 })
 
-test('a file that does not load counts as one failed test', () => {
+test('a file that does not load counts as one failed test, and what passed only when repeated is named', () => {
   const report = {
     numPassedTests: 5,
     numFailedTests: 1,
     testResults: [
-      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+      {
+        status: 'passed',
+        assertionResults: [
+          { status: 'passed', fullName: 'zero', failureMessages: [] },
+          { status: 'passed', fullName: 'late', failureMessages: ['too late'] },
+        ],
+      },
       {
         status: 'failed',
         assertionResults: [{ status: 'failed', fullName: 'one', failureMessages: ['1 is not 2'] }],
@@ -76,7 +82,13 @@ test('a file that does not load counts as one failed test', () => {
     { title: 'one', said: '1 is not 2' },
     { title: 'b.test.ts', said: 'no such module' },
   ]
-  expect(countVitest(report)).toEqual({ counted: true, passed: 5, failed: 2, failures })
+  expect(countVitest(report)).toEqual({
+    counted: true,
+    passed: 5,
+    failed: 2,
+    failures,
+    repeated: [{ title: 'late', said: 'too late' }],
+  })
   expect(countVitest(undefined)).toMatchObject({ counted: true, passed: 0, failed: 0 })
 })
 

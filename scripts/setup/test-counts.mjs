@@ -1,20 +1,22 @@
 const NOTHING = { counted: true, passed: 0, failed: 0, failures: [] }
 
 /**
- * Tests passed and failed in Vitest's JSON report, and each failure's name with what it said. A file that could not
- * even be loaded is one failure.
+ * Tests passed and failed in Vitest's JSON report. `failures` and `repeated` name each test that failed, for good or at
+ * its first try only, with what it said then. A file that could not even be loaded is one failure.
  */
 export function countVitest(report) {
   if (!report) return NOTHING
+  const told = ({ fullName, failureMessages }) => ({ title: fullName, said: failureMessages[0] ?? '' })
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed')
     if (status === 'failed' && failed.length === 0) return [{ title: name, said: message ?? '' }]
-    return failed.map(({ fullName, failureMessages }) => ({
-      title: fullName,
-      said: failureMessages[0] ?? '',
-    }))
+    return failed.map(told)
   })
-  return { counted: true, passed: report.numPassedTests, failed: failures.length, failures }
+  const repeated = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
+    .map(told)
+  return { counted: true, passed: report.numPassedTests, failed: failures.length, failures, repeated }
 }
 
 /**

@@ -243,7 +243,7 @@ describe('a new screen', () => {
     const link = await find('link', 'Open a screen in this browser')
     expect(link.getAttribute('href')).toBe('/player/#hint=0123456789abcdef')
     screens = [found('BCDFGH', 'star')]
-    await page().findByText('Found a screen', {}, { timeout: 5000 })
+    await page().findByText('Found a screen', {}, { timeout: 30_000 })
     await page().findByLabelText('The screen shows BCDFGH and a pink star')
     await press('Connect')
     await waitFor(() => expect(server.named('devices.claim')).toHaveLength(1))

@@ -36,7 +36,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const becomes = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 10 })
+const becomes = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
 const groupNamed = (name: string) =>
   groupPart(
     contentOf([{ id: name, items: [{ page: colourPage(`page-${name}`, '#123456'), seconds: 5 }] }]),

@@ -67,7 +67,7 @@ async function connect() {
   )
   return { library, connection }
 }
-const becomes = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 5 })
+const becomes = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 5 })
 const manifests = () => server.calls.filter((call) => call === 'GET /api/player/manifest').length
 const playing = (library: Library) => library.ready.get().group?.body.current?.defaultStoryboardId
 

@@ -15,7 +15,7 @@ export const groupOf = (files: TestFile[], name = 's'): GroupPart => {
   const page = zonePage(`page-${name}`, Object.keys(media))
   return groupPart(contentOf([{ id: name, items: [{ page, seconds: 5 }] }], media), scheduleOf(name))
 }
-export const becomes = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 5 })
+export const becomes = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 5 })
 
 /** A server with one screen, and libraries that download from it. */
 export function libraryTests() {

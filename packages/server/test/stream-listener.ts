@@ -38,6 +38,6 @@ export class StreamListener {
 
   /** Resolves once the server has sent this many events of a name. */
   async heard(name: string, times = 1): Promise<void> {
-    await expect.poll(() => this.count(name), { timeout: 5000 }).toBeGreaterThanOrEqual(times)
+    await expect.poll(() => this.count(name)).toBeGreaterThanOrEqual(times)
   }
 }

@@ -98,7 +98,7 @@ describe.runIf(postgres)('servers of one role each', () => {
     const screen = new TestScreen(servers.edge, claimed?.deviceId ?? '', claimed?.token ?? '')
     await screen.open()
     await admin.api.devices.update({ params: { id: screen.deviceId }, body: { name: 'After' } })
-    await expect.poll(async () => (await screen.manifest()).device.name, { timeout: 5000 }).toBe('After')
+    await expect.poll(async () => (await screen.manifest()).device.name).toBe('After')
     screen.hangUp()
   })
 

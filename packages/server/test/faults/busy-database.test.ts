@@ -58,10 +58,10 @@ describe('a database that is busy', () => {
         .toBe(pool ? writersOf(pool) : 0)
       const began = performance.now()
       for (let n = 0; n < 5; n++) expect((await admin.call('GET', '/buildings')).status).toBe(200)
-      expect(performance.now() - began).toBeLessThan(2_000)
+      expect(performance.now() - began).toBeLessThan(5000)
     })
     expect(new Set(await Promise.all(saves))).toEqual(new Set([200]))
-  }, 30_000)
+  })
 
   it('LOAD-12: answers a deadlock as something to try again', async () => {
     const { database } = server().services

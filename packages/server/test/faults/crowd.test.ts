@@ -94,11 +94,9 @@ describe('connections', () => {
         for (let n = 0; n < 30; n++)
           sockets.push(await line(n % 2 ? server.origins.console : server.origins.player))
         for (const socket of sockets) socket.resume()
-        await expect.poll(() => openOf(sockets), { timeout: 5000 }).toBe(expected)
+        await expect.poll(() => openOf(sockets)).toBe(expected)
         for (const socket of sockets) socket.destroy()
-        await expect
-          .poll(async () => (await fetch(`${server.origins.console}/api/health`)).status, { timeout: 5000 })
-          .toBe(200)
+        await expect.poll(async () => (await fetch(`${server.origins.console}/api/health`)).status).toBe(200)
       } finally {
         for (const socket of lines.splice(0)) socket.destroy()
         await server.close()

@@ -116,7 +116,7 @@ describe('a disk that is short', () => {
     server().clock.advance(61_000)
     await short(true)
     await removeForGood(admin, media.id)
-    await expect.poll(() => blobs.size(media.src), { timeout: 5000 }).toBeUndefined()
+    await expect.poll(() => blobs.size(media.src)).toBeUndefined()
     expect(await blobs.size(used.src)).toBeGreaterThan(0)
     // A file that arrived just now may be about to be named.
     const staged = await blobs.stage(Readable.from([Buffer.from('new')]), 10)

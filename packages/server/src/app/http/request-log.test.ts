@@ -13,7 +13,7 @@ describe('the log of requests', () => {
   })
   const linesOf = async (id: string | null, count = 1) => {
     const lines = () => server().log.filter((line) => line.id === id && line.level === 30)
-    await expect.poll(() => lines().length, { timeout: 3000 }).toBe(count)
+    await expect.poll(() => lines().length).toBe(count)
     return lines()
   }
 
@@ -95,6 +95,6 @@ describe('the log of requests', () => {
       server()
         .log.slice(before)
         .find((line) => line.cut)
-    await expect.poll(cut, { timeout: 3000 }).toMatchObject({ method: 'POST', cut: true })
+    await expect.poll(cut).toMatchObject({ method: 'POST', cut: true })
   })
 })

@@ -42,7 +42,7 @@ const client = new S3Client({
 beforeAll(async () => {
   if (!s3) return
   await vi.waitFor(() => client.send(new CreateBucketCommand({ Bucket: BUCKET })), { timeout: 20_000 })
-}, 30_000)
+})
 afterAll(async () => {
   s3?.stop()
   await rm(folder, { recursive: true, force: true })

@@ -90,7 +90,7 @@ describe('pairing', () => {
     await admin.api.devices.remove({ params: { id: screen.deviceId } })
     await screen.next(({ name }) => name === 'unpaired')
     await expect.poll(() => screen.closed).toBe(true)
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(performance.now() - began).toBeLessThan(15_000)
     expect((await file()).status).toBe(401)
     // Only this answer makes a screen forget everything, and only the holder of its token gets it.
     expect((await refused(screen.api.player.manifest())).errKey).toBe('DEVICE_UNPAIRED')

@@ -88,7 +88,7 @@ describe('an event stream', () => {
     await fill(stream)
     stream?.end(HELLO)
     expect(await connections()).toBe(1)
-    await expect.poll(connections, { timeout: 6000 }).toBe(0)
+    await expect.poll(connections).toBe(0)
   })
 
   it('does not open for a client that has left', async () => {

@@ -117,7 +117,7 @@ describe('looking at a live video', () => {
   ])('%s: %s', async (path, problem) => {
     const started = performance.now()
     expect(await look(path)).toMatchObject({ problem, looked: true })
-    expect(performance.now() - started).toBeLessThan(9000)
+    expect(performance.now() - started).toBeLessThan(20_000)
   })
 
   it.each(['/to-local.m3u8', '/to-local-piece.m3u8'])(
