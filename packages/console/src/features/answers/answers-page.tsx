@@ -6,12 +6,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Question } from '@vitrine/contract/api/screens/answers'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageOf } from '#features/pages/thumbs/page-thumb.tsx'
 import { api, download } from '#lib/api.ts'
 import { saveContent } from '#lib/browser/save-content.ts'
 import { clock } from '#lib/clock.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { Pictured, SmallPicture } from '#ui/screen/small-picture.tsx'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './answers.module.css'
 import { PERIODS } from './answers-search.ts'
@@ -61,7 +63,11 @@ export function AnswersPage() {
       )}
       {byPage(query.data ?? []).map(({ pageId: id, pageName, questions }) => (
         <section key={id} className={styles.page} aria-label={pageName}>
-          {!pageId && <h2>{pageName}</h2>}
+          {!pageId && (
+            <Pictured picture={<PageOf id={id} />}>
+              <h2>{pageName}</h2>
+            </Pictured>
+          )}
           <div className={styles.questions}>
             {questions.map((question) => (
               <QuestionCard key={question.widgetId} question={question} from={from} />
@@ -90,6 +96,11 @@ function Filters() {
           ...PERIODS.map((period) => ({ value: String(period), label: t(`answers.days.${period}`) })),
         ]}
       />
+      {pageId && (
+        <SmallPicture>
+          <PageOf id={pageId} />
+        </SmallPicture>
+      )}
       {pageId && (
         <Button variant="subtle" onClick={() => set({ of: undefined })}>
           {t('answers.allPages')}

@@ -4,9 +4,11 @@ import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer, Question } from '@vitrine/contract/api/screens/answers'
 import { useTranslation } from 'react-i18next'
+import { screenPicture } from '#features/devices/pictures/screen-picture.tsx'
 import { api } from '#lib/api.ts'
 import { dateText, numberText } from '#lib/text/format.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import styles from './answers.module.css'
 import { answersKey, answersQuery } from './queries.ts'
@@ -76,7 +78,8 @@ function Comments({ question, from }: { question: Question; from: number | undef
     <ul className={styles.comments}>
       {query.data?.answers.map((answer) => (
         <li key={answer.id}>
-          <div>
+          <SmallPicture>{screenPicture(answer.deviceId)}</SmallPicture>
+          <div className={styles.comment}>
             <p dir="auto">{String(answer.value)}</p>
             <p className={styles.note}>
               {dateText(answer.at, 'moment')} · <bdi>{answer.deviceName}</bdi>

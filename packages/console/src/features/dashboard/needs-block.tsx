@@ -13,17 +13,23 @@ import { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { groupPicture } from '#features/device-groups/group-picture.tsx'
 import { forecastQuery } from '#features/device-groups/queries.ts'
+import { screenPicture } from '#features/devices/pictures/screen-picture.tsx'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { licencesQuery } from '#features/licences/queries.ts'
 import { organizationsQuery } from '#features/organizations/queries.ts'
+import { PageOf, StoryThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { backupsQuery, checkQuery, warningsQuery } from '#features/settings/queries.ts'
 import { useWarningText } from '#features/settings/server-warnings.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { storyPicture } from '#features/storyboards/storyboard-picker.tsx'
 import { clock } from '#lib/clock.ts'
 import { numberText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
+import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import type { Tone } from '#ui/screen/status-tones.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { Block, together } from './block.tsx'
@@ -125,15 +131,29 @@ function keyOf(need: Need): string {
 function NeedRow({ need }: { need: Need }) {
   const [Sign, tone] = SIGNS[need.kind]
   const { text, action, link } = useWords()(need)
+  const picture = pictureOf(need)
   return (
     <li className={styles.item}>
       <Sign size={18} aria-hidden="true" className={styles.sign} data-tone={tone} />
       <span className={styles.grow}>{text}</span>
+      {picture && <SmallPicture>{picture}</SmallPicture>}
       <Link {...(link as LinkProps)} className={styles.act} aria-label={`${action}: ${text}`}>
         {action}
       </Link>
     </li>
   )
+}
+
+/** What it is about; of several screens, the first. */
+function pictureOf(need: Need): ReactNode {
+  if ('storyboard' in need) return <StoryThumb storyboard={need.storyboard} />
+  if ('end' in need) return <PageOf type={need.end.storyboard.type} id={need.end.page.id} />
+  if ('gap' in need) {
+    const { storyboard, group } = need.gap
+    return storyboard ? storyPicture(storyboard.id) : groupPicture(group.id)
+  }
+  const [screen] = 'devices' in need ? need.devices : []
+  return screen && screenPicture(screen.id)
 }
 
 interface Words {

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DeliveryReport } from '@vitrine/contract/api/screens/devices/delivery'
 import { useTranslation } from 'react-i18next'
+import { groupPicture } from '#features/device-groups/group-picture.tsx'
 import { dateText, numberText } from '#lib/text/format.ts'
 import { shareOf } from '#lib/text/share-of.ts'
 import { useNow } from '#lib/use-now.ts'
 import { FailedList } from '#ui/page/failed-list.tsx'
+import { Pictured, SmallPicture } from '#ui/screen/small-picture.tsx'
 import styles from './deliveries.module.css'
+import { screenPicture } from './pictures/screen-picture.tsx'
 import { deliveriesQuery } from './queries.ts'
 
 /** How far what was last published has come: group by group, and who lags and why. */
@@ -29,7 +32,8 @@ export function Deliveries() {
 function Delivery({ delivery }: { delivery: DeliveryReport }) {
   const { t } = useTranslation()
   const now = useNow(1000)
-  const { groupName, publishedAt, activateAt, screens, held, shown, unseen, p50, p95, lagging } = delivery
+  const { groupId, groupName, publishedAt, activateAt, screens, held, shown, unseen, p50, p95, lagging } =
+    delivery
   const share = shareOf(shown, screens)
   const counts = t(`devices.delivery.counts.${share === 'none' ? (held ? 'oneHeld' : 'oneWaits') : share}`, {
     held,
@@ -39,7 +43,13 @@ function Delivery({ delivery }: { delivery: DeliveryReport }) {
   return (
     <section className={styles.delivery} aria-label={groupName ?? t('devices.delivery.noGroup')}>
       <header>
-        <h2>{groupName ?? t('devices.delivery.noGroup')}</h2>
+        {groupId === null ? (
+          <h2>{t('devices.delivery.noGroup')}</h2>
+        ) : (
+          <Pictured picture={groupPicture(groupId)}>
+            <h2>{groupName}</h2>
+          </Pictured>
+        )}
         {publishedAt > 0 && (
           <span className={styles.quiet}>
             {t('devices.delivery.published', { time: dateText(publishedAt, 'momentOfSecond') })}
@@ -64,6 +74,7 @@ function Delivery({ delivery }: { delivery: DeliveryReport }) {
         <ul className={styles.lagging}>
           {lagging.map(({ deviceId, name, why, missing, total }) => (
             <li key={deviceId}>
+              <SmallPicture>{screenPicture(deviceId)}</SmallPicture>
               <Link to="/app/devices/$id" params={{ id: deviceId }}>
                 {name}
               </Link>

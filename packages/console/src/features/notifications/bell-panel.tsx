@@ -7,11 +7,14 @@ import { HourglassMediumIcon } from '@phosphor-icons/react/dist/csr/HourglassMed
 import { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash'
 import { XCircleIcon } from '@phosphor-icons/react/dist/csr/XCircle'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import { screenPicture } from '#features/devices/pictures/screen-picture.tsx'
+import { storyPicture } from '#features/storyboards/storyboard-picker.tsx'
 import { agoText } from '#lib/text/ago.ts'
 import { dismiss, toasts } from '#lib/toasts.ts'
+import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import type { Tone } from '#ui/screen/status-tones.ts'
 import styles from './bell.module.css'
 import { BellButton } from './bell-button.tsx'
@@ -119,6 +122,7 @@ interface ItemProps {
 function Item({ item, isNew, now, onGo }: ItemProps) {
   const { t } = useTranslation()
   const [Sign, tone] = SIGNS[item.kind]
+  const picture = pictureOf(item)
   return (
     <li>
       <Link
@@ -135,9 +139,16 @@ function Item({ item, isNew, now, onGo }: ItemProps) {
             {agoText(item.at, now)}
           </span>
         </span>
+        {picture && <SmallPicture>{picture}</SmallPicture>}
       </Link>
     </li>
   )
+}
+
+function pictureOf({ kind, subjectId }: News): ReactNode {
+  if (kind === 'source' || kind === 'licence') return null
+  const isScreen = kind === 'offline' || kind === 'back' || kind === 'behind'
+  return isScreen ? screenPicture(subjectId) : storyPicture(subjectId)
 }
 
 function linkOf({ kind, subjectId, name }: News): Pick<LinkProps, 'to' | 'search'> {

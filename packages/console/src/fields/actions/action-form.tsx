@@ -3,18 +3,18 @@ import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
 import {
   ACTION_TYPES,
   type Action,
-  type ActionProp,
   type ActionType,
   VERB_FIELDS,
   VERBS,
   type Verb,
 } from '@vitrine/contract/document/actions'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#fields/fields.module.css'
-import { NumberInput } from '#ui/form/fields/number-input.tsx'
 import { useRuleText } from '#ui/form/rule-text.ts'
-import { type ActionDraft, actionOf, draftErrors, withLayout, withType, withZone } from './action-draft.ts'
+import { SmallPicture } from '#ui/screen/small-picture.tsx'
+import { type ActionDraft, actionOf, draftErrors, withType } from './action-draft.ts'
+import { type InputProps, PropField } from './action-prop-field.tsx'
 import type { ActionsHost } from './actions-host.ts'
 
 interface ActionFormProps {
@@ -120,13 +120,6 @@ export function ActionForm({ draft: start, isNew, host, onDone, onCancel }: Acti
   )
 }
 
-interface InputProps {
-  label: string
-  withAsterisk: boolean
-  error: string | undefined
-  onBlur: () => void
-}
-
 interface TargetProps {
   draft: ActionDraft
   host: ActionsHost
@@ -175,6 +168,9 @@ function Target({ draft, host, set, input }: TargetProps) {
                 <Menu.Item
                   key={device.id}
                   onClick={() => set({ target: device.id })}
+                  leftSection={
+                    host.pictures && <SmallPicture>{host.pictures.device(device.id)}</SmallPicture>
+                  }
                   rightSection={
                     <span className={styles.itemNote}>
                       {t(device.online ? 'status.online' : 'status.offline')}
@@ -191,105 +187,3 @@ function Target({ draft, host, set, input }: TargetProps) {
     </div>
   )
 }
-
-interface PropFieldProps {
-  prop: ActionProp
-  draft: ActionDraft
-  setDraft: (change: (before: ActionDraft) => ActionDraft) => void
-  host: ActionsHost
-  shared: (name: keyof ActionDraft, label: string) => InputProps
-}
-
-/** The field of one prop. */
-function PropField({ prop, draft, setDraft, host, shared }: PropFieldProps): ReactNode {
-  const { t } = useTranslation()
-  const set = (change: Partial<ActionDraft>) => setDraft((before) => ({ ...before, ...change }))
-  const choices = (list: readonly { id: string; name: string }[]) =>
-    list.map(({ id, name }) => ({ value: id, label: name }))
-  const input = shared(prop, t(`actions.form.${prop}`))
-  const known = host.zones(draft.layoutId)
-  const zones = known ?? []
-  switch (prop) {
-    case 'storyboardId':
-      return (
-        <Select
-          {...input}
-          searchable
-          data={choices(host.storyboards)}
-          value={draft.storyboardId || null}
-          nothingFoundMessage={t('fields.noMatch')}
-          allowDeselect={false}
-          onChange={(id) => set({ storyboardId: id ?? '' })}
-        />
-      )
-    case 'layoutOrder':
-      return (
-        <NumberInput
-          {...input}
-          min={1}
-          allowDecimal={false}
-          value={draft.layoutOrder}
-          onChange={(layoutOrder) => set({ layoutOrder })}
-        />
-      )
-    case 'layoutName':
-      return (
-        <Select
-          {...input}
-          searchable
-          data={[...new Set([...host.layouts.map(({ name }) => name), draft.layoutName])].filter(Boolean)}
-          value={draft.layoutName || null}
-          nothingFoundMessage={t('fields.noMatch')}
-          allowDeselect={false}
-          onChange={(layoutName) => set({ layoutName: layoutName ?? '' })}
-        />
-      )
-    case 'layoutId':
-      return (
-        <Select
-          {...input}
-          searchable
-          data={host.layouts.map(({ id, name }) => ({
-            value: id || CURRENT,
-            label: id === '' ? t('actions.form.thisLayout', { name }) : name,
-          }))}
-          value={draft.layoutId || CURRENT}
-          allowDeselect={false}
-          onChange={(chosen) => {
-            const id = chosen === CURRENT ? '' : (chosen ?? '')
-            if (id !== '') host.needLayout?.(id)
-            setDraft((before) => withLayout(before, id))
-          }}
-        />
-      )
-    case 'mediaZoneId':
-      return (
-        <Select
-          {...input}
-          data={choices(zones)}
-          value={draft.mediaZoneId || null}
-          placeholder={known?.length === 0 ? t('actions.form.noZones') : undefined}
-          allowDeselect={false}
-          onChange={(id) => setDraft((before) => withZone(before, id ?? ''))}
-        />
-      )
-    case 'mediaOrder': {
-      const entries = zones.find(({ id }) => id === draft.mediaZoneId)?.entries ?? []
-      return (
-        <Select
-          {...input}
-          data={entries.map((item, index) => ({
-            value: String(index + 1),
-            label: item ? `${index + 1} · ${item.name}` : String(index + 1),
-          }))}
-          value={draft.mediaOrder === '' ? null : String(draft.mediaOrder)}
-          allowDeselect={false}
-          onChange={(mediaOrder) => set({ mediaOrder: mediaOrder ?? '' })}
-        />
-      )
-    }
-  }
-}
-
-/** The empty id of the present layout is no value that a select could hold. */
-const CURRENT = 'current'

@@ -1,6 +1,7 @@
 import type { Action, ActionNames } from '@vitrine/contract/document/actions'
 import { IP_PATTERN } from '@vitrine/contract/rules'
 import type { MediaItem } from '#fields/media-item.ts'
+import type { PictureOf } from '#ui/screen/pictured.tsx'
 
 export interface Named {
   id: string
@@ -24,6 +25,8 @@ export interface ActionsHost {
   /** Loads the zones of a layout that no action of the page names. */
   needLayout?: (layoutId: string) => void
   devices: readonly DeviceChoice[]
+  /** Small pictures by id, where there is a page to show. */
+  pictures?: Readonly<Record<'storyboard' | 'layout' | 'device', PictureOf>>
   /** Lists that did not come yet, or that this person may not see: nothing is missing from them. */
   unknown?: readonly ('storyboards' | 'layouts')[]
   /** Opens a zone's content for filling; absent where that cannot be done. */

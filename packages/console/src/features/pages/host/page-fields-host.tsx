@@ -5,10 +5,13 @@ import { MEDIA_ZONE_MAX } from '@vitrine/contract/fields/kinds/media-zone'
 import { actionsIn } from '@vitrine/contract/fields/values'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { screenPicture } from '#features/devices/pictures/screen-picture.tsx'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { layoutNamesQuery } from '#features/layouts/queries.ts'
 import { documentOf, usePagesById } from '#features/pages/queries.ts'
+import { PageOf, PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { storyPicture } from '#features/storyboards/storyboard-picker.tsx'
 import type { FieldsHost } from '#fields/control.ts'
 import type { MediaItem } from '#fields/media-item.ts'
 import { fitOf, intervalOf } from '#fields/seconds.ts'
@@ -52,6 +55,15 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
   const [tried, setTried] = useState<{ action: Action; done: () => void }>()
   const tryIt = useCallback((action: Action) => new Promise<void>((done) => setTried({ action, done })), [])
   const writable = onWidget !== undefined
+  const layoutPicture = useCallback(
+    (layoutId: string) =>
+      layoutId === '' ? (
+        <PageThumb document={current?.() ?? document} label="" />
+      ) : (
+        <PageOf type="designed" id={layoutId} />
+      ),
+    [document, current],
+  )
 
   const host = useMemo(
     (): FieldsHost => ({
@@ -64,6 +76,7 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
         devices: (devices ?? []).map(({ id: deviceId, name: deviceName, connection }) => {
           return { id: deviceId, name: deviceName, online: connection === 'online' }
         }),
+        pictures: { storyboard: storyPicture, layout: layoutPicture, device: screenPicture },
         unknown: [
           ...(storyboards ? [] : (['storyboards'] as const)),
           ...(layouts ? [] : (['layouts'] as const)),
@@ -71,7 +84,19 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
         ...(writable && { openZone, tryIt }),
       },
     }),
-    [content.host, storyboards, layouts, zones, needLayout, devices, name, id, writable, tryIt],
+    [
+      content.host,
+      storyboards,
+      layouts,
+      zones,
+      needLayout,
+      devices,
+      layoutPicture,
+      name,
+      id,
+      writable,
+      tryIt,
+    ],
   )
   const zone = document.widgets.find((widget) => widget.id === zoneId)
   const dialogs = (
