@@ -6,7 +6,9 @@ import type { Plugin } from 'vite'
 
 const source = (file: string) => fileURLToPath(new URL(`./src/content-origin/${file}`, import.meta.url))
 
-/** What the content origin has of its own: its worker and the hidden page, beside the app in `content-origin/`. */
+/**
+ * Files that only the content origin serves: its worker and the hidden page, next to the app in `content-origin/`.
+ */
 export function contentOrigin(target: string): Plugin {
   const scriptOf = async (file: string, define: Record<string, string> = {}) => {
     const bundle = await rolldown({ input: source(file), transform: { target, define } })

@@ -40,7 +40,7 @@ function besideTheApp(): Plugin {
         fileName: 'supervisor.js',
         source: await scriptOf('./src/lib/supervisor.ts'),
       })
-      // Whoever can run this reads woff2.
+      // Every browser that runs this code reads woff2.
       const files = Object.values(output).filter(({ fileName }) => !/index\.html$|\.woff$/.test(fileName))
       const hash = createHash('sha256')
       for (const file of Object.values(output)) hash.update(file.type === 'chunk' ? file.code : file.source)

@@ -30,7 +30,7 @@ export const ERRORS = {
   IN_USE: 409,
   /** The database refused a save: what it refers to was deleted while it was being saved. */
   REFERENCE_GONE: 409,
-  /** Nothing of what a deleted thing consists of exists any more. */
+  /** Everything the deleted thing consisted of has been deleted too. */
   PARTS_GONE: 409,
   /** What the trash keeps of a deleted thing can't be read, or belongs to another organization. */
   TRASH_DAMAGED: 409,
@@ -94,6 +94,6 @@ export interface ErrorBody {
   errors?: Record<string, string>
   /** With CONFLICT, if the other save is known. */
   conflict?: Conflict
-  /** With what is in use: by what, the first fifty. */
+  /** For something in use: the first fifty users. */
   usedIn?: UsedBy[]
 }

@@ -1,4 +1,4 @@
-/** Roles are strings on the wire; compare strictly, "0" is a role and not "nothing". */
+/** Roles are stored as strings; compare strictly, because "0" is a valid role. */
 export const ROLES = { superAdmin: '0', admin: '1', user: '2' } as const
 export type Role = (typeof ROLES)[keyof typeof ROLES]
 
@@ -56,7 +56,7 @@ const AREAS = {
   cards: { admin: 'write', user: 'permission', kiosk: 'write' },
   layouts: { admin: 'write', user: 'permission', kiosk: 'none' },
   storyboards: { admin: 'write', user: 'permission', kiosk: 'none' },
-  /** Who may delete a thing may restore it; the feature checks the area of its kind. */
+  /** Permission to delete a thing includes restoring it; the feature checks the area of its kind. */
   trash: { admin: 'write', user: 'write', kiosk: 'none' },
   'approve-storyboards': { admin: 'write', user: 'permission', kiosk: 'none' },
 } as const satisfies Record<string, Row>

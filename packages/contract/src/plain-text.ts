@@ -12,9 +12,9 @@ const MARKS = /([\u061c\u200e\u200f])[\u061c\u200e\u200f]+/g
 const SEEN = /[^\s\u061c\u200c-\u200f]/
 
 /**
- * Text as it may stand in a name that people read: no characters that reverse what follows or can't be seen, so that
- * `gnp.exe` can't pass for `exe.png` and no two names look the same. What languages need for their spelling stays. Empty
- * when nothing could be seen. Takes linear time.
+ * Cleans a name for display: removes invisible characters and those that reverse the text after them, so `gnp.exe`
+ * can't pass for `exe.png` and different names look different. Keeps what languages need for their spelling. Empty if
+ * nothing would be visible. Takes linear time.
  */
 export function plainText(text: string): string {
   const plain = text

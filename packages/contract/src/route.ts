@@ -40,11 +40,11 @@ export interface Route {
    */
   write?: boolean | 'quick'
   errors?: readonly ErrorKey[]
-  /** What people call a field of the body that has another name on the wire: `name` of a folder is `Folder Name`. */
+  /** Labels for fields of the body whose name differs: `name` of a folder is `Folder Name`. */
   labels?: Labels
   /** How often one person may call it, together with the routes of the same budget. */
   budget?: Budget
-  /** Answers of other statuses that are no failures, by their status, in words. */
+  /** Further statuses that are not failures, each with a description. */
   also?: Readonly<Record<number, string>>
   /** Name in the security log. Absent: of deletions only, `buildings.deleted`. */
   event?: string
@@ -53,15 +53,14 @@ export interface Route {
 }
 
 /**
- * Who may call:
- * `public` no session; `device` a paired screen's own token; `{ read | write: area }` a person whose role and
- * permissions allow it (permissions.ts); `file: true` also takes the media token or access token in `?token=`.
+ * Allowed callers. `public`: no session; `device`: a paired screen's own token; `{ read | write: area }`: a person
+ * with that permission (permissions.ts); `file: true` also accepts the media token or access token in `?token=`.
  */
 export type Who = 'public' | 'device' | { read: Access; file?: true } | { write: Access }
 
 /**
- * Calls of one person within so many seconds, for work that slows down others; far above what a person does by hand. One
- * server process counts for itself.
+ * Calls allowed per person within a number of seconds, for work that slows down others; far above manual use. Each
+ * server process counts separately.
  */
 export const BUDGETS = {
   /** They read many rows. */
@@ -122,9 +121,8 @@ export const worksOnFullDisk = (route: Route): boolean => {
 }
 
 /**
- * Whether a call waits for its turn when more people call than the server can serve. Screens, sessions and emergencies
- * don't wait; streams, files and calls that wait for other servers last long without work, and calls with a budget are
- * bounded by it.
+ * Whether a call queues when the server is overloaded. Screens, sessions, and emergencies don't queue; streams,
+ * files, and calls to other servers take long without using the processor; calls with a budget are already bounded.
  */
 export const waitsForTurn = (route: Route): boolean =>
   typeof route.who === 'object' &&

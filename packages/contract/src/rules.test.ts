@@ -184,7 +184,7 @@ describe('the registered rules', () => {
     ])
   })
 
-  it('V-021: says which time it must be after', () => {
+  it('V-021: names the time it must be after', () => {
     expect(ruleText(rule('time_after'), 'From')).toBe('Selected time must be after From field')
   })
 

@@ -41,7 +41,7 @@ export type Rule = keyof typeof RULE_TEXTS
 /** A rule as a zod message, e.g. `rule('max', 100)`; of `time_after` the field that it is compared with. */
 export const rule = (name: Rule, n?: number | string): string => (n === undefined ? name : `${name}|${n}`)
 
-/** Splits a zod message into the rule and its argument; `undefined` for messages that are no rule. */
+/** Splits a zod message into the rule and its argument; `undefined` for messages that are not rules. */
 export function parseRule(message: string): { rule: Rule; n?: string } | undefined {
   const [name, n] = message.split('|')
   return name !== undefined && Object.hasOwn(RULE_TEXTS, name) ? { rule: name as Rule, n } : undefined

@@ -1,4 +1,4 @@
-/** An address without the slashes at its end. By hand: `/\/+$/` takes quadratic time on a long run of slashes. */
+/** Removes trailing slashes. A loop, because `/\/+$/` takes quadratic time on a long run of slashes. */
 export function trimSlashes(address: string): string {
   let end = address.length
   while (address[end - 1] === '/') end--

@@ -38,7 +38,7 @@ export function shownAt(zone: string, instant: number): number {
   return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`)
 }
 
-/** The slot that holds by what the clocks show; after they were set back, by what they had shown before that. */
+/** The active slot by wall clock; after clocks were set back, the hour's first pass counts. */
 export function slotByClock(zone: string, slots: Slot[], instant: number): Slot | null {
   const changed = (CHANGES[zone] ?? [])
     .map(at)

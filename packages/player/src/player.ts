@@ -83,8 +83,8 @@ export class Player {
   isNew = (): boolean => this.clock.monotonic() - this.#pairedAt < NEW_MS
 
   /**
-   * Forgets the organization and everything of it, and shows a code again: from a new start, which forgets what lies in
-   * memory, too. Where something could not be forgotten a new start would go on with it.
+   * Forgets the organization and all its data and shows a code again. Restarts to clear memory too. If something
+   * could not be deleted, it does not restart, because a new start would continue with it.
    */
   forget = async (): Promise<void> => {
     if (this.#forgetting) return

@@ -28,8 +28,8 @@ interface RoutingEvent extends ExtendableEvent {
 }
 
 /**
- * Answers of the server never come from here. A browser that is told so does not start this worker for each of them,
- * and does not write to the disk that it did: that is most of what it writes while a screen plays.
+ * Answers of the server never come from here. Telling the browser so avoids starting this worker for each of them and
+ * recording that on disk, which is most of what it writes while a screen plays.
  */
 async function leaveOutApi(event: RoutingEvent): Promise<void> {
   try {

@@ -70,7 +70,7 @@ const ready = (opened: Session, storyboardId: string) =>
   becomes(() => expect(opened.playback.now.get().storyboardId).toBe(storyboardId))
 
 describe('a session', () => {
-  it('plays what the server sends, and reports what it holds', async () => {
+  it('plays what the server sends, and reports the versions it has', async () => {
     const opened = await start()
     await ready(opened, 'first')
     await becomes(() => expect(server.heartbeats.at(-1)?.held.group).toBe(server.state.screen?.group.hash))

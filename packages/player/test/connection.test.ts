@@ -101,7 +101,7 @@ describe('a published change', () => {
     expect(manifests()).toBe(before + 1)
   })
 
-  it('PLAY-16 that was missed is found when the stream comes back', async () => {
+  it('PLAY-16 that was missed is found when the stream reconnects', async () => {
     const { library } = await connected()
     server.publish('group', groupNamed('missed'), { silently: true })
     server.cutStreams()
@@ -118,7 +118,7 @@ describe('a published change', () => {
     expect(library.latest.group?.version).toBe(1)
   })
 
-  it('that is older than what is known is not believed but asked about', async () => {
+  it('that is older than the known one triggers a request instead of being trusted', async () => {
     const { library } = await connected()
     server.publish('group', groupNamed('new'))
     await becomes(() => expect(playing(library)).toBe('new'))

@@ -156,7 +156,7 @@ describe('a whole report', () => {
     screen.close()
   })
 
-  it('follows a beat that the server does not know, and an outage', async () => {
+  it('follows a heartbeat that the server does not know, and an outage', async () => {
     const screen = play()
     await pass(600)
     const whole = () => screen.calls.heartbeat?.length ?? 0

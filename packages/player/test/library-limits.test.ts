@@ -40,7 +40,7 @@ describe('limits of downloads', () => {
     vi.useRealTimers()
   })
 
-  it('files of the group wait for the hours of downloads, what is for the screen alone does not', async () => {
+  it('files of the group wait for the download hours, files for the screen alone do not', async () => {
     const [playing, later, own] = [addFile(), addFile(), addFile()]
     vi.useFakeTimers({ now: at('12:00'), toFake: ['Date', 'performance'] })
     const { library } = await open()

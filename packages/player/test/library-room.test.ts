@@ -10,7 +10,7 @@ const LEFT_FREE = 50_000_000
 const SPARE_MOST = 300
 
 describe('room', () => {
-  it('PLAY-07 is made by what was needed least recently, never by what plays or is to play', async () => {
+  it('PLAY-07 frees files by least recent need, never those that play or are scheduled', async () => {
     const [first, second, third, shown] = [addFile(), addFile(), addFile(), addFile()]
     const { library, store } = await open(createMemoryStore(LEFT_FREE + 3500))
     let clock = 1_000_000
@@ -52,7 +52,7 @@ describe('room', () => {
     library.offer('group', partOf(1, groupOf([first])))
     await becomes(() => expect(library.ready.get().group?.version).toBe(1))
     expect(library.storedBytes()).toBe(30_000)
-    // Nothing of the second fits while the first plays.
+    // No part of the second fits while the first plays.
     library.offer('group', partOf(2, groupOf([second], 'b')))
     await becomes(() => expect(problems().join()).toContain('No room'))
     expect(library.isFull()).toBe(true)

@@ -58,7 +58,7 @@ describe('a part', () => {
     expect(library.ready.get().group).toBeUndefined()
   })
 
-  it('plays without the files of what is planned, which come last, and takes each plan up when it has them', async () => {
+  it('plays without the files of planned content, which are downloaded last, and applies each plan once it has them', async () => {
     const [film, poster, own] = [addFile(), addFile(), addFile()]
     let isSlow = true
     server().state.fault = (_request, _response, call) => isSlow && call.endsWith(film.sha256)
@@ -94,7 +94,7 @@ describe('a part', () => {
 })
 
 describe('a download', () => {
-  it('PLAY-19 goes on where it broke off', async () => {
+  it('PLAY-19 resumes where it broke off', async () => {
     const file = addFile(300_000)
     const froms: string[] = []
     server().state.fault = (request, response, call) => {
@@ -117,7 +117,7 @@ describe('a download', () => {
     expect([...(await store.list())]).toEqual([[file.sha256, 300_000]])
   })
 
-  it('LOAD-03 begins within the time over which the screens that were told together spread', async () => {
+  it('LOAD-03 begins within the time over which the screens notified together spread', async () => {
     const file = addFile()
     const { library } = await open()
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
@@ -209,7 +209,7 @@ describe('a download', () => {
 })
 
 describe('after a restart', () => {
-  it('PLAY-01 what was ready plays immediately, without the server', async () => {
+  it('PLAY-01 ready content plays immediately, without the server', async () => {
     const { library, store, state } = await open()
     library.offer('group', partOf(7, groupOf([addFile(), addFile()])))
     library.offer('device', partOf(3, devicePart()))
@@ -223,7 +223,7 @@ describe('after a restart', () => {
     await server().reopen()
   })
 
-  it('PLAY-04 an unfinished change goes on, while the old one plays', async () => {
+  it('PLAY-04 an unfinished change continues downloading while the old one plays', async () => {
     const { library, store, state } = await open()
     library.offer('group', partOf(1, groupOf([addFile()])))
     await becomes(() => expect(library.ready.get().group).toBeDefined())

@@ -46,7 +46,7 @@ export async function startProtocolServer({
     fault: undefined as Fault | undefined,
     codeMs: 900_000,
     spreadMs: 0,
-    /** Where the built player lies. */
+    /** Folder of the built player. */
     pages,
     screen: undefined as Screen | undefined,
   }
@@ -232,7 +232,7 @@ export async function startProtocolServer({
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
-    /** Comes back on the same port after `close`. */
+    /** Reopens on the same port after `close`. */
     async reopen() {
       const at = Number(new URL(this.url).port)
       await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))

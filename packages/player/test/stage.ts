@@ -53,8 +53,8 @@ export const partsOf = (
 const LATE_MS = 30_000
 
 /**
- * A stage that paints what it is given after `paintMs`, but never the pages named in `broken`, nor in time at the
- * attempts, counted from 1, that are `late`.
+ * A stage that paints each page after `paintMs`, except pages named in `broken`, and late at the attempts in `late`,
+ * counted from 1.
  */
 export function stage(
   parts: Parts,

@@ -27,13 +27,13 @@ beforeEach(() => {
   vi.setSystemTime(START)
 })
 afterEach(() => {
-  // First: what is spied on here is a fake itself, and would be put back later, over the real one.
+  // Restore first: some mocks wrap fake timers, and restoring them later would put the fakes over the real ones.
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const realTimer = setTimeout
-/** Hashes are computed beside the fake time: on a busy machine a few seconds of it pass before one is there. */
+/** Hashing does not follow fake time: on a busy machine a few fake seconds pass before a hash is ready. */
 async function passUntil(isTrue: () => boolean, seconds: number): Promise<void> {
   for (let second = 0; second < seconds && !isTrue(); second++) {
     await pass(1)
@@ -131,7 +131,7 @@ function network() {
   return { server, api, plays, answers, told, froms }
 }
 
-it('PLAY-20 weeks without the server: what plays, what was downloaded, proof of play, answers and feeds go on, through restarts', async () => {
+it('PLAY-20 weeks without the server: playback, downloaded content, proof of play, answers, and feeds continue, through restarts', async () => {
   const { server, api, plays, answers, told, froms } = network()
   const [state, store] = [memoryState(), createMemoryStore()]
   const longest = { ms: 0 }
@@ -242,7 +242,7 @@ it('PLAY-20 weeks without the server: what plays, what was downloaded, proof of 
 
   Object.assign(server, { down: false, feed: 'new news' })
   await pass(1800)
-  // The download went on where it broke off, and what it was for plays.
+  // The download resumed where it broke off, and its content plays.
   expect(froms).toEqual([0, 4_000_000 + 1_000_000])
   expect((await store.list()).get(media.m.sha256)).toBe(large.length)
   expect([screen.director.front?.show.page.id, screen.feed.get()?.title]).toEqual(['n', 'new news'])

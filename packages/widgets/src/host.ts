@@ -22,7 +22,7 @@ export interface MediaFile {
   duration?: number | null
   /** For a package: whether its URL responds. If it doesn't, the frame would show an error page without any event. */
   isThere?: () => Promise<boolean>
-  /** For a package: follows its frame. `died` is called when its process crashes or hangs. */
+  /** For a package: watches its frame. `died` is called when its process crashes or hangs. */
   follow?: (died: () => void) => FollowedFrame
   /** Rights of the frame that a package runs in; none but `allow-scripts` when absent. */
   sandbox?: string
@@ -43,11 +43,11 @@ export interface FollowedFrame {
 export interface MediaEvents {
   ready: () => void
   failed: (error: Error) => void
-  /** It keeps what it shows, and tries again. */
+  /** Called on a failure; it keeps its last picture and retries. */
   trouble?: (error: Error) => void
 }
 
-/** One medium on one layer: made hidden, shown when its first frame is there, and taken apart again. */
+/** One medium on one layer: created hidden, shown when its first frame is loaded, then destroyed. */
 export interface ShownMedium {
   element: HTMLElement
   /** Whether it can be shown without a black or empty frame. */
@@ -143,7 +143,7 @@ export interface Host {
   reportSound: (heard: boolean) => void
   /** How many milliseconds behind the clock a video started, or plays; negative when ahead. */
   reportStep: (kind: StepKind, behind: number) => void
-  /** A widget could not do its work; it goes on with what it can. */
+  /** A widget failed at something; it continues with the rest. */
   reportError: (widgetId: string, error: unknown) => void
 }
 

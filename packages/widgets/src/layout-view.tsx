@@ -78,7 +78,7 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
 const inDrawingOrder = (widgets: readonly ReadWidget[]) =>
   widgets.filter((widget) => !widget.hidden).sort((a, b) => a.zIndex - b.zIndex)
 
-/** Whether the middle of a drawing lies below a widget. */
+/** Whether the middle of a drawing is below a widget. */
 const isOverDrawing = ({ x, y, width, height, zIndex }: ReadWidget, widgets: readonly ReadWidget[]) =>
   widgets.some(
     (other) =>

@@ -56,7 +56,7 @@ it('shows the last good value without a network, also after a restart', async ()
   expect(later.get()).toEqual({ temperature: 20 })
 })
 
-it('keeps what it has while the server has nothing, and asks again soon', async () => {
+it('keeps its value while the server has none, and asks again soon', async () => {
   const { start, server, asked } = world()
   server.answer = undefined
   const source = start().feed('https://news.test/')

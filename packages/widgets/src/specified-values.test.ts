@@ -19,7 +19,7 @@ test('B-001, V-040: a media zone takes 30 files', () => {
   expect(MEDIA_ZONE_MAX).toBe(30)
   expect(DEFINITIONS['media-looper'].fields.media).toMatchObject({ type: 'media-zone' })
 })
-test('B-002, V-041: behind a feed lies one file', () => {
+test('B-002, V-041: a feed is backed by one file', () => {
   expect(DEFINITIONS.rss.fields.media).toMatchObject({ type: 'attachment', max: 1 })
 })
 test('B-008: an empty layout is full HD', () => {
@@ -56,7 +56,7 @@ test('B-014, B-015: the second duration for a video, the first for all else', ()
 test('B-016: a zone changes every 5 seconds', () => {
   expect(DEFINITIONS['media-looper'].fields.interval.default).toBe(5)
 })
-test('B-020: black on what is brighter than 125, else white', () => {
+test('B-020: black on colors brighter than 125, otherwise white', () => {
   for (const [ground, text] of [
     ['#f5cc76', 'black'],
     ['#000', 'white'],

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Keeps a failing widget to itself: its neighbors stand, the host is told, the designer shows it. */
+/** Contains a widget's failure: its neighbors keep working, the host is notified, the designer marks it. */
 export class WidgetFrame extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -38,7 +38,7 @@ describe.each(WIDGET_TYPES)('%s', (type) => {
     expect(checkDocument(pageOf(type), WIDGET_FIELDS)).toEqual({})
   })
 
-  it('comes back from JSON as it was', () => {
+  it('survives a round trip through JSON', () => {
     const defaults = defaultsOf(fields)
     expect(readValues(fields, JSON.parse(JSON.stringify(defaults)))).toEqual(defaults)
     const written = writeDocument(pageOf(type), WIDGET_FIELDS)
@@ -49,7 +49,7 @@ describe.each(WIDGET_TYPES)('%s', (type) => {
     expect(JSON.stringify(again)).toBe(JSON.stringify(written))
   })
 
-  it('is judged as it was sent: rubbish is named, parts that are missing stay default', () => {
+  it('is validated as sent: invalid values are named, missing parts stay default', () => {
     const written = writeDocument(pageOf(type), WIDGET_FIELDS)
     const sent = (field: string, value: unknown) => {
       const config = { inputs: [{ name: `w0-${field}`, value }] }

@@ -47,13 +47,13 @@ export const CardInput = LayoutDocument.extend({
  */
 export const NewCard = CardInput.extend({ ...NewDocument.shape, templateId: Id.optional() })
 
-/** What is not sent stays as it is. */
+/** Absent fields stay unchanged. */
 export const CardUpdate = CardInput.partial().extend({
   name: CardInput.shape.name,
   isTemplate: z.boolean().optional(),
 })
 
-/** The design of an existing card (`cardId`), where what is not sent stays as it is, or of a new one. */
+/** The design of an existing card (`cardId`; absent fields stay unchanged), or of a new one. */
 export const DesignInput = CardUpdate.extend({ cardId: Id.optional(), templateId: Id.optional() })
 
 const Answer = z.object({ card: Card })

@@ -58,7 +58,7 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.infer<typeof ListQuery>
 
-/** Where to go on in a list that comes in pieces of bounded size; as the piece before answered it. */
+/** Position in a paginated list, as returned with the previous page. */
 export const Cursor = z
   .string()
   .max(2000)

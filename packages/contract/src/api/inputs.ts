@@ -8,7 +8,7 @@ import { isTimeZone } from '#schedule/time-zone.ts'
 const orRequired = (name: Rule) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === '' ? rule('required') : rule(name)
 
-/** Line breaks and other control characters become blanks: names stand in mails, headers and lists. */
+/** Names appear in emails, headers, and lists: replace line breaks and other control characters with spaces. */
 const oneLine = (text: string) => plainText(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
 
 /** Required text of one line, trimmed, 1 to `max` characters. */
@@ -71,8 +71,8 @@ export const timeZone = () =>
     .refine(isTimeZone, rule('invalid'))
 
 /**
- * Rule `external`: passes as the flag says, whatever the value; otherwise shows the supplied message, at `path` below
- * the value. For what a value alone can't tell, such as a time slot that overlaps another one.
+ * Rule `external`: fails unless `passes` holds, whatever the value, and shows the supplied message at `path` below the
+ * value. For checks that need more than the value, such as overlapping time slots.
  */
 export const external =
   (passes: () => boolean, message: string, path: (string | number)[] = []) =>

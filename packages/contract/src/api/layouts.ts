@@ -17,7 +17,7 @@ import { requiredText } from './inputs.ts'
 import { LayoutDocument, NewDocument } from './page-document.ts'
 import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
 
-/** Screen sizes by their number on the wire. */
+/** Screen sizes by the number the API uses. */
 export const SCREEN_SIZES = {
   1: { width: 1920, height: 1080 },
   2: { width: 1080, height: 1920 },

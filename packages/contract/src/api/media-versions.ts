@@ -20,7 +20,7 @@ export const MediaVersion = Media.pick({
 }).extend({
   /** The last version of the media item that had this file. */
   version: z.int(),
-  /** The name of who replaced it, as it was then; '' for someone of another organization. */
+  /** The name of the person who replaced it, at that time; '' for someone from another organization. */
   replacedBy: z.string(),
   replacedAt: Timestamp,
   /** It is deleted after this. */

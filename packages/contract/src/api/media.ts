@@ -59,7 +59,7 @@ export const Folder = z.object({
 })
 export type Folder = z.infer<typeof Folder>
 
-/** A folder opened: the trail from below Root down to itself, and what lies in it. */
+/** An open folder: its ancestors below Root, itself, and its contents. */
 export const FolderContent = Folder.extend({
   path: z.array(z.object({ id: Id, name: z.string() })),
   media: z.array(Media),
@@ -110,7 +110,7 @@ const FolderAnswer = z.object({ folder: FolderContent })
 export const USERS_LISTED = 50
 
 export const media = {
-  /** Root, a search over all folders, or with `isCard=1` the items that stand for cards. */
+  /** Root, a search over all folders, or with `isCard=1` the items that represent cards. */
   list: route({
     method: 'GET',
     path: '/media',
@@ -142,7 +142,7 @@ export const media = {
     errors: ['TOO_LARGE', 'STORAGE_LIMIT', 'UNSUPPORTED_MEDIA'],
     budget: 'uploads',
   }),
-  /** Large files arrive in parts first, by the tus protocol; then their ids stand for files in `POST /media`. */
+  /** Large files are first uploaded in parts (tus protocol); `POST /media` then refers to them by id. */
   uploads: route({
     method: 'GET',
     path: '/media/uploads',

@@ -15,9 +15,9 @@ import { boundedList } from './bounded-list.ts'
 import { Id } from './entity.ts'
 
 /**
- * The document of a page (a layout's or a card's) on the wire, as the specification has it: widgets with a CSS transform,
- * and settings beside them in `config.inputs`, each named `<widgetId>-<field>`. All other code works with the read form,
- * `ReadDocument` in `document/layout-document.ts`.
+ * The stored document of a page (a layout or a card) as the specification defines it: widgets with a CSS transform,
+ * and settings beside them in `config.inputs`, each named `<widgetId>-<field>`. All other code works with the read
+ * form, `ReadDocument` in `document/layout-document.ts`.
  */
 
 const numeric = { error: rule('numeric') }

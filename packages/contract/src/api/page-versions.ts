@@ -9,7 +9,7 @@ export const VERSIONS_KEPT = 30
 export const PageVersion = z.object({
   version: z.int(),
   name: z.string(),
-  /** The name of who saved it, as it was then. */
+  /** The name of the person who saved it, at that time. */
   savedBy: z.string(),
   savedAt: Timestamp,
 })
@@ -25,5 +25,5 @@ export const PageVersionParams = z.object({
 })
 /** Newest first. */
 export const PageVersionsAnswer = z.object({ versions: z.array(PageVersion) })
-/** Without media that have been deleted since: what is answered can be saved again, which makes it the newest. */
+/** Leaves out media that have been deleted since, so the answer can be saved again as the newest version. */
 export const PageVersionAnswer = z.object({ version: PageVersion.extend({ document: LayoutDocument }) })

@@ -66,7 +66,7 @@ export const PrayerTimes = z.object({
 })
 export type PrayerTimes = z.infer<typeof PrayerTimes>
 
-/** A news feed as plain text: markup is taken out by the server. */
+/** A news feed as plain text: the server strips markup. */
 export const Feed = z.object({
   title: text(300),
   items: z

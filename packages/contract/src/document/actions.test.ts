@@ -65,7 +65,7 @@ describe('actions', () => {
     for (const action of ALL) expect(typeOfVerb(action.verb)).toBe(action.type)
   })
 
-  it.each(ALL)('$verb has the five keys, is valid and comes back from JSON as it was', (action) => {
+  it.each(ALL)('$verb has the five keys, is valid, and survives JSON', (action) => {
     expect(Object.keys(action).sort()).toEqual(['event', 'props', 'target', 'type', 'verb'])
     expect(action).toMatchObject({ event: 'CLICK_TOUCH', target: '' })
     expect(checkAction(action)).toEqual({})
@@ -97,7 +97,7 @@ describe('actions', () => {
     expect([isAction(later), isAction(odd)]).toEqual([false, false])
   })
 
-  it('say what is wrong with them by rules, whichever part is', () => {
+  it('report problems as rules, whichever part is wrong', () => {
     for (const action of ALL)
       for (const part of ['event', 'type', 'target', 'props']) {
         const errors = checkAction({ ...action, [part]: undefined })
@@ -135,12 +135,12 @@ describe('W-062 the older value { mediaZone, action, order }', () => {
   })
 })
 
-it('readActions is stable and never throws, whatever was stored', () => {
+it('readActions is idempotent and never throws', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.jsonValue(), fc.array(fc.constantFrom<unknown>(...ALL, { verb: 'FLY' }, 3))),
       (value) => {
-        // What is stored went through JSON, which knows no -0.
+        // Stored values went through JSON, which has no -0.
         const stored = JSON.parse(JSON.stringify(value))
         const once = readActions(stored)
         expect(readActions(JSON.parse(JSON.stringify(once)))).toEqual(once)

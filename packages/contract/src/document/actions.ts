@@ -14,7 +14,7 @@ export const VERBS = {
   LAYOUT: ['LOAD_NEXT_MEDIA', 'LOAD_PREVIOUS_MEDIA', 'LOAD_MEDIA_BY_ORDER'],
 } as const satisfies Record<ActionType, readonly string[]>
 
-/** A prop of an action: a rule message when it cannot be taken, and what is taken of it. */
+/** A prop of an action: `wrong` gives a rule message, `taken` the value to keep. */
 interface Prop {
   wrong: (value: unknown) => string | undefined
   taken: (value: unknown) => unknown
@@ -31,11 +31,11 @@ const layout: Prop = {
   wrong: (value) => (value === '' || isId(value) ? undefined : rule('invalid')),
   taken: asIs,
 }
-/** What people read while the thing itself is not at hand. */
+/** Shown to people until the thing itself is loaded. */
 const label: Prop = { wrong: () => undefined, taken: (value) => (isText(value) ? value : '') }
 const none: Prop = { wrong: () => undefined, taken: () => null }
 const ORDER_MAX = 9999
-/** Zero-based; people see it plus one. */
+/** Zero-based; the interface adds one. */
 const order: Prop = {
   wrong: (value) => {
     if (!Number.isSafeInteger(value)) return rule(isMissing(value) ? 'required' : 'numeric')
@@ -135,9 +135,9 @@ export const typeOfVerb = (verb: Verb): ActionType =>
   ACTION_TYPES.find((type) => (VERBS[type] as readonly string[]).includes(verb)) ?? 'SYSTEM'
 
 /**
- * Reads a stored list. Understands the older single value `{ mediaZone, action, order }` (`action` next, previous or
- * go-to-slide, `order` zero-based), alone or in a list, and turns it into actions; it is never written again. What is
- * no object at all is dropped, everything else that is not understood is kept unchanged.
+ * Reads a stored list, or the older single value `{ mediaZone, action, order }` (`action` next, previous or
+ * go-to-slide, `order` zero-based), which is never written again. Drops entries that are not objects and keeps
+ * entries it does not understand unchanged.
  */
 export function readActions(stored: unknown): ActionEntry[] {
   const list = Array.isArray(stored) ? stored : [stored]
@@ -178,8 +178,8 @@ export const newAction = <T extends ActionType>(
 ): { event: typeof CLICK_TOUCH; type: T; target: string } => ({ event: CLICK_TOUCH, type, target: '' })
 
 /**
- * What is wrong with an entry, by path below it (`props.storyboardId`), as rule messages. An entry of a foreign verb
- * is kept rather than refused: it may be a later version's.
+ * Problems of an entry by path below it (`props.storyboardId`), as rule messages. An entry with an unknown verb is
+ * kept rather than refused: a later version may have written it.
  */
 export function checkAction(entry: unknown): Record<string, string> {
   if (isRecord(entry) && typeof entry.verb === 'string' && !isVerb(entry.verb)) return {}
@@ -207,7 +207,7 @@ export type ActionProp =
   | 'mediaZoneId'
   | 'mediaOrder'
 
-/** What is known of the things that actions name, to say them in a sentence and to mark what is missing. */
+/** Names of the things that actions refer to, to describe actions in a sentence and mark missing targets. */
 export interface ActionNames {
   /** Each returns a name, `''` if it is unknown, or `undefined` if the item does not exist. */
   storyboard: (id: string) => string | undefined

@@ -16,8 +16,9 @@ import { type Action, type ActionEntry, isAction } from './actions.ts'
 import { inputsByWidget } from './inputs-by-widget.ts'
 
 /**
- * The document of a page (a layout's or a card's): between the wire form (`api/page-document.ts`) and the read form that
- * all other code works with. Callers pass the fields of each widget type, because the contract does not know widgets.
+ * Converts the document of a page (a layout or a card) between the stored form (`api/page-document.ts`) and the read
+ * form that all other code works with. Callers pass the fields of each widget type, because the contract does not
+ * know widgets.
  */
 
 export const WIDGETS_MAX = 500
@@ -53,7 +54,7 @@ export interface ReadWidget {
   /** False for a type that this version does not have: shown as such, kept as it is. */
   known: boolean
   settings: Values
-  /** Stored inputs of the widget that are no field of its type (all of them when the type is unknown), by field. */
+  /** Stored inputs that are not fields of the widget's type (all of them if the type is unknown), by field. */
   extra?: Readonly<Record<string, Omit<DocumentInput, 'name'>>>
 }
 export interface ReadDocument {
@@ -101,8 +102,8 @@ export function readDocument(document: LayoutDocument, types: FieldsByType): Rea
 }
 
 /**
- * The wire form of a read document. Writing what was read from a written document gives the same bytes: keys and
- * inputs have one order (widgets as they stand, fields as described, then what was kept).
+ * The stored form of a read document. Reading and writing is byte-stable because keys and inputs have one order:
+ * widgets in document order, fields as described, then extra inputs.
  */
 export function writeDocument(document: ReadDocument, types: FieldsByType): LayoutDocument {
   return {
@@ -136,7 +137,7 @@ export function writeDocument(document: ReadDocument, types: FieldsByType): Layo
   }
 }
 
-/** What is wrong with the settings of a document that is to be saved: rule messages by `<widgetId>-<field path>`. */
+/** Problems of a document's settings before saving: rule messages by `<widgetId>-<field path>`. */
 export function checkDocument(document: ReadDocument, types: FieldsByType): FieldErrors {
   const errors: FieldErrors = {}
   for (const widget of document.widgets) {
@@ -180,8 +181,8 @@ export function zoneEntries(widget: ReadWidget, types: FieldsByType): readonly M
 }
 
 /**
- * Copies of widgets under new ids, for paste and duplicate: writing derives their input names, and actions
- * that name a media zone among the copied ones of the same layout name its copy. Others stay as they are.
+ * Copies widgets under new ids, for paste and duplicate. Actions that name a copied media zone of the same layout
+ * name its copy; others stay unchanged.
  */
 export function copyWidgets(
   widgets: readonly ReadWidget[],

@@ -1,9 +1,9 @@
 import { copyWidgets, type FieldsByType, type ReadDocument, type ReadWidget } from './layout-document.ts'
 
 /**
- * The locked widgets of `before` that `after` has not as they were, in their order: gone, unlocked, moved, resized,
- * restyled, filled with something else, or on the other side of another widget. The size of the page belongs to each of
- * them. Changing them takes permission to design the page; filling it in does not.
+ * The locked widgets of `before`, in their order, that `after` changed: deleted, unlocked, moved, resized, restyled,
+ * given other content, or restacked. Resizing the page changes all of them. Changing locked widgets takes permission
+ * to design the page; filling in the others does not.
  */
 export function changedLockedParts(before: ReadDocument, after: ReadDocument): ReadWidget[] {
   const resized = before.width !== after.width || before.height !== after.height
@@ -36,7 +36,7 @@ export function withComparableIds(document: ReadDocument, types: FieldsByType): 
 const face = ({ zIndex: _, x, y, width, height, ...widget }: ReadWidget): string =>
   JSON.stringify([...[x, y, width, height].map(Math.round), sorted(widget)])
 
-/** Whether the same widgets lie below, of those that both documents have. */
+/** Whether the widget is above the same widgets in both documents, ignoring added and deleted ones. */
 function sameNeighbors(a: ReadWidget, before: ReadDocument, b: ReadWidget, after: ReadDocument): boolean {
   const below = belowOf(a, before)
   const belowNow = belowOf(b, after)

@@ -14,7 +14,7 @@ export const MEDIA_FOLDER = '_media/'
 /** How a file of a package is found: case and the two ways to write an accent do not matter. */
 export const packageKey = (path: string): string => path.normalize('NFC').toLowerCase().normalize('NFC')
 
-/** What a package's page is told by its own address, as a query. */
+/** Passed to a package's page in the query of its address. */
 export interface PackageSurroundings {
   /** What the screen speaks, as a language tag of `Intl`. */
   locale: string
@@ -81,7 +81,7 @@ function endingOf(mimetype: string): string | undefined {
   return [...TYPES].find(([, type]) => type.split(';')[0] === mimetype)?.[0]
 }
 
-/** Where a package finds a medium of its model; `undefined` for what is neither picture nor video. */
+/** Where a package finds a medium of its model; `undefined` for media that are neither pictures nor videos. */
 export function modelMediumPath(id: string, { mimetype }: { mimetype: string }): string | undefined {
   const ending = /^(image|video)\//.test(mimetype) ? endingOf(mimetype) : undefined
   return ending && `${MEDIA_FOLDER}${packageKey(id)}.${ending}`

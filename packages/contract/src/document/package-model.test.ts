@@ -38,7 +38,7 @@ const inside = (value: unknown, visit: (entry: Values) => void): void => {
   for (const each of Object.values(value)) inside(each, visit)
 }
 
-test('a page gets every value, media that are there with an address, and the form reads it back as it was', () => {
+test('a page gets every value, existing media get an address, and the form reads the values back unchanged', () => {
   const there = { name: 'x.png', mimetype: 'image/png' }
   fc.assert(
     fc.property(models, fc.subarray(IDS), (model, known) => {

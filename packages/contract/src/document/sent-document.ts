@@ -5,9 +5,9 @@ import { inputsByWidget } from './inputs-by-widget.ts'
 import { checkDocument, type FieldsByType, readDocument } from './layout-document.ts'
 
 /**
- * What is wrong with the inputs of a document as they were sent: rule messages by `<widgetId>-<field path>`. Reading
- * mends everything, so what was read shows no rubbish. Other spellings that reading understands ("5" for 5) and parts
- * that were not sent are fine; inputs of no field and of unknown types are kept and not looked at.
+ * Problems of a document's inputs as sent: rule messages by `<widgetId>-<field path>`. Check before reading, which
+ * repairs everything. Other spellings that reading understands ("5" for 5) and absent parts are fine; inputs without
+ * a field or of unknown types are kept unchecked.
  */
 export function checkSentDocument(document: LayoutDocument, types: FieldsByType): FieldErrors {
   const sent = inputsByWidget(document)
@@ -23,7 +23,10 @@ export function checkSentDocument(document: LayoutDocument, types: FieldsByType)
   return checkDocument({ ...read, widgets }, types)
 }
 
-/** A value as it was sent, with what reading added to it; what reading changed or left out is as it was sent. */
+/**
+ * The value as sent, completed by what reading added; where reading changed or dropped something, the sent value
+ * wins.
+ */
 function asSent(sent: unknown, read: unknown): unknown {
   if (sent === undefined || sent === null) return read
   if (Array.isArray(read)) {
@@ -35,7 +38,7 @@ function asSent(sent: unknown, read: unknown): unknown {
   return { ...read, ...mapped(sent, (part, key) => asSent(part, read[key])) }
 }
 
-/** Whether a text or a number is another spelling of what was read. */
+/** Whether a text or a number is another spelling of the value read. */
 const means = (sent: unknown, read: unknown): boolean =>
   typeof sent !== 'object' &&
   (String(sent).trim() === String(read) || (typeof read === 'boolean' && sent === Number(read)))

@@ -19,7 +19,7 @@ export interface Fields {
   readonly [name: string]: Field
 }
 
-/** The value of a field of one kind, whatever its description says. */
+/** The value of a field of one kind. */
 export type KindValue<T extends FieldType> = ReturnType<Kinds[T]['empty']>
 /** Without a default there may be no choice yet, which is `''`. */
 type OrNone<F, V> = F extends { default: unknown } ? V : V | ''

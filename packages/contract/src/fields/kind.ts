@@ -15,7 +15,7 @@ export interface Common {
   /** The field counts only while another field of the same level has this value. */
   when?: { field: string; is: Scalar }
 }
-/** A description with the options `O`, whatever its type. */
+/** A description with the options `O`, of any type. */
 type Described<O> = O extends unknown ? Common & (string extends keyof O ? unknown : OptionValues<O>) : never
 
 /** What a form does with its values, for kinds that contain fields. */

@@ -205,7 +205,7 @@ describe('every input kind', () => {
 })
 
 describe('reading', () => {
-  it('never throws and gives what the check takes, whatever was stored', () => {
+  it('never throws and returns values that pass the check', () => {
     fc.assert(
       fc.property(STORED, (stored) => {
         const values = readValues(FORM, stored) as Values
@@ -219,7 +219,7 @@ describe('reading', () => {
     )
   })
 
-  it('is stable: reading what was read, also through JSON, changes nothing', () => {
+  it('is idempotent, also through JSON', () => {
     fc.assert(
       fc.property(STORED, (stored) => {
         const once = readValues(FORM, stored)
@@ -229,7 +229,7 @@ describe('reading', () => {
     )
   })
 
-  it('drops what is unknown and does not meet JavaScript’s own names', () => {
+  it('drops unknown names and is safe with JavaScript’s own', () => {
     const fields = { interval: { type: 'textbox', format: 'numeric', label: 'I', default: 5 } } as const
     expect(readValues(fields, JSON.parse('{"interval":"7","__proto__":{"interval":9},"other":1}'))).toEqual({
       interval: 7,
@@ -264,7 +264,7 @@ describe('reading', () => {
   })
 })
 
-describe('fields that hang on others', () => {
+describe('fields that depend on others', () => {
   const fields = {
     face: {
       type: 'radio',
@@ -288,7 +288,7 @@ describe('fields that hang on others', () => {
     expect(checkValues(fields, { face: 'analog', seconds: true, suffix: '' })).toEqual({})
   })
 
-  it('do not hang the program when they hang on each other', () => {
+  it('terminate when fields depend on each other', () => {
     const ring: Fields = {
       a: { type: 'checkbox', label: 'A', when: { field: 'b', is: true } },
       b: { type: 'checkbox', label: 'B', when: { field: 'a', is: true } },

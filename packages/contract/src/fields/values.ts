@@ -26,8 +26,8 @@ export const defaultsOf = <F extends Fields>(fields: F): ValuesOf<F> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, defaultOf(field)])) as ValuesOf<F>
 
 /**
- * Reads stored values and never throws: what is missing or not understood becomes the default ("5" is 5), entries of
- * lists that are not understood are left out, numbers are brought inside their limits. Unknown names are dropped.
+ * Reads stored values and never throws: missing and unreadable values become the default ("5" is 5), unreadable list
+ * entries are dropped, numbers are clamped to their limits. Unknown names are dropped.
  */
 export const readValues = <F extends Fields>(fields: F, stored: unknown): ValuesOf<F> =>
   Object.fromEntries(
@@ -47,7 +47,7 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && value.text === '')
 
-/** Whether a field counts, given the values beside it; a field that hangs on a hidden one is hidden too. */
+/** Whether a field counts, given the other values; a field that depends on a hidden one is hidden too. */
 export function isVisible(fields: Fields, name: string, values: Values): boolean {
   const seen = new Set<string>()
   for (let when = fields[name]?.when; when && !seen.has(when.field); when = fields[when.field]?.when) {
@@ -57,7 +57,7 @@ export function isVisible(fields: Fields, name: string, values: Values): boolean
   return true
 }
 
-/** What is wrong with values that are to be saved, by path; hidden fields are not looked at. Nothing wrong is `{}`. */
+/** Problems of values before saving, by path; hidden fields are not checked. `{}` if all are valid. */
 export function checkValues(fields: Fields, values: Values): FieldErrors {
   const errors: FieldErrors = {}
   for (const [name, field] of Object.entries(fields)) {

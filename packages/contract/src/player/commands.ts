@@ -41,7 +41,7 @@ export type Order =
   | { kind: 'clear-cache' }
   /** For the helper of its machine, which carries out only what the server signed. */
   | { kind: 'reboot'; order: MachineOrder }
-  /** Goes on at another address of its server, if that one knows the screen. */
+  /** Moves to another address of the same server, if it responds and knows the screen. */
   | { kind: 'move'; address: string }
   /** Sends the server a kept file that it has lost. */
   | { kind: 'send-file'; sha256: string }

@@ -1,6 +1,6 @@
 import type { DevicePart, TakeoverNotice } from '#api/screens/manifest.ts'
 
-/** The takeover that a screen follows at an instant: the newest, and once that is over an earlier one that is not. */
+/** The takeover in force at an instant: the newest one that has not ended. */
 export const takeoverAt = (
   { takeover, earlierTakeovers = [] }: Pick<DevicePart, 'takeover' | 'earlierTakeovers'>,
   instant: number,

@@ -33,7 +33,7 @@ describe('parts of a video wall', () => {
     )
   })
 
-  it('a wall has one place for each panel, and each screen hangs in one of them', () => {
+  it('a wall has one place for each panel, and each screen is in one of them', () => {
     const id = '01a2164b-bb2d-7882-b7a4-008d99c9ab10'
     const wall = { columns: 2, rows: 1, panelWidth: 1210, panelHeight: 680, gapX: 3.5, gapY: 3.5 }
     const isValid = (screens: unknown) => VideoWallInput.safeParse({ ...wall, screens }).success

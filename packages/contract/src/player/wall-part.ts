@@ -8,8 +8,8 @@ const rounded = (share: number): number => Math.round(share * 1e6) / 1e6
 const sizeOf = (count: number, gap: number): number => rounded(count + (count - 1) * gap)
 
 /**
- * What the panel at a place shows of the wall's picture. What lies behind the frames is not shown, so that lines go
- * straight on from one panel to the next.
+ * The part of the wall's picture that one panel shows. Parts behind the frames are hidden, so lines continue straight
+ * from panel to panel.
  */
 export function wallPart(
   { columns, rows, panelWidth, panelHeight, gapX, gapY }: Omit<VideoWall, 'screens'>,

@@ -77,7 +77,7 @@ export function scheduledDay<S extends SlotTimes>(slots: readonly S[], date: str
   }
 }
 
-/** The parts of a slot's runs that lie in a day: one that starts on it, one that started the day before. */
+/** The runs of a slot that overlap a day: the one that starts on it and the one that started the day before. */
 function runsOf<S extends SlotTimes>(read: ReadSlot<S>, index: number, day: number): ReadRun<S>[] {
   return [day - 1, day].flatMap((startDay) => {
     if (!startsOn(read, startDay)) return []
@@ -104,7 +104,7 @@ export function readingAt(zone: string, instant: number): { date: string; minute
   return { date, minutes: Math.floor((reading - dayOf(date) * DAY) / MINUTE) }
 }
 
-/** Every slot that holds at a reading, the one that plays first, then those it covers by falling layer. */
+/** All slots active at a reading: the one that plays first, then those it covers, by falling layer. */
 export function slotsAt(slots: readonly Slot[], date: string, minutes: number): Slot[] {
   const day = dayOf(date)
   return slots

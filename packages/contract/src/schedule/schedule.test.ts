@@ -129,7 +129,7 @@ describe.each(zones)('planned switches in %s', (zone) => {
   it('play as if someone sent each of them at its instant', () => {
     fc.assert(
       fc.property(stateArb(zone), instantIn(zone), (state, instant) => {
-        // What a server stores after it has begun the plan, by hand: the latest one alone.
+        // After starting the planned switch, the server stores only the latest manual switch.
         let override = state.override && state.override.since <= instant ? state.override : null
         for (const each of state.planned ?? [])
           if (each.since <= instant && each.since >= (override?.since ?? 0)) override = each
@@ -189,7 +189,7 @@ describe('TIME-01 clock changes', () => {
     expect(play(zone, slots, until)).toMatchObject({ reason: 'default', since: at(until) })
   })
 
-  it('leaves out a slot that lies in a skipped hour', () => {
+  it('leaves out a slot that falls in a skipped hour', () => {
     const slots = [slot('02:10 AM', '02:50 AM')]
     for (let minute = -180; minute < 180; minute++) {
       const instant = new Date(at('2026-03-29T01:00:00Z') + minute * MINUTE).toISOString()
@@ -211,7 +211,7 @@ describe('an override', () => {
     override: { storyboardId: 'o', since: at('2026-06-01T08:00:00Z') },
   }
 
-  it('holds until the next boundary and never comes back', () => {
+  it('holds until the next boundary and never returns', () => {
     expect(whatPlays(state, at('2026-06-01T08:59:59.999Z'))).toMatchObject({
       reason: 'override',
       since: at('2026-06-01T08:00:00Z'),

@@ -105,10 +105,10 @@ export function latestSwitch({ override, planned = [] }: ScheduleState, instant:
 }
 
 /**
- * What plays at an instant, why, since when and until when. Pure: the same answer on the server, in the console and
- * on the screen. Every instant has exactly one answer, and it is the same from `since` until just before `until`.
- * Instead of a storyboard with nothing to show then, the next one plays: of a manual switch what is scheduled, of a slot
- * the default. When the default has nothing to show either, nothing plays. A manual switch ends those before it for good.
+ * What plays at an instant, why, since when, and until when. Pure: server, console, and screen get the same answer.
+ * Every instant has exactly one answer, and it is constant from `since` until just before `until`. If a storyboard
+ * has nothing to show, the next candidate plays: the schedule instead of a manual switch, the default instead of a
+ * slot. If the default has nothing to show either, nothing plays. A manual switch ends earlier ones permanently.
  */
 export function whatPlays(state: ScheduleState, instant: number, spansOf = always): Playing {
   const zone = zoneAt(state, instant)
@@ -133,7 +133,7 @@ export function whatPlays(state: ScheduleState, instant: number, spansOf = alway
   return { storyboardId: null, reason: 'nothing', slot: null, since, until }
 }
 
-/** What may play at an instant whatever its dates, the first choice first. */
+/** Candidates to play at an instant, regardless of their dates, first choice first. */
 function* candidatesAt(state: ScheduleState, instant: number): Generator<Playing> {
   let planned = plannedAt(state, instant)
   yield planned
@@ -161,7 +161,7 @@ function plannedAt(state: ScheduleState, instant: number): Playing {
   }
   const schedule = scheduleAt(state, instant)
   const place = schedule ? placeOf(schedule, instant) : undefined
-  // What is still to come ends this answer at the latest, also when its instant is only a moment ahead of a clock.
+  // Future changes limit this answer's validity, even if a clock that lags slightly makes them look imminent.
   const coming = [place?.until, next?.activateAt, schedule?.activeFrom].filter(
     (at) => at !== undefined && Number.isFinite(at) && at > instant,
   ) as number[]

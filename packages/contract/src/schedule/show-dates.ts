@@ -37,7 +37,7 @@ export function isShowDate(value: unknown): value is string {
 const startOf = (date: string) => Date.parse(date.includes('T') ? `${date}:00Z` : date)
 const endOf = (date: string) => startOf(date) + (date.includes('T') ? 0 : DAY)
 
-/** Dates that can't be read are no limit: showing something beats showing nothing. */
+/** Unreadable dates are no limit: showing something beats showing nothing. */
 export const spanOf = ({ showFrom, showUntil }: ShowDates): ShowSpan => ({
   from: isShowDate(showFrom) ? startOf(showFrom) : null,
   to: isShowDate(showUntil) ? endOf(showUntil) : null,

@@ -73,8 +73,8 @@ function zoneOffset(zone: string, instant: number): number {
 }
 
 /**
- * The zone to offer where clocks go by `zone`: the one of the 25 that shows the same all year, or `zone` itself where
- * clocks change or are not whole hours ahead. What is no zone leads to the default.
+ * The zone to offer for a browser's `zone`: the one of the 25 with the same offset all year, or `zone` itself where
+ * clocks change or the offset is not in whole hours. An invalid zone gives the default.
  */
 export function zoneToOffer(zone: string, instant: number): string {
   if (!isTimeZone(zone)) return DEFAULT_TIMEZONE

@@ -109,7 +109,7 @@ describe('a touch', () => {
     ).toEqual(['to Map'])
   })
 
-  it('G-036: reports what it cannot do, does the rest, and sends on what is for others without waiting', async () => {
+  it('G-036: reports impossible actions, runs the rest, and forwards actions for other screens without waiting', async () => {
     const { did, problems, relayed } = touch([
       {
         ...click,

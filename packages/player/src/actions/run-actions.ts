@@ -58,7 +58,7 @@ export function runHere(
         if (failed) return failed
       }
       const page = layoutId || front
-      // The newest layer of that page: the one that is about to show.
+      // The newest layer of that page: the one about to appear.
       const layer = director.layers
         .get()
         .findLast(({ show, state }) => state !== 'leaving' && show.page.id === page)

@@ -6,7 +6,7 @@ import type { FileStore } from './file-store.ts'
 
 const CONTROL_MS = 10_000
 
-/** The best store that this browser gives on this address; what stood in the way is reported. */
+/** The best store this browser offers at this address; reports why better ones failed. */
 export async function chooseStore(
   database: IDBDatabase | undefined,
   report: (problem: string) => void,

@@ -34,17 +34,18 @@ const HASH_BYTES = 128_000
 const SILENCE_MS = 20_000
 
 /**
- * How far downloads are that broke off, so that what was kept of them is not read again with every try: a screen may try
- * for weeks. After a start it is read once.
+ * Progress of interrupted downloads, to avoid hashing kept bytes again at each of what may be weeks of attempts.
+ * After a restart they are hashed once.
  */
 const unfinished = new Map<string, { count: number; got: number; hash: Sha256 }>()
 const nothing = () => ({ count: 0, got: 0, hash: createSha256() })
 
 /**
- * Brings one file into the store: goes on where an earlier try broke off, keeps what arrives, and finishes only when
- * size and SHA-256 are right. Rejects on anything else; trying again is the caller's.
- * @param makeRoom called when a write was refused, with how much is to be written yet; whether it freed anything
- * @param pace called with the bytes of each chunk; the next one is read once it resolves
+ * Downloads one file into the store: resumes an interrupted attempt, keeps bytes as they arrive, and completes only
+ * if size and SHA-256 match. Rejects otherwise; the caller retries.
+ * @param makeRoom called when a write was refused, with the number of bytes left to write; resolves to whether it
+ * freed any
+ * @param pace called with the bytes of each chunk; the next chunk is read once it resolves
  */
 export async function download(
   file: WantedFile,

@@ -39,8 +39,8 @@ export const PAUSED = 'paused'
 const GIB = 2 ** 30
 
 /**
- * Against fingerprinting, Chromium answers the usage plus whole gibibytes, 10 on most machines, whatever the disk
- * has: such an answer says nothing.
+ * To resist fingerprinting, Chromium may report the usage plus whole gibibytes, 10 on most machines, regardless of
+ * the disk: such an answer is meaningless.
  */
 export async function roomOfBrowser(): Promise<number> {
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {}

@@ -15,8 +15,8 @@ const allOf = (sha256: string) => IDBKeyRange.bound([sha256, 0], [sha256, WHOLE]
 
 /**
  * Files in IndexedDB, shown through blob URLs: for plain http, where browsers have neither service workers nor Cache
- * Storage. What is kept outlives a reload, the app itself does not come without the server. Small files are records of
- * `files`, larger ones stay the pieces that they came in.
+ * Storage. Stored files survive a reload, but the app itself needs the server to load. Small files are records of
+ * `files`; larger ones stay in the pieces they arrived in.
  */
 export async function openIndexedDbStore(database: IDBDatabase): Promise<FileStore> {
   const urls = createBlobUrls()

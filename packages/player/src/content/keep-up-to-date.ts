@@ -19,9 +19,9 @@ interface Options {
 }
 
 /**
- * Keeps the app itself up to date where a service worker serves it: a newer version is started when it is completely
- * here, and is told to stay once it has run for a while.
- * @param script path of the script that runs
+ * Keeps the app up to date where a service worker serves it: starts a newer version once it is fully downloaded, and
+ * confirms it after it has run for a while.
+ * @param script path of the running script
  */
 export function keepUpToDate(script: string, options: Options): void {
   if (!navigator.serviceWorker?.controller) {
@@ -44,7 +44,7 @@ export function keepUpToDate(script: string, options: Options): void {
   })
 }
 
-/** Until then this version runs on: its files stay until the newer one says that it runs. */
+/** Until then this version keeps running: its files stay until the newer version confirms that it works. */
 function reloadWhenAllowed({ clock, updates }: Options): void {
   const heldSince = clock.now()
   const share = Math.random()

@@ -50,16 +50,16 @@ interface Options {
   onUnpaired: () => void
 }
 
-/** What is stored of the parts: one pointer, written in one piece with the bodies it points to. */
+/** The stored state of the parts: one pointer, written in one transaction with the bodies it points to. */
 interface Pointer {
   latest: Partial<Record<PartKind, { version: number; hash: string }>>
   ready: Partial<Record<PartKind, { version: number; hash: string }>>
 }
 
 /**
- * What this screen was told and what of it is ready. `latest` is the newest part known, `ready` the newest whose files
- * are all here and verified: what plays. Between the two it downloads. A part becomes ready as a whole or not at all,
- * and the old files stay until nothing that is shown needs them.
+ * The content this screen was assigned and the content that is ready. `latest` is the newest part known; `ready` is
+ * the newest whose files are all stored and verified, and is what plays. A part becomes ready as a whole or not at
+ * all, and old files stay until nothing visible needs them.
  */
 export class Library {
   readonly ready = new Signal<Parts>({})
@@ -99,7 +99,7 @@ export class Library {
     return this.#latest
   }
 
-  /** Takes up what was stored: with it a screen plays before, and without, any server. */
+  /** Loads the stored state: with it, a screen plays without waiting for the server. */
   async open(): Promise<void> {
     const { state } = this.#options
     await this.#files.look()
@@ -127,9 +127,9 @@ export class Library {
   }
 
   /**
-   * Takes a part that was published. `refused`: its bytes are not those of its hash, so nothing changes and it must be
-   * asked for again.
-   * @param spreadMs milliseconds over which the screens that were told together spread their downloads
+   * Accepts a published part. `refused`: its bytes don't match its hash, so nothing changes and it must be fetched
+   * again.
+   * @param spreadMs milliseconds over which the screens notified together spread their downloads
    */
   offer(kind: PartKind, offered: ManifestPart, spreadMs = 0): 'taken' | 'known' | 'refused' {
     const known = this.#latest[kind]
@@ -151,7 +151,7 @@ export class Library {
     this.#failures.clear()
     this.#downloadFrom(this.#options.clock.now() + Math.random() * spreadMs)
     this.#work()
-    // What is ready was stored on the way.
+    // A part that was already ready is stored.
     if (this.ready.get()[kind] !== part) {
       this.#storePointer()
       this.#files.dropLeftovers().catch(this.#reportError)
@@ -205,7 +205,7 @@ export class Library {
     })
   }
 
-  /** Moves on whatever can: ready parts, downloads. */
+  /** Advances everything possible: ready parts, downloads. */
   #work(): void {
     if (this.#closed) return
     const { clock } = this.#options
@@ -229,8 +229,8 @@ export class Library {
   }
 
   /**
-   * Files of the group outside of the configured hours. A screen with nothing to show, and what is for this screen alone
-   * (a takeover, a manual switch), never wait.
+   * Whether a file of the group must wait for the configured download hours. A screen with nothing to show never
+   * waits, and neither do files for this screen alone (a takeover, a manual switch).
    */
   #waitsForHours(sha256: string): boolean {
     const { clock } = this.#options
@@ -245,8 +245,8 @@ export class Library {
   #isOfDevice = (sha256: string): boolean => Object.hasOwn(this.#latest.device?.body.files ?? {}, sha256)
 
   /**
-   * Files to download: the device's part first, because a user is waiting for it, then in the order of the group's part. What is
-   * planned for later comes last.
+   * Files to download: the device's part first, because a user is waiting for it, then in the order of the group's
+   * part, and planned content last.
    */
   #missing(): WantedFile[] {
     return this.#wanted().filter(({ sha256 }) => !this.#isHere(sha256))
@@ -358,7 +358,7 @@ export class Library {
     })
   }
 
-  /** Stored one after another, so that the newest pointer is the one that stays. */
+  /** Writes run in order, to leave the newest pointer in place. */
   #storePointer(): void {
     this.#storing = this.#storing
       .then(() => this.#writePointer())

@@ -18,8 +18,8 @@ interface Options {
 const SHARE = 0.1
 
 /**
- * Disks lose bits. Reads kept files once more, throws away those whose bytes are not theirs any more, and lets the
- * library bring again what is missing. A file that was found to be right is not read twice between two starts.
+ * Disks lose bits. Rereads stored files, deletes those that no longer match their hash, and lets the library download
+ * them again. A file that passed is not read twice between two starts.
  */
 export class Mender {
   readonly #right = new Set<string>()
@@ -66,7 +66,7 @@ export class Mender {
   }
 }
 
-/** The SHA-256 of what is kept; `undefined` for nothing. */
+/** The SHA-256 of a stored file; `undefined` if it is missing. */
 async function sha256Kept(store: Options['store'], sha256: string): Promise<string | undefined> {
   const blob = await store.blob(sha256)
   if (!blob) return undefined

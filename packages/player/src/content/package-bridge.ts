@@ -12,8 +12,8 @@ export type FromKeeper =
   | { keeper: 'asks'; hash: string; path: string; bytes: boolean }
 
 /**
- * `file` has its bytes, or is a blob where they are many. The worker does so little that what it lets go of lies there
- * for hours, and each blob takes some memory of three processes as long.
+ * `file` has its bytes, or a blob if it is large. The worker is so idle that its garbage stays for hours, and each
+ * blob occupies memory in three processes until it is collected.
  */
 export interface FileAnswer {
   file: ArrayBuffer | Blob | null

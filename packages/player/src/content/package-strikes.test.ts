@@ -43,7 +43,7 @@ describe('packages that stop responding', () => {
     expect([179_000, 181_000].map((now) => reloaded.isOut('a', now))).toEqual([true, false])
   })
 
-  it('start over when what was kept is no list', () => {
+  it('starts over when the stored value is not a list', () => {
     sessionStorage.setItem('vitrine-player.strikes', '{')
     expect(PackageStrikes.restored(0).isOut('a', 1)).toBe(false)
   })

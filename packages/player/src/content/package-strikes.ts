@@ -1,7 +1,10 @@
 /** The first failure is forgiven; from the second on a package is skipped, longer each time. */
 const SKIP_MS = 60_000
 const SKIP_MOST_MS = 600_000
-/** Only the first of several suspects is skipped for long. The others come back one by one: the next failure names one. */
+/**
+ * With several suspects, only the first is skipped for long. The others return one by one: the next failure
+ * identifies one.
+ */
 const APART_MS = 10_000
 /** A package that ran for this long since its last failure starts over. */
 const FORGIVEN_MS = 1_200_000

@@ -1,7 +1,10 @@
 import type { KeeperAnswer, ToKeeper } from './package-bridge.ts'
 
 const PING_MS = 1000
-/** Unanswered pings after which the process crashed or hangs: longer than a heavy page takes to start on a slow screen. */
+/**
+ * Unanswered pings before the process counts as crashed or hung: longer than a heavy page takes to start on a slow
+ * screen.
+ */
 const MISSED_MOST = 5
 /** A frame that can't be asked counts as painted after this long: on a screen that is switched off nothing is painted. */
 const PAINT_MS = 1500

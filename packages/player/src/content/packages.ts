@@ -13,7 +13,7 @@ import { PART_KINDS } from './parts.ts'
 
 /** Without its worker by then, a package is shown from the server. */
 const WORKER_MS = 4000
-/** What is known of the content origin; absent on a screen that was paired and has shown no package yet. */
+/** Facts about the content origin; absent on a paired screen that has shown no package yet. */
 const STATE_KEY = 'contentOrigin'
 /** Larger files are read as they are needed. */
 const BYTES_MAX = 1_000_000
@@ -58,7 +58,7 @@ export class Packages {
   #origin: string | undefined
   #keeper: HTMLIFrameElement | undefined
   #ready = false
-  /** Its worker is there. */
+  /** Whether its worker is installed. */
   #kept = false
   #started = false
   #closed = false
@@ -87,7 +87,7 @@ export class Packages {
     return this.#origin === undefined ? undefined : `${this.#origin}/p/${hash}/`
   }
 
-  /** Follows a package's frame: `died` is called when its process crashes or hangs. */
+  /** Watches a package's frame: `died` is called when its process crashes or hangs. */
   follow = (hash: string, name: string, died: () => void) => {
     const frame = { hash, name, died }
     this.#frames.add(frame)
@@ -116,7 +116,7 @@ export class Packages {
       .then(({ contentAnswers }) => contentAnswers(this.#origin ?? ''))
       .catch(() => false))
 
-  /** The screen leaves its organization: nothing of its packages stays, once this has resolved. */
+  /** The screen leaves its organization: once this resolves, all data of its packages is deleted. */
   async close(): Promise<void> {
     this.#closed = true
     window.removeEventListener('message', this.#hear)
@@ -158,7 +158,7 @@ export class Packages {
     const { api, state, report } = this.#options
     try {
       const { url } = await api.contentOrigin()
-      // The first package since the screen was paired: whatever an earlier organization left, it meets nothing of it.
+      // The first package since pairing: delete everything an earlier organization left.
       if (this.#origin === undefined) await this.#forget(url)
       if (this.#closed) return
       this.#open(url)
@@ -211,7 +211,9 @@ export class Packages {
     this.#go()
   }
 
-  /** All packages share one process with the keeper. The browser ends it once it has no frame left, even if it hangs. */
+  /**
+   * All packages share one process with the keeper. The browser ends it once it has no frame left, even if it hangs.
+   */
   #restart = (): void => {
     const dead = [...this.#frames]
     const suspects = [...this.#suspects, ...dead]

@@ -41,7 +41,7 @@ export function readPart<K extends PartKind>(
   }
 }
 
-/** The shape that the player relies on; what is inside pages is read forgivingly by the widgets. */
+/** The shape that the player relies on; widgets tolerate anything inside pages. */
 function isPart<K extends PartKind>(kind: K, value: unknown): value is PartBodies[K] {
   if (!isRecord(value) || !CONTENT.every((key) => isRecord(value[key]))) return false
   return kind === 'group' ? 'current' in value && 'next' in value : typeof value.name === 'string'
@@ -100,7 +100,7 @@ export const isSame = (before: Part | undefined, after: Part): boolean =>
     plannedOf(before).length === plannedOf(after).length &&
     before.body.files === after.body.files)
 
-/** The files of parts, each once: of the newest first, and last what is planned for later. */
+/** The files of parts without duplicates: the newest part first, planned content last. */
 export function filesOf(all: readonly Parts[]): WantedFile[] {
   const wanted = new Map<string, WantedFile>()
   for (const parts of all)

@@ -19,7 +19,7 @@ describe.each([
     }
   })
 
-  it('is answered in any part that lies in it', async () => {
+  it('is answered in any part that contains it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(199), fc.option(fc.nat(400)), async (start, length) => {
         const end = length === null ? '' : start + length
@@ -32,7 +32,7 @@ describe.each([
     )
   })
 
-  it('gives its end, and refuses what lies behind it', async () => {
+  it('gives its end, and refuses ranges beyond it', async () => {
     expect(parseRange('bytes=-20', 200)).toEqual({ start: 180, end: 199 })
     expect(parseRange('bytes=-999', 200)).toEqual({ start: 0, end: 199 })
     expect(parseRange('bytes=-0', 200)).toBe('unsatisfiable')

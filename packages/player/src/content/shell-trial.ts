@@ -1,6 +1,6 @@
 /**
- * A version of the app is on trial until it says that it runs. It gets a few starts; then the one before is served
- * again, until there is a still newer one.
+ * A version of the app is on trial until it confirms that it works. After a few failed starts, the previous version
+ * is served until a newer one arrives.
  */
 export interface ShellState {
   /** The version that last said that it runs. */

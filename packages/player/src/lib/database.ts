@@ -40,7 +40,7 @@ export function openDatabase(lost: () => void): Promise<IDBDatabase> {
 
 const LATE = 'vitrine-player.late'
 
-/** A disk that is slow when the machine starts is not so for ever; where it is, the window goes on without. */
+/** A disk can be slow just after boot; if it stays slow, this window starts without one. */
 function isFirst(): boolean {
   try {
     if (sessionStorage.getItem(LATE)) return false
@@ -51,7 +51,7 @@ function isFirst(): boolean {
   }
 }
 
-/** Of whatever version it is: a player that went back to the version before must not lose what the later one kept. */
+/** Opens any version: a player that fell back to the previous release must not lose what the newer one stored. */
 function open(version?: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, version)

@@ -2,8 +2,8 @@
 const AGAIN_MS = 60_000
 
 /**
- * Keeps the machine from switching its screen off for want of hands, where the browser can (https): tablets and PCs do.
- * The browser takes the lock back whenever the window is hidden. Answers what lets go of it.
+ * Keeps an idle machine from turning its screen off, where the browser can (https): tablets and PCs need it. The
+ * browser revokes the lock whenever the window is hidden. Returns a function that releases it.
  */
 export function keepAwake(): () => void {
   const { wakeLock } = navigator as { wakeLock?: WakeLock }

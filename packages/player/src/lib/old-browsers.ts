@@ -1,6 +1,6 @@
 /**
- * What the player uses and browsers of 2018 (Chrome 68, the TVs of 2020) lack. Syntax is lowered by the build; this
- * comes before all of the app. Only what is really used: a missing one shows in the test with such a browser.
+ * Features the player needs that browsers of 2018 (Chrome 68, the TVs of 2020) lack. The build lowers syntax; this
+ * runs before the rest of the app. Only what is really used: a test with such a browser shows what is missing.
  */
 
 function add(target: object, name: string, value: unknown): void {

@@ -12,7 +12,7 @@ export const startPage = (): Promise<string | undefined> =>
     .then((answer) => (answer.ok ? answer.text() : undefined))
     .catch(() => undefined)
 
-/** Reloads the page as soon as that would succeed. Until then, it stays as it is. */
+/** Reloads the page as soon as that would succeed; until then, the page stays up. */
 export async function reloadWhenReachable(): Promise<void> {
   while (!(await isReachable())) await sleep(AGAIN_MS)
   location.reload()

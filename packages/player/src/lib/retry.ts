@@ -1,6 +1,6 @@
 /**
- * Milliseconds to wait before try `attempt` (0 the first repetition): anywhere up to the doubling limit ("full
- * jitter"), so that thousands of screens that lost the server together do not come back together.
+ * Milliseconds to wait before retry `attempt` (0 is the first): random up to the doubling limit ("full jitter"),
+ * because thousands of screens that lost the server together must not reconnect together.
  */
 export const retryDelay = (
   attempt: number,

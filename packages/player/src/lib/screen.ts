@@ -4,7 +4,7 @@ import type { Heartbeat, ScreenFacts } from '@vitrine/contract/api/screens/scree
 declare const PLAYER_VERSION: string
 export const playerVersion = PLAYER_VERSION
 
-/** Degrees by which the picture is turned clockwise on its way to a screen that hangs on its side or upside down. */
+/** Degrees clockwise by which the picture is turned for a screen mounted on its side or upside down. */
 export type Turn = ScreenConfiguration['orientation']
 
 export const isSideways = (turn: Turn): boolean => turn === 90 || turn === 270
@@ -13,7 +13,7 @@ export const isSideways = (turn: Turn): boolean => turn === 90 || turn === 270
 export const found: Pick<ScreenFacts, 'decodes' | 'panel'> = {}
 export const foundOfMachine: Pick<Heartbeat, 'machine'> = {}
 
-/** What this screen says of itself, as it hangs. */
+/** This screen's description of itself, in its mounted orientation. */
 export function screenFacts(storage: ScreenFacts['storage'], turn: Turn = 0): ScreenFacts {
   const ratio = window.devicePixelRatio || 1
   const sides = [Math.round(window.innerWidth * ratio), Math.round(window.innerHeight * ratio)] as const

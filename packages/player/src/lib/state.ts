@@ -24,7 +24,7 @@ export function openState(database: IDBDatabase | undefined): State {
 export const PRECIOUS = 'token'
 
 /**
- * Databases get damaged, and browsers throw all of a site's away when one is: what is precious is also kept in `second`,
+ * Databases get damaged, and browsers then delete all of a site's: precious values are also written to `second`,
  * which may fail.
  */
 export function keptTwice(first: State, second: State): State {
@@ -86,7 +86,7 @@ export function memoryState(): State {
   }
 }
 
-/** What was stored as JSON; undefined for nothing, and for what can't be read. */
+/** Parses stored JSON; undefined if it is missing or unreadable. */
 export function parseKept<T>(json: string | undefined): T | undefined {
   try {
     return json === undefined ? undefined : (JSON.parse(json) as T)

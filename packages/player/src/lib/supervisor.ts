@@ -14,7 +14,10 @@ const KEY = 'vitrine-player.restarts'
 /** How often the page leaves a sign of life on the disk, for a kiosk that watches it from outside (public/kiosk.sh). */
 const SIGN_MS = 300_000
 const SIGN = 'vitrine-player.lives'
-/** A kiosk whose browser keeps such files in memory says so in the address: signs that cost no disk can come often. */
+/**
+ * A kiosk whose browser keeps such files in memory says so in the address: signs of life that cost no disk writes can
+ * be frequent.
+ */
 const IN_MEMORY = /[#&]signs=memory(&|$)/
 const MEMORY_SIGN_MS = 10_000
 

@@ -1,7 +1,7 @@
 import { type Address, pathOf } from '@vitrine/contract/client'
 import type { ErrorBody, ErrorKey } from '@vitrine/contract/errors'
 
-/** An answer that is not what was asked for. Status 0: no answer, or not one of a Vitrine server. */
+/** An unexpected answer. Status 0: no answer, or not one of a Vitrine server. */
 export class ApiError extends Error {
   declare readonly status: number
   declare readonly key: ErrorKey | undefined
@@ -38,7 +38,10 @@ export interface OpenResponse {
   extend: () => void
   /** Ends the timeout; the signal still aborts. */
   settle: () => void
-  /** Ends the timeout and lets go of the signal. Call it when the body is read: one signal may outlive thousands of calls. */
+  /**
+   * Ends the timeout and releases the signal. Call it when the body is read: one signal may outlive thousands of
+   * calls.
+   */
   end: () => undefined
 }
 export type Open = (address: Address, parts?: CallParts) => Promise<OpenResponse>

@@ -73,7 +73,7 @@ describe('the helper of the machine', () => {
     expect([found.panel, calls.length]).toEqual([undefined, 5])
   })
 
-  it('is reported once when it keeps not answering, and nothing old is told of it', async () => {
+  it('is reported once while it keeps not answering, and gets no outdated messages', async () => {
     const { pass, reported } = setUp()
     await pass(1)
     answer = undefined

@@ -60,7 +60,7 @@ export async function arrive({
     const { token } = await api.takeOver({ body: { ticket } })
     const deviceOf = (each = '') => each.split('.')[0]
     if (deviceOf(await state.get('token')) !== deviceOf(token)) {
-      // Whatever another screen left here, perhaps of another organization.
+      // Another screen, perhaps of another organization, may have left data here.
       await state.clear()
       await store.clear()
     }
@@ -68,7 +68,7 @@ export async function arrive({
     return (session) => void returnIfDark(session, from)
   } catch (error) {
     goBack(from, errorMessage(error))
-    // The page is on its way out: nothing of it may start, and pair.
+    // The page is about to unload: nothing may start or pair.
     return await new Promise(() => {})
   }
 }

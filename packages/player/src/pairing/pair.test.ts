@@ -72,7 +72,7 @@ function serverOf(ahead = 0) {
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 describe('pairing', () => {
-  it('waits on when a question ends without an answer, and is over when the code is claimed', async () => {
+  it('keeps waiting when a request ends without an answer, and ends when the code is claimed', async () => {
     const server = serverOf()
     await pass(1)
     expect(server.codes()).toEqual(['CODE1'])
@@ -124,7 +124,7 @@ describe('pairing', () => {
     expect(server.codes()).toEqual(['CODE1', 'CODE2'])
   })
 
-  it('says when it cannot reach the server, and goes on with the same code when it can', async () => {
+  it('reports that it cannot reach the server, and continues with the same code when it can', async () => {
     const server = serverOf()
     await pass(1)
     server.state.down = true

@@ -119,7 +119,7 @@ it.each([365 * 86_400_000, -365 * 86_400_000])(
   },
 )
 
-it('lets go of what the server does not understand', async () => {
+it('drops answers that the server does not understand', async () => {
   const { book, told, fail } = setUp()
   fail(new ApiError('Invalid', 400))
   await book.add(PAGE, 'words', 'Odd')

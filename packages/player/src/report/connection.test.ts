@@ -41,7 +41,7 @@ function connect({
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-/** A line on which nothing comes, and nothing says that it is dead. */
+/** A dead connection: no data, and no error either. */
 const silentLine = (signal: AbortSignal) =>
   new ReadableStream<Uint8Array>({
     start: (controller) => signal.addEventListener('abort', () => controller.error(new Error('aborted'))),

@@ -16,7 +16,7 @@ const SILENCE_MS = 40_000
 const GOOD_MS = 20_000
 /** The server's word is waited for this often before a lost line is tried ever more slowly. */
 const PATIENT_TRIES = 2
-/** How far apart screens come back until the server has said so itself. */
+/** How far apart screens reconnect until the server sends its own value. */
 export const APART_MS = 1000
 const POLL_MS = 60_000
 /** After so many refusals it is no passing trouble. */
@@ -44,8 +44,8 @@ interface Options {
 }
 
 /**
- * Keeps this screen up to date. Events are only hints; the manifest is the truth. It is requested with its tag at the
- * start, after a gap, when a heartbeat says that another one is there, and about every minute while there is no line.
+ * Keeps this screen up to date. Events are only hints; the manifest is the truth. It is requested with its tag at
+ * startup, after a gap, when a heartbeat reports a different one, and about every minute while disconnected.
  */
 export class Connection {
   readonly connected = new Signal(false)
@@ -53,7 +53,7 @@ export class Connection {
   heardAt: number | undefined
   /** How far apart the server wants its screens, in milliseconds: more when it has many. */
   apart = APART_MS
-  /** How far apart the screens that were told the last change together answer it, in milliseconds. */
+  /** Milliseconds over which the screens notified of the last change spread their requests. */
   crowd = 0
   /** Something has come over the line: a proxy that holds it all back may have opened it. */
   #isFed = false
@@ -94,7 +94,7 @@ export class Connection {
     this.#endPause?.()
   }
 
-  /** Asks for what is new; one question at a time. */
+  /** Fetches the manifest; one request at a time. */
   ask = async (): Promise<void> => {
     if (this.#closed) return
     if (this.#asking) {
@@ -123,7 +123,7 @@ export class Connection {
     else this.#pollTimer = setTimeout(this.#failures ? this.ask : this.#poll, wait)
   }
 
-  /** The answers to heartbeats say what is newest; without a line, that is asked more often. */
+  /** Answers to heartbeats carry the newest tag; without a connection, poll more often. */
   check = (tag: string): void => {
     const { group, device } = this.#options.library.latest
     if (!group || !device || tag !== manifestTag(group.hash, device.hash)) void this.ask()
@@ -210,11 +210,11 @@ export class Connection {
     else if (name === 'source') this.#options.onSource(body as SourceNotice)
     else if (name === 'command') this.#options.onCommand(body as Command)
     else if (name === 'time') this.#takeTime(body as { serverTime?: number }, true)
-    // Only the answer to a question with the token says that it is over.
+    // The event is only a hint; only an authenticated request can confirm it.
     else if (name === 'unpaired') void this.ask()
   }
 
-  /** Screens that were told together ask a little apart. */
+  /** Screens notified together spread their requests. */
   #takeTime({ serverTime }: { serverTime?: number }, isTold = false): void {
     const { clock, onTime } = this.#options
     const isOff = typeof serverTime === 'number' && Math.abs(serverTime - clock.now()) > OFF_MS

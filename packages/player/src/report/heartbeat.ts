@@ -7,15 +7,15 @@ import type { Clock } from '#lib/time/clock.ts'
 import type { Problems } from './problems.ts'
 
 const EVERY_MS = 60_000
-/** With an open line, which carries what is new. */
+/** While connected: changes arrive by events. */
 const CONNECTED_MS = 120_000
 /** Part of an interval by which screens differ. */
 const SPREAD = 1 / 8
-/** After the first report that did not arrive, and after a problem: what follows from it is told with it. */
+/** After the first report that failed, and after a problem: related problems are reported together. */
 const AGAIN_MS = 20_000
 /** A whole report brings the facts that change all the time. */
 const WHOLE_MS = 1_800_000
-/** Of a screen that measures how well it is in step; the first time with the next beat. */
+/** For a screen that measures synchronization; the first time with the next heartbeat. */
 const STEP_MS = 600_000
 /** An answer within so many milliseconds measures the time well enough. */
 const GOOD_WAY_MS = 10

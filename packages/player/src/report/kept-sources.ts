@@ -30,7 +30,7 @@ export class KeptSources {
     this.#follow()
   }
 
-  /** The rows of a source have changed. Screens that were told together ask a little apart. */
+  /** The rows of a source have changed. Screens notified together spread their requests. */
   take = ({ name, source, spreadMs }: SourceNotice): void => {
     const { live } = this.#options
     if (source) {

@@ -2,7 +2,7 @@ import { lookUp } from '#content/parts.ts'
 import type { Layer } from '#stage/director.ts'
 import type { OnStage } from './play-book.ts'
 
-/** What the media zones of each page show, told by the zones themselves; pages are told apart by their layer. */
+/** The media that zones of each page show, reported by the zones; layers keep pages apart. */
 export class ZoneContents {
   readonly #shown = new Map<number, Map<string, { mediaId: string; order: number }>>()
 

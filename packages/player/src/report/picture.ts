@@ -86,7 +86,7 @@ const sidesOf = (
 /** A self-contained, static copy. */
 function copyOf(node: Node, drawn: Drawn): Node | undefined {
   if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? node.cloneNode() : undefined
-  // Pages that lie ready or are leaving are not seen.
+  // Pages that are waiting or leaving are invisible.
   const { state } = (node as HTMLElement).dataset ?? {}
   if (state === 'back' || state === 'leaving') return undefined
   if (node instanceof HTMLScriptElement) return undefined
@@ -156,7 +156,7 @@ function still(
   return image
 }
 
-/** What is only in the live element: where its motion is now, and what people chose. */
+/** Copies state that only the live element has: animation progress and user input. */
 function freeze(node: Element, copy: Element): void {
   if (!(copy instanceof HTMLElement) || !(node instanceof HTMLElement)) return
   if (node.getAnimations?.().length) {

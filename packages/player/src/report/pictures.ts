@@ -16,7 +16,7 @@ interface Options {
   turn: () => Turn
 }
 
-/** Takes pictures of what is shown: when the server asks for one, and as often as it wants them anyway. */
+/** Takes screenshots: when the server asks for one, and periodically as configured. */
 export class Pictures {
   #timer: ReturnType<typeof setTimeout>
   #everyMs: number | undefined

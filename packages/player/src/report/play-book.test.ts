@@ -60,7 +60,7 @@ function setUp(state = memoryState()) {
 }
 
 describe('proof of play', () => {
-  it('says what was on the stage, when and how long, and nothing else', async () => {
+  it('records what was on the stage, when, and how long, and nothing else', async () => {
     const { book, told, writes } = setUp()
     const plays = book()
     plays.show([page('a')])
@@ -83,7 +83,7 @@ describe('proof of play', () => {
     plays.close()
   })
 
-  it('says of what goes on for long that it goes on, as one play', async () => {
+  it('reports a long play in progress, as one play', async () => {
     const { book, told } = setUp()
     const plays = book()
     plays.show([page('a')])
@@ -161,7 +161,7 @@ describe('proof of play', () => {
     third.close()
   })
 
-  it('lets what the server never takes not stand in the way', async () => {
+  it('drops plays that the server keeps refusing', async () => {
     const { server, book, told, problems } = setUp()
     server.refuses = true
     const plays = book()
@@ -180,7 +180,7 @@ describe('proof of play', () => {
   })
 })
 
-it('PLAY-24 PLAY-25 thirty days without network are bounded: the oldest go, the rest is told once, little is written', async () => {
+it('PLAY-24 PLAY-25 thirty days without network are bounded: the oldest are dropped, the rest is sent once, little is written', async () => {
   const [STEP_SECONDS, ZONES] = [240, 9]
   const STEPS = (30 * 86_400) / STEP_SECONDS
   const { state, server, book, told, writes, problems } = setUp()
@@ -234,7 +234,7 @@ describe('the queue of plays', () => {
     to: n + 1,
   })
 
-  it('is after a restart what it was when it was stored, whatever came and went', async () => {
+  it('equals the stored state after a restart, whatever was added and acknowledged', async () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ do: fc.constant('add' as const), count: fc.integer({ min: 1, max: 250 }) }),

@@ -38,8 +38,8 @@ interface Options {
 }
 
 /**
- * Proof of play: what `show` says is on the stage, from the moment it says so until it does not any more. Kept until
- * the server has it, through days without network; what was not stored when the power went is not made up.
+ * Proof of play: everything passed to `show`, until a later call leaves it out. Kept until the server acknowledges
+ * it, through days without network; plays that were not stored before a power cut are not made up.
  */
 export class PlayBook {
   readonly #queue: PlayQueue
@@ -47,7 +47,7 @@ export class PlayBook {
   readonly #options: Options
   readonly #opened: Promise<void>
   readonly #stop: () => void
-  /** Those that are over, and began before the server's time was known. */
+  /** Finished plays that began before the server's time was known. */
   #unsure = new Set<ReportedPlay>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #storedAt: number
@@ -63,7 +63,7 @@ export class PlayBook {
     this.#arm(around(SEND_MS, SEND_SPREAD_MS))
   }
 
-  /** What is on the stage now; nothing when the screen is dark or shows one of the player's screens. */
+  /** The items on the stage now; none when the screen is dark or shows one of the player's own screens. */
   show(items: readonly OnStage[]): void {
     const { clock } = this.#options
     const now = clock.monotonic()
@@ -89,7 +89,7 @@ export class PlayBook {
     clearTimeout(this.#timer)
   }
 
-  /** What was on the stage before the server's time was known was there by so much later, or earlier. */
+  /** Shifts plays recorded before the server's time was known. */
   #setRight = (by: number): void => {
     for (const running of this.#running.values()) {
       if (!running.unsure) continue

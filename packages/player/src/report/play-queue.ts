@@ -27,7 +27,7 @@ export class PlayQueue {
   #plays: ReportedPlay[] = []
   /** The number of the first one. */
   #first = 0
-  /** What is stored; null for nothing. */
+  /** The stored state; null if there is none. */
   #stored: Index | null = null
   /** Plays that had to go because there were too many. */
   dropped = 0
@@ -45,7 +45,7 @@ export class PlayQueue {
     return this.#first + this.#plays.length
   }
 
-  /** Whether what is stored is what is waiting. */
+  /** Whether the stored state is up to date. */
   get isStored(): boolean {
     if (this.#plays.length === 0 || !this.#stored) return this.#plays.length === 0 && !this.#stored
     return this.#stored.first === this.#first && this.#stored.end === this.#end
@@ -82,7 +82,7 @@ export class PlayQueue {
     this.#first += count
   }
 
-  /** Makes what is stored what is waiting: at most the last piece and what came since is written. */
+  /** Brings the stored state up to date: writes at most the last chunk and what was added since. */
   async store(): Promise<void> {
     if (this.isStored) return
     const changes: Record<string, string | undefined> = {}

@@ -4,7 +4,7 @@ import type { Clock } from '#lib/time/clock.ts'
 export type Problem = Heartbeat['errors'][number]
 const AT_MOST = 50
 
-/** What went wrong since the last heartbeat that arrived. People in front of the screen never see it. */
+/** Problems since the last heartbeat that arrived. People in front of the screen never see them. */
 export class Problems {
   #list: Problem[] = []
   /** Kept for the service corner. */

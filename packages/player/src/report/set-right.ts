@@ -1,8 +1,8 @@
 import type { Clock } from '#lib/time/clock.ts'
 
 /**
- * Calls back with the milliseconds by which the clock was set right. What was noted before the server was asked, while
- * its `error` was null, is moved by them: between then and now the monotonic clock went on.
+ * Calls back with the milliseconds by which the clock was corrected. Times noted before the first answer of the
+ * server (`error` is null) must be shifted by them: the monotonic clock ran in between.
  */
 export function onSetRight(
   clock: Pick<Clock, 'now' | 'monotonic' | 'onStep'>,

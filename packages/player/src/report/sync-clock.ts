@@ -30,7 +30,7 @@ export function keepTime(api: Pick<Api, 'time'>, clock: Clock): { again(): void;
   let stopped = false
   let measuring = false
   const again = async () => {
-    // One that goes on now may have asked before.
+    // A measurement in progress may predate this call.
     if (measuring) return
     measuring = true
     for (let tries = 0; tries < MORE_TRIES && !stopped; tries++) {

@@ -57,7 +57,7 @@ describe('playback', () => {
     ])
   })
 
-  it('TIME-03 counts in the zone of the schedule, whatever zone the screen is set to', () => {
+  it("TIME-03 counts in the schedule's time zone, whatever the screen's", () => {
     const before = process.env.TZ
     const state = {
       current: scheduleOf('day', {
@@ -83,7 +83,7 @@ describe('playback', () => {
     for (const other of answers) expect(other).toEqual(answers[0])
   })
 
-  it('PLAY-20 TIME-09 goes on for sixty days without the server, by the same pattern', async () => {
+  it('PLAY-20 TIME-09 continues for sixty days without the server, by the same pattern', async () => {
     const { played } = run({ group: group() })
     await pass(60 * 86_400)
     const mornings = played.filter(([, storyboard]) => storyboard === 'morning')
@@ -131,7 +131,7 @@ describe('playback', () => {
     const expected = [
       [0, 'sent', 'override'],
       [20, 'evening', 'override'],
-      // What was sent before it stays ended.
+      // Earlier switches stay ended.
       [40, 'day', 'default'],
       [60, 'morning', 'slot'],
       [100, 'late', 'override'],
@@ -144,7 +144,7 @@ describe('playback', () => {
     const screens = [run(parts), run(parts, wrong)]
     await pass(3700)
     for (const { played } of screens) expect(played).toEqual(expected)
-    // A screen that restarts while there is no server plays what it has stored.
+    // A screen that restarts without a server plays what it has stored.
     expect(run(parts).played[0]).toEqual([3700, 'day', 'default'])
   })
 
@@ -241,7 +241,8 @@ describe('playback', () => {
     else ready.set({ ...parts, device })
     await pass(20)
     expect(played.at(-1)?.slice(0, 2)).toEqual([10, 'other'])
-    // The same screen after a restart: it has what was stored, but not the choice of a person who may have left.
+    // The same screen after a restart: it has the stored parts, but not a visitor's choice, because the visitor may
+    // have left.
     const restarted = run(who === 'a touch' ? parts : { ...parts, device })
     expect(restarted.played[0]?.slice(0, 2)).toEqual([30, who === 'a touch' ? 'day' : 'other'])
     await pass(60)
@@ -260,7 +261,7 @@ describe('playback', () => {
     clock.adopt([{ serverTime: clock.now() - seconds * 1000, sentAt: at, receivedAt: at }])
   }
 
-  it('TIME-06 keeps what was switched to by hand when the clock goes back, also with no schedule', async () => {
+  it('TIME-06 keeps a manual switch when the clock is set back, also without a schedule', async () => {
     const device = devicePart({ storyboardId: 'other', since: START - 1000 })
     for (const parts of [{}, { group: group() }]) {
       const { clock, played, runner } = run({ ...parts, device: readPart('device', partOf(1, device)) })

@@ -133,7 +133,7 @@ function scheduledAt(parts: Parts, chosen: Chosen | undefined, instant: number):
   return { storyboardId, reason: 'action', since: at, until, timeZone }
 }
 
-/** A manual change can't lie further ahead than clocks differ. If it does, the clock was set back since. */
+/** A manual change can't be further ahead than clocks differ. If it is, the clock was set back since. */
 const hasBegun = (at: number, instant: number) => at <= instant || at > instant + CLOCKS_DIFFER_MS
 const CLOCKS_DIFFER_MS = 10_000
 

@@ -104,7 +104,7 @@ export function Corner({ clock, store, problems, onSecond, session, isNew, forge
   )
 }
 
-/** What must be typed before a screen forgets; undefined before it has heard of one. */
+/** The PIN that must be typed before a screen forgets; undefined before it has received one. */
 function pinOf({ device }: ConnectedScreen): PinPadProps['pin'] | undefined {
   const { deviceId, pinHash } = device() ?? {}
   return deviceId && pinHash ? { deviceId, pinHash } : undefined

@@ -3,7 +3,7 @@ import type { NeighborSignal } from '@vitrine/contract/player/commands'
 /** Without servers for other networks: neighbors are in this one. */
 export const newConnection = (): RTCPeerConnection => new RTCPeerConnection({ iceServers: [] })
 
-/** Finding the own addresses in the network takes milliseconds; one that hangs is left out. */
+/** Finding the machine's own addresses takes milliseconds; skip one that hangs. */
 const GATHER_MS = 1000
 
 /** The offer or answer of a connection, with all addresses in it. */

@@ -5,7 +5,7 @@ import { type Channel, MESSAGE_BYTES, type Request, readRequest } from './channe
 const WAITING_MAX = 1_000_000
 /** Requests that wait; a neighbor asks for four at a time. */
 const REQUESTS_MAX = 8
-/** A neighbor that asks for nothing for so long has left. */
+/** A neighbor idle for this long has left. */
 const IDLE_MS = 15_000
 
 interface Options {

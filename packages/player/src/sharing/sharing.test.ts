@@ -102,7 +102,7 @@ describe('a screen that shares files', () => {
     return near
   }
 
-  it('takes a file from a neighbor, and says that it has it', async () => {
+  it('takes a file from a neighbor, and reports that it has it', async () => {
     const { bring, store, served, questions } = screen([take('a')], () => giving())
     await bring()
     expect([...(await store.list())]).toEqual([[sha256, SIZE]])
@@ -183,7 +183,7 @@ describe('a screen that shares files', () => {
     expect(served).toEqual([])
   })
 
-  it('asks for nothing and gives nothing without the configuration', async () => {
+  it('takes and gives nothing unless the configuration allows it', async () => {
     const { sharing, bring, served, questions, store, turnOff } = screen([take('a')], () => giving())
     await store.finish(sha256, file.mimetype, new Blob([bytes]))
     expect(await sharing.take({ kind: 'has-file', sha256, id: '1', expiresAt: 0 })).toBeUndefined()
@@ -196,7 +196,7 @@ describe('a screen that shares files', () => {
 })
 
 describe('a neighbor that asks', () => {
-  it('is disconnected for what can not be right, and for what is not kept', async () => {
+  it('is disconnected for invalid requests and for files not stored here', async () => {
     for (const request of [
       '{}',
       `{"sha256":"${sha256}","from":0,"to":9000000}`,

@@ -38,7 +38,10 @@ interface Options {
 
 type From = Parameters<Parameters<Share>[2]>[0]
 
-/** Brings large files from screens in the same network, and gives them what this one has. Off until a configuration says so. */
+/**
+ * Downloads large files from screens in the same network, and gives them its own. Off until a configuration turns it
+ * on.
+ */
 export class Sharing {
   readonly #options: Options
   readonly #neighbors: Pick<Neighbors, 'isFree' | 'connect' | 'take' | 'close'>
@@ -139,7 +142,7 @@ export class Sharing {
     }
   }
 
-  /** Downloads, and tells the server how far it is: a screen without progress loses its turn. */
+  /** Downloads and reports progress to the server: a screen without progress loses its slot. */
   async #count(file: WantedFile, from: From, run: (from: From) => Promise<void>): Promise<void> {
     const { api } = this.#options
     let got = 0
@@ -192,7 +195,7 @@ export class Sharing {
   }
 }
 
-/** The same response; `onBytes` hears what is read of it. */
+/** The same response; `onBytes` is called with the size of each chunk read. */
 function counting(response: Response, onBytes: (bytes: number) => void): Response {
   const reader = response.body?.getReader()
   if (!reader) return response

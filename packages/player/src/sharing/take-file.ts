@@ -13,8 +13,8 @@ interface Wanted {
 }
 
 /**
- * A file's bytes from `from` on, as a neighbor gives them. It fails when the neighbor is gone, too slow, or sends what it
- * wasn't asked for. Reading slowly is not the neighbor's fault: only waiting for it counts.
+ * A file's bytes from `from` on, as a neighbor sends them. Fails if the neighbor is gone, too slow, or sends
+ * unrequested data. Slow reading is not the neighbor's fault: only waiting for it counts.
  */
 export function takeFile(channel: Channel, { sha256, from, size }: Wanted): ReadableStream<Uint8Array> {
   const arrived: Uint8Array[] = []

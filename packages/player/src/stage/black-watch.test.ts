@@ -16,7 +16,7 @@ function layerOf(id: number): Layer {
   return { id, show, state: 'front', commands: new ZoneCommands() }
 }
 
-/** A stage that is black or not, before eyes that say so. */
+/** A stage that is black or not, with fake detection. */
 function setUp() {
   const stage = {
     front: layerOf(1) as Layer | undefined,
@@ -130,7 +130,7 @@ describe('PLAY-14 a page that is black', () => {
     expect(isBlack).not.toHaveBeenCalled()
   })
 
-  it('goes on to the next medium of its zone first, and only then to the next page', async () => {
+  it('skips to the next medium of the zone first, and only then to the next page', async () => {
     const { stage, failed, moved, problems, pass } = setUp()
     Object.assign(stage, { black: true, zone: 'z' })
     await pass(5)

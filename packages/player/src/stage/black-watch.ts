@@ -6,7 +6,7 @@ const BLACK_MS = 3000
 const REST_MS = 600_000
 /** A look that could not say, because a file came too slowly: the next one after that. */
 const AGAIN_MS = 10_000
-/** A file that was not seen before is looked at so soon after it came: before even a short turn is over. */
+/** Delay before checking a file for the first time: less than even a short slot. */
 const NEW_MS = 900
 
 interface Options {
@@ -18,7 +18,7 @@ interface Options {
   files: (layer: Layer) => readonly string[]
   /** A zone of the page that is black and has more to show. */
   zoneWithMore: (layer: Layer) => string | undefined
-  /** Whether everything visible of the page is black; false if that can't be told. */
+  /** Whether everything visible of the page is black; false if unknown. */
   isBlack: (layer: Layer) => boolean
   /** Whether the files it shows aren't black when decoded separately; `undefined` if not known yet. */
   isDue: (layer: Layer) => Promise<boolean | undefined>

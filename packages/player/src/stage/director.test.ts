@@ -49,7 +49,7 @@ describe('pages', () => {
     expect(play.problems).toEqual([])
   })
 
-  it('show on a machine that needs longer to make a page ready than its turn lasts', async () => {
+  it('are shown on a machine that needs longer to prepare a page than its slot lasts', async () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(lengths, async (all) => {
@@ -66,7 +66,7 @@ describe('pages', () => {
     )
   })
 
-  it('PLAY-26 show whatever of an odd storyboard can be shown', async () => {
+  it('PLAY-26 shows what it can of an odd storyboard', async () => {
     const odd = fc.record({
       items: fc.array(
         fc.record({
@@ -213,7 +213,7 @@ describe('a change', () => {
     expect(play.director.layers.get()).toEqual([])
   })
 
-  it('of the schedule comes at its instant on every screen, whenever it was told', async () => {
+  it('of the schedule appears at its instant on every screen, whenever the screen learned of it', async () => {
     const content = { ...contentOf([]), ...storyOf('old', [{ id: 'old', seconds: 7 }]) }
     const next = storyOf('new', [{ id: 'new', seconds: 9 }])
     const all = {

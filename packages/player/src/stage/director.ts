@@ -14,7 +14,7 @@ import { ZoneCommands } from './zone-commands.ts'
 /** One page at its place in time. Its `key` is equal exactly when nothing about what shows differs. */
 export interface Show {
   key: string
-  /** Equal for equal pages, wherever they stand. */
+  /** Equal for equal pages, in any position. */
   content: string
   page: ManifestPage
   storyboard: ManifestStoryboard
@@ -39,17 +39,20 @@ export interface Layer {
   commands: ZoneCommands
 }
 
-/** Milliseconds before its turn that a page is brought onto the stage: not while a page of five seconds still comes. */
+/** Milliseconds before its slot that a page is put on the stage, unless a page of five seconds is still appearing. */
 const LEAD_MS = 4000
 /** A page that isn't ready by then is skipped. The second limit applies to scripts while nothing else can be shown. */
 const PATIENCE_MS = 5000
 const SCRIPT_PATIENCE_MS = 30_000
-/** A page that failed once was perhaps only slow: it loses its turn, which is this long where it has no end. */
+/** First failure: skip one turn, or this long if the turn has no end. */
 const LOST_TURN_MS = 10_000
 /** A page that keeps failing is skipped for longer each time, at most ten minutes. */
 const LEFT_OUT_MS = 60_000
 const LEFT_OUT_MOST_MS = 600_000
-/** The old page stays under the new one until that one was certainly painted, and its transition (stage.css) is over. */
+/**
+ * The old page stays under the new one until that has certainly been painted and its transition (stage.css) has
+ * ended.
+ */
 const LEAVING_MS = 300
 const TRANSITION_MS = 600
 
@@ -71,7 +74,7 @@ export class Director {
   readonly shown = new Signal<{ storyboardId: string; parts: Parts } | null>(null)
   #parts: Parts
   #chosen: (ChosenPage & { since: number }) | undefined
-  /** By the monotonic clock, as all that lasts for some time: setting the other one right costs no page its turn. */
+  /** By the monotonic clock, like all durations: correcting the other one must not skip a page. */
   readonly #failed = new Map<string, { times: number; until: number }>()
   readonly #ready = new Set<number>()
   #nextId = 1
@@ -107,7 +110,7 @@ export class Director {
   painted(id: number): void {
     this.#ready.add(id)
     const back = this.#back
-    // Its turn may be over: better than nothing, and what is due now is made ready under it.
+    // Its slot may have ended: better than an empty stage, and the page due now is prepared under it.
     if (!this.front && back?.id === id) this.#flip(back)
     else this.#plan()
   }
@@ -139,7 +142,7 @@ export class Director {
     this.#plan()
   }
 
-  /** Files that were missing have come: what could not be shown without them gets its turn again. */
+  /** Missing files have arrived: retry the pages that failed without them. */
   tryAgain(): void {
     this.#failed.clear()
     this.#plan()
@@ -234,7 +237,7 @@ export class Director {
     this.#noteShown()
   }
 
-  /** Puts a page under the one that shows, and in front of it as soon as it is both its turn and ready. */
+  /** Puts a page under the visible one, and in front of it once its slot has begun and it is ready. */
   #bring(show: Show, turn: number): void {
     const { clock } = this.#options
     let back = this.#back
@@ -320,7 +323,7 @@ export class Director {
       chosen && { ...chosen, index: shown.indexOf(chosen.index) },
     )
     if (!place) return undefined
-    // A skipped page is retried at the start of its turn, or in the middle of a long one.
+    // A skipped page is retried at the start of its slot, or in the middle of a long one.
     const since =
       mode === 'DEFAULT' || items.length === 1 ? instant : Math.max(place.start, instant - LEFT_OUT_MS)
     for (let step = 0; step < items.length; step++) {

@@ -15,7 +15,7 @@ interface HungProps {
   children: ReactNode
 }
 
-/** What the screen's configuration says of how it hangs and when it is lit: turned clockwise, and dark outside its hours. */
+/** Applies the screen's configuration: rotated clockwise as mounted, and dark outside its hours. */
 export function Hung({ library, clock, onSecond, alwaysLit = false, children }: HungProps) {
   const parts = useSyncExternalStore(library.ready.subscribe, library.ready.get)
   const window = useWindowSize()

@@ -123,7 +123,7 @@ describe('pages', () => {
     expect(play.pages().at(-1)).toBe('x')
   })
 
-  it('PLAY-08 that could not be shown get their turn as soon as what was missing has come', async () => {
+  it('PLAY-08 that could not be shown get their turn as soon as the missing files arrive', async () => {
     const broken = ['a']
     const play = stage(partsOf(storyOf('s', [{ id: 'a', seconds: 10 }]), 's'), { broken })
     await pass(6)

@@ -7,11 +7,11 @@ export type Readiness = 'waiting' | 'ready' | 'empty'
 const isVisible = (element: HTMLElement) => element.style.opacity !== '0'
 
 /**
- * Looks at a page that lies under the one that shows.
+ * Checks whether a page under the visible one is ready to show.
  * @param page the element of the page; each widget's box carries `data-widget`
  * @param zones ids of the widgets that show media
  * @param others whether the page has anything else to show
- * @param givenUp whether it waited long enough
+ * @param givenUp whether it has waited long enough
  */
 export function readinessOf(
   page: HTMLElement,

@@ -18,6 +18,6 @@ export function useWindowSize(): Size {
   return size
 }
 
-/** What pages fill, in CSS pixels: the window, turned as the screen hangs. */
+/** The area pages fill, in CSS pixels: the window, rotated as mounted. */
 export const ScreenSize = createContext<Size>({ width: 0, height: 0 })
 export const useScreenSize = (): Size => useContext(ScreenSize)

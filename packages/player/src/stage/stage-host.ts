@@ -41,7 +41,7 @@ export interface StageServices {
   lost: Signal<number>
 }
 
-/** The world as widgets of one page see it: files from the store, the corrected clock, touch actions. */
+/** The host for widgets of one page: files from the store, the corrected clock, touch actions. */
 export function stageHost(layer: Layer, services: StageServices): Host {
   const { clock, onSecond, run, answer, report, mediaFailed, lost } = services
   const live = liveOf(services.live)
@@ -118,7 +118,7 @@ export function mediaFile(
   return {
     ...shown,
     url: packageAddress(url, { locale, timeZone }),
-    // Another origin than the player's: it reaches its own storage and worker, and nothing of ours.
+    // A different origin than the player's: it reaches its own storage and worker, and nothing of ours.
     sandbox: 'allow-scripts allow-same-origin',
     isThere: packages.isThere,
     follow: (died) => packages.follow(sha256, name, died),

@@ -11,7 +11,7 @@ import { ScreenSize, useScreenSize } from './screen-size.ts'
 import type { StageServices } from './stage-host.ts'
 import { useShift } from './use-shift.ts'
 
-/** A page that lies ready is looked at this often. */
+/** Poll interval while a page gets ready. */
 const LOOK_MS = 50
 /** Longer than a media zone waits for a medium before it leaves it out. */
 const GIVE_UP_MS = 4500
@@ -26,8 +26,8 @@ interface StageProps {
 }
 
 /**
- * The pages on the stage: the one that is seen, under it the one that comes next. On a video wall the stage is as large
- * as the wall, and this screen is a window onto its part.
+ * The pages on the stage: the visible one, and the next one under it. On a video wall the stage is as large as the
+ * wall, and this screen is a window onto its part.
  */
 export function Stage({ director, services, library }: StageProps) {
   const { wall } = useSyncExternalStore(library.ready.subscribe, library.ready.get).device?.body ?? {}

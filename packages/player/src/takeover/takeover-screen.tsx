@@ -1,6 +1,6 @@
 import type { TakeoverNotice } from '@vitrine/contract/api/screens/manifest'
 
-/** What is said to everybody in front of the screen, over whatever it would show. */
+/** The takeover's message, over everything else on the screen. */
 export function TakeoverScreen({ takeover: { title, text, tone } }: { takeover: TakeoverNotice }) {
   return (
     <main className="own takeover" data-tone={tone} role="alert">

@@ -57,7 +57,7 @@ it('shows from the moment it arrives until its end, and ends immediately when ca
   watch.close()
 })
 
-it('plays its storyboard before everything else, and gives way to what is due by then', async () => {
+it('plays its storyboard before everything else, and yields to what is due by then', async () => {
   const ready = new Signal<Parts>(partsWith(fire('alarm'), story('alarm')))
   const playback = new Playback({ ready }, new Clock())
   expect(playback.now.get()).toMatchObject({ storyboardId: 'alarm', reason: 'takeover', since: START })
@@ -71,7 +71,7 @@ it('plays its storyboard before everything else, and gives way to what is due by
   playback.close()
 })
 
-it('gives way to an earlier one that still holds when it is over', async () => {
+it('yields to an earlier one that outlasts it', async () => {
   const earlier = { ...fire('alarm'), id: 'storm', startedAt: START - 5000, endsAt: START + 600_000 }
   const parts = new Signal<Parts>(partsWith(fire(), story('alarm'), [earlier]))
   const clock = new Clock()

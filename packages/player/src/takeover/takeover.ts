@@ -6,8 +6,8 @@ import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 
 /**
- * The emergency takeover that holds now: from the moment this screen is told of it, whatever it still downloads, until
- * its end by this screen's own corrected clock, or until it is told that it is over.
+ * The emergency takeover in force: from the moment this screen receives it, even while downloading, until its end by
+ * this screen's corrected clock, or until it is canceled.
  */
 export class TakeoverWatch {
   readonly active = new Signal<TakeoverNotice | null>(null)

@@ -23,7 +23,7 @@ const groupWith = (media: Record<string, TestFile>, name: string, interval = 30)
     scheduleOf(name),
   )
 
-test('PLAY-07 a full disk leaves what plays as it is, says so, and heals', async ({ tv }) => {
+test('PLAY-07 a full disk keeps what plays, is reported, and recovers', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   await tv.connect(secure, groupWith({ red: await tv.image('red') }, 'old'), devicePart())
   await expect.poll(colour).toBe(RED)
@@ -38,7 +38,7 @@ test('PLAY-07 a full disk leaves what plays as it is, says so, and heals', async
   await expect.poll(colour, { timeout: 30_000 }).toBe(BLUE)
 })
 
-test('PLAY-08 what the browser throws away comes again; without the server what is left plays', async ({
+test('PLAY-08 files that the browser evicts are downloaded again; without the server the rest plays', async ({
   tv,
 }) => {
   const { page, server, secure, colour } = tv
@@ -104,12 +104,12 @@ test('PLAY-12 the first page waits for a slow script of widgets and is not skipp
     await route.continue()
   })
   await tv.connect(insecure, groupWith({ red: await tv.image('red') }, 's'), devicePart())
-  // Left out, it would come back after a minute.
+  // A skipped page would return only after a minute.
   expect(await page.evaluate(() => performance.now())).toBeLessThan(50_000)
   await expect.poll(colour).toBe(RED)
 })
 
-test('PLAY-12 a screen that is switched off, and is given no frames, goes on and leaves no page out', async ({
+test('PLAY-12 a screen that is turned off, and gets no frames, keeps its place and skips no page', async ({
   tv,
 }) => {
   const { page, server, secure } = tv
@@ -186,7 +186,7 @@ test('PLAY-14 a page that is black though its file is not is left out and said; 
     page: zonePage(name, [name]),
     seconds: 36_000,
   }))
-  // As where a decoder fails: it goes on as if it played, and draws nothing.
+  // Simulates a failing decoder: time advances, but no frame is drawn.
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype
     HTMLMediaElement.prototype.play = function () {

@@ -12,7 +12,7 @@ const square = Buffer.from(
 
 type Colour = 'red' | 'blue' | 'black' | 'mixed'
 
-/** Each fit with what is seen at the left edge in the upper half, and in the middle of the lower half. */
+/** Each fit with the color visible at the left edge in the upper half, and in the middle of the lower half. */
 const FITS: readonly [fit: string, focus: string, left: Colour, lower: Colour][] = [
   ['contain', 'center', 'black', 'blue'],
   ['cover', 'center', 'red', 'blue'],
@@ -59,7 +59,7 @@ test('fits media into a zone as its settings and its entries say', async ({ tv }
   }
 })
 
-test('a panel of a video wall shows its part, and nothing of what is behind the frames', async ({ tv }) => {
+test('a panel of a video wall shows its part, and nothing hidden behind the frames', async ({ tv }) => {
   const { page, server, secure } = tv
   const file = {
     sha256: server.addFile(square, 'image/svg+xml'),

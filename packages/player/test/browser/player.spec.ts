@@ -79,9 +79,7 @@ test('PLAY-01 plays from a cold start without the server, and reconnects automat
   await expect.poll(colour, { timeout: 40_000 }).toBe(RED)
 })
 
-test('plays on through an outage on plain http, and says that it keeps files otherwise there', async ({
-  tv,
-}) => {
+test('keeps playing through an outage on plain http, and reports its storage there', async ({ tv }) => {
   const { page, server, insecure, colour } = tv
   await tv.connect(insecure, groupWith(tv.video('blue')), devicePart())
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
@@ -181,7 +179,7 @@ test('is in step with a screen that joined earlier', TIMED, async ({ tv }) => {
   expect(Math.min(...apart)).toBeLessThan(60)
 })
 
-test('PLAY-23 never lets the public see what is wrong', async ({ tv }) => {
+test('PLAY-23 never shows problems to the public', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   const broken = {
     sha256: server.addFile(Buffer.from('no picture at all'), 'image/png'),

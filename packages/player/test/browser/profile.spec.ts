@@ -91,7 +91,7 @@ test('PLAY-09 an old, a newer, and a held database are no end', async ({ tv }) =
     await expect.poll(() => server.heartbeats.at(-1)?.screen.storage).toBe('cache')
   }
 
-  // Another window holds an old one open and does not let go.
+  // Another window holds an old version open and does not close it.
   await remake(1, ['state'])
   const holder = await page.context().newPage()
   await holder.goto(`${secure}/api/player/time`)
@@ -189,7 +189,7 @@ test('PLAY-09 one kept file that the disk does not give any more costs that file
   await expect.poll(colour, { timeout: 30_000 }).toBe(BLUE)
 })
 
-test('PAIR-11 a screen that moves to another organization keeps nothing of the first', async ({ tv }) => {
+test('PAIR-11 a screen that moves to another organization keeps nothing from the first', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   const CANARY = 'canary-of-the-first'
   const image = await tv.image('red')

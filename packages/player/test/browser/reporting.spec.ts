@@ -51,7 +51,7 @@ for (const [what, colour] of [
     expect(await middleOf(tv.server.pictures[1]?.image ?? '')).toBe(colour)
   })
 
-test('takes a picture, and tells its size, as people see a screen that hangs on its side or upside down', async ({
+test('takes a picture, and reports its size, as people see a screen that is mounted on its side or upside down', async ({
   tv,
 }) => {
   const { server } = tv
@@ -164,7 +164,7 @@ test('PAIR-05 says who connected it, allows undoing that at the screen, and late
   await expect(page.locator('.pairing-code')).toBeVisible()
 })
 
-test('tells what was on the stage, page and medium, and when its first frame was seen', async ({ tv }) => {
+test('reports page and medium on the stage, and when the first frame was visible', async ({ tv }) => {
   const { server, page } = tv
   await page.clock.install()
   await tv.connect(tv.secure, groupWith(await tv.image('red'), 3), devicePart())
@@ -174,7 +174,7 @@ test('tells what was on the stage, page and medium, and when its first frame was
   expect(storage?.used).toBeGreaterThan(0)
   expect(bootId).toBeTruthy()
   await page.waitForTimeout(2000)
-  // Nothing to show any more: the play is over, and told within about a minute, which goes by faster here.
+  // Nothing left to show: the play ends, and is reported within about a minute, which fake timers shorten.
   server.publish('group', groupPart(contentOf([]), null))
   await expect(page.locator('.page')).toHaveCount(0)
   await page.clock.fastForward(75_000)

@@ -36,7 +36,7 @@ export interface Tv {
   insecure: string
   /** Connects the screen that shows a code at `origin` and waits until it plays. */
   connect: (origin: string, group: GroupPart, device: DevicePart) => Promise<void>
-  /** What the screen has reported as wrong. It reports about every minute, and now, because it is told something new. */
+  /** Problems the screen has reported. It reports about every minute, and now, because it receives a change. */
   problems: () => string
   /** The color in the middle of the screenshot, as `r,g,b` in steps of 64. */
   colour: () => Promise<string>

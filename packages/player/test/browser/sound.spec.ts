@@ -10,7 +10,9 @@ const configured = (volume: number): DevicePart => ({
   configuration: { orientation: 0, volume, hours: null },
 })
 
-test('plays with sound where the browser lets it, as loud as configured, and says which', async ({ tv }) => {
+test('plays with sound if the browser allows it, at the configured volume, and reports which', async ({
+  tv,
+}) => {
   const { page, server, secure } = tv
   const tone = {
     sha256: server.addFile(bytes, 'video/webm'),

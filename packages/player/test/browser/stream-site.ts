@@ -76,7 +76,7 @@ export async function openStream() {
   return {
     address: `http://127.0.0.1:${port}`,
     asked: (path: RegExp) => asked.filter((each) => path.test(each)).length,
-    /** The server is gone. */
+    /** Ends the server. */
     die: () => {
       alive = false
       server.closeAllConnections()

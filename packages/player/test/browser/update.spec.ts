@@ -13,7 +13,7 @@ const look = (page: Page) =>
   page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
-/** Long enough for a version to say that it runs. */
+/** Long enough for a version to confirm that it works. */
 const RUNS_MS = 16_000
 /** A page that goes away while its time is moved is no failure. */
 const moveOn = (page: Page, ms: number) => page.clock.runFor(ms).catch(() => undefined)

@@ -57,7 +57,7 @@ test('every widget shows on a screen what the console draws, and can be touched'
   )
   for (const type of WIDGET_TYPES) {
     const box = screen.locator(`.page[data-state=front] [data-widget="${type}"]`)
-    // Its last box is the one that holds what is laid over the page.
+    // Its last box is the one on top of the page.
     const expected = drawnByReact(type).slice(0, -1)
     const drawn = await box.evaluate((element) =>
       [...element.querySelectorAll('*')].map(({ localName }) => localName),

@@ -1,7 +1,7 @@
 /** How a drawing fills its box. */
 export type DrawingFit = 'crop' | 'whole' | 'stretch'
 
-/** Pictures are shown whole or cropped at their edges; grounds lie behind others; shapes are filled with one color. */
+/** Pictures are shown whole or cropped at their edges; grounds are backgrounds; shapes are filled with one color. */
 const of = <const N extends string>(
   kind: 'picture' | 'ground' | 'shape',
   fit: DrawingFit,

@@ -54,7 +54,7 @@ it('texts show the values of their sources, and change with them', () => {
   expect(texts()).toEqual(['Today 3 only', 'Open'])
 })
 
-it('without a value, people see the fallback or nothing, and designers what was written', () => {
+it('without a value, people see the fallback or nothing, and designers the placeholder', () => {
   const written = ['{Menu: Price of Tea | soon}', '{Menu: Price of Tea}!']
   expect(draw(written, MENU).texts()).toEqual(['soon', '!'])
   expect(draw(written, undefined).texts()).toEqual(['soon', '!'])

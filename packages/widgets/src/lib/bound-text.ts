@@ -7,8 +7,8 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 const GAP = '\0'
 
 /**
- * Texts with what they name of data sources put in; draws again when a source changes. Without a value a text has its
- * fallback, and in designs what was written.
+ * Resolves the data source placeholders in texts; renders again when a source changes. A missing value gives the
+ * text's fallback, or in designs the placeholder itself.
  */
 export function useBoundTexts(texts: readonly string[], host: Host): readonly string[] {
   const all = texts.join(GAP)

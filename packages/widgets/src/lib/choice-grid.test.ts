@@ -5,7 +5,7 @@ const SHORT = ['Yes', 'No', 'Maybe']
 const LONG = Array.from({ length: 6 }, (_, index) => `An answer of several words, number ${index}`)
 
 describe('options side by side', () => {
-  it('stand in one row while they fit', () => {
+  it('are in one row while they fit', () => {
     expect(choiceGrid({ width: 600, height: 100 }, SHORT, 20, true)).toMatchObject({
       columns: 3,
       letters: 20,

@@ -30,8 +30,8 @@ function lettersIn(cell: ChoiceGrid['cell'], labels: readonly string[], wanted: 
 }
 
 /**
- * How options share a room so that all of their labels have one size, as large as can be up to the one that was set:
- * under each other, or, when they stand side by side, in as few rows as that takes.
+ * How options share an area with one size for all labels, as large as possible up to the configured size: stacked, or
+ * side by side in as few rows as that takes.
  */
 export function choiceGrid(
   room: { width: number; height: number },

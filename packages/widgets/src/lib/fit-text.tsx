@@ -9,7 +9,7 @@ const LARGE = 40
 
 interface Props {
   text: ReactNode
-  /** Stands for a `text` that is no string: what it changes with. */
+  /** What to depend on if `text` is not a string. */
   measure?: string
   font: FontSettings
   color: string
@@ -18,7 +18,7 @@ interface Props {
   top?: number
   width: number
   height: number
-  /** Where the lines stand when there is room left over. */
+  /** Where the lines are placed if there is room left over. */
   vertical?: 'top' | 'middle'
   /** A single line is never broken, only made smaller. */
   lines?: 'many' | 'one'
@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * A text at its own size, made smaller only when it would not fit its room: never cut, no word broken while there is
- * another way. Direction follows the text; alignment is the one that was chosen.
+ * A text at its own size, reduced only if it would not fit: never cut, and words are broken only as a last resort.
+ * Direction follows the text; alignment is as chosen.
  */
 export function FitText(props: Props) {
   const {

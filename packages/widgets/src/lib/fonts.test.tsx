@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 const FONT: FontSettings = { isBold: false, isItalic: false, alignment: 'left', font: 'Arial', size: 20 }
 const STYLED = ['text', 'sticky-note', 'button', 'link', 'tag', 'dropdown', 'radio', 'checkbox']
 
-/** The letters of a widget's first words, as the browser is told of them. */
+/** The letters of a widget's first words, as passed to the browser. */
 function lettersOf(type: string, parts: Partial<FontSettings>): string {
   const box = { x: 0, y: 0, width: 400, height: 200, zIndex: 1 }
   const widget = newWidget({ id: 'w', type, name: type, ...box }, WIDGET_FIELDS)

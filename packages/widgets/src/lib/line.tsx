@@ -3,7 +3,7 @@ import { FitText } from './fit-text.tsx'
 
 interface Props {
   text: ReactNode
-  /** Stands for a `text` that is no string: what it changes with. */
+  /** What to depend on if `text` is not a string. */
   measure?: string
   color: string
   left: number
@@ -42,8 +42,8 @@ export function Line(props: Props) {
 const lineSize = (height: number) => height / 1.3
 
 /**
- * A size of letters at which each of several texts fits a line of this width and height, so that they look alike. By
- * estimate: an average letter is as wide as 0.6 of its size in the bundled family; `Line` mends what is wider.
+ * A font size at which each of several texts fits a line of this width and height, for a uniform look. An estimate:
+ * an average letter is 0.6 of its size wide in the bundled family; `Line` shrinks wider text.
  */
 export const sharedSize = (texts: readonly string[], width: number, height: number): number =>
   Math.min(lineSize(height), width / (0.6 * Math.max(1, ...texts.map((text) => [...text].length))))

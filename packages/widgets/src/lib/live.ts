@@ -1,7 +1,7 @@
 import type { Host, Source } from '@vitrine/widgets/host'
 import { useSyncExternalStore } from 'react'
 
-/** The host's clock in whole steps: draws again only when a step is over. Milliseconds since 1970 UTC. */
+/** The host's clock in whole steps: renders again only at the end of a step. Milliseconds since 1970 UTC. */
 export function useNow(host: Host, step: number): number {
   const get = () => Math.floor(host.now() / step) * step
   return useSyncExternalStore(host.onTick, get, get)

@@ -10,7 +10,7 @@ export interface Page {
   ink: 'black' | 'white'
   /** Above all widgets, in layout pixels; null before the page is mounted. */
   overlay: HTMLElement | null
-  /** How many pages this one lies in. */
+  /** How many pages this one is nested in. */
   depth: number
   /** Draws another page inside a box: a card in a media zone. */
   draw: (document: LayoutDocument, size: { width: number; height: number }, host: Host) => ReactNode

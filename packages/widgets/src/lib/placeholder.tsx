@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { say, type Word } from './words.ts'
 
-/** On a separate ground, because the picture of a page may lie below. */
+/** On a separate background, because the page may have a picture behind it. */
 const INK = '#4a5260'
 const GROUND = 'rgba(255, 255, 255, .88)'
 
@@ -13,7 +13,7 @@ export function Placeholder({
   aside = false,
 }: Pick<WidgetProps<unknown>, 'size' | 'host'> & {
   word: Word
-  /** Small and in a corner, because what lies below shows on screens. */
+  /** Small and in a corner, because screens show what is behind it. */
   aside?: boolean
 }) {
   if (host.mode !== 'design') return null

@@ -5,7 +5,7 @@ import type { CSSProperties, HTMLAttributes, KeyboardEvent } from 'react'
 /** Actions that this version can run. */
 export const runnable = (entries: readonly ActionEntry[]) => entries.filter(isAction)
 
-/** What assistive technology is told of an element to press. */
+/** Attributes for assistive technology on an element to press. */
 interface Told {
   role?: 'button' | 'link' | 'radio' | 'checkbox' | 'combobox'
   label?: string

@@ -8,7 +8,7 @@ const FLOORS = [
   ['B', 'Parking', 'Bicycles · Deliveries'],
 ] as const
 
-/** A row a floor: its sign, who is there, what else is there. */
+/** A row per floor: its sign, its tenants, and its other facilities. */
 const floors = (x: number, y: number, width: number, row: number): Part[] =>
   FLOORS.flatMap(([sign, main, more], index) => {
     const top = y + index * row

@@ -81,7 +81,7 @@ function logoOf(
   return { type: 'text', settings: { text: '{organization}', color, fontSettings } }
 }
 
-/** A value with its roles, places and words filled in, however deep they lie. */
+/** A value with its roles, places, and words filled in recursively. */
 function painted<T>(value: T, paint: Paint): T {
   const { owner, palette, language } = paint
   if (typeof value === 'string') {

@@ -74,7 +74,7 @@ describe.each(PAGES)('%s', (_name, page) => {
     expect(collisions(document)).toEqual([])
   })
 
-  it('gives its parts unique names, and locks what is only design', () => {
+  it('gives its parts unique names, and locks those that are only design', () => {
     const { widgets } = templateDocument(page, { name: 'House' }, newIds())
     const free = widgets.filter(({ locked }) => !locked)
     expect(new Set(free.map(({ name }) => name)).size).toBe(free.length)
@@ -161,7 +161,7 @@ describe('in Arabic', () => {
     if (typeof value !== 'object' || value === null) return []
     return Object.entries(value).flatMap(([name, one]) => read(one, name))
   }
-  /** Numbers of a queue stay as they are printed on the tickets. */
+  /** Queue numbers stay exactly as printed on the tickets. */
   const TICKET = /^[ABC] \d+$/
 
   it.each(PAGES)('%s says nothing in English, and calls no part so', (_name, page) => {
@@ -219,7 +219,7 @@ describe('in every language', () => {
   })
 })
 
-/** What lies right under a part: the colors of the highest plate that holds it, or why that is not known. */
+/** The background directly under a part: the colors of the highest plate that contains it, or why it is unknown. */
 function groundsUnder(page: TemplatePage, part: Part): string[] {
   const index = page.parts.indexOf(part)
   const plates = page.parts.slice(0, index).filter((one) => one.type === 'tag' && one.settings?.label === '')
@@ -236,7 +236,7 @@ function groundsUnder(page: TemplatePage, part: Part): string[] {
       return [`half on ${background}`]
     }
     if (row.kind === 'shape' && contains(plate.at, part.at)) return [color]
-    // A ground lets what lies below it shine through.
+    // A ground is translucent.
     if (row.kind === 'ground')
       return [
         color,
@@ -250,7 +250,7 @@ const contains = ([x, y, w, h]: Box, [a, b, c, d]: Box) =>
   x <= a && y <= b && x + w >= a + c && y + h >= b + d
 const touches = ([x, y, w, h]: Box, [a, b, c, d]: Box) => x < a + c && a < x + w && y < b + d && b < y + h
 
-it.each(OWNERS)('every text of every template is readable on what lies below it, for $name', (owner) => {
+it.each(OWNERS)('every text of every template is readable on its background, for $name', (owner) => {
   const palette = paletteOf(owner) as unknown as Record<string, string>
   const colourOf = (role: string) => palette[role.replace('$', '')] ?? role
   const poor = TEMPLATES.flatMap(({ id, pages }) =>

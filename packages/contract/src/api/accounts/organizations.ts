@@ -21,8 +21,7 @@ export const Organization = z.object({
   /** What its screens speak, unless their configuration says otherwise. */
   region: Region,
   /**
-   * What the media library holds in bytes, and may hold in MB: as set for this organization alone, and what is in force
-   * (null: no limit but the disk's).
+   * `ownMb`: the limit set for this organization; `limitMb`: the limit in force. null means limited only by the disk.
    */
   storage: z.object({ used: z.int(), ownMb: z.int().nullable(), limitMb: z.int().nullable() }),
   /** Days that single plays are kept; totals stay longer. Null: as the installation has it. */
@@ -43,7 +42,7 @@ export const OrganizationCreate = z.object({
   email: email(),
   password: newPassword(),
 })
-/** What is absent stays as it is. Only super admins change `storageMb`. */
+/** Absent fields stay unchanged. Only super admins change `storageMb`. */
 export const OrganizationUpdate = z.object({
   name: requiredText(),
   brand: Brand.optional(),

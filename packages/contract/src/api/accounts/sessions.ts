@@ -5,7 +5,7 @@ import { route } from '#route.ts'
 /** A browser in which the user is logged in. */
 export const SignedIn = z.object({
   id: Id,
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   kiosk: z.boolean(),
   /** The browser's User-Agent at login; empty if it sent none. */

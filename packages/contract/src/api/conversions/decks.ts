@@ -23,7 +23,7 @@ export const Deck = z.object({
   /** In the present file. */
   pages: z.int(),
   folderId: Id,
-  /** What was made to play its pages; null without one. */
+  /** The storyboard created to play its pages; null without one. */
   storyboardId: Id.nullable(),
   organizationId: Id,
   version: z.int(),

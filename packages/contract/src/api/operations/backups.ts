@@ -27,7 +27,7 @@ export const Backup = z.object({
 })
 export type Backup = z.infer<typeof Backup>
 
-/** What is wrong with the backups of an installation; null when nothing is. */
+/** The problem with an installation's backups; null if they are fine. */
 export const BACKUP_PROBLEMS = ['off', 'none', 'failed', 'old', 'incomplete', 'unreachable'] as const
 
 /** A damaged or missing file, with what needs it. */
@@ -55,7 +55,7 @@ export const BackupStatus = z.object({
   problem: z.enum(BACKUP_PROBLEMS).nullable(),
   /** The last failure, in words. */
   error: z.string().nullable(),
-  /** Why the last restore could not be put in place, in words; the data stayed as it was. */
+  /** Why the last restore failed; the data is unchanged. */
   restoreError: z.string().nullable(),
   /** Files that a restore has verified and brought so far. */
   restoring: z.object({ done: z.int(), total: z.int() }).nullable(),
@@ -66,7 +66,7 @@ export type BackupStatus = z.infer<typeof BackupStatus>
 export const CheckStatus = z.object({
   running: z.boolean(),
   finishedAt: Timestamp.nullable(),
-  /** Of the last run: files read, and what is wrong with the database. */
+  /** Of the last run: files read, and the database's problem if it has one. */
   files: z.int(),
   databaseProblems: z.array(z.string()),
   damaged: z.array(DamagedFile),

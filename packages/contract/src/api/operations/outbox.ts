@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, ListQuery, Timestamp } from '#api/entity.ts'
 import { route } from '#route.ts'
 
-/** An outgoing message. `kept`: no mail server is configured, and the operator forwards it by hand. */
+/** An outgoing email. `kept`: no mail server is configured, so the operator forwards it manually. */
 export const OutboxMessage = z.object({
   id: Id,
   channel: z.enum(['mail', 'sms', 'webhook']),

@@ -6,9 +6,9 @@ import { ANSWERS_AT_ONCE } from '#player/report-limits.ts'
 import { route } from '#route.ts'
 
 /**
- * What people answer on screens: ratings, choices, comments. A screen keeps an answer until the server has it, and says
- * it again until then; the same answer is one row however often it comes. What was asked is kept in words with it,
- * because pages change.
+ * Answers that people give on screens: ratings, choices, comments. A screen keeps an answer and resends it until the
+ * server acknowledges it; duplicates become one row. The question's text is stored with the answer because pages
+ * change.
  */
 
 /** A text, a number of stars, or the values ticked. */
@@ -119,7 +119,7 @@ export const screenAnswers = {
     who: 'device',
     body: z.object({ answers: z.array(ReportedAnswer).max(ANSWERS_AT_ONCE) }),
     bodyLimit: 1280 * 1024,
-    /** What is refused (times that cannot be) is not to be said again. */
+    /** Refused answers (impossible times) must not be resent. */
     response: z.object({ accepted: z.int(), refused: z.int() }),
     errors: ['TOO_MANY_REQUESTS'],
   }),

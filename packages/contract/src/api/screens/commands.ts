@@ -10,7 +10,7 @@ export const SentAction = z
   .record(z.string(), z.unknown())
   .refine((entry) => isAction(entry), rule('invalid')) as unknown as z.ZodType<Action>
 
-/** `offline`: it was not sent, because the screen has no line. `unanswered`: sent, and nothing came back in time. */
+/** `offline`: not sent, because the screen is not connected. `unanswered`: sent, but no answer arrived in time. */
 export const CommandResult = z.object({
   state: z.enum(['done', 'failed', 'offline', 'unanswered']),
   /** Why it failed, as the screen says it. */

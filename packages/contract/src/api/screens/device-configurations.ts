@@ -79,19 +79,19 @@ export const DeviceConfigurationInput = z.object({
   orientation: ScreenConfiguration.shape.orientation.default(0),
   volume: wholeNumber(0, 100).default(100),
   hours: HoursInput.nullable().default(null),
-  /** Absent stays as it is. */
+  /** Absent: unchanged. */
   volumeTimes: VolumeTimesInput.nullable().optional(),
-  /** Absent stays as it is. */
+  /** Absent: unchanged. */
   updates: UpdatesInput.nullable().optional(),
-  /** Absent stays as it is. */
+  /** Absent: unchanged. */
   downloadMbit: wholeNumber(1, DOWNLOAD_MBIT_MAX).nullable().optional(),
-  /** Absent stays as it is. */
+  /** Absent: unchanged. */
   downloadHours: DownloadHoursInput.nullable().optional(),
-  /** Absent stays as it is. */
+  /** Absent: unchanged. */
   shareFiles: z.boolean().optional(),
-  /** Absent stays as it is. */
+  /** Absent: unchanged. */
   region: Region.optional(),
-  /** Absent stays as it is; a device or group has one configuration and moves here from another. */
+  /** Absent: unchanged. A device or group has one configuration; listing it here moves it from its previous one. */
   devices: idList(z.array(Id).max(SCREENS_AT_ONCE)).optional(),
   deviceGroups: idList(z.array(Id).max(5000)).optional(),
   organizationId: Id.optional(),

@@ -36,7 +36,7 @@ const SlotInput = z
   })
   .superRefine((slot, context) => {
     const add = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    // As an end, 12:00 AM is midnight at the end of the day. A slot that runs past it says so.
+    // As an end, 12:00 AM is midnight at the end of the day. A slot that crosses midnight needs `overnight`.
     if (slot.to !== MIDNIGHT && !slot.overnight) {
       if (slot.to === slot.from) add('to', rule('same_time'))
       else if (!isTimeAfter(slot.to, slot.from)) add('to', rule('time_after', 'from'))
@@ -95,7 +95,7 @@ export const DeviceGroup = z.object({
 })
 export type DeviceGroup = z.infer<typeof DeviceGroup>
 
-/** Absent parts stay as they are, so that renaming a group settles nothing. */
+/** Absent fields stay unchanged, so renaming a group does not publish anything. */
 export const DeviceGroupInput = z
   .object({
     name: requiredText(),

@@ -23,12 +23,15 @@ import { DEVICE_FACETS } from './device-facets.ts'
 import { ManualSwitch, PlannedSwitch, ScreenSwitch, SwitchInput } from './manual-switches.ts'
 import { Heartbeat, PlayingReport, ScreenFacts } from './screen-report.ts'
 
-/** TV 0, Mobile 1, Touch 2: numbers on the wire, 0 is a type. */
+/** Stored as numbers; beware that 0 is a valid type. */
 export const DEVICE_TYPES = { tv: 0, mobile: 1, touch: 2 } as const
 export const DeviceType = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type DeviceType = z.infer<typeof DeviceType>
 
-/** Two separate facts: is it there, and does it show the right thing. Seconds since it was last heard of. */
+/**
+ * Connection and content are separate facts: is the screen reachable, and does it show the right thing. Seconds since
+ * its last report.
+ */
 export const ONLINE_SECONDS = 180
 export const LATE_SECONDS = 600
 export const Connection = z.enum(['online', 'late', 'offline', 'never'])
@@ -58,7 +61,7 @@ export const Device = z.object({
   playing: PlayingReport.extend({ storyboardName: z.string().nullable() }).nullable(),
   screen: ScreenFacts.nullable(),
   lastSeenAt: Timestamp.nullable(),
-  /** When the latest picture of what it shows was taken, milliseconds since 1970; null while there is none. */
+  /** When the latest screenshot was taken, milliseconds since 1970; null if there is none. */
   pictureAt: z.number().nullable(),
   version: z.int(),
   createdAt: Timestamp,
@@ -66,7 +69,7 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-/** Absent parts stay as they are. */
+/** Absent fields stay unchanged. */
 export const DeviceInput = z.object({
   name: requiredText(),
   type: DeviceType.optional(),
@@ -77,7 +80,7 @@ export const DeviceInput = z.object({
 })
 const Answer = z.object({ device: Device })
 
-/** Absent parts stay as they are; null takes the screens out of their group, floor, or configuration. */
+/** Absent fields stay unchanged; null removes the screens from their group, floor, or configuration. */
 export const DevicesChange = z.object({
   ids: BulkIds,
   deviceGroupId: Id.nullable().optional(),

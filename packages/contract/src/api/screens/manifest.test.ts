@@ -20,7 +20,7 @@ describe('a manifest', () => {
     for (const tag of tags) expect(tag).toMatch(/^"[^"]*"$/)
   })
 
-  it('is read back as it was written', () => {
+  it('survives a round trip', () => {
     expect(GroupPart.parse(JSON.parse(JSON.stringify(group)))).toEqual(group)
     expect(DevicePart.parse(JSON.parse(JSON.stringify(device)))).toEqual(device)
     const part = { version: 1, hash: 'h', body: '{}' }

@@ -6,9 +6,9 @@ import { WebPage } from '#api/screens/web-page.ts'
 import { PlaybackMode, StoryboardType, Transition } from '#api/storyboards.ts'
 
 /**
- * What a player is told. A pure function of stored data, in two parts: the group's, computed and serialized once per
- * change and shared by all its screens, and the device's own small one. Each part travels as the exact text that its
- * hash was taken of, so that a player verifies what it stores. Instants are milliseconds since 1970 UTC.
+ * What the server sends to a player: a pure function of stored data, in two parts. The group's part is computed and
+ * serialized once per change and shared by all its screens; the device's own part is small. Each part travels as the
+ * exact text that its hash covers, so a player can verify what it stores. Instants are milliseconds since 1970 UTC.
  */
 
 /**
@@ -68,7 +68,7 @@ export const ManifestStoryboard = z.object({
 })
 export type ManifestStoryboard = z.infer<typeof ManifestStoryboard>
 
-/** A card or layout with its document in the wire form. */
+/** A card or layout with its document in the stored form. */
 export const ManifestPage = LayoutDocument.extend({ id: Id, name: z.string(), version: z.int() })
 export type ManifestPage = z.infer<typeof ManifestPage>
 
@@ -85,7 +85,7 @@ export const ManifestMedia = z.object({
   files: z.record(z.string(), z.string()).optional(),
   /** A web page, which screens open from its own server. */
   web: WebPage.optional(),
-  /** An item that stands for a card: its page, which is drawn. */
+  /** For an item that represents a card: the page to draw. */
   pageId: Id.optional(),
 })
 export type ManifestMedia = z.infer<typeof ManifestMedia>
@@ -198,7 +198,7 @@ export const DevicePart = ManifestContent.extend({
   /** Absent: it shows whole pages. */
   wall: WallPart.optional(),
   takeover: TakeoverNotice.optional(),
-  /** Those that began before it and hold when it is over, the newest first; absent for none. */
+  /** Earlier takeovers that outlast the current one, newest first; absent if there are none. */
   earlierTakeovers: z.array(TakeoverNotice).optional(),
   /** Sites that it may open, as of `sites/allowed-sites.ts`; absent for none. */
   sites: z.array(z.string()).optional(),

@@ -7,7 +7,7 @@ export const SWITCH_ENDS = ['next-slot', 'time', 'manual'] as const
 export const SwitchEnd = z.enum(SWITCH_ENDS)
 export type SwitchEnd = z.infer<typeof SwitchEnd>
 
-/** A start and an end at an instant lie at most this far ahead. */
+/** Planned starts and ends are limited to this many days ahead. */
 export const SWITCH_DAYS_MAX = 366
 
 /** Planned switches of one screen. */

@@ -22,7 +22,7 @@ export type FileSource = z.infer<typeof FileSource>
 
 /** Screens of one organization and network that share files. The files go from screen to screen, never through here. */
 export const neighbors = {
-  /** Repeated every few seconds while a file arrives: a screen without progress loses its turn. */
+  /** Repeated every few seconds while a file arrives: a screen that reports no progress gives up its slot. */
   find: route({
     ...LATER_CALLS.findNeighbor,
     summary: 'Ask where to get a file from: the server, or a screen in the same network',

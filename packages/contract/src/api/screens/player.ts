@@ -29,7 +29,9 @@ export const player = {
     status: 201,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** Answers when the code was claimed, or after about 25 s with `claimed: null`; 404 when the code is over. */
+  /**
+   * Answers when the code has been claimed, or after about 25 s with `claimed: null`; 404 when the code has expired.
+   */
   awaitPairing: route({
     ...CALLS.player.awaitPairing,
     summary: 'Wait until the pairing code is claimed',

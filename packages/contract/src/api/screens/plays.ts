@@ -4,9 +4,9 @@ import { plainText } from '#plain-text.ts'
 import { route } from '#route.ts'
 
 /**
- * Proof of play: what was on the stage of a screen, from its first frame to its last, by the corrected clock. A page,
- * or a medium that a zone of it showed. Screens say it again until it is taken; the same play is one row however often
- * it comes, and a play that goes on comes again with a later end.
+ * Proof of play: each page, and each medium in a zone of it, from first frame to last by the corrected clock. Screens
+ * resend a play until the server acknowledges it; duplicates become one row, and a play still running is sent again
+ * with a later end.
  */
 export const PlayKind = z.enum(['page', 'media'])
 

@@ -16,7 +16,10 @@ export const PairingHint = z.string().regex(/^[\da-f]{16}$/)
 export const PairingSign = z.object({ shape: z.enum(SHAPES), colour: z.enum(SHAPE_COLOURS) })
 export type PairingSign = z.infer<typeof PairingSign>
 
-/** What a screen says of itself. Pixels are CSS pixels of the window times the device pixel ratio, as the screen hangs. */
+/**
+ * A screen's own description. Pixels are CSS pixels of the window times the device pixel ratio, in the screen's
+ * orientation.
+ */
 export const ScreenFacts = z.object({
   width: z.int().min(0).max(100_000),
   height: z.int().min(0).max(100_000),
@@ -62,7 +65,7 @@ export const MachineFacts = z.object({
 })
 export type MachineFacts = z.infer<typeof MachineFacts>
 
-/** `page`: a page appeared; `start`: a video started its turn; `video`: a video plays. */
+/** `page`: a page appeared; `start`: a video is about to play; `video`: a video plays. */
 export const STEP_KINDS = ['page', 'start', 'video'] as const
 export type StepKind = (typeof STEP_KINDS)[number]
 /** How many milliseconds after the instant `at` of the plan something was seen, by the screen's own clock. */
@@ -73,7 +76,7 @@ export const StepSample = z.object({
 })
 export type StepSample = z.infer<typeof StepSample>
 
-/** Sent after every switch, and about every half hour. In between, beats name its revision. */
+/** Sent after every switch and about every half hour. Heartbeats in between name only its revision. */
 export const Heartbeat = z.object({
   screen: ScreenFacts,
   /** Hashes of the parts that are verified and held, and of the ones that show. */

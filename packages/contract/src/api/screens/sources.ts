@@ -37,7 +37,7 @@ export const SOURCE_INTERVALS = [1, 5, 15, 60, 360, 1440] as const
 export const GTFS_INTERVAL_MIN = 360
 /** Bytes of a timetable's zip. */
 export const GTFS_FILE_MAX = 150 * 1024 * 1024
-/** Consecutive failures after which the person who saved the source is told. */
+/** Consecutive failures after which the source's author is notified. */
 export const SOURCE_FAILURES_TOLD = 3
 
 export const SourceCell = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -53,7 +53,9 @@ export const Source = z.object({
   organizationId: Id,
   name: z.string(),
   kind: SourceKind,
-  /** Empty for an uploaded file, and for those who may not change sources: it may be a secret. */
+  /**
+   * Empty for an uploaded file, and for people without permission to change sources: the URL may contain a secret.
+   */
   url: z.string(),
   hasUrl: z.boolean(),
   path: z.string(),
@@ -73,7 +75,7 @@ export const Source = z.object({
   error: z.string(),
   /** Consecutive. */
   failures: z.int(),
-  /** Since the last failure that its author was told of; null while all is well. */
+  /** Since the last failure its author was notified of; null while the source works. */
   failingSince: Instant.nullable(),
   /** Who saved it last; null for someone who was deleted. */
   savedBy: Id.nullable(),
@@ -83,7 +85,7 @@ export const Source = z.object({
 })
 export type Source = z.infer<typeof Source>
 
-/** What is needed to read a source. */
+/** The settings needed to read a source. */
 export const SourceReading = z.object({
   kind: SourceKind,
   /** Calendars are often published as `webcal:`, which is HTTPS. */

@@ -6,9 +6,9 @@ import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 
 /**
- * An emergency takeover: one message or one approved storyboard on all or some screens of an organization, until it ends
- * or an admin gives the *All clear*. Only admins and super admins can start one; everyone who can see screens sees it.
- * Screens that have heard of it show it without the network too, and end it by their own clock.
+ * An emergency takeover: one message or one approved storyboard on all or some screens of an organization, until it
+ * ends or an admin gives the *All clear*. Only admins and super admins can start one; everyone with access to screens
+ * sees it. Screens that received it show it without the network too, and end it by their own clock.
  */
 export const TAKEOVER_TONES = ['danger', 'warning', 'info'] as const
 export const TakeoverTone = z.enum(TAKEOVER_TONES)

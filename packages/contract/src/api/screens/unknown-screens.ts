@@ -19,7 +19,7 @@ export const UnknownFacts = ScreenHeader.omit({ name: true }).extend({ userAgent
 export const UnknownScreen = z.object({
   id: Id,
   deviceId: Id,
-  /** Null if the token does not prove where it belongs: then only a super admin sees it. */
+  /** Null if the token does not prove which organization it belongs to: then only a super admin sees it. */
   organizationId: Id.nullable(),
   organizationName: z.string().nullable(),
   /** The screen that has this identity in the database now, with another player. */

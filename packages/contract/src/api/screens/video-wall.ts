@@ -14,15 +14,15 @@ const gap = () => z.number().min(0, rule('min_value', 0)).max(GAP_MOST, rule('ma
 const count = () => z.int().min(1, rule('min_value', 1)).max(WALL_MOST, rule('max_value', WALL_MOST))
 
 /**
- * Panels that show one picture together, as they hang. All sizes are in millimeters; a panel's are those of the picture
- * that is seen of it, without its frame.
+ * Panels that show one picture together, in their physical arrangement. All sizes are in millimeters; a panel's size
+ * is its visible picture, without the frame.
  */
 export const VideoWall = z.object({
   columns: z.int(),
   rows: z.int(),
   panelWidth: z.number(),
   panelHeight: z.number(),
-  /** From the picture of one panel to that of the next: two frames and what is between them. */
+  /** From the edge of one panel's picture to the next: two frames and the space between them. */
   gapX: z.number(),
   gapY: z.number(),
   /** The screen of each place, row by row from the top left; null for a place with none. */

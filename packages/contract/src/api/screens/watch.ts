@@ -3,15 +3,15 @@ import { route } from '#route.ts'
 import { Device } from './devices.ts'
 
 /**
- * What a person's console is told while it is open, by server-sent events. Only hints: a console that misses one
- * reloads the list. `hello` comes first; after it everything may have changed.
+ * Server-sent events for an open console. Only hints: a console that misses one reloads the list. `hello` comes
+ * first; after it everything may have changed.
  */
 
 /** `edited`: a user changed items of these kinds. */
 export const Edited = z.object({ topics: z.array(z.string()) })
 export type Edited = z.infer<typeof Edited>
 
-/** `devices`: these screens reported something new, or were not heard of in time. */
+/** `devices`: these screens reported a change, or missed their report. */
 export const DevicesSeen = z.object({ devices: z.array(Device) })
 export type DevicesSeen = z.infer<typeof DevicesSeen>
 /** Events by name. The server sends what these schemas declare and nothing else. */
@@ -20,7 +20,7 @@ export type WatchEvent = keyof typeof WATCH_EVENTS
 /** Changes to more screens than this are sent as one `edited` event. */
 export const DEVICES_SEEN_MAX = 100
 
-/** First words of paths whose spelling differs from the name of what they are about. */
+/** First words of paths that are spelled differently from what they name. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   organization: 'organizations',
   user: 'users',

@@ -14,7 +14,7 @@ export const TRASH_KINDS = [
 ] as const
 export type TrashKind = (typeof TRASH_KINDS)[number]
 
-/** Who may delete a kind of thing may restore it, and delete it for good. */
+/** Permission to delete a kind of thing includes restoring it and deleting it permanently. */
 export const TRASH_AREAS = {
   media: 'media',
   folder: 'media',

@@ -18,7 +18,7 @@ export const TrashItem = z.object({
   files: z.int(),
   /** Bytes that it takes. */
   size: z.int(),
-  /** The name of who deleted it, as it was then; '' for someone of another organization. */
+  /** The name of the person who deleted it, at that time; '' for someone from another organization. */
   deletedBy: z.string(),
   deletedAt: Timestamp,
   /** It is deleted for good after this. */
@@ -34,7 +34,7 @@ export const Restored = z.object({
   name: z.string(),
   /** Its former name, where another thing has that by now. */
   renamedFrom: z.string().nullable(),
-  /** What it shows or plays, restored from the trash with it. */
+  /** Things it shows or plays, restored from the trash with it. */
   also: z.array(z.object({ id: Id, kind: TrashKind, name: z.string() })),
   /** How many things that it showed, played, or contained no longer exist or belong elsewhere; it has been restored without them. */
   missing: z.int(),

@@ -8,7 +8,7 @@ const options = {
   allowTransparent: optional(flag),
 }
 
-/** `''` is "none chosen", allowed where that is the default or `allowEmpty` says so. */
+/** `''` means no color; allowed if it is the default or `allowEmpty` is set. */
 export const colorPicker: Kind<typeof options, string> = {
   options: [options],
   empty: () => '',

@@ -4,7 +4,7 @@ import { Clock } from './clock.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  // First: what is spied on here is a fake itself, and would be put back later, over the real one.
+  // Restore first: some mocks wrap fake timers, and restoring them later would put the fakes over the real ones.
   vi.restoreAllMocks()
   vi.useRealTimers()
 })

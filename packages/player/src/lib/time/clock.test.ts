@@ -22,7 +22,7 @@ function machine(wall = 1_000_000) {
 }
 
 describe('the clock', () => {
-  it('is the server clock within its stated error, whatever the way there and back', () => {
+  it('is the server clock within its stated error, whatever the latency each way', () => {
     const way = fc.record({ there: fc.integer({ min: 0, max: 400 }), back: fc.integer({ min: 0, max: 400 }) })
     fc.assert(
       fc.property(

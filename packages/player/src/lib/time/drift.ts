@@ -8,7 +8,7 @@ interface Measured {
   error: number
 }
 
-/** Of quartz and then some: what is more is no drift. */
+/** Above the error of quartz clocks: anything more is not drift. */
 const MOST = 0.0005
 /** Measurements are kept for this long, and so many: temperature moves a clock's pace over the day. */
 const KEPT_MS = 4 * 3_600_000

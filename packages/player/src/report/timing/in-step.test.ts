@@ -19,7 +19,7 @@ beforeEach(() => {
   step = new InStep({ director: { layers }, clock: { now: () => Date.now() }, isSeen: () => isSeen })
 })
 
-/** A page is brought ahead of its turn, and is turned to `late` milliseconds after it. */
+/** Prepares a page ahead of time, and shows it `late` milliseconds after its instant. */
 function turn(id: number, planned: number, late: number) {
   layers.set([layer(id - 1, 'front', 0), layer(id, 'back', planned)])
   vi.setSystemTime(planned + late)
@@ -27,12 +27,12 @@ function turn(id: number, planned: number, late: number) {
   vi.advanceTimersByTime(16)
 }
 
-it('measures when a page was painted against its turn', () => {
+it('measures when a page was painted against its planned instant', () => {
   turn(2, 105_000, 7)
   expect(step.samples()).toEqual([{ kind: 'page', at: 105_000, ms: 23 }])
 })
 
-it('says nothing of a page that came after its turn had begun, or while people could see nothing', () => {
+it('reports nothing for a page that was prepared too late, or while the stage was hidden', () => {
   vi.setSystemTime(106_000)
   turn(2, 105_000, 3000)
   isSeen = false

@@ -61,7 +61,7 @@ export class InStep {
     this.#front = front
     if (!front || !before || front.id === before.id || !isSeen()) return
     const planned = front.show.anchor
-    // A page that the screen was told of late, or that a person asked for, had no instant to keep.
+    // A page that the screen learned of late, or that a person asked for, had no instant to meet.
     if ((this.#brought.get(front.id) ?? now) >= planned) return
     afterPaint(() => this.#add('page', planned, clock.now() - planned))
   }

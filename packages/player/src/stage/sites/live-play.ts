@@ -28,7 +28,7 @@ export interface LivePlay {
 }
 
 export interface LiveEvents {
-  /** A frame of it is there; it waits for `play`. */
+  /** Its first frame is loaded; it waits for `play`. */
   ready: () => void
   failed: (problem: string) => void
 }

@@ -9,7 +9,7 @@ import type { LiveEvents, LivePlay, ShownStream } from './live-play.ts'
 const PLAYLIST_BYTES_MAX = 1024 * 1024
 const PIECE_BYTES_MAX = 64 * 1024 * 1024
 const VARIANTS_MAX = 100
-/** Milliseconds that it loads while it waits for its turn. */
+/** Milliseconds that it loads before its slot. */
 const WAIT_MS = 15_000
 /** Milliseconds to wait for a frame of the live edge, and for any frame where the browser doesn't tell. */
 const EDGE_WAIT_MS = 3000

@@ -206,7 +206,7 @@ describe('a live video', () => {
     stream.medium.dispose()
   })
 
-  it('plays what it has loaded after loading has failed, and tries again immediately', () => {
+  it('plays its buffer after loading has failed, and retries immediately', () => {
     const stream = streamOf()
     stream.begin()
     const first = stream.last()

@@ -23,8 +23,8 @@ const RENEW_MS = 12 * 3_600_000
 const OVERLAP_MS = 200
 
 /**
- * A live video as a medium. The last frame stays while it stalls, then the fallback shows until it plays again; each of
- * them is replaced only by a picture that is there. It is tried again behind what shows, less and less often.
+ * A live video as a medium. The last frame stays while it stalls, then the fallback shows until it plays again; each
+ * is replaced only by a loaded picture. Retries in the background, with back-off.
  */
 export function playStream(
   stream: ShownStream,
@@ -268,7 +268,7 @@ class StreamPlayer {
     this.loadFallback()
   }
 
-  /** Shows the fallback over what shows, once it is there. */
+  /** Shows the fallback over the current picture once it is loaded. */
   private loadFallback() {
     const { fallback: file } = this.stream
     if (!file || this.fallback || this.over) return

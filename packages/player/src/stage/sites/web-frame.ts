@@ -42,8 +42,8 @@ interface Attempt {
 }
 
 /**
- * A site of another origin in two frames. The outer one is ours and holds nothing but a policy: whatever the site leads to,
- * by redirects or scripts, the browser opens allowed sites only, and says when it refused one.
+ * A site of another origin in two frames. The outer one is ours and contains only a policy: wherever redirects or
+ * scripts lead, the browser opens allowed sites only, and reports the ones it blocks.
  */
 function openFrame(site: ShownSite, done: () => void, left: (host: string) => void): Attempt {
   const element = document.createElement('iframe')

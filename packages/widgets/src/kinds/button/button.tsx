@@ -13,7 +13,7 @@ export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'but
   const background = settings.background || 'white'
   const color = settings.color || contrastText(background)
   const actions = runnable(settings.actions)
-  // The shadow lies inside the widget's box, which is all that a widget has.
+  // The shadow is drawn inside the widget's box, because widgets can't draw outside it.
   const side = Math.min(size.width, size.height)
   const room = shadow ? edgeOf(6, side, 0.1) : 0
   const face = { width: size.width - 2 * room, height: size.height - 2 * room }

@@ -28,7 +28,7 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
   const rowHeight = height / (rows.length + 1)
   const last = rows.length - 1
   const cases = letters !== LETTERS.ar && !numbers
-  // Beside the last row stand shift, where there are capitals, and backspace.
+  // The last row also has shift, in scripts with capitals, and backspace.
   const extras = (index: number) => (index === last ? (cases ? 3 : 1.5) : 0)
   const columns = Math.max(...rows.map((row, index) => row.length + extras(index))) + 0.5
   const unit = Math.min(width / columns, rowHeight * 1.5)

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A sheet at the foot of the page with the question, what was typed so far, and keys. A real keyboard works, too. */
+/** A sheet at the foot of the page with the question, the text typed so far, and keys. A real keyboard works, too. */
 export function Writing({ question, locale, dir, onSend, onClose }: Props) {
   const page = useContext(PageContext)
   const [text, setText] = useState('')

@@ -20,7 +20,7 @@ it('keeps none that did not come', () => {
   expect(kept.take('a')).toBeUndefined()
 })
 
-it('keeps what was shown last, never more than its room', () => {
+it('keeps the most recent pictures, within its limit', () => {
   const shows = fc.array(fc.record({ url: fc.nat({ max: 60 }), width: fc.integer({ min: 1, max: 12_000 }) }))
   fc.assert(
     fc.property(shows, (list) => {
@@ -36,7 +36,7 @@ it('keeps what was shown last, never more than its room', () => {
       let [since, held] = [0, 0]
       const seen = new Set<string>()
       for (const { url, picture } of shown.reverse()) {
-        // One that had to go for a larger one is gone, although that one went, too.
+        // A picture evicted to make room for a larger one stays evicted, even if the larger one is evicted too.
         since += sizeOf(picture)
         if (seen.has(url)) continue
         seen.add(url)

@@ -22,8 +22,8 @@ export class KeptPictures<P extends Picture> {
   }
 
   /**
-   * Answers whether it is kept. Those that were given back longest ago make room; they are let go as they are, because
-   * Chromium holds an image for ever whose address is taken away while it is outside of the document.
+   * Returns whether it is kept. The least recently returned are evicted to make room; they are dropped without
+   * clearing `src`, because Chromium leaks an image whose address is removed while it is outside the document.
    */
   giveBack(url: string, picture: P): boolean {
     if (sizeOf(picture) === 0 || this.pictures.has(url)) return false

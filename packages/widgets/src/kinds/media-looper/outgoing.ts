@@ -3,7 +3,7 @@ import type { ShownMedium } from '@vitrine/widgets/host'
 /** Milliseconds: some frames, also on a slow screen. */
 const OVERLAP = 100
 
-/** What was seen before stays, at rest, under its successor until the browser has surely drawn that. */
+/** Keeps the outgoing picture, paused, under its successor until the browser has certainly painted that. */
 export class Outgoing {
   private medium: ShownMedium | undefined
   private timer: ReturnType<typeof setTimeout> | undefined

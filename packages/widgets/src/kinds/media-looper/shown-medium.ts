@@ -4,7 +4,7 @@ import { siteCard } from './site-card.ts'
 import { FILL, fillAs, type Look, surrounded } from './surround.ts'
 import { VideoPlace, within } from './video-place.ts'
 
-/** Seconds into its turn that a video may start and still start with it; one that starts later joins it. */
+/** Seconds of delay within which a video still starts from its beginning; a later one joins in progress. */
 const JOINS = 0.5
 /** Milliseconds to wait for the first frame of a started video where the browser does not tell. */
 const FRAME_WAIT = 250
@@ -107,7 +107,7 @@ function drawn(element: HTMLElement, events: MediaEvents): ShownMedium {
   return { ...still(element, () => true), dispose: () => element.remove() }
 }
 
-/** What holds for everything that is no video. */
+/** Shared by everything except videos. */
 const still = (element: HTMLElement, isReady: () => boolean) => ({
   element,
   isReady,
@@ -139,7 +139,7 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
   }
   element.style.cssText = fillAs(options)
   const surround = options.fit === 'blur' ? surrounded(element) : undefined
-  // A few times a second, which is enough for what is blurred.
+  // A few times a second, which is enough for a blurred copy.
   if (surround) element.ontimeupdate = surround.draw
   tune()
   element.defaultMuted = element.muted

@@ -1,6 +1,6 @@
 import type { Fit, Focus } from '@vitrine/contract/fields/kinds/media-zone'
 
-/** Where a medium lies in its zone. */
+/** A medium's position and size in its zone. */
 export interface Look {
   fit: Fit
   focus: Focus
@@ -12,7 +12,7 @@ const OBJECT_FIT = { contain: 'contain', cover: 'cover', stretch: 'fill', blur: 
 export const fillAs = ({ fit, focus }: Look): string =>
   `${FILL}object-fit:${OBJECT_FIT[fit]};object-position:${fit === 'cover' ? focus : 'center'};`
 
-/** Pixels along the longer side of the blurred copy: enough for what is blurred, and cheap on slow screens. */
+/** Pixels along the longer side of the blurred copy: enough for a blur, and cheap on slow screens. */
 const COPY = 48
 
 /** A medium over a blurred copy of itself that fills the zone. `draw` copies what the medium shows now. */

@@ -22,7 +22,7 @@ describe('positionAt', () => {
     expect([positionAt([], 3), positionAt([0, 0], 3)]).toEqual([undefined, undefined])
   })
 
-  it('always lies inside an entry that has time to show', () => {
+  it('is always inside an entry with time to show', () => {
     fc.assert(
       fc.property(SECONDS, ELAPSED, (seconds, elapsed) => {
         const place = positionAt(seconds, elapsed)

@@ -13,7 +13,7 @@ interface FakeMedium {
   alive: boolean
   disposed: boolean
   startedAt: number | undefined
-  /** Where it was told to be last. */
+  /** The last position it was sent to. */
   place: number | undefined
   opacity: () => string
 }
@@ -170,7 +170,7 @@ describe('a media zone', () => {
     expect(media).toHaveLength(1)
   })
 
-  it('never takes down what is seen before its successor is up', () => {
+  it('never removes the visible medium before its successor is up', () => {
     const { media, advance } = zoneOf([entry('a', 1), entry('b', 1)])
     for (let n = 0; n < 100; n++) {
       advance(0.1)
@@ -179,7 +179,7 @@ describe('a media zone', () => {
     }
   })
 
-  it('goes on showing the present entry while the next one is late', () => {
+  it('keeps showing the present entry while the next one is late', () => {
     const { media, shown, errors, advance } = zoneOf([entry('a', 2), entry('b', 2)], { autoReady: false })
     const first = media[0]
     if (!first) throw new Error('nothing was loaded')
@@ -189,7 +189,7 @@ describe('a media zone', () => {
     expect([shown, first.disposed, errors]).toEqual([[0], false, []])
   })
 
-  it('leaves out what cannot be shown, says so, and tries it again later', () => {
+  it('skips what cannot be shown, reports it, and retries it later', () => {
     const { media, shown, errors, advance } = zoneOf([entry('a', 2), entry('bad', 2), entry('c', 2)])
     advance(0.5)
     media.find((one) => one.url === 'bad')?.events.failed(new Error('broken'))
@@ -235,7 +235,7 @@ describe('a media zone', () => {
     expect(shown.length).toBeGreaterThan(0)
   })
 
-  it('obeys next, previous and by order, and goes on from there', () => {
+  it('obeys next, previous, and by order, and continues from there', () => {
     const { command, shown, advance } = zoneOf([entry('a', 10), entry('b', 10), entry('c', 10)])
     advance(1)
     command({ verb: 'LOAD_NEXT_MEDIA', order: null })

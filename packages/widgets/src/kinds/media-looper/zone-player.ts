@@ -38,8 +38,8 @@ const PATIENCE = 4
 const PATIENCE_WITH_NOTHING = 30
 
 /**
- * Plays a media zone on two layers: one is seen, the next one is loaded and decoded under it and takes its place when
- * its first frame is there. What shows follows from the host's clock alone, until a command moves this zone.
+ * Plays a media zone on two layers: one is visible, the next one is loaded and decoded under it and replaces it when
+ * its first frame is ready. The position follows from the host's clock alone, until a command moves this zone.
  */
 export class ZonePlayer {
   private seen: Layer | undefined
@@ -82,7 +82,7 @@ export class ZonePlayer {
     this.look()
   }
 
-  /** New settings or new files; what is on screen stays there until its successor is ready. */
+  /** New settings or new files; the visible medium stays until its successor is ready. */
   update(zone: Zone, host: Host) {
     this.zone = zone
     if (host !== this.host) {
@@ -183,7 +183,7 @@ export class ZonePlayer {
     })
   }
 
-  /** How far an entry is. A video that has no other beside it goes on over the ends of its turns. */
+  /** The position within an entry. A single video keeps playing across the ends of its turns. */
   private offsetOf({ index, offset }: Position, seconds: readonly number[]): number {
     const file = this.fileOf(index)
     const length = file && this.lengthOf(file)

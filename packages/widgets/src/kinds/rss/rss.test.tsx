@@ -21,6 +21,6 @@ it('a feed that never loaded is no empty box in public, and a placeholder in des
   expect(draw(FEED, 'play')).toContain('Bread is fresh')
 })
 
-it('an RSS widget without an address shows nothing in public, whatever the host has', () => {
+it('an RSS widget without an address shows nothing in public, whatever feeds the host has', () => {
   expect(draw(FEED, 'play', { rssURL: '' })).toBe('')
 })

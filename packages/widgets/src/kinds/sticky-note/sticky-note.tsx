@@ -5,7 +5,7 @@ import { edge } from '#lib/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { say } from '#lib/words.ts'
 
-/** A sheet with a turned-up corner. The shadow lies inside the widget's box. */
+/** A sheet with a turned-up corner. The shadow is drawn inside the widget's box. */
 export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sticky-note'>>) {
   const { width, height } = size
   const paper = settings.colorSwatches

@@ -14,7 +14,7 @@ import { WeatherIcon } from './weather-icon.tsx'
 const STALE = 3 * 3_600_000
 /** Pixels of the page: lower lines cannot be read across a lobby, and what cannot be read only takes room. */
 const LEAST_LINE = 20
-/** What of the widget's height the days take below and beside, and what of theirs a line takes. */
+/** The days' share of the widget's height, below and beside, and a line's share of theirs. */
 const DAYS_BELOW = 0.38
 const DAYS_BESIDE = 0.84
 const LINE_OF_DAYS = 0.19

@@ -9,7 +9,7 @@ import {
 } from '#templates/template.ts'
 import { bold, type Common, logo, picture } from './picture.ts'
 
-/** A list with prices beside a picture, and what is special today. */
+/** A list with prices beside a picture, and today's specials. */
 export interface Board extends Common {
   title: string
   /** What a row is: a dish, a drink, a service. */

@@ -22,7 +22,7 @@ function square([x, y, width, height]: Box, share = 0.84): Box {
   return [x + Math.round((width - side) / 2), y + Math.round((height - side) / 2), side, side]
 }
 
-/** A picture in its frame. People put a photo of theirs over it: that is the zone. */
+/** A framed picture. People cover it with their own photo in the zone on top. */
 export function picture(at: Box, art: DrawingName, tone: Tone, frame: Frame): Part[] {
   const { panel, main, second } = tone
   if (frame === 'disc')
