@@ -49,10 +49,7 @@ const LOST_TURN_MS = 10_000
 /** A page that keeps failing is skipped for longer each time, at most ten minutes. */
 const LEFT_OUT_MS = 60_000
 const LEFT_OUT_MOST_MS = 600_000
-/**
- * The old page stays under the new one until that has certainly been painted and its transition (stage.css) has
- * ended.
- */
+/** The old page stays under the new one until that is certainly painted and its transition (stage.css) has ended. */
 const LEAVING_MS = 300
 const TRANSITION_MS = 600
 
