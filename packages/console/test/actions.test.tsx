@@ -118,7 +118,7 @@ describe('the list', () => {
     await press('Save')
     await waitFor(() => expect(form.actions()).toEqual([ORDER]))
   })
-  test('A-015: closing it without Save keeps what was there', async () => {
+  test('A-015: closing it without Save keeps the old value', async () => {
     const { press, form } = await openList([STORY, ORDER])
     await press('Delete action 1')
     await press('Cancel')
@@ -235,7 +235,7 @@ describe('the form', () => {
     await waitFor(() => expect(labels(element)).toEqual(['Function']))
     expect((await field(/^Function/)).value).toBe('')
   })
-  test('A-047: the target follows what is stored', async () => {
+  test('A-047: the target follows stored data', async () => {
     const { press, find } = await openList([STORY, ORDER])
     await press('Edit action 1')
     expect(((await find('radio', 'Another device')) as HTMLInputElement).checked).toBe(true)

@@ -30,7 +30,7 @@ function open(refused: object[] = []) {
   })
 }
 
-test('screens are selected in a range, then all that match, and deleted in one call that says what they lose', async () => {
+test('screens are selected in a range, then all that match, and deleted in one call after a warning about the effects', async () => {
   const console = open()
   await click('Select Screen 1')
   await click('Select Screen 3', true)

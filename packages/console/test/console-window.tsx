@@ -19,7 +19,7 @@ import { type Answers, FakeServer, requestsTo } from './fake-server.ts'
 import { ada } from './samples.ts'
 
 configure({
-  // Without styles nothing tells what is hidden, and looking for it is slow.
+  // Without styles visibility can't be determined, and checking it is slow.
   defaultHidden: true,
   // A slow machine is not a failure. Seeded faults, which nearly always end a wait, set a shorter one.
   asyncUtilTimeout: Number(import.meta.env.VITE_SCREEN_WAIT_MS ?? 30_000),

@@ -52,7 +52,7 @@ const TOLD: Record<keyof typeof deletionEffects, Told> = {
   configuration: row('/app/device-configurations', 'TV', ['2 screens lose these settings: Door, Hall']),
 }
 
-describe('before a deletion, the dialog says what uses the thing and what happens to which screens', () => {
+describe('before a deletion, the dialog names uses and the effect on screens', () => {
   test.each(Object.entries(TOLD))('%s', async (_kind, { address, open, says }) => {
     const [lunch] = ONE_OF_EACH['storyboards.list'].storyboards
     const day = { ...lunch, id: 's2', name: 'Day', items: [{ layoutId: 'y1', duration: 5 }] }

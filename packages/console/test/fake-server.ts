@@ -38,13 +38,13 @@ function parametersOf({ path }: Route): number {
   return path.split(':').length
 }
 
-/** Answers every call of the contract: with what is given for its name, otherwise with nothing but empty lists. */
+/** Answers every call of the contract: with the given answer for its name, or with empty lists. */
 export class FakeServer {
   readonly received: Received[] = []
   answers: Answers
 
   constructor(answers: Answers) {
-    // The line of news stays open and silent.
+    // The event stream stays open and silent.
     this.answers = { 'watch.stream': () => new Promise(() => {}), ...answers }
   }
 

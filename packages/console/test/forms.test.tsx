@@ -50,7 +50,7 @@ describe('lists', () => {
     for (const row of document.querySelectorAll<HTMLElement>('tbody tr'))
       expect(named('button', new RegExp(`^${act} House`), row)).toHaveLength(1)
   })
-  test('D-008: there is a button that creates, for those who may', async () => {
+  test('D-008: there is a create button, for people with permission', async () => {
     await open().find('button', 'Add building')
   })
   test('D-008: and none for others', async () => {

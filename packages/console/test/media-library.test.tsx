@@ -78,12 +78,12 @@ describe('the library', () => {
     },
   )
   const VIEWER = { role: '2' } as const
-  test('M-006: who may not upload has no Upload', async () => {
+  test('M-006: people without permission to upload have no Upload', async () => {
     const { find } = openConsole('/app/media-library', NESTED, VIEWER)
     await find('link', /^Summer/)
     expect(named('button', /^Upload/)).toEqual([])
   })
-  test('M-007: who may not upload has no Create Folder', async () => {
+  test('M-007: people without permission to upload have no Create Folder', async () => {
     const { find } = openConsole('/app/media-library', NESTED, VIEWER)
     await find('link', /^Summer/)
     expect(named('button', 'Create Folder')).toEqual([])
@@ -252,7 +252,7 @@ describe('folders', () => {
     const sent = opened.server.named('media.updateFolder')[0]?.body
     expect(sent).toEqual({ name: 'Autumn', folderId: null, version: 1 })
   })
-  test('F-006: opening one loads what is in it', async () => {
+  test('F-006: opening one loads its contents', async () => {
     const { click, find, server } = open()
     await click('link', /^Summer/)
     await find('link', /^July/)

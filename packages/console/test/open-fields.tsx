@@ -38,7 +38,7 @@ const HOST: FieldsHost = {
   },
 }
 
-/** A form of these fields. `values()`: what is in it now. */
+/** A form of these fields. `values()`: its current input. */
 export function openFields(fields: Fields, start: Values = {}, host = HOST) {
   let now: Values = { ...defaultsOf(fields), ...start }
   function Form() {

@@ -65,7 +65,7 @@ describe('unknown screens', () => {
     await pressThere('Reconnect 2 screens')
     await waitFor(() => expect(element.textContent).toContain("1 screen wasn't reconnected:Jetty"))
     expect(server.named('unknownScreens.takeBackMany')[0]?.body).toEqual({ ids: ['u1', 'u2'] })
-    // Only what is left is tried again.
+    // Only the failures are retried.
     await pressThere('Reconnect 1 screen')
     await waitFor(() => expect(server.named('unknownScreens.takeBackMany')).toHaveLength(2))
     expect(server.named('unknownScreens.takeBackMany')[1]?.body).toEqual({ ids: ['u2'] })
@@ -113,7 +113,7 @@ describe('deleting a group', () => {
     return document.body.textContent
   }
 
-  test('says which emergency takeover ends with it', async () => {
+  test('names the emergency takeover that ends with it', async () => {
     expect(await asked([takeover({})])).toContain(words)
   })
 
@@ -254,7 +254,7 @@ test('a rule keeps its version, and shows the secret of its webhook', async () =
   })
 })
 
-test('a test can be sent, and the last messages say what went wrong', async () => {
+test('a test can be sent, and the last messages show failures', async () => {
   const { press, server } = openAlerts()
   await screen.findByText('12 screens in Building A are offline')
   await screen.findByText(/The webhook answered 500. The server will try again/)

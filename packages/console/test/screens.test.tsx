@@ -18,7 +18,7 @@ describe('the designer', () => {
     expect(sent).toMatchObject({ type: 'designed', width: 1920, height: 1080, widgets: [] })
     expect(sent.config.inputs).toEqual([])
   })
-  test('L-011, X-052, L-010: a layout that cannot be loaded says so until it is tried again', async () => {
+  test('L-011, X-052, L-010: a layout that cannot be loaded shows an error until a retry', async () => {
     let broken = true
     const { page, press, find } = openConsole('/app/layouts/design/y1', {
       ...ONE_OF_EACH,

@@ -71,7 +71,7 @@ test('settings name every warning and what runs, to those who run the server', a
   expect(document.body.textContent).not.toMatch(/%\{|system\.warning/)
 })
 
-test('others neither see it nor ask', async () => {
+test('others neither see it nor request it', async () => {
   const { server } = openConsole('/app/settings?tab=system', answers([warning('disk-full')]), { role: '2' })
   await shows('Copy diagnostics')
   expect(document.body.textContent).not.toContain('disk is full')

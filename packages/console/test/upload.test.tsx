@@ -110,7 +110,7 @@ describe('uploading', () => {
     await find('button', 'Edit new.gif')
     expect(document.querySelector('ul[aria-label="Selected files"]')).toBeNull()
   })
-  test('X-038: a failure says so and keeps the files', async () => {
+  test('X-038: a failure shows an error and keeps the files', async () => {
     const { choose, press, chosen } = await openUpload({ 'media.upload': refuse(500) })
     await choose(PICTURE)
     await press(/^Upload 1 file/)

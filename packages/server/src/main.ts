@@ -12,7 +12,7 @@ import { readSettings, type Settings, StartError } from '#lib/env.ts'
 import { localAddressesOf } from '#lib/http/local-addresses.ts'
 import { createLog } from '#lib/log.ts'
 
-/** Built, this file is dist/server/main.js and its neighbors are the apps; from source they lie in dist/. */
+/** Built, this file is dist/server/main.js next to the apps; from source, the apps are in dist/. */
 const assets = path.resolve(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../../../dist' : '..',
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
       stop(why, EXIT.crashed)
     },
   })
-  // Under `npm start`: says that it serves, and does not outlive the supervisor.
+  // Under `npm start`: reports readiness, and exits with the supervisor.
   process.send?.('ready')
   process.once('disconnect', () => stop('the supervisor has ended'))
 }

@@ -65,10 +65,12 @@ export interface Caller {
   ): Promise<{ status: number; body: unknown; headers: Headers }>
 }
 
-/** What is stored and never answered: names of columns with hashes, keys for searching, and password hashes themselves. */
+/**
+ * Stored values that no answer may contain: names of columns with hashes, keys for searching, and password hashes.
+ */
 export const NEVER_ANSWERED =
   /passwordHash|tokenHash|currentHash|previousHash|secretHash|[a-z](?<!err)Key"|\$argon2|\$scrypt/
-/** What is never logged: signed tokens, and secrets in addresses. */
+/** Values that must never be logged: signed tokens, and secrets in addresses. */
 export const NEVER_LOGGED = /eyJ[\w-]{10,}\.[\w-]{10,}|[?&](token|code|secret)=(?!\*\*\*)|Bearer [\w.-]{20,}/
 
 const KEY = 'secret.key'
@@ -108,8 +110,8 @@ export class TestServer {
   }
 
   /**
-   * `beside`: another process, as it were, on the same PostgreSQL data. Close it before that one. `assets`: where built
-   * apps lie. `clock`: in place of one that only a test moves. `empty`: on a database that the server has to migrate itself.
+   * `beside`: simulates another process on the same PostgreSQL data; close it first. `assets`: folder of built apps.
+   * `clock`: replaces the one that only a test moves. `empty`: starts on a database that the server has to migrate.
    */
   static async start(
     env: Record<string, string> = {},
@@ -305,7 +307,7 @@ export function useServer(env?: Record<string, string>): () => TestServer {
   }, 60_000)
   afterAll(async () => {
     await server?.close()
-    // The file's modules stay as long as the process.
+    // The file's modules live as long as the process.
     server = undefined
   }, 60_000)
   return () => {

@@ -334,7 +334,7 @@ const PLACES: Record<string, Refusal> = {
   },
 }
 
-/** Every deletion that is refused because something is in use, by what is in use where. */
+/** Every deletion refused because the thing is in use, by thing and user. */
 export const REFUSALS: Record<string, Refusal> = { ...STORYBOARDS, ...PAGES, ...MEDIA, ...PLACES }
 
 /** Deletions that are refused for another reason than use: the key says it all. */

@@ -74,8 +74,8 @@ export async function wideColumns(url: string): Promise<Set<string>> {
 }
 
 /**
- * Puts one row into each table that the migrations have made, whatever tables there are: every column is filled, and
- * references name the row of the other table.
+ * Inserts one row into each table of the migrations: every column is filled, and references point to the other
+ * table's row.
  */
 export function fillTables(file: string, wide: ReadonlySet<string>): string[] {
   const database = new Sqlite(file)

@@ -259,7 +259,7 @@ export const samples: Record<string, Sample> = {
   },
 }
 
-/** `buildings.update` for the routes of one entity: the name of the tree they stand in. */
+/** `buildings.update` for the routes of one entity: the name of their tree. */
 export const entityOf = (route: Route): string =>
   Object.entries(ENTITY_OF_PATH).find(([prefix]) => route.path.startsWith(prefix))?.[1] ?? ''
 

@@ -13,12 +13,15 @@ interface ZipEntry {
   mode?: number
   flags?: number
   method?: number
-  /** What the archive claims, where that is a lie. */
+  /** What the archive claims, where that is false. */
   packedSize?: number
   size?: number
 }
 
-/** A zip archive written by hand, also what no tool would write. Entries are stored unless they say otherwise. */
+/**
+ * A zip archive built byte by byte, to include what no tool would write. Entries are stored unless they say
+ * otherwise.
+ */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = []
   const list: Buffer[] = []

@@ -34,7 +34,7 @@ function show({ columns, rows, updatedAt }) {
   if (items.length > 0) paged(list, items, model.seconds, dots)
 }
 
-/** The column that the form names; else the one that is called so. */
+/** The column chosen in the form; otherwise the one with the usual name. */
 function columnOf(columns, wanted, usual) {
   const key = wanted.trim().toLowerCase()
   if (key) return columns.find((column) => column.toLowerCase() === key)
@@ -68,7 +68,7 @@ function itemsOf(rows, { name, price, text, group }) {
   )
 }
 
-/** An amount in the chosen currency; what is no number stays as it is. */
+/** An amount in the chosen currency; anything that is not a number is unchanged. */
 function priceText(value) {
   const text = String(value ?? '')
   const amount = typeof value === 'number' ? value : Number(text.trim().replace(',', '.'))

@@ -136,13 +136,13 @@ const NOTHING = {
 }
 const nothing = wordsOf(NOTHING)
 
-/** Follows the rows of a source; until there are any, the page says what is missing. */
+/** Follows the rows of a source; until there are any, the page shows a notice. */
 export async function followSource(name, app, show) {
   if (!name) return app.replaceChildren(notice(nothing.choose, nothing.chooseText))
   await followRows(name, (data) => (data ? show(data) : app.replaceChildren(notice(nothing.waiting))))
 }
 
-/** How old data may be before the page says so. */
+/** The age at which the page marks its data as old. */
 const OLD = 24 * 3_600_000
 
 /** The age of data that is older than a day; '' for newer data. */

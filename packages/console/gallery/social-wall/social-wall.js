@@ -1,4 +1,4 @@
-// The posts of a news feed as cards: as many as fit, the others in turn.
+// The posts of a news feed as cards: as many as fit, the rest in rotation.
 import { ageText, begin, element, followSource, head, locale, notice, paged, wordsOf } from './base.js'
 
 const POSTS_MAX = 60

@@ -22,7 +22,7 @@ export function Console() {
   )
 }
 
-/** Forms of a page have taken what was kept for them by then; those of dialogs wait to be opened. */
+/** By then, forms of a page have restored their unsaved input; those of dialogs wait to be opened. */
 const TAKEN_MS = 3000
 
 function tellWhatIsKept() {

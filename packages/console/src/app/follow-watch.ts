@@ -21,7 +21,7 @@ const ABOUT_ONESELF: readonly string[] = ['users', 'organizations']
 /** Counts and lists by state are refetched at most this often; the server writes reports every 2 s. */
 const COUNTS_MS = 2500
 
-/** What was asked for just before the first line opened has hardly missed anything. */
+/** Requests sent just before the first connection opened have hardly missed anything. */
 const JUST_MS = 2000
 const isOlder = ({ state }: Query) => clock.now() - state.dataUpdatedAt > JUST_MS
 
@@ -35,7 +35,7 @@ export function followWatch(): () => void {
   let wasOpen = false
   const forget = onWatch((event) => {
     if (event.name === 'hello') {
-      // Between two lines anything may have changed, also what was asked for a moment ago.
+      // Between two connections anything may have changed, including answers received a moment ago.
       void queries.invalidateQueries(wasOpen ? {} : { predicate: isOlder })
       wasOpen = true
     }

@@ -1,6 +1,6 @@
 /**
- * Removes service workers and caches of this origin: the console uses none, and an old one would serve an
- * old console for ever. Never in the way of the start.
+ * Removes service workers and caches of this origin: the console uses none, and an old one would serve an old console
+ * forever. Never blocks the start.
  */
 export async function removeLeftovers(): Promise<void> {
   try {
@@ -10,7 +10,7 @@ export async function removeLeftovers(): Promise<void> {
     const names = await window.caches.keys()
     await Promise.all(names.map((name) => window.caches.delete(name)))
   } catch {
-    // Blocked site data: then there is nothing that could be in the way either.
+    // Site data is blocked, so nothing is cached either.
   }
 }
 
@@ -21,8 +21,8 @@ export function dropForeignQuery(): void {
 }
 
 /**
- * Numbers the entries that addresses typed by hand make in the browser's history: the router keeps its own count
- * to go back over a step that was refused. To be called before the router listens. `routerIs`: the number it is at.
+ * Numbers the history entries of addresses typed by the user: the router uses its own count to undo a refused
+ * navigation. Call it before the router listens. `routerIs`: the router's current number.
  */
 export function numberTypedAddresses(routerIs: () => number): void {
   let here = 0

@@ -52,7 +52,7 @@ export interface ControlProps<T extends FieldType> {
   /** Ids of help and error, for screen readers. */
   describedBy: string | undefined
   invalid: boolean
-  /** What is wrong below this field, by path. */
+  /** Errors below this field, by path. */
   errors: FieldErrors
   /** The values beside this one, for media zones; others get none. */
   values: Values

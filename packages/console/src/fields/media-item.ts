@@ -3,7 +3,7 @@ export interface MediaItem {
   id: string
   name: string
   mimetype: string
-  /** Stands for a card, which has no fit. */
+  /** A card, which has no fit. */
   isCard?: boolean
   thumbnail?: string
   /** Seconds, videos only. */

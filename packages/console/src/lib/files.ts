@@ -3,8 +3,8 @@ import { apiBase } from './server/config.ts'
 import { useSession } from './session/session.ts'
 
 /**
- * The token that addresses of files carry. What is still on screen while a session ends keeps the last one, so that
- * nothing is refetched without any.
+ * The token in file addresses. While a session ends, visible files keep the last one, to avoid refetching without a
+ * token.
  */
 export function useFileToken(): string {
   const token = useSession((state) => state.profile?.mediaToken ?? state.token ?? '')

@@ -7,7 +7,7 @@ export interface PlaySubject {
   id: string
 }
 
-/** What is known already when *Play on…* opens; the dialog asks for the rest. */
+/** Facts known when *Play on…* opens; the dialog asks for the rest. */
 export interface PlayRequest {
   subject?: PlaySubject
   deviceIds?: readonly string[]

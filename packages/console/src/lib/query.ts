@@ -18,7 +18,7 @@ export const queries = new QueryClient({
       retryDelay: (count) => 500 * 2 ** count,
       refetchOnWindowFocus: true,
       networkMode: 'always',
-      // What is as it was stays the same object, so that nothing is drawn for it.
+      // Unchanged data keeps its identity, to avoid rendering.
       structuralSharing: (before, data) => (isLong(data) ? data : replaceEqualDeep(before, data)),
     },
     mutations: { networkMode: 'always' },

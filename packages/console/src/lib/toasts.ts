@@ -12,7 +12,7 @@ export interface Toast {
   /** The default title of its kind when absent: "Error" or "Done Successfully". */
   title?: string
   message?: string
-  /** Takes back what was done, where that is honestly possible. */
+  /** Undoes the action, if that is truly possible. */
   undo?: () => void
   at: number
 }

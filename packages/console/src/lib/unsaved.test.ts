@@ -26,7 +26,7 @@ const typing = (values: unknown, key = '#/app/buildings/create') => {
   release = holdForm({ key: () => key, values: () => values })
 }
 
-describe('UPG-07: what was typed and not saved', () => {
+describe('UPG-07: unsaved input', () => {
   test('waits for the same person and the same form, and is given once', () => {
     const store = memory()
     typing({ name: 'Annex', floors: [{ name: 'Ground' }] })
@@ -90,7 +90,7 @@ describe('UPG-07: what was typed and not saved', () => {
   })
 })
 
-test('whether leaving would lose something is asked of what is on screen', () => {
+test('whether leaving would lose something is asked of the open screen', () => {
   const done = holdUnsaved(() => true)
   expect(isAnythingUnsaved()).toBe(true)
   done()

@@ -2,14 +2,14 @@ import { readJson, STORED, storage, type TextStore } from './browser/storage.ts'
 import { clock } from './clock.ts'
 import { session } from './session/session.ts'
 
-/** How long what was typed waits for its person, in milliseconds. */
+/** How long unsaved input is kept, in milliseconds. */
 export const KEPT_MS = 24 * 60 * 60_000
 
 /** A form on screen whose text would be lost. */
 export interface UnsavedForm {
   /** The same for the same form over the same stored values. */
   key: () => string
-  /** What is typed in it; `undefined` while nothing has changed. */
+  /** Its input; `undefined` if nothing has changed. */
   values: () => unknown
 }
 
@@ -36,7 +36,7 @@ export function holdForm(form: UnsavedForm): () => void {
 
 export const isAnythingUnsaved = (): boolean => [...questions].some((when) => when())
 
-/** Keeps what is typed in the open forms for this user: before an automatic reload, and at the end of a session. */
+/** Keeps unsaved input of the open forms for this user: before an automatic reload, and at the end of a session. */
 export function keepUnsaved(userId = session.get().profile?.id, store: TextStore = storage): void {
   if (!userId) return
   const kept = Object.fromEntries(
@@ -50,7 +50,7 @@ export function keepUnsaved(userId = session.get().profile?.id, store: TextStore
   store.set(STORED.unsaved, JSON.stringify(all, withoutSecrets))
 }
 
-/** What was kept of a form, once. Another user's is deleted. */
+/** Takes a form's kept input, once. Another user's is deleted. */
 export function takeKept(key: string, userId: string, store: TextStore = storage): unknown {
   const { [key]: found, ...others } = read(store, userId)
   if (found === undefined) return undefined

@@ -6,7 +6,7 @@ import { dismiss, notify, TOAST_MS, toasts } from './toasts.ts'
 afterEach(() => vi.useRealTimers())
 
 describe('the loading overlay', () => {
-  test('X-022: is gone after success, failure and a thrown error', async () => {
+  test('X-022: disappears after success, failure, and a thrown error', async () => {
     await blocking(async () => 1)
     await expect(blocking(() => Promise.reject(new Error('500')))).rejects.toThrow('500')
     const throwing = (): Promise<never> => {
@@ -43,7 +43,7 @@ describe('a part of the program', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('that cannot be loaded says so', async () => {
+  test('that cannot be loaded reports it', async () => {
     await expect(loadChunk(() => Promise.reject(new Error('404')))).rejects.toBeInstanceOf(ChunkError)
   })
 })

@@ -18,7 +18,7 @@ interface Binding {
   run: () => void
 }
 
-/** The latest first: what one is looking at comes before what lies around it. */
+/** Latest first: the innermost screen takes precedence. */
 const bindings: Binding[] = []
 /** Two keys of one shortcut come within this time. */
 const PATIENCE_MS = 1200
@@ -42,12 +42,12 @@ export function useShortcut(
 
 type Press = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>
 
-/** Down and up a list: held down they go on. */
+/** Down and up a list: they repeat while held. */
 const WALKS = /^Key[JK]$/
 
 /**
- * The key by its place on the keyboard, so that letters are the same on an Arabic one; undefined for all others. One that
- * is held down is pressed once: whatever opens or comes next is not meant by it.
+ * The key by its position on the keyboard, to match letters on an Arabic one too; undefined for all others. A held
+ * key counts once: whatever opens next must not react to it.
  */
 export function keyOf({ code, key, shiftKey, ctrlKey, metaKey, altKey, repeat }: Press): string | undefined {
   if (ctrlKey || metaKey || altKey || (repeat && !WALKS.test(code))) return undefined
@@ -79,7 +79,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
 
 const DIALOG = '[role="dialog"], [role="alertdialog"], dialog[open]'
 
-/** Listens for the shortcuts of whatever is on screen; answers how to stop. */
+/** Listens for the shortcuts of the current screen; returns a function that stops. */
 export function listenForShortcuts(): () => void {
   const press = createSequence()
   const onKey = (event: KeyboardEvent) => {

@@ -70,7 +70,7 @@ test('a slot gets dates, becomes an event, and is a weekly one again', async () 
   expect(await saved()).toEqual([{ ...lunch, startDate: '2026-12-01' }])
 })
 
-test('what plays at a time says which slot wins, and instead of what', async () => {
+test('the preview of a time names the winning slot, and what it replaces', async () => {
   const event = { startDate: '2026-12-24', endDate: '2026-12-24', event: 'Christmas' }
   const { fill, page } = open([lunch, { ...lunch, ...event, from: '10:00 AM', to: '11:00 AM' }])
   await fill('What plays at', '2026-12-24')

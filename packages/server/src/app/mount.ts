@@ -28,7 +28,7 @@ declare module 'fastify' {
 
 type Step = (call: Call) => void | Promise<void>
 
-/** What every call goes through, in this order. Nothing of a body is read before the caller may make the call. */
+/** The steps of every call, in order. No body is read before the caller is authorized. */
 export const STEPS = {
   beforeBody: [identify, spendBudget, refuseOnFullDisk, limitBody],
   work: [parseInput, bindTenant, answerRepeat, openStream, prepareHandler, runHandler],
@@ -37,7 +37,7 @@ export const STEPS = {
 
 const AFTER_BODY: readonly Step[] = [...STEPS.work, ...STEPS.afterCommit]
 
-/** Serves a route. The steps throw what the caller is told; between body and work, a call waits for its turn. */
+/** Serves a route. Steps throw the error to answer; the call queues between reading the body and doing the work. */
 export function mount(app: FastifyInstance, services: Services, mounted: Mounted): void {
   const { route, name } = mounted
   if (!route.who) throw new Error(`The route ${name} does not say who may call it`)

@@ -11,7 +11,7 @@ import { roleOf } from './roles.ts'
 const source = path.join(import.meta.dirname, '..')
 const postgres = process.env.TEST_DATABASE_URL
 
-/** Whose work each timer of the server is; `every`: what a process needs, whatever it does. Also timers of a single task. */
+/** The role that owns each timer of the server; `every`: needed by any process. Includes timers of a single task. */
 const TIMERS: Record<string, ServerRole | 'every'> = {
   'app/http/connections.ts': 'every',
   'blobs/s3-bucket.ts': 'every',

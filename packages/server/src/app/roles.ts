@@ -6,8 +6,8 @@ export const isOfPlayerOrigin = ({ path }: Pick<Route, 'path'>): boolean =>
   /^\/(player|machine|setup)\//.test(path)
 
 /**
- * Which servers answer a call: `edge` has whatever screens ask and every line that stays open, `api` what people and
- * programs call. Work that no call waits for is of `jobs`.
+ * The roles that answer a call: `edge` serves screens and long-lived connections, `api` serves people and programs.
+ * `jobs` does work that no call waits for.
  */
 export const roleOf = (route: Pick<Route, 'path' | 'who' | 'response'>): ServerRole =>
   route.who === 'device' || route.response === 'stream' || isOfPlayerOrigin(route) ? 'edge' : 'api'

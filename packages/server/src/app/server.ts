@@ -56,7 +56,7 @@ export interface RunningServer {
   firstSignIn: FirstSignIn | null
   /** A call of the API without a network between. */
   inject: FastifyInstance['inject']
-  /** `drain`: first says that it isn't ready, and serves on until balancers have noticed. */
+  /** `drain`: reports not ready first, and keeps serving until load balancers have noticed. */
   close(options?: { drain?: boolean }): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export interface StartOptions {
   settings: Settings
   clock: Clock
   log: Log
-  /** Where `console/` and `player/` lie built; absent folders are not served. */
+  /** Folder with the built `console/` and `player/`; absent folders are not served. */
   assets: string
   /** Is to close the server and start it again. */
   onRestart?: () => void
@@ -195,7 +195,7 @@ export async function startServer({
   await serveApp(servers.player, { folder: path.join(assets, 'player'), policy: playerPolicy })
   serveContent(servers.content, services, path.join(assets, 'player', 'content-origin'))
 
-  // Health is asked at the console's port, whatever a server does.
+  // Health checks use the console's port, whatever the server's role.
   const listening = (Object.entries(servers) as [keyof Origins, FastifyInstance][]).filter(
     ([origin]) => origin === 'console' || settings.ROLE.includes('edge'),
   )
@@ -248,7 +248,7 @@ const newBudgets = () =>
 
 async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {
   try {
-    // Screens that lost the server come back together; the system caps this at its own limit.
+    // Screens that lost the server reconnect together; the system caps this at its own limit.
     await server.listen({ host, port, backlog: 4096 })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

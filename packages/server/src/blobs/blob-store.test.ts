@@ -55,7 +55,7 @@ describe.each(Object.entries(STORES))('a store of files: %s', (name, open) => {
   // Debian's packages swift-* and memcached bring the server.
   const test = base.skipIf(isS3 && !s3)
 
-  test('what was kept comes back, whole and in ranges, and is listed', async () => {
+  test('a stored file can be read, whole and in ranges, and is listed', async () => {
     const store = await open()
     const content = randomBytes(3 * MB + 17)
     const staged = await store.stage(Readable.from([content.subarray(0, 10), content.subarray(10)]), 4 * MB)
@@ -88,7 +88,7 @@ describe.each(Object.entries(STORES))('a store of files: %s', (name, open) => {
     expect(await buffer(await store.read(sha256(Buffer.alloc(0))))).toHaveLength(0)
   })
 
-  test('deleting twice does no harm; what is gone, and what is no hash, is not found', async () => {
+  test('deleting twice does no harm; deleted files and invalid hashes are not found', async () => {
     const store = await open()
     const staged = await store.stage(Readable.from([Buffer.from('x')]), MB)
     await staged.keep()
@@ -118,7 +118,7 @@ describe.each(Object.entries(STORES))('a store of files: %s', (name, open) => {
     expect(sha256(await buffer(await store.read(staged.sha256)))).toBe(sha256(Buffer.concat(pieces)))
   })
 
-  test('FILE-11: what arrives in parts goes on after a break and a restart, at the right place only', async () => {
+  test('FILE-11: an upload in parts resumes after a break and a restart, at the right offset only', async () => {
     const n = ++opened
     const store = await open(n)
     const content = randomBytes(3 * MB)
@@ -167,7 +167,7 @@ describe.each(Object.entries(STORES))('a store of files: %s', (name, open) => {
     expect((await listed(store)).map((file) => file.sha256)).toEqual([staged.sha256])
   })
 
-  test('leaves nothing in the way in', async () => {
+  test('leaves no temporary files', async () => {
     const store = await open()
     await expect(store.stage(breaking(randomBytes(MB)), 9 * MB)).rejects.toThrow('gone')
     await (await store.stage(Readable.from([Buffer.from('kept')]), MB)).keep()

@@ -50,12 +50,12 @@ export interface BlobStore {
   /** Tells one storage from another: a database that knows files belongs to exactly one. */
   readonly id: string
   /**
-   * Takes a stream in, hashing while it writes. More than `limit` bytes throws TOO_LARGE, a full disk STORAGE_FULL;
-   * whatever the stream throws comes through. Nothing stays behind after a failure.
+   * Stores a stream temporarily, hashing while it writes. Throws TOO_LARGE beyond `limit` bytes, STORAGE_FULL on a
+   * full disk, and whatever the stream throws. Leaves no files after a failure.
    */
   stage(content: Readable, limit: number): Promise<Staged>
   readonly partials: PartialFiles
-  /** The bytes, or a range of them, which must lie within the file. Throws NOT_FOUND. */
+  /** The bytes, or a range within the file. Throws NOT_FOUND. */
   read(sha256: string, range?: ByteRange): Promise<Readable>
   /** Bytes; undefined when it is not here. */
   size(sha256: string): Promise<number | undefined>

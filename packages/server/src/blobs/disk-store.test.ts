@@ -68,7 +68,7 @@ test('DUR-07: a full disk is said so, and keeps working', async (context) => {
   }
 })
 
-test('DUR-01: opening again sweeps what was half-written and keeps identity and files', async () => {
+test('DUR-01: opening again sweeps half-written files and keeps identity and files', async () => {
   const folder = newFolder()
   const store = await openDiskStore(folder)
   await (await store.stage(Readable.from([Buffer.from('kept')]), MB)).keep()

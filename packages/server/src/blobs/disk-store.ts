@@ -119,7 +119,7 @@ class DiskStore implements BlobStore {
     return { ...facts, path: file, keep: () => this.#keep(file, facts.sha256), discard }
   }
 
-  /** Renames over what is there: the same bytes, and a file that a broken disk has damaged is whole again. */
+  /** Overwrites an existing file: the bytes are the same, and a file damaged by a bad disk is repaired. */
   async #keep(file: string, sha256: string): Promise<void> {
     const target = this.#path(sha256)
     const folder = path.dirname(target)

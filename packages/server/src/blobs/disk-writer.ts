@@ -25,7 +25,7 @@ export class DiskWriter {
     return new DiskWriter(await open(file, 'wx'))
   }
 
-  /** Goes on at the end of a file, which is made where it is missing. */
+  /** Continues at the end of a file, creating it if needed. */
   static async append(file: string): Promise<DiskWriter> {
     return new DiskWriter(await open(file, 'a'))
   }

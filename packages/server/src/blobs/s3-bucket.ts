@@ -51,7 +51,7 @@ export class Bucket {
     const Range = range && `bytes=${range.start}-${range.end}`
     try {
       const { Body } = await this.#client.send(new GetObjectCommand({ ...this.#at(key), Range }))
-      // Who stops reading must hang up on the storage too.
+      // A reader that stops must also close the connection to the storage.
       const through = new PassThrough({ highWaterMark: READ_CHUNK })
       pipeline(Body as Readable, through).catch(() => {})
       endWhenSilent(Body as Readable, through, this.#idleMs)
@@ -82,7 +82,7 @@ export class Bucket {
       return true
     } catch (error) {
       const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
-      // 412: it is there; 409: another one is being written.
+      // 412: it exists; 409: a concurrent write of it is in progress.
       if (status === 412 || status === 409) return false
       // Not every compatible storage knows the condition.
       if (status !== 501) throw error

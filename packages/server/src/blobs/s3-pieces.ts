@@ -8,7 +8,7 @@ import type { Arrived, Staging } from './staging.ts'
 /** Bytes after which what arrives of a file in parts is put away, so that a process that dies loses no more. */
 const PIECE = 32 * 2 ** 20
 
-/** A file that arrives in parts: objects named by where each begins. Any server process can go on with it. */
+/** A file that arrives in parts: objects named by their offset. Any server process can continue it. */
 export class Pieces implements PartialFiles {
   readonly #bucket: Bucket
   readonly #staging: Staging
@@ -86,7 +86,7 @@ export class Pieces implements PartialFiles {
 /** Names sort by where the piece begins. */
 const pieceKey = (id: string, offset: number) => `partial/${id}/${String(offset).padStart(15, '0')}`
 
-/** About so many bytes of a stream; a failure of the stream ends them and is told afterwards. */
+/** Takes about this many bytes of a stream; a failure of the stream ends them and is reported afterwards. */
 function takeUpTo(source: AsyncIterator<Buffer>, bytes: number) {
   let [last, failed] = [false, undefined as unknown]
   const content = async function* () {

@@ -104,7 +104,7 @@ describe('FILE-15: ranges', () => {
   })
 })
 
-test('what is not in the storage is not found', async () => {
+test('a file missing in the storage is not found', async () => {
   const answer = await ask({}, 'GET', 'f'.repeat(64))
   expect(answer.json()).toMatchObject({ message: expect.stringContaining('missing') })
 })

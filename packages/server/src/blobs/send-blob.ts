@@ -57,7 +57,7 @@ export async function sendBlob(
       'content-length': range.end - range.start + 1,
     })
   else reply.code(200).header('content-length', size)
-  // Fastify answers HEAD with the length of what it is given, but leaves a stream's headers alone.
+  // Fastify sets the length for HEAD from the payload, but leaves a stream's headers alone.
   return reply.send(request.method === 'HEAD' ? Readable.from([]) : await blobs.read(sha256, range))
 }
 
@@ -66,8 +66,8 @@ const matches = (header: string | undefined, etag: string): boolean =>
   (header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))
 
 /**
- * One range of a Range header, cut to the file's end; undefined (send everything) for what is no byte range or asks
- * for several (RFC 9110 §14.2 allows to ignore it), 'unsatisfiable' when it lies outside.
+ * One range of a Range header, cut to the file's end; undefined (send everything) for anything that is not a byte
+ * range or several of them (RFC 9110 §14.2 allows ignoring it), 'unsatisfiable' if it is outside the file.
  */
 export function readRange(header: string, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header) ?? []

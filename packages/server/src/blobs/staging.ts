@@ -21,7 +21,7 @@ export interface Arrived {
   path: string
 }
 
-/** A folder of this process for files on their way in. What an earlier process left there is gone after `open`. */
+/** This process's folder for incoming files. `open` deletes those of an earlier process. */
 export class Staging {
   readonly #folder: string
 
@@ -135,7 +135,7 @@ export function storageError(error: unknown, path?: string): unknown {
   const { code = '', syscall, path: named } = error as NodeJS.ErrnoException
   if (FULL.includes(code)) return storageFull()
   if (syscall === undefined || !UNUSABLE.includes(code)) return error
-  // Calls on an open file don't say which one.
+  // Errors of calls on an open file lack its path.
   return storageUnavailable(named ? error : Object.assign(error as Error, { path }))
 }
 

@@ -39,8 +39,9 @@ const inTurn = <T>(db: Db, write: () => Promise<T>): Promise<T> =>
   postgres.get(db)?.writers.run(write) ?? write()
 
 /**
- * Like inTransaction, but does not wait for the disk: a power cut may lose the last seconds of it. Only for what
- * screens report again, what can be recomputed, and sessions; never for what a user was told is saved.
+ * Like inTransaction, but does not wait for the disk: a power cut may lose the last seconds. Only for data that
+ * screens report again or that can be recomputed, and for sessions; never for anything acknowledged to a user as
+ * saved.
  */
 export const inQuickTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   isPostgres(db)

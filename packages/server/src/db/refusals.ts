@@ -4,8 +4,8 @@ import { AppError, invalid, storageFull } from '#lib/errors.ts'
 /** Seconds after which a busy database is worth another try. */
 const RETRY_SECONDS = 5
 /**
- * The database is there, but not now: no connection free in time, it starts or stops, another call holds a lock,
- * two calls wait for each other. (PostgreSQL appendix A, SQLite result codes.)
+ * The database is temporarily unavailable: no free connection in time, starting or stopping, locked by another call,
+ * or a deadlock. (PostgreSQL appendix A, SQLite result codes.)
  */
 const BUSY = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
@@ -37,8 +37,8 @@ export const isDiskFailure = (error: unknown): boolean =>
   /^SQLITE_(IOERR|CANTOPEN)/.test(String((error as { code?: unknown } | null)?.code))
 
 /**
- * What a database refuses, as what the caller sees; undefined for anything else. `method`: the request's. A refused
- * foreign key means that a deleted row is still used, or that a saved row refers to one that is gone.
+ * Turns a database error into the error for the caller; undefined for anything else. `method`: the request's. A
+ * refused foreign key means that a deleted row is still in use, or that a saved row refers to a deleted one.
  */
 export function databaseError(error: unknown, method = ''): AppError | undefined {
   if (!(error instanceof Error)) return undefined

@@ -25,7 +25,7 @@ export function openSqlite(file: string): Db {
     createPrivate(file)
   }
   const database = new Sqlite(file)
-  // For new files only; what is deleted can then be given back to the disk.
+  // For new files only; lets deleted pages be returned to the disk later.
   database.pragma('auto_vacuum = incremental')
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until it is canceled. */
 function endless(writers: Writers) {
   let end = () => {}
   const done = writers.run(() => new Promise<void>((resolve) => (end = resolve)))

@@ -1,4 +1,4 @@
-/** Milliseconds that a transaction waits for its turn: as long as for a lock. */
+/** Milliseconds that a transaction queues: the same as for a lock. */
 const WAIT_MS = 5_000
 
 /** What a transaction rejects with when too many were before it. */

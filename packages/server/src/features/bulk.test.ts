@@ -115,7 +115,7 @@ describe('bulk changes', () => {
     expect((await admin.call('PUT', `/devices/${id}`, body)).status).toBe(409)
   })
 
-  it('leaves out what was deleted in the meantime, and moves the rest', async () => {
+  it('skips things deleted in the meantime, and moves the rest', async () => {
     const admin = await server().organization()
     const [gone = '', here = ''] = await devices(admin, 2)
     await admin.api.devices.remove({ params: { id: gone } })

@@ -60,7 +60,7 @@ export interface Services {
   /** How often each person has called routes of a budget. */
   budgets: Record<Budget, RateLimit>
   disk: DiskSpace
-  /** Background jobs; `look` runs what is due, `start` runs a long one now. */
+  /** Background jobs; `look` runs those that are due, `start` runs a long one now. */
   jobs: { look(): Promise<void>; start(name: string): Promise<boolean>; isRunning(name: string): boolean }
   /** Closes everything and starts again in this process; calls that are being answered are answered first. */
   restart(): void
@@ -121,7 +121,7 @@ export interface Context<R extends Route = Route> extends Services {
   tenantDb(organizationId: string): Db
   /** Where a new row belongs: the sent organization for super admins (404 when unknown), else the caller's own. */
   organizationFor(sent: string | undefined): Promise<string>
-  /** Says what a write changes for screens; they are told when it has committed. */
+  /** Records a change for screens; they are notified after the commit. */
   changed(...changes: Change[]): void
   /** Runs when the transaction has committed: files, mail. */
   afterCommit(work: () => void | Promise<void>): void
@@ -135,8 +135,8 @@ export interface Handler<R extends Route> {
   (context: Context<R>, prepared?: unknown): Promise<ResultOf<R>>
   before?: (context: Context<R>) => Promise<unknown>
   /**
-   * Bytes of what a PUT replaces, 0 where it isn't there: what was stored before the route's limit existed may be sent
-   * back smaller. `db` is bound to the caller's organization.
+   * Current size of what a PUT replaces, 0 if it does not exist: documents stored before the route had a limit may be
+   * saved if they shrink. `db` is bound to the caller's organization.
    */
   storedBytes?: (db: Db, id: string) => Promise<number>
 }

@@ -8,7 +8,7 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() }
 
 /**
- * This machine's clock until it is told a better time, such as that of a database which several servers share. From
+ * This machine's clock until it receives a better time, such as that of a database which several servers share. From
  * then on it counts from there, and setting the machine's clock doesn't move it.
  */
 export class AdjustedClock implements Clock {

@@ -135,7 +135,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 /** Endings under which countries sell names: there the third label from the end tells sites apart. */
 const SOLD_BELOW = /\.(ac|co|com|edu|go|gob|gov|gv|ne|net|nom|or|org)\.[a-z]{2}$/
 
-/** Same scheme and the same last labels of the host (or the same address), as browsers see it. Ports do not matter. */
+/** Same scheme and registrable host (or the same address), as browsers define a site. Ports do not matter. */
 function sameSite(a: string, b: string): boolean {
   const site = (text: string) => {
     const { protocol, hostname } = new URL(text)

@@ -3,7 +3,7 @@ import type { Labels } from '@vitrine/contract/route'
 import { fieldLabel, parseRule, rule, ruleText } from '@vitrine/contract/rules'
 import type { z } from 'zod'
 
-/** Of hundreds of uses the first ones are enough to see what it is about. */
+/** Out of hundreds of uses, the first ones are enough. */
 export const USES_SAID = 50
 /** Fields that one refusal names: a hostile body can have tens of thousands of wrong ones. */
 const FIELDS_SAID = 100
@@ -80,7 +80,7 @@ export function inUse(errKey: ErrorKey, message: string, usedIn: readonly UsedBy
   return error
 }
 
-/** `document`: what was saved, where it has another id than the one in the path. */
+/** `document`: the saved document, if its id differs from the one in the path. */
 export function conflict(document?: string): AppError {
   const error = new AppError(
     'CONFLICT',

@@ -16,7 +16,7 @@ const SECRETS = [
 ]
 const REDACTED = ['', '*.', '*.*.'].flatMap((prefix) => SECRETS.map((name) => prefix + name))
 
-/** The code of an error says what went wrong; every other code opens something. The path can't tell: pino hides it. */
+/** An error's code is safe to log; any other `code` field may be a secret. pino hides the path. */
 class ErrorCode {
   readonly #code: unknown
   constructor(code: unknown) {
@@ -41,7 +41,7 @@ const SECRET_PATHS = /(\/(?:email\/verify|package-preview)\/)[^/?#]+/gi
 export const redactUrl = (url: string): string =>
   url.replace(/([?&](?:token|code|secret)=)[^&]*/gi, '$1***').replace(SECRET_PATHS, '$1***')
 
-/** Bytes that may wait for whatever reads the log; beyond them lines are dropped. */
+/** Bytes buffered for the log's reader; beyond that, lines are dropped. */
 const WAITING_MAX = 16 * 2 ** 20
 
 /**

@@ -38,9 +38,9 @@ interface Parts {
 }
 
 /**
- * What the server processes on one database tell one another. Changes are rows, written in the transaction that they
- * are about and read from where the reader was: a notice only says that there are some. News and commands are notices
- * alone, because a console loads everything after a gap and a command is only good for seconds.
+ * Messages between the server processes on one database. Changes are rows, written in the transaction they describe
+ * and read from the reader's last position: a notification only announces them. News and commands are notifications
+ * only, because a console reloads everything after a gap and a command is only good for seconds.
  */
 export class ChangeFeed {
   readonly #database: Db

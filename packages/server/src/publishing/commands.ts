@@ -52,7 +52,7 @@ export class Commands {
     return answer
   }
 
-  /** A screen says how it went. Only the one that was told may. */
+  /** A screen reports a command's result. Only the addressed screen may. */
   done(id: string, deviceId: string, ok: boolean, text: string): void {
     if (!this.#settle(id, deviceId, { state: ok ? 'done' : 'failed', text }))
       void this.#options.pass({ done: id, deviceId, ok, text })

@@ -86,7 +86,7 @@ export function storedWall(stored: string | null, members: ReadonlySet<string>):
   return { ...wall, screens: wall.screens.map((id) => (id !== null && members.has(id) ? id : null)) }
 }
 
-/** What screens show of the walls that they hang in, by screen. */
+/** The parts of video walls that screens show, by screen. */
 export async function wallPartsOf(db: Db, devices: readonly Placed[]): Promise<Map<string, WallPart>> {
   const groups = [...new Set(devices.flatMap(({ deviceGroupId }) => deviceGroupId ?? []))].map((id) => ({
     id,

@@ -35,7 +35,7 @@ describe('many screens', () => {
     expect((await rowsWritten(database)) - before).toBeLessThan(100)
   })
 
-  it('LOAD-03 P0: of one group cost one computation of what they play', async () => {
+  it('LOAD-03 P0: of one group share one computation of their content', async () => {
     const admin = await server().organization()
     const layout = await makeLayout(admin)
     const group = await makeGroup(admin, (await makeStoryboard(admin, { layoutIds: [layout.id] })).id)
@@ -72,7 +72,7 @@ describe('many screens', () => {
     expect(all.statements).toHaveLength(one.statements.length)
   })
 
-  it('LOAD-09 P1: one that never reads is let go before it costs much memory', async () => {
+  it('LOAD-09 P1: one that never reads is disconnected before it costs much memory', async () => {
     const admin = await server().organization()
     const layout = await makeLayout(admin)
     const group = await makeGroup(admin, (await makeStoryboard(admin, { layoutIds: [layout.id] })).id)

@@ -33,7 +33,7 @@ const medium = (id: string) => ({
   files: new Map([[id.repeat(64), { size: 7, mimetype: 'image/png' }]]),
 })
 
-/** Storyboards, pages and media that lead to one another in any way, also in circles and to what is not there. */
+/** Storyboards, pages, and media with arbitrary references, also circular and dangling ones. */
 const graphs = fc.record({
   storyboards: fc.dictionary(fc.constantFrom(...IDS), some),
   pages: fc.dictionary(fc.constantFrom(...IDS), fc.record({ media: some, storyboards: some })),

@@ -36,7 +36,7 @@ export interface LinkedMedium {
   sources?: readonly string[]
 }
 
-/** What is known of the stored data; an id that maps to undefined does not exist (or is not approved). */
+/** The stored data; an id mapped to undefined does not exist (or is not approved). */
 export interface Sources {
   storyboards: Map<string, ManifestStoryboard | undefined>
   pages: Map<string, LinkedPage | undefined>
@@ -46,7 +46,7 @@ export interface Sources {
 /** Storyboards reached by actions are taken until this many; the scheduled ones always are. */
 export const STORYBOARDS_MAX = 200
 
-/** Ids that storyboards lead to, in the order in which they are met, and those that the sources say nothing of yet. */
+/** Ids reachable from storyboards, in order of discovery, and those missing in the sources. */
 export interface Reached {
   storyboards: Set<string>
   pages: Set<string>
@@ -126,7 +126,7 @@ export const groupPart = (
   content: ManifestContent,
 ): GroupPart => ({ groupId, current, next, ...content })
 
-/** What a screen of no group is told. */
+/** The group part for a screen without a group. */
 export const NO_GROUP: GroupPart = { groupId: null, current: null, next: null, ...NO_CONTENT }
 
 export interface DeviceFacts {

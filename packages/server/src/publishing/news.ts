@@ -12,7 +12,7 @@ export interface News {
   playing?: readonly string[]
   /** A session may have ended: open consoles check theirs. */
   sessions?: boolean
-  /** Some news are lost: open consoles load everything again. */
+  /** News were lost: open consoles reload everything. */
   hasGap?: boolean
 }
 
@@ -37,7 +37,7 @@ export function inPieces<T>(all: readonly T[], bytes: number): T[][] {
 /** Beyond this many screens of one organization, the event names its screens as a whole. */
 const DEVICES_NAMED = 100
 
-/** What is new of screens that have reported. */
+/** The news about screens that have reported. */
 export function newsOf(reports: readonly Report[]): News[] {
   const byOrganization = Map.groupBy(reports, ({ organizationId }) => organizationId)
   return [...byOrganization].flatMap(([organizationId, each]) => {

@@ -13,8 +13,8 @@ export interface PackageFile {
 export type PackageFiles = ReadonlyMap<string, PackageFile>
 
 /**
- * Names a version: SHA-256 in hex of every path with what is there. The same files have the same name everywhere, unless
- * `organizationId` says whose data they show.
+ * Names a version: SHA-256 in hex of every path with its content. The same files have the same name everywhere,
+ * unless `organizationId` says whose data they show.
  */
 export function packageHash(files: PackageFiles, organizationId?: string): string {
   const list = [...files]

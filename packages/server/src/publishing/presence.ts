@@ -20,9 +20,9 @@ interface Screen {
 }
 
 /**
- * Screens that beat without a new report. Writing each beat would be most of what a fleet writes, so the stored
- * `lastSeenAt` is set ahead, and set right when a screen falls silent or this process ends. After a crash, a screen
- * that does not come back counts as online for up to VOUCH_MS.
+ * Screens that send heartbeats without a new report. Writing each heartbeat would be most of a fleet's writes, so the
+ * stored `lastSeenAt` is set ahead, and corrected when a screen falls silent or this process ends. After a crash, a
+ * screen that does not return counts as online for up to VOUCH_MS.
  */
 export class Presence {
   readonly #screens = new Map<string, Screen>()
@@ -76,7 +76,7 @@ async function vouch(db: Db, ids: readonly string[], until: number): Promise<voi
     .execute()
 }
 
-/** Unless another server has heard of the screen since. */
+/** Unless another server has a newer report of the screen. */
 async function setRight(db: Db, ended: readonly { id: string; until: number; at: number }[]): Promise<void> {
   if (ended.length === 0) return
   await db
@@ -88,7 +88,7 @@ async function setRight(db: Db, ended: readonly { id: string; until: number; at:
     .execute()
 }
 
-/** After a crash of the only server: no one vouches for what is ahead of the clock. */
+/** After a crash of the only server: no process backs values ahead of the clock. */
 export async function endVouching(db: Db, now: number): Promise<void> {
   await db.updateTable('device_states').set({ lastSeenAt: now }).where('lastSeenAt', '>', now).execute()
 }

@@ -117,7 +117,7 @@ const ACTS: Record<string, Act> = {
   },
 }
 
-/** What is published, stored, and sent is what the database says. */
+/** Checks that published, stored, and sent manifests match the database. */
 async function check(server: TestServer, { admin, groups, screens }: World): Promise<void> {
   const { publisher, database } = server.services
   await publisher.idle()
@@ -145,10 +145,10 @@ async function check(server: TestServer, { admin, groups, screens }: World): Pro
     .toEqual([published?.group.hash, published?.device.hash])
 }
 
-describe('what is published', () => {
+describe('publishing', () => {
   const server = useServer()
 
-  it('equals what is computed from the database after any changes, for screens that are connected, ask, or are off', async () => {
+  it('equals the manifest computed from the database after any changes, for screens that are connected, poll, or are off', async () => {
     const world = await makeWorld(server())
     const change = fc.tuple(fc.constantFrom(...Object.keys(ACTS)), fc.nat(COUNT - 1), fc.nat(COUNT - 1))
     await fc.assert(

@@ -246,7 +246,7 @@ export class Publisher {
       if (!device) return undefined
       const group = device.groupId === null ? GROUPLESS : await this.#groups.get(device.groupId)
       if (this.#devices.present(deviceId) === device && group) return { device, group }
-      // The group is gone or the screen has moved: both are read again.
+      // The group was deleted or the screen has moved: reload both.
       if (!group && this.#devices.present(deviceId) === device) await this.#devices.refresh(deviceId)
     }
   }
@@ -258,7 +258,7 @@ export class Publisher {
     )
   }
 
-  /** `ours`: this process made the changes, and writes down the manifests of what it is not asked for, too. */
+  /** `ours`: this process made the changes, so it also records the manifests that no screen requests. */
   async #publish(changes: readonly Change[], ours: boolean): Promise<void> {
     const groups = new Set<string>()
     const devices = new Set<string>()
@@ -332,7 +332,7 @@ export class Publisher {
     for (const id of devices) for (const { events } of this.streams.of(id)) events.write(data)
   }
 
-  /** From here on, nothing that was computed before is answered; the screens are told a few at a time. */
+  /** From here on, earlier results are not served; the screens are notified a few at a time. */
   async #refreshAll(): Promise<void> {
     const groups = [...this.#groups.distrust()]
     const devices = [...this.#devices.distrust().keys()]

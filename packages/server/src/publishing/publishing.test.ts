@@ -43,7 +43,7 @@ describe('publishing', () => {
     screen.hangUp()
   })
 
-  it('tells a screen how each page comes, as it was approved', async () => {
+  it('sends a screen the transition of each page, as approved', async () => {
     const admin = await server().organization()
     const layouts = [await makeLayout(admin), await makeLayout(admin)]
     const items = layouts.map(({ id }, index) => ({
@@ -64,7 +64,7 @@ describe('publishing', () => {
     ])
   })
 
-  it('tells a screen after how long it returns from touches, as it was approved', async () => {
+  it('sends a screen the delay before it returns from touches, as approved', async () => {
     const admin = await server().organization()
     const layouts = [await makeLayout(admin), await makeLayout(admin)]
     const body = (idleSeconds: number | null, idleOfSecond?: number) => ({
@@ -185,7 +185,7 @@ describe('publishing', () => {
     },
   )
 
-  it('tells a removed screen that it is over, and only then refuses its token', async () => {
+  it('notifies a removed screen, and only then refuses its token', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     await screen.open()

@@ -25,7 +25,7 @@ export type ReportDetail = Pick<
   clonedAt?: number
 }
 
-/** Whether people would see a difference, the time it was heard of and the page that plays aside. */
+/** Whether people would see a difference, ignoring the time of the report and the current page. */
 const looks = (report: Report) => {
   const { ip, screen, heldGroup, heldDevice, shownGroup, shownDevice, download, errors } = report
   const { clonedAt } = JSON.parse(report.detail) as ReportDetail
@@ -33,7 +33,10 @@ const looks = (report: Report) => {
   return hash('sha256', [...facts, report.takeoverId, clonedAt].join('\n'), 'base64url').slice(0, 16)
 }
 
-/** Two machines with one identity take turns within this; a machine that was restarted never comes back. */
+/**
+ * Two machines with one identity alternate within this interval; a restarted machine never reappears under its old
+ * boot id.
+ */
 const CLONE_MS = 300_000
 /** For how long a screen counts as cloned after the last turn. */
 export const CLONED_MS = 600_000
@@ -88,7 +91,7 @@ export const reportOf = (
 
 const wholeOf = (at: number | null | undefined) => (at == null ? null : Math.round(at))
 
-/** What is known of screens beside the database, and the present instant. */
+/** What the server knows of screens beyond the database, and the present instant. */
 export interface Seen {
   reports: Pick<Reports, 'waiting' | 'unwritten' | 'writes' | 'lastHeard'>
   now: number
@@ -99,7 +102,7 @@ export class Reports {
   #waiting = new Map<string, Report>()
   #writing = new Map<string, Report>()
   #flushing: Promise<void> = Promise.resolve()
-  /** How each screen looked when it was last heard of, and when that was. */
+  /** Each screen's appearance in its last report, and when that was. */
   readonly #known = new Map<string, Known>()
   readonly #timer: NodeJS.Timeout
   readonly #database: Db
@@ -159,7 +162,7 @@ export class Reports {
     return this.#waiting.get(deviceId) ?? this.#writing.get(deviceId)
   }
 
-  /** The last reports of all screens that are not written yet: what is counted in the database lacks them. */
+  /** The last reports not written yet: database counts lack them. */
   unwritten(): ReadonlyMap<string, Report> {
     return new Map([...this.#writing, ...this.#waiting])
   }
@@ -174,7 +177,7 @@ export class Reports {
     return this.#known.get(deviceId)?.at ?? 0
   }
 
-  /** For a screen that is gone. */
+  /** For a deleted screen. */
   forget(deviceId: string): void {
     this.#waiting.delete(deviceId)
     this.#known.delete(deviceId)

@@ -26,8 +26,8 @@ export async function noteSettled(db: Db, now: number): Promise<void> {
 }
 
 /**
- * After the clock went back: what had settled stays in force, a schedule that still settles takes no longer than
- * `settleMs`, and what was switched to or taken over by hand began now at the latest. Answers what changed for screens.
+ * After the clock went back: settled schedules stay in force, one that is still settling takes no longer than
+ * `settleMs`, and manual switches and takeovers count as begun now at the latest. Returns the changes for screens.
  */
 export async function keepSettled(db: Db, now: number, settleMs: number): Promise<Change[]> {
   return inTransaction(db, async (tx) => {

@@ -24,7 +24,7 @@ export interface GroupState {
   part: ManifestPart
   /** Ids of everything that a change of would change it. */
   dependsOn: ReadonlySet<string>
-  /** Changes of data sources that its screens are told of. */
+  /** Data sources whose changes its screens receive. */
   sources: ReadonlySet<string>
 }
 

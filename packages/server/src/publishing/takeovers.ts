@@ -23,7 +23,7 @@ function isTargeted(
 /** More that hold at the same time are a mistake, and would make a screen's manifest long. */
 const EARLIER_MOST = 10
 
-/** The takeovers of each of these screens, the newest first: an earlier one where it holds when those after it are over. */
+/** The takeovers of each of these screens, newest first, with earlier ones that outlast the later ones. */
 export async function takeoversOf(
   db: Db,
   devices: readonly Target[],

@@ -71,7 +71,7 @@ describe('the commands beside a real server', () => {
       expect((await vitrine(args, env)).code, args.join(' ')).toBe(2)
   })
 
-  it('a backup ends while the server keeps writing, and holds what was saved before it began', async () => {
+  it('a backup completes while the server keeps writing, and contains everything saved before it began', async () => {
     await save('Before')
     let isOver = false
     const writing = (async () => {

@@ -38,7 +38,7 @@ describe('concurrent people', () => {
   const statusesOf = async (calls: Promise<{ status: number }>[]) =>
     (await Promise.all(calls)).map(({ status }) => status)
 
-  it('CONC-02: whatever they change and delete together, what screens are told is whole and nothing fails', async () => {
+  it('CONC-02: concurrent changes and deletions leave every manifest consistent, and nothing fails', async () => {
     const admin = await server().organization()
     const media = [await uploadOne(admin, 'a.png'), await uploadOne(admin, 'b.png', await picture('red'))]
     const layouts = await Promise.all(media.map(({ id }) => makeLayout(admin, pageWith(id))))
@@ -116,7 +116,7 @@ describe('concurrent people', () => {
       screens[n % 3]?.report({ group: `${n}`, device: '' }, { errors: [] }),
     )
     const statuses: number[] = []
-    // As clients do: a server that is short of time asks them to come back, which loses nothing.
+    // Clients retry: a busy server asks them to, which loses nothing.
     const patiently = async (n: number, tries = 3): Promise<number> => {
       const { status, headers } = await write(n)
       if (status !== 503 || tries === 1) return status

@@ -85,7 +85,7 @@ describe.runIf(postgres)('a PostgreSQL server', () => {
         if (status === 503) expect([retryAfter > 0, ms < 5000]).toEqual([true, true])
       expect((await save()).status).toBe(201)
     }
-    // Acknowledged is stored, and news arrive again.
+    // Acknowledged is stored, and news are delivered again.
     const told = stream.count('edited')
     await save()
     await stream.heard('edited', told + 1)
@@ -123,7 +123,7 @@ describe.runIf(postgres)('a PostgreSQL server', () => {
     for (const { status, retryAfter } of refused) expect([status, retryAfter > 0]).toEqual([503, true])
     expect(Math.max(...results.map(({ ms }) => ms))).toBeLessThan(15_000)
     await expect.poll(async () => (await save()).status, { timeout: 10_000 }).toBe(201)
-    // No connection kept the transaction that it was in. One of background work is gone at the next look.
+    // No connection is left in a transaction. A background one is finished at the next look.
     const inTransaction = async () => {
       const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
         where datname = current_database() and state like 'idle in transaction%'`.execute(db)

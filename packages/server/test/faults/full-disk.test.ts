@@ -143,7 +143,7 @@ describe('a database without room', () => {
   const put = (db: Db, name: string, value: string) =>
     db.insertInto('secrets').values({ name, value }).execute()
 
-  it('says which error it was, undoes all of the transaction, and takes the next one', async () => {
+  it('reports the error, rolls back the transaction, and accepts the next one', async () => {
     const { database } = server().services
     expect(isPostgres(database)).toBe(false)
     await fill()

@@ -52,7 +52,7 @@ describe('a server that is killed', () => {
     return media
   }
 
-  it('FILE-11: goes on with a resumable upload where it was', { timeout: 120_000 }, async () => {
+  it('FILE-11: resumes an upload where it was', { timeout: 120_000 }, async () => {
     const call = await server.signIn()
     const content = longVideo(30_000_000, 7)
     const begun = await call('POST', '/media/uploads', undefined, {
@@ -107,7 +107,7 @@ describe('a server that is killed', () => {
       await server.start()
       const ids = new Set((await check()).map(({ id }) => id))
       for (const id of acknowledged) expect([...ids]).toContain(id)
-      // What was stored just before the answer could leave counts from now on.
+      // Count answers from now on: their data was stored just before they could be sent.
       for (const id of ids) acknowledged.add(id)
     }
   })
@@ -132,7 +132,7 @@ describe('a server that is killed', () => {
     }
   })
 
-  it('DUR-15: a second server on the same data is refused, and the first one goes on', async () => {
+  it('DUR-15: a second server on the same data is refused, and the first one continues', async () => {
     await expect(ServerProcess.start(folder, env())).rejects.toThrow(
       /Another Vitrine server is using the data folder/,
     )

@@ -55,7 +55,7 @@ describe('a restore from the settings', () => {
     expect((await call('POST', '/backups')).status).toBe(200)
     await expect.poll(async () => (await list()).running, { timeout: 30_000 }).toBe(false)
   }
-  /** Restores and waits until the server has come back with other data. */
+  /** Restores and waits until the server runs with other data. */
   const restore = async (name: string, expected: string[]) => {
     const { pid } = server
     expect((await call('POST', '/backups/restore', { name, confirm: name })).status).toBe(200)
@@ -77,7 +77,7 @@ describe('a restore from the settings', () => {
     fetch(`${server.url}/api/player/manifest`, { headers: { authorization: `Bearer ${token}` } })
 
   let late = ''
-  it('replaces the data in the same process, keeps what was there, and can be undone', async () => {
+  it('replaces the data in the same process, keeps the old data, and can be undone', async () => {
     await call('POST', '/media', form([{ name: 'a.png', content: await picture() }]))
     await save('Before')
     const known = await claim('Lobby')

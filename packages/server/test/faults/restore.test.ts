@@ -9,7 +9,7 @@ import { page } from '#test/content.ts'
 import { FACTS } from '#test/screen.ts'
 import { ServerProcess } from './server-process.ts'
 
-describe('a server that comes back with other data', () => {
+describe('a server that restarts with other data', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-restore-'))
   const data = path.join(folder, 'data')
   const backup = path.join(folder, 'backup')
@@ -56,7 +56,7 @@ describe('a server that comes back with other data', () => {
     if (answer.status !== 304) Object.assign(body, await answer.json())
     return { status: answer.status, tag: answer.headers.get('etag') ?? '', body }
   }
-  /** The version of the page that the screen is told to play. */
+  /** The version of the page in the screen's manifest. */
   const toldVersion = ({ body }: Awaited<ReturnType<typeof asScreen>>) =>
     (JSON.parse(body.group?.body ?? '{"pages":{}}') as GroupPart).pages[layoutId]?.version
   const save = async (text: string) =>
@@ -66,7 +66,7 @@ describe('a server that comes back with other data', () => {
     return ((await answer.json()) as { layout: { version: number } }).layout.version
   }
 
-  it('DUR-16: a screen gets what was saved, even if the server died before it could notify the screen', async () => {
+  it('DUR-16: a screen gets saved changes, even if the server died before it could notify the screen', async () => {
     let acknowledged = 0
     for (let round = 0; round < 3; round++) {
       const saving = save(`Round ${round}`).catch(() => undefined)
@@ -113,7 +113,7 @@ describe('a server that comes back with other data', () => {
     expect((await asScreen(server, now.tag)).status).toBe(304)
   })
 
-  it('DUR-13: an empty data folder wipes no screen; a screen forgets only what it was disconnected from', async () => {
+  it('DUR-13: an empty data folder wipes no screen; a screen forgets only after a recorded disconnection', async () => {
     const empty = await ServerProcess.start(nothing)
     const stranger = await asScreen(empty)
     await empty.kill()

@@ -40,7 +40,7 @@ describe('two servers on one PostgreSQL and one S3-compatible storage', () => {
   const bytes = async (server: TestServer, caller: Caller, url: string, range?: string) =>
     Buffer.from(await (await fetchFile(server, caller, url, range ? { range } : {})).arrayBuffer())
 
-  it('what is uploaded to one is played by the other, whole and in ranges', async () => {
+  it('a file uploaded to one is played by the other, whole and in ranges', async () => {
     const [first, second] = both()
     const admin = await first.organization()
     const content = video()
@@ -51,7 +51,7 @@ describe('two servers on one PostgreSQL and one S3-compatible storage', () => {
     expect(await bytes(second, there, media.url, 'bytes=-50')).toEqual(content.subarray(-50))
   })
 
-  it('a large file goes on at the other server', async () => {
+  it('a large upload resumes at the other server', async () => {
     const [first, second] = both()
     const admin = await first.organization()
     const there = second.as(admin.token)

@@ -70,7 +70,7 @@ describe('the process', () => {
     return { state, finish: () => socket.write(body.subarray(-20)) }
   }
 
-  it('lets an upload finish when it is told to stop, cuts other requests after 5 s, and ends streams immediately', async () => {
+  it('completes an upload when it is asked to stop, cuts other requests after 5 s, and ends streams immediately', async () => {
     const stream = new StreamListener(server.url, '/api/watch', await token())
     await stream.heard('hello')
     const { state, finish } = await slowUpload()
@@ -113,7 +113,7 @@ describe('the process', () => {
     expect(headers.get('upload-offset')).toBe('60000')
   })
 
-  it('that drains says that it is not ready, serves on, and only then ends its streams', async () => {
+  it('that drains reports not ready, keeps serving, and only then ends its streams', async () => {
     await server.kill()
     server = await ServerProcess.start(folder, { DRAIN_SECONDS: '3' })
     const stream = new StreamListener(server.url, '/api/watch', await token())

@@ -14,7 +14,7 @@ const YEAR = 365 * 24 * 60 * MINUTE
 describe('a clock that is set back by a year', () => {
   const server = useServer()
 
-  it('does not keep what is done again and again from being done', async () => {
+  it('does not keep repeated work from being done', async () => {
     const { clock, services } = server()
     clock.advance(YEAR)
     await services.jobs.look()
@@ -58,7 +58,7 @@ describe('a clock that is set back by a year', () => {
     expect(limit.wait('ada', MINUTE)).toBe(0)
   })
 
-  it('leaves no value from elsewhere as it was', async () => {
+  it('leaves no value from elsewhere unchanged', async () => {
     const clock = new TestClock()
     let loads = 0
     const load = async () => ++loads
@@ -72,11 +72,11 @@ describe('a clock that is set back by a year', () => {
   })
 })
 
-// `jump` sets the clock and lets no time pass; the watch looks every second, and when a test says so.
+// `jump` sets the clock and lets no time pass; the watch checks every second, and when a test says so.
 describe('a clock that jumps', () => {
   const server = useServer({ SCHEDULE_SETTLE_SECONDS: '60' })
   const look = () => server().services.clockWatch.look()
-  /** One that knows nothing of an earlier time, as after a start. */
+  /** A server without memory of an earlier time, as after a restart. */
   const startAnew = async () => {
     const { services } = server()
     const watch = new ClockWatch(services)
@@ -84,7 +84,7 @@ describe('a clock that jumps', () => {
     await watch.close()
   }
 
-  /** A group that plays one story and was told to play another just now. */
+  /** A group that plays one storyboard and was just switched to another. */
   async function changedGroup() {
     const admin = await server().organization()
     const layout = await makeLayout(admin)
@@ -162,7 +162,7 @@ describe('a clock that jumps', () => {
     expect((await screen.manifest()).raw.group).toEqual(before.raw.group)
   })
 
-  it('keeps what was switched to and taken over by hand', async () => {
+  it('keeps manual switches and takeovers', async () => {
     const { admin, before, screen } = await changedGroup()
     const params = { deviceId: screen.deviceId }
     await admin.api.devices.switchStory({ params, body: { storyboardId: before.id } })

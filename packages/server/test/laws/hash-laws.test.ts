@@ -90,7 +90,7 @@ const FLOODS: Record<string, Flood> = {
   },
 }
 
-/** A login's body is told apart by hand, so its schema says nothing. */
+/** The login parses its body itself, so its schema does not show the password. */
 const takesPassword = ({ path, body }: Route) =>
   path === '/auth/login' ||
   (body !== undefined &&

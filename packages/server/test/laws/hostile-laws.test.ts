@@ -16,7 +16,7 @@ const routes = features.map(({ route }) => route)
 const named = (list: readonly Route[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const)
 
-/** Values that break what was written for the others. */
+/** Values chosen to break code written for valid ones. */
 const HOSTILE: unknown[] = [
   null,
   true,
@@ -157,7 +157,7 @@ describe('hostile input', () => {
     expect((user + system) / 1e6).toBeLessThan(5)
   })
 
-  it('INP-03: what is nested deeper than any document of ours is refused before it is traversed', async () => {
+  it('INP-03: nesting deeper than any document of ours is refused before it is traversed', async () => {
     const document = (value: string) =>
       JSON.stringify({ ...page(), name: 'Deep', config: { inputs: [{ name: 'x-y', value: 0 }] } }).replace(
         '"value":0',
@@ -178,7 +178,7 @@ describe('hostile input', () => {
     ).toBe(201)
   })
 
-  it('INP-03: a body without an end is let go', async () => {
+  it('INP-03: a body without an end is cut off', async () => {
     const url = new URL(server().origins.console)
     const status = await new Promise<number>((resolve) => {
       const sent = rawRequest({
@@ -224,7 +224,7 @@ describe('hostile input', () => {
           const { status, body } = await admin.call('GET', `${path}?${key}=${encodeURIComponent(text)}`)
           expect(status, `${key}=${text}`).toBeLessThan(500)
           if (key !== 'search' || status !== 200 || !('search' in (route.query?.shape ?? {}))) continue
-          // Taken for itself, not for a pattern: what is found has the text in it.
+          // Searched literally, not as a pattern: each match contains the text.
           const literal = JSON.stringify(text).slice(1, -1).toLowerCase()
           for (const list of Object.values(body as object).filter(Array.isArray))
             for (const row of list) expect(JSON.stringify(row).toLowerCase()).toContain(literal)

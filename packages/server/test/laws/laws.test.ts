@@ -120,7 +120,7 @@ describe('every route', () => {
           headers: { authorization: `Bearer ${stranger.token}`, 'content-type': 'application/json' },
           body: text,
         })
-        // A body is not read for someone who may not send it, or too often.
+        // A body is not read for an unauthorized caller, or beyond the rate limit.
         const mayCall =
           route.who === 'public' || isAllowed(route, { role: ROLES.admin, permissions: [], kiosk: false })
         const answers = mayCall ? [400, ...(route.budget ? [429] : [])] : [route.who === 'device' ? 401 : 403]

@@ -35,7 +35,7 @@ describe('RATE-01: doing it over and over', () => {
   it.each(Object.entries(LIMITED))(
     '%s ends in 429, with the time to wait',
     async (_name, attempt) => {
-      // What the one before did is over.
+      // The penalty of the previous test has expired.
       server().clock.advance(60 * 60_000)
       const admin = await server().organization()
       const callers = { nobody: server().as(), admin, email: admin.email }

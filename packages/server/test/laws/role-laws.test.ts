@@ -11,7 +11,7 @@ import { TestScreen } from '#test/screen.ts'
 
 const routes = features.map(({ route }) => route)
 
-describe('who may call what', () => {
+describe('permissions of routes', () => {
   const server = useServer({ ADMIN_PASSWORD: 'first-sign-in-1' })
   const callers: Record<string, { caller: Caller; actor: Actor | null }> = {}
 

@@ -72,7 +72,7 @@ describe('statements', () => {
   })
 })
 
-/** What was sent most often, to find the loop. */
+/** The most frequent statement, to find the loop. */
 function often(statements: readonly string[]): string {
   const counted = [...Map.groupBy(statements, (text) => text)].map(
     ([text, all]) => [all.length, text] as const,

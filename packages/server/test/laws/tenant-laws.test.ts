@@ -68,7 +68,7 @@ const lastWords = (path: string) => {
 const pointsTo = (route: Route, path: string): string | undefined =>
   path === 'ids.[]' ? entityOf(route) : (POINTS_TO[path] ?? POINTS_TO[lastWords(path)])
 
-/** What must stand beside an id for the body to be a valid one. */
+/** Fields a body needs besides an id to be valid. */
 const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
   'screens.[].deviceId': (id) => ({ screens: [{ deviceId: id }] }),
   'items.[].cardId': (cardId) => ({ type: 'standard', items: [{ cardId, duration: 5 }] }),

@@ -29,7 +29,7 @@ test('G-013: every call that the specification does not name is on the page of a
       .filter((path) => !SPECIFIED.includes(path)),
   )
   expect(added.size).toBeGreaterThan(20)
-  // On the page `/{a,b}` stands for both, and `/{id}` for a parameter.
+  // In documents `/{a,b}` means both, and `/{id}` is a parameter.
   const both = page.replace(/([\w/-]+)\/\{(\w+(?:,\w+)+)\}/g, (_found, start, ends) =>
     ends
       .split(',')

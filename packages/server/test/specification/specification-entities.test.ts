@@ -38,8 +38,8 @@ const page = (name: string) => ({
 })
 
 /**
- * The five calls of every entity, by a client that knows the specification and nothing of our contract: methods, paths
- * and keys are written out, mixed slashes and spellings included.
+ * The five calls of every entity, by a client built from the specification alone: methods, paths, and keys are
+ * written out, mixed slashes and spellings included.
  */
 describe('the entities of the specification', () => {
   const server = useServer()
@@ -176,7 +176,7 @@ describe('the entities of the specification', () => {
     }
     const all = async () => ((await call('GET', path))[list] ?? []) as { id: string }[]
 
-    it(`${rows.create}: POST ${create} stores what was sent`, async () => {
+    it(`${rows.create}: POST ${create} stores the values sent`, async () => {
       const { id, name, answer } = await another()
       expect(answer[one]).toMatchObject({ id: expect.any(String), ...read(name) })
       expect((await all()).filter((each) => each.id === id)).toHaveLength(1)
@@ -220,7 +220,7 @@ describe('the entities of the specification', () => {
       expect(left).not.toContain(removed.id)
     })
     if (rows.key)
-      it(`${rows.key}: answers stand under ${list} and ${one}`, async () => {
+      it(`${rows.key}: answers have the keys ${list} and ${one}`, async () => {
         const { id, answer } = await another()
         expect(Object.keys(await call('GET', path))).toEqual([list])
         expect(Object.keys(answer)).toEqual([one])

@@ -6,7 +6,7 @@ import { fetchFile, form, picture } from '#test/uploads.ts'
 
 const PAGE = { width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
 
-/** Like the calls of the specification: by a client that knows nothing of our contract. */
+/** Like the calls of the specification: by a client without our contract. */
 describe('the fields of the specification', () => {
   const server = useServer()
   let superAdmin: Caller

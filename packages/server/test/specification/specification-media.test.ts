@@ -5,7 +5,7 @@ import { type Caller, useServer } from '#test/harness.ts'
 import { fetchFile, form, picture, video } from '#test/uploads.ts'
 import { zipOf } from '#test/zip.ts'
 
-/** Like the other calls of the specification: by a client that knows nothing of our contract. */
+/** Like the other calls of the specification: by a client without our contract. */
 describe('the media calls of the specification', () => {
   const server = useServer()
   let admin: Caller & { organizationId: string }
@@ -38,7 +38,7 @@ describe('the media calls of the specification', () => {
     const one = async (id = sent[0]?.id) =>
       ((await ask(admin, 'GET', `/media/${id}`)) as unknown as { media: { url: string } }).media
 
-    it('C-054: the list is what lies in Root', async () => {
+    it('C-054: the list has the contents of Root', async () => {
       const root = await ask(admin, 'GET', '/media')
       expect(root).toEqual({ media: { media: [], folders: [expect.objectContaining({ id: folderId })] } })
     })

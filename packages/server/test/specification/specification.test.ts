@@ -5,8 +5,8 @@ import { FACTS, TestScreen } from '#test/screen.ts'
 import { fetchFile, form, picture } from '#test/uploads.ts'
 
 /**
- * A client that knows the specification and nothing of our contract: methods, paths and keys stand here as they were
- * asked for, mixed slashes and spellings included.
+ * A client built from the specification alone: methods, paths, and keys exactly as specified, mixed slashes and
+ * spellings included.
  */
 describe('the calls of the specification', () => {
   const server = useServer()

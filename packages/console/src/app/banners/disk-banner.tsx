@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './notice-banner.module.css'
 
-/** While nothing can be saved, every page says so before the work is done. */
+/** While saving is impossible, every page shows it before people start working. */
 export function DiskBanner() {
   const { t } = useTranslation()
   return (

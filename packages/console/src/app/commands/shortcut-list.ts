@@ -5,7 +5,7 @@ interface Explained {
   text: TextKey
 }
 
-/** The help sheet, besides GO_TO; the keys themselves stand where they work. `mod` is Ctrl, or ⌘ on a Mac. */
+/** The help sheet, besides GO_TO; the keys themselves are bound where they work. `mod` is Ctrl, or ⌘ on a Mac. */
 export const SHORTCUT_GROUPS: readonly { title: TextKey; shortcuts: readonly Explained[] }[] = [
   {
     title: 'shortcuts.everywhere',

@@ -27,7 +27,7 @@ interface Creation {
   go: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 
-/** What can be made from anywhere; lists that make things in a dialog are told to open it. */
+/** Things that can be created from anywhere; lists that create in a dialog open it. */
 const CREATIONS: readonly Creation[] = [
   { text: 'palette.newCard', area: 'cards', go: { to: '/app/cards/create' } },
   {

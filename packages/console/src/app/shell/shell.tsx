@@ -29,7 +29,7 @@ const PlayOnDialog = lateDialog(
   async () => (await import('#features/play-on/play-on-dialog.tsx')).PlayOnDialog,
 )
 
-/** The frame that a session's screens stand in. */
+/** The frame around all screens of a session. */
 export function Shell() {
   const kiosk = useSession(({ profile }) => profile?.kiosk ?? false)
   const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) })
@@ -105,7 +105,7 @@ function FullShell() {
   )
 }
 
-/** What had the focus went with the screen before: the next one gets it, to be read and to go on from. */
+/** The focused element left with the previous screen: focus the new one, for screen readers and keyboards. */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>) {
   const arrived = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const before = useRef(arrived)

@@ -21,7 +21,7 @@ interface TopBarProps {
   menu?: { opened: boolean; open: () => void }
 }
 
-/** What is at hand on every screen. */
+/** Controls available on every screen. */
 export function TopBar({ menu }: TopBarProps) {
   const { t } = useTranslation()
   const isSuperAdmin = useSession(({ profile }) => profile?.role === ROLES.superAdmin)

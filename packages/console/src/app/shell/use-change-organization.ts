@@ -5,8 +5,8 @@ import { isAnythingUnsaved } from '#lib/unsaved.ts'
 import { askToLeave } from './leave-question.tsx'
 
 /**
- * Looks at one organization, or at all of them again. Asks first where that would lose something, because what is typed
- * for one organization must never be saved in another.
+ * Switches to one organization, or back to all of them. Asks first if that would lose something, because input for
+ * one organization must never be saved in another.
  */
 export function useChangeOrganization(): (organization: ViewedOrganization | null) => void {
   const client = useQueryClient()
@@ -14,7 +14,7 @@ export function useChangeOrganization(): (organization: ViewedOrganization | nul
   return (organization) => {
     const go = () => {
       viewAs(organization)
-      // What is on screen is of another organization now: a record may not even be in it.
+      // The current screen shows another organization now: a record may not even be in it.
       void navigate({ to: '/app/dashboard', ignoreBlocker: true })
       void client.resetQueries()
     }

@@ -8,7 +8,7 @@ export const STILL_THERE_SECONDS = 20
 
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
-/** What is left of the wait at `now`, in whole seconds; null before the question, 0 when it is over. */
+/** Seconds left to answer at `now`; null before the question, 0 when time has run out. */
 export function secondsLeft(lastSign: number, now: number): number | null {
   const over = now - lastSign - IDLE_MS
   return over < 0 ? null : Math.max(0, STILL_THERE_SECONDS - Math.floor(over / 1000))

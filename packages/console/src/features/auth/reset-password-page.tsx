@@ -18,7 +18,7 @@ const Form = z
   .object({ password: PasswordReset.shape.password, repeat: z.string() })
   .refine(({ password, repeat }) => password === repeat, { path: ['repeat'], message: rule('password') })
 
-/** Chooses a new password with the code of the mail. A link that is over leads to a new one. */
+/** Sets a new password with the code from the email. An expired link leads to requesting another one. */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const { code } = useSearch({ from: '/auth/account/reset-password' })

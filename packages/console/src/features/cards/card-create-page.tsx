@@ -10,7 +10,7 @@ import { useCardStarters } from './use-card-starters.ts'
 
 const CARD_SIZE = { width: STANDARD_WIDTH, height: STANDARD_HEIGHT }
 
-/** `cards/create`: what it should show (unless the address says so), then the form. */
+/** `cards/create`: choose the content (unless the address names it), then the form. */
 export function CardCreatePage() {
   const { t } = useTranslation()
   const starters = useCardStarters()

@@ -17,7 +17,7 @@ export function CardEditPage() {
   return <CardRecord id={id} />
 }
 
-/** One card in its editor. What is edited must not change under the hands: loaded once, then only when asked. */
+/** One card in its editor. Loaded once, then only on request: a refetch must not change what a user is editing. */
 export function CardRecord({ id, design = false }: { id: string; design?: boolean }) {
   const query = useQuery({
     ...cardQuery(id),

@@ -15,7 +15,7 @@ interface Props {
   isTemplate?: boolean
 }
 
-/** What was chosen as a card that is not saved yet, under a name that is free: templates are cards and share their names. */
+/** The choice as an unsaved card under a free name: templates are cards and share their names. */
 export function NewCard({ chosen, isTemplate = false }: Props) {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'cards')

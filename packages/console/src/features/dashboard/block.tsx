@@ -29,7 +29,7 @@ interface BlockProps {
   load: Loaded
   /** Whether there is something to show, also while a newer answer fails. */
   has: boolean
-  /** Words for nothing. */
+  /** Shown if there are no items. */
   empty: string
   link?: Pick<LinkProps, 'to' | 'search'> & { label: string }
   /** How high it is likely to be, so that nothing moves when it comes. */

@@ -19,7 +19,10 @@ import { TodayBlock } from './today-block.tsx'
 
 const FirstRun = lazyPart(async () => (await import('./first-run.tsx')).FirstRun)
 
-/** Is everything on and right, and what is there to do? For a first visitor: how to get a picture onto a screen. */
+/**
+ * Is everything online and correct, and what needs attention? For a first visitor: how to get a picture onto a
+ * screen.
+ */
 export function DashboardPage() {
   const { t } = useTranslation()
   const profile = useSession((state) => state.profile)

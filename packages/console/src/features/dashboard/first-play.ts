@@ -8,7 +8,7 @@ import { api } from '#lib/api.ts'
 /** Seconds that the first page shows before it restarts. */
 const SECONDS = 15
 
-/** What is to be shown, and where. */
+/** The content to show, and where. */
 export interface FirstPlay {
   name: string
   document: ReadDocument
@@ -19,7 +19,7 @@ export interface FirstPlay {
   mayApprove: boolean
 }
 
-/** What is made already: a second try goes on from there. */
+/** Things created so far: a retry continues from there. */
 export interface Made {
   cardId?: string
   storyboardId?: string
@@ -32,7 +32,7 @@ export type Step = (typeof STEPS)[number]
 
 /**
  * From a page to a playing screen: a card, a storyboard of it, its approval, a group with it as the default, and the
- * switch that shows it immediately. `onStep` reports progress. What was created stays when a step fails.
+ * switch that shows it immediately. `onStep` reports progress. Things created before a failed step are kept.
  */
 export async function playFirst(
   { name, document, device, groupName, timezone, mayApprove }: FirstPlay,

@@ -125,11 +125,11 @@ function Outcome({ play, name, onDone }: { play: Play; name: string; onDone: () 
 }
 
 interface StepProps {
-  /** Its number, or a sign for what is only to be checked. */
+  /** Its number, or a check mark. */
   mark: ReactNode
   title: string
   text: string
-  /** What was chosen, once it was. */
+  /** The choice, once made. */
   done?: string
   children: ReactNode
 }
@@ -149,7 +149,7 @@ function StepOf({ mark, title, text, done, children }: StepProps) {
   )
 }
 
-/** The chain of calls behind *Play*, told in plain words; a second try goes on where the first one stopped. */
+/** Runs the calls behind *Play* with progress in plain words; a retry continues at the failed step. */
 function usePlay() {
   const { t } = useTranslation()
   const mayApprove = useCan('write', 'approve-storyboards')

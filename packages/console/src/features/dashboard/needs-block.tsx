@@ -144,7 +144,7 @@ function NeedRow({ need }: { need: Need }) {
   )
 }
 
-/** What it is about; of several screens, the first. */
+/** The subject; of several screens, the first. */
 function pictureOf(need: Need): ReactNode {
   if ('storyboard' in need) return <StoryThumb storyboard={need.storyboard} />
   if ('end' in need) return <PageOf type={need.end.storyboard.type} id={need.end.page.id} />

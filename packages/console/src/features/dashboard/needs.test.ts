@@ -74,7 +74,7 @@ describe('what needs attention', () => {
     ).toEqual([])
   })
 
-  it('names dark screens before what waits, and what waits before what was never there', () => {
+  it('names dark screens before those waiting, and those before screens never connected', () => {
     expect(
       kinds({
         devices: [device('a', 'never'), device('b', 'offline'), device('c', 'online', 'behind')],
@@ -83,7 +83,7 @@ describe('what needs attention', () => {
     ).toEqual(['offline', 'pending', 'behind', 'never'])
   })
 
-  it('names what stops the server first, and what will stop it before what is only low', () => {
+  it('names what stops the server first, and what will stop it before mere warnings', () => {
     const warning = (kind: Warning['kind']) => ({ kind, name: null }) as Warning
     expect(
       kinds({
@@ -157,7 +157,7 @@ it.each([
   expect(kinds({ organizations: [unlimited as never] })).toEqual([])
 })
 
-it('shows problems first, then what plays, then what was never heard of', () => {
+it('shows problems first, then playing screens, then those never connected', () => {
   const all = [
     device('never', 'never'),
     device('z', 'online'),

@@ -50,7 +50,7 @@ const KINDS = {
   group: DevicesIcon,
 } as const satisfies Record<string, Icon>
 
-/** What was created or changed last, by any user. */
+/** The latest things created or changed by any user. */
 export function RecentBlock() {
   const { t } = useTranslation()
   const { changes, load } = useChanges()

@@ -198,7 +198,7 @@ function usePlanColumns(onPreview: (storyboardId: string) => void): Column<Devic
   ]
 }
 
-/** `id` is absent where the storyboard is gone, or may not be seen. */
+/** `id` is absent if the storyboard was deleted or may not be viewed. */
 interface NamedStory {
   id?: string
   name: string

@@ -8,7 +8,7 @@ const LONG = 76
 
 type Drawn = Pick<DeviceConfiguration, 'type' | 'screenSize' | 'orientation'>
 
-/** The screen as it hangs: its shape, which way its picture is turned, and a finger where it is touched. */
+/** The screen as mounted: its shape, the direction of its picture, and a finger for touch screens. */
 export function ScreenDrawing({ type, screenSize, orientation, size }: Drawn & { size: number }) {
   const { width, height } = SCREEN_SIZES[screenSize]
   const scale = LONG / Math.max(width, height)

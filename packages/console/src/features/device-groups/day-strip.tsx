@@ -10,7 +10,7 @@ interface DayStripProps {
   nameOf: (storyboardId: string | null) => string | undefined
   /** The day that is drawn, `YYYY-MM-DD`; today by the schedule's clocks if absent. */
   date?: string
-  /** A row of a list: low, and without hours; `named` still says what plays. */
+  /** For a row of a list: low, and without hours; `named` still names what plays. */
   compact?: boolean
   named?: boolean
 }
@@ -22,7 +22,7 @@ const placeOf = ({ from, to }: { from: number; to: number }) => ({
   inlineSize: percent(to - from),
 })
 
-/** Twenty-four hours in the group's zone, with what plays when, what it plays instead of, and a line for now. */
+/** Twenty-four hours in the group's zone: what plays when, what it replaces, and a line for now. */
 export function DayStrip({ schedule, nameOf, date, compact, named }: DayStripProps) {
   const { t } = useTranslation()
   const now = readingAt(schedule.timezone, useNow(60_000))

@@ -41,7 +41,7 @@ export function DeliveryState({ delivery }: { delivery: Delivery }) {
   )
 }
 
-/** In the list of groups, which has room for a few words; the whole is what it is called. */
+/** A few words for the list of groups; the accessible name has the full text. */
 export function DeliveryText({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation()
   const { left, text } = useDelivery(delivery)

@@ -7,7 +7,7 @@ import { useNow } from '#lib/use-now.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import { deviceGroupsQuery } from './queries.ts'
 
-/** What a screen is that says nothing of itself. */
+/** A screen that reports nothing. */
 const FOLLOWER = { connection: 'never', playing: null, storyboardId: null } as const
 
 /** The page that the schedule of a group shows now, small, beside its name. */

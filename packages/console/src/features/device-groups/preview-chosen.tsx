@@ -9,7 +9,7 @@ interface PreviewChosenProps {
   onPreview: (storyboardId: string) => void
 }
 
-/** Beside a field: what is chosen in it, as screens play it. */
+/** Next to a field: a preview of its selection, as screens play it. */
 export function PreviewChosen({ name, choices, onPreview }: PreviewChosenProps) {
   const id: unknown = useWatch({ name })
   const chosen = choices.find(({ value }) => value === id)

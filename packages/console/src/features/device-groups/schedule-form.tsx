@@ -34,7 +34,7 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
   const mayWrite = useCan('write', 'device-groups')
   const storyboards = useQuery(storyboardsQuery())
   const { timezone, defaultStoryboardId, slots } = group.schedule
-  // The group is asked for again and again; what is compared is what the form began with.
+  // The group is refetched periodically; compare with the values the form started from.
   const state = useEntityForm(VersionedSchedule, {
     timezone,
     defaultStoryboardId,
@@ -48,7 +48,7 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
   })
   const story = useStoryPreview()
   const choices = storyboardChoices(t, storyboards.data, group.organizationId)
-  // A name that is still on its way is not one that is gone.
+  // A name still loading is not a deleted storyboard.
   const storyboardOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)
   const nameOf = (id: string | null) => (storyboards.isPending ? '…' : storyboardOf(id)?.name)
   const submit = async ({ version, ...schedule }: VersionedSchedule) => {

@@ -67,7 +67,7 @@ export function WhatPlaysAt(props: WhatPlaysAtProps) {
   )
 }
 
-/** The day and the minute of what was typed. */
+/** The day and minute typed. */
 export function readMoment({ date, time }: Moment): { date: string; minute: number } | undefined {
   const day = dayRule().safeParse(date).data
   const typed = readTime(time)

@@ -18,7 +18,7 @@ const NAMED = 5
 
 /** A person without access to a list gets the rest of the answer. */
 const orNone = <Item>(list: Promise<readonly Item[]>): Promise<readonly Item[]> => list.catch(() => [])
-/** As they are now: what they play is said before it is deleted. */
+/** Refetched: the dialog names their current content before deleting. */
 const allDevices = () => orNone(queries.fetchQuery({ ...devicesQuery(), staleTime: 0 }))
 const allGroups = () => orNone(queries.fetchQuery(deviceGroupsQuery()))
 const allStoryboards = () => orNone(queries.fetchQuery(storyboardsQuery()))

@@ -12,7 +12,7 @@ import styles from './deliveries.module.css'
 import { screenPicture } from './pictures/screen-picture.tsx'
 import { deliveriesQuery } from './queries.ts'
 
-/** How far what was last published has come: group by group, and who lags and why. */
+/** Delivery of the last publication: group by group, and which screens lag and why. */
 export function Deliveries() {
   const { t } = useTranslation()
   const query = useQuery(deliveriesQuery())

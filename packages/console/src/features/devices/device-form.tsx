@@ -30,7 +30,7 @@ const valuesOf = ({ name, type, screenSize, deviceGroupId, floorId, version }: D
   version,
 })
 
-/** Name, kind, size, group and place of a screen, and what is known of its player. */
+/** Name, type, size, group, and place of a screen, and the facts about its player. */
 export function DeviceForm({ device, onSaved, onReplace }: DeviceFormProps) {
   const { t } = useTranslation()
   const groups = useQuery(deviceGroupsQuery())

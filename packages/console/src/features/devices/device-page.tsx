@@ -29,7 +29,7 @@ import { overrideOf, SwitchOf, useSwitchOf } from './switches/manual-switches.ts
 import { plannedOverrides, usePlanned } from './switches/planned.tsx'
 import { useLookAt } from './use-look-at.ts'
 
-/** One screen: what it shows now and why, what comes, how it is, and what to do about it. */
+/** One screen: what it shows now and why, what is next, its condition, and actions. */
 export function DevicePage() {
   const { id } = useParams({ from: '/app/devices/$id' })
   const query = useQuery(deviceQuery(id))

@@ -185,7 +185,7 @@ function useAdding() {
   const { code } = useShown()
   const navigate = useNavigate({ from: '/app/devices' })
   const [adding, setAdding] = useState(code !== undefined && mayWrite)
-  // A used code leaves the address, or coming back here would ask for it again.
+  // Remove a used code from the address, or returning here would ask for it again.
   const end = useCallback(() => {
     setAdding(false)
     void navigate({ to: '.', search: (before) => ({ ...before, code: undefined }), replace: true })

@@ -10,7 +10,7 @@ export function NowPlaying({ device }: { device: Device }) {
   const { playing, deviceGroup } = device
   const manual = useSwitchOf(device)
   if (!playing) return <span className={styles.quiet}>{t('devices.nothingKnown')}</span>
-  // Its storyboard may lie under the words of the takeover.
+  // The takeover's words may cover its storyboard.
   if (playing.reason === 'takeover') return <span>{t('takeovers.title')}</span>
   if (!playing.storyboardId) return <span className={styles.quiet}>{t('devices.nothingAssigned')}</span>
   // A screen's own word may be a minute old.

@@ -13,8 +13,8 @@ import type { ListSource } from '#ui/list/list-source.ts'
 export const devicesKey = ['devices'] as const
 
 /**
- * Connection and content change without a save: the server pushes changes, and a slow poll backs it up.
- * Where it cannot say so, what is `live` is asked for more often: see `followWatch`.
+ * Connection and content change without a save: the server pushes changes, and a slow poll backs it up. While push is
+ * unavailable, `live` queries poll faster: see `followWatch`.
  */
 const changing = { refetchInterval: 60_000, meta: { live: true } }
 
@@ -78,7 +78,7 @@ export const switchesQuery = () =>
     ...changing,
   })
 
-/** How far what was last published has come, by group. */
+/** Delivery of the last publication, by group. */
 export const deliveriesQuery = () =>
   queryOptions({
     queryKey: ['deliveries'],

@@ -33,7 +33,7 @@ export function LayoutDesignPage() {
   const [shown, setShown] = useState(id)
   /** Counts the layouts that were begun here. */
   const [begun, setBegun] = useState(0)
-  /** The one that was begun last, since it has an id. */
+  /** The id of the last new layout, once it has one. */
   const [made, setMade] = useState('')
   if (shown !== id) {
     setShown(id)
@@ -55,7 +55,7 @@ interface NewLayoutProps {
 /** A new layout of the designed type, empty or from a template. */
 function NewLayout({ id, onMade }: NewLayoutProps) {
   const { t } = useTranslation()
-  // The address of a layout that was saved says nothing of how it was begun.
+  // After saving, the address of the layout no longer has these values.
   const [{ width, height, template: key }] = useState<Begun>(useSearch({ strict: false }))
   const template = useTemplate(key)
   const wanted = template?.name ?? t('layouts.newName')
@@ -83,7 +83,7 @@ interface Begun {
 }
 
 function StoredLayout({ id }: { id: string }) {
-  // What is edited must not change under the hands: loaded once, then only when asked.
+  // Loaded once, then only on request: a refetch must not change what a user is editing.
   const query = useQuery({
     ...layoutQuery(id),
     refetchOnWindowFocus: false,
@@ -97,7 +97,7 @@ function StoredLayout({ id }: { id: string }) {
 
 interface LayoutDesignerProps {
   id: string
-  /** As it was loaded; later values are ignored. */
+  /** As loaded; later values are ignored. */
   page: Page
   version: number | undefined
   /** A new one has an id. */

@@ -41,7 +41,7 @@ describe('the banner before a licence ends', () => {
     expect(nextToExpire([licence(expiresAt)], now)?.urgency).toBe(urgency)
   })
 
-  test('speaks of the one that ends first', () => {
+  test('names the one that ends first', () => {
     const found = nextToExpire([licence(null), licence('2026-12-01'), licence('2026-11-25')], now)
     expect(found).toMatchObject({ left: 4, licence: { expiresAt: '2026-11-25' } })
   })

@@ -1,12 +1,12 @@
 import type { Licence } from '@vitrine/contract/api/accounts/licences'
 
 const DAY = 86_400_000
-/** From so many days before its end a licence says so. */
+/** Warn this many days before a license expires. */
 const SOON = 30
 
 export type LicenceState = 'active' | 'expiring' | 'expired' | 'full'
 
-/** Days until the last one on which it holds, in UTC: 0 is today, negative is over; null never expires. */
+/** Days until the last one on which it is valid, in UTC: 0 is today, negative is expired; null never expires. */
 export function daysLeft(expiresAt: string | null, now: number): number | null {
   return expiresAt === null ? null : Math.round(Date.parse(expiresAt) / DAY) - Math.floor(now / DAY)
 }

@@ -133,7 +133,7 @@ function Expiry({ expiresAt, now }: { expiresAt: string | null; now: number }) {
   const { t } = useTranslation()
   const left = daysLeft(expiresAt, now)
   if (expiresAt === null || left === null) return <span>{t('licences.neverExpires')}</span>
-  // The day as it is, whatever the reader's zone.
+  // A calendar day, independent of the reader's zone.
   const day = dateText(expiresAt, 'day', 'UTC')
   return (
     <span className={styles.expiry}>

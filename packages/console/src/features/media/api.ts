@@ -18,6 +18,6 @@ export async function uploadOne(file: File, onProgress: (share: number) => void)
   return first
 }
 
-/** Whether a page can show it; packages cannot stand alone on a first screen. */
+/** Whether a page can show it; packages can't be alone on a first screen. */
 export const isPictureOrVideo = (file: File): boolean =>
   mayBeShown(file) && !/zip|audio/.test(`${file.type}${file.name}`)

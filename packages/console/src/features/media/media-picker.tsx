@@ -30,7 +30,7 @@ export function MediaPicker({
   const { t } = useTranslation()
   const phone = useMediaQuery('(width < 768px)')
   return (
-    // Above whatever asked for it, which may be a dialog itself.
+    // Above the caller, which may be a dialog itself.
     <Modal
       opened={opened}
       onClose={onClose}
@@ -52,7 +52,7 @@ interface PickerProps {
   onCancel: () => void
 }
 
-/** The library to choose from. What is chosen stays chosen when another folder is opened. */
+/** The library to choose from. The selection is kept when another folder is opened. */
 function Picker({ max, accept, cards, onSave, onCancel }: PickerProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<'media' | 'cards'>('media')

@@ -42,7 +42,7 @@ const ReplaceDialog = lazyPart(
   async () => (await import('#features/media/replacing/replace-dialog.tsx')).ReplaceDialog,
 )
 
-/** A picture, video or package as it is, what is known of it, and its name (and a package's content) to change. */
+/** A picture, video, or package in full, facts about it, and its name (and a package's content) to edit. */
 export function MediaPreviewPage() {
   const { id } = useParams({ from: '/app/media-library/preview/$id' })
   return (

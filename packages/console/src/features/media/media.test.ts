@@ -39,7 +39,7 @@ describe('the library', () => {
   })
 })
 
-test('says what a file is in words that people know', () => {
+test('describes a file in words that people know', () => {
   const types = ['image/svg+xml', 'video/quicktime', 'video/x-matroska', 'image/jpeg', 'application/zip']
   expect(types.map((mimetype) => typeName({ mimetype }))).toEqual(['SVG', 'MOV', 'MKV', 'JPEG', 'ZIP'])
   expect(types.map((mimetype) => kindOf({ mimetype }))).toEqual([

@@ -60,7 +60,7 @@ export const libraryQuery = ({ folderId, search = '', sort = 'newest', kinds }: 
     select: contentOf,
   })
 
-/** What is loaded so far, and how much there is. */
+/** The rows loaded so far, and the total. */
 const contentOf = ({ pages }: InfiniteData<LibraryPage>) => ({
   path: pages[0]?.path ?? [],
   folders: pages[0]?.folders ?? [],
@@ -91,7 +91,7 @@ export const neighborsQuery = (id: string) =>
 
 const ALL_SIZE = 200
 
-/** Loads what is still missing of a place or search, for actions on all of it. */
+/** Loads the rest of a folder or search, for actions on all of it. */
 export async function loadWhole(client: QueryClient, request: LibraryRequest): Promise<readonly Media[]> {
   const { folderId, search = '', sort = 'newest', kinds } = request
   const all: Media[] = []
@@ -110,7 +110,7 @@ export async function loadWhole(client: QueryClient, request: LibraryRequest): P
   }
 }
 
-/** The items that stand for cards. Cards change elsewhere, so they are refetched. */
+/** The items that represent cards. Cards change elsewhere, so they are refetched. */
 export const cardItemsQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: [...mediaKey, 'cards', search],

@@ -48,7 +48,7 @@ export function BellPanel({ unread, past, seenAt, now, onSeen }: BellPanelProps)
   const [opened, setOpened] = useState(false)
   const change = (next: boolean) => {
     setOpened(next)
-    // They stand in the list now; what can be undone stays in reach.
+    // They are in the list now; keep toasts with an undo.
     if (next) for (const { id, undo } of toasts.getState().showing) if (!undo) dismiss(id)
     // Read once they were looked at, not while they are.
     if (!next) onSeen()

@@ -13,7 +13,7 @@ const storyboard = (status: Storyboard['status'], updatedAt: string) =>
 const kinds = (facts: Partial<typeof NOTHING>) =>
   newsOf({ ...NOTHING, ...facts } as never).map(({ kind }) => kind)
 
-it('tells what was asked for until it is decided, and what was decided for two weeks', () => {
+it('lists requests until they are decided, and decisions for two weeks', () => {
   expect(kinds({ storyboards: [storyboard('pending', '2026-01-01T00:00:00Z')] as never })).toEqual(['asked'])
   expect(kinds({ storyboards: [storyboard('approved', '2026-11-10T00:00:00Z')] as never })).toEqual([
     'approved',
@@ -51,7 +51,7 @@ it('tells of a licence thirty days before its end, and the latest first', () => 
   expect(all.map(({ kind }) => kind)).toEqual(['asked', 'licence'])
 })
 
-it('notices screens that come back, and no others', () => {
+it('notices screens that reconnect, and no others', () => {
   const before = [device({ id: 'a', connection: 'offline' }), device({ id: 'b', connection: 'never' })]
   const after = [device({ id: 'a', connection: 'online' }), device({ id: 'b', connection: 'online' })]
   expect(comeBack(before, after, NOW).map(({ subjectId }) => subjectId)).toEqual(['a'])

@@ -5,9 +5,9 @@ import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { daysLeft } from '#features/licences/licence-state.ts'
 
 const DAY = 86_400_000
-/** A decision is news for so long. */
+/** Days that a decision is listed. */
 const DECIDED_DAYS = 14
-/** From so many days before its end a licence is news. */
+/** Warn this many days before a license expires. */
 const LICENCE_DAYS = 30
 /** After so many seconds without a word a screen counts as offline; see the contract's LATE_SECONDS. */
 const OFFLINE_MS = 600_000
@@ -38,9 +38,9 @@ interface Facts {
   devices: readonly Device[]
   licences: readonly Licence[]
   sources: readonly Source[]
-  /** Screens that were seen to come back, as long as this is remembered. */
+  /** Screens that reconnected, while remembered. */
   back: readonly News[]
-  /** Whose bell it is: what one did oneself is no news. */
+  /** The user: their own actions are not listed. */
   userId: string
   now: number
 }

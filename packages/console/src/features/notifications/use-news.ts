@@ -16,7 +16,7 @@ import { comeBack, type News, newsOf } from './news.ts'
 const BACK_MOST = 50
 const EMPTY: readonly never[] = []
 
-/** What this browser knows beyond the stored data, of one person: what was seen, and which screens came back. */
+/** State of one person in this browser: seen items, and reconnected screens. */
 interface Memory {
   userId: string
   seenAt: number

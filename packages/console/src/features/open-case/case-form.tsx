@@ -25,7 +25,7 @@ import { casesKey } from './queries.ts'
 const EMPTY = { subject: '', text: '', deviceId: null }
 
 interface CaseFormProps {
-  /** What it is about, when another screen led here. */
+  /** The subject, if another screen linked here. */
   kind?: CaseKind
   onSaved: () => void
 }
@@ -93,7 +93,7 @@ export function CaseForm({ kind, onSaved }: CaseFormProps) {
   )
 }
 
-/** Keeps what is typed in the browser. Returns what drops it after sending. */
+/** Keeps the draft in the browser. Returns a function that deletes it after sending. */
 function useDraft(form: UseFormReturn<z.input<typeof CaseInput>, unknown, CaseInput>): () => void {
   const userId = useUserId()
   // A saved form reports its values once more.

@@ -15,7 +15,7 @@ import { CaseThread } from './case-thread.tsx'
 import styles from './open-case.module.css'
 import { caseQuery, casesSource } from './queries.ts'
 
-/** Help without an essay: what was asked, what was answered, and a form. Both are in the address, to be led to. */
+/** Short requests for help: questions, answers, and a form. Both are in the address, for links. */
 export function OpenCasePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

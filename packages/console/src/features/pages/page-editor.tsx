@@ -29,7 +29,7 @@ const PreviewOf = lazyPart(async () => (await import('./preview/page-preview-of.
 type NamedPage = ReadDocument & { name: string }
 
 interface PageEditorProps {
-  /** What is edited, as it is now. Later values are not looked at. */
+  /** The current page. Later values are ignored. */
   page: NamedPage
   /** Empty until the first save. */
   id: string

@@ -6,7 +6,7 @@ import { Designer } from './designer/state/store.ts'
 type NamedPage = ReadDocument & { name: string }
 
 interface StandaloneDesignerProps extends Omit<ComponentProps<typeof PageDesigner>, 'designer' | 'reload'> {
-  /** The page as it was loaded. Later values are ignored. */
+  /** The page as loaded. Later values are ignored. */
   page: NamedPage
   /** Loads the page as the server has it now. */
   reload: () => Promise<NamedPage>

@@ -92,7 +92,7 @@ function PlayForm({ request }: { request: PlayRequest }) {
   )
 }
 
-/** What is chosen, and what it amounts to. */
+/** The selection, and its effects. */
 function usePlan(request: PlayRequest) {
   const may = {
     makeCards: useCan('write', 'cards'),
@@ -139,7 +139,7 @@ const isPossible = (start: number, { end, until }: SwitchEnding) =>
   start >= clock.now() - MINUTE && (end !== 'time' || (until !== undefined && until > start))
 const MINUTE = 60_000
 
-/** Plays what is planned; a second try repeats only what failed. */
+/** Runs the plan; a retry repeats only what failed. */
 function usePlayNow(plan: ReturnType<typeof usePlan>) {
   const [undone, setUndone] = useState<Undone>()
   const play = usePlay()

@@ -22,7 +22,7 @@ const playable = (kind: Playable['kind'], id: string): Playable => ({
 const device = (more: Partial<Device>) => ({ id: 'd', connection: 'online', ...more }) as Device
 
 describe('the plan to play something', () => {
-  test('an approved storyboard plays as it was approved, also while a change waits', () => {
+  test('an approved storyboard plays as approved, also while a change waits', () => {
     for (const status of ['approved', 'pending', 'rejected'] as const)
       expect(sourceOf(playable('storyboard', 's'), [storyboard({ status })], ALL).how).toBe('ready')
   })
@@ -59,7 +59,7 @@ describe('the plan to play something', () => {
     expect(sourceOf(playable('card', 'c'), [waiting], ALL)).toMatchObject({ how: 'review' })
   })
 
-  test('who may not approve sends it for approval; who may not make it is told so', () => {
+  test('users who may not approve send it for approval; users who may not create it are told so', () => {
     const may = (more: Partial<May>) => ({ ...ALL, ...more })
     expect(sourceOf(playable('card', 'c'), [], may({ approve: false }))).toMatchObject({ approved: false })
     expect(sourceOf(playable('card', 'c'), [], may({ makeStoryboards: false }))).toEqual({ how: 'forbidden' })

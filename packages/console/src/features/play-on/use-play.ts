@@ -40,10 +40,10 @@ export interface PlayWish {
   allDevices: readonly Device[]
 }
 
-/** What was not done, by name. Empty: all of it was. */
+/** The failures, by name. Empty: all succeeded. */
 export type Undone = readonly { id: string; name: string; reason: string | undefined }[]
 
-/** Does what was planned. */
+/** Runs the plan. */
 export function usePlay() {
   const { t } = useTranslation()
   const storyboardFor = useStoryboardFor()

@@ -25,7 +25,7 @@ import { playReportQuery, playsQuery } from './queries.ts'
 
 const PAGE = 50
 
-/** Proof of play: what was on screens, how often and how long, or every single time. */
+/** Proof of play: what was on screens, how often, and how long, or every single play. */
 export function PlaysPage() {
   const { t } = useTranslation()
   const { search, set } = usePlaysSearch()

@@ -20,7 +20,7 @@ interface Props {
   choose: (change: PlaysSearch) => void
 }
 
-/** What was played, as figures, charts, and tables. */
+/** Plays as figures, charts, and tables. */
 export function PlaysReport({ report, period, choose }: Props) {
   const { t } = useTranslation()
   const { plays, seconds, screensCount, items, screens, places, storyboards } = report

@@ -29,7 +29,7 @@ function nextOf(at: number, step: Step): number {
   return date.getTime()
 }
 
-/** What was played in every hour, day, or week of a period, by the browser's clock; empty ones are there too. */
+/** Plays in every hour, day, or week of a period, by the browser's clock; empty ones included. */
 export function sumsOf(hours: PlayReport['hours'], { from, to }: { from: number; to: number }): Sum[] {
   const step = stepOf(from, to)
   const start = new Date(from)

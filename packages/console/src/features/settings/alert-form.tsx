@@ -167,7 +167,7 @@ function Quiet() {
   )
 }
 
-/** A mail about each period: what was played, and what needs attention. */
+/** An email about each period: plays, and what needs attention. */
 function Report() {
   const { t } = useTranslation()
   const { setValue } = useFormContext<Values>()

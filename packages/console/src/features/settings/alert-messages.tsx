@@ -8,7 +8,7 @@ import { StatusChip } from '#ui/screen/status.tsx'
 import styles from './alerts.module.css'
 import { alertMessagesQuery } from './queries.ts'
 
-/** What was sent last to whom, and what went wrong. */
+/** The last messages, their recipients, and failures. */
 export function AlertMessages() {
   const { t } = useTranslation()
   const query = useQuery(alertMessagesQuery())

@@ -15,7 +15,7 @@ import styles from './backup-settings.module.css'
 import { backupsKey, checkQuery } from './queries.ts'
 import { Warning } from './warning.tsx'
 
-/** What reading every file and the whole database found, and who needs what is damaged. */
+/** Results of the check of files and database, and what uses damaged files. */
 export function CheckSection() {
   const { t } = useTranslation()
   const query = useQuery(checkQuery())

@@ -11,7 +11,7 @@ import { StatusChip } from '#ui/screen/status.tsx'
 import { outboxSource } from './queries.ts'
 import styles from './settings-page.module.css'
 
-/** Mails and short messages: what was sent, and what waits because nothing is set up that carries it. */
+/** Emails and text messages: those sent, and those waiting for a configured service. */
 export function OutboxSettings() {
   const { t } = useTranslation()
   const [read, setRead] = useState<OutboxMessage>()

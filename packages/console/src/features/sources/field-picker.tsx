@@ -24,7 +24,7 @@ export function FieldPicker({ opened, onPick, onClose }: FieldPickerProps) {
   const { t } = useTranslation()
   const phone = useMediaQuery('(width < 768px)')
   return (
-    // Above whatever asked for it, which may be a dialog itself.
+    // Above the caller, which may be a dialog itself.
     <Modal
       opened={opened}
       onClose={onClose}

@@ -29,7 +29,7 @@ export function SourcePreview({ id, mayRead }: SourcePreviewProps) {
   const isWhole = parsed.success && Boolean(parsed.data.file || parsed.data.url)
   const text = isWhole ? JSON.stringify(parsed.data) : ''
   const [settled] = useDebouncedValue(text, PAUSE_MS)
-  // The last copy says what an unchanged address says, without another download.
+  // The last copy is valid while the address is unchanged, without another download.
   const [saved] = useState(id === undefined ? '' : text)
   const reading = settled === '' || settled === saved ? undefined : (JSON.parse(settled) as SourceReading)
   const preview = useQuery({ ...previewQuery(reading as SourceReading), enabled: mayRead && !!reading })

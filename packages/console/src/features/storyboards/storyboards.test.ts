@@ -38,7 +38,7 @@ describe('the timeline', () => {
     )
   })
 
-  test('takes pages of one size and one organization; what is added and refused is what was offered', () => {
+  test('takes pages of one size and one organization, and returns those added and refused', () => {
     const offered = [page('a', 1080, 1920), page('b'), page('c', 1080, 1920), page('d', 1080, 1920, 'other')]
     for (const size of [undefined, { width: 1920, height: 1080 }, { width: 3840, height: 1080 }]) {
       const { taken, refused, size: common } = admitted(offered, size, 'own')
@@ -104,7 +104,7 @@ describe('E-031: the draft', () => {
     savedAt: 1000,
   }
 
-  test('comes back for the same person and type only', () => {
+  test('is restored for the same person and type only', () => {
     const store = memory()
     saveDraft(store, draft)
     expect(loadDraft(store, 'u1', 'standard')).toEqual(draft)

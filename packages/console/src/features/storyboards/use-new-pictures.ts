@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { cardsKey } from '#features/cards/queries.ts'
 
-/** A card's editor comes back with a version: whatever is kept of the cards is older than that. */
+/** A card's editor returns with a version: cached cards are older. */
 export function useNewPictures(): void {
   const client = useQueryClient()
   const { version }: { version?: number } = useSearch({ strict: false })

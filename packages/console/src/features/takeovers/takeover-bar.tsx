@@ -11,7 +11,7 @@ import { useAction } from '#ui/work/use-write.ts'
 import { takeoversKey } from './queries.ts'
 import styles from './takeovers.module.css'
 
-/** A takeover that goes on: what it shows, on how many screens, and how to end it. */
+/** An active takeover: what it shows, on how many screens, and how to end it. */
 export function TakeoverBar({ takeover }: { takeover: Takeover }) {
   const { t } = useTranslation()
   const mayClear = useCan('write', 'takeovers')

@@ -30,7 +30,7 @@ import styles from './takeovers.module.css'
 const HOUR = 3_600_000
 const MINUTES = [15, 30, 60, 120, 240, 480, 1440] as const
 
-/** What people fill in; `where` says which of the two lists counts. */
+/** The form's input; `where` says which of the two lists counts. */
 const Draft = z
   .object({
     title: requiredText(80),

@@ -6,7 +6,7 @@ import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { TakeoverForm } from './takeover-form.tsx'
 
-/** Opens the form of an emergency takeover, for those who may start one. */
+/** Opens the form of an emergency takeover, for people who may start one. */
 export function TakeoverButton() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -11,7 +11,7 @@ export interface Filter {
   language: TemplateLanguageCode
 }
 
-/** Narrows the gallery to an industry, and says which language new pages begin in. */
+/** Narrows the gallery to an industry, and chooses the language of new pages. */
 export function TemplateFilters({ filter, onChange }: { filter: Filter; onChange: (next: Filter) => void }) {
   const { t } = useTranslation()
   return (

@@ -25,7 +25,7 @@ import { TrashPicture } from './trash-picture.tsx'
 import { useEmptying } from './use-emptying.tsx'
 import { useRestore } from './use-restore.ts'
 
-/** What was deleted in the last weeks, to restore it or to delete it for good. */
+/** Things deleted in the last weeks, to restore or to delete permanently. */
 export function TrashPage() {
   const { t } = useTranslation()
   const { kind } = useSearch({ from: '/app/trash' })

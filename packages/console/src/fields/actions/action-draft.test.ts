@@ -68,7 +68,7 @@ const ROWS: Readonly<Record<Verb, { props: string; asks: string }>> = {
 const ROW_CASES = CASES.map(([verb, draft]) => [verb, ROWS[verb], draft] as const)
 
 describe.each(ROW_CASES)('%s', (verb, rows, draft) => {
-  it(`A-026, A-027, ${rows.props}: is a click with exactly its props, and opens as it was saved`, () => {
+  it(`A-026, A-027, ${rows.props}: is a click with exactly its props, and reopens unchanged`, () => {
     const action = actionOf(draft, host)
     expect(action).toEqual({ event: 'CLICK_TOUCH', type: draft.type, verb, target: '', props: PROPS[verb] })
     expect(Object.keys(action ?? {}).sort()).toEqual(['event', 'props', 'target', 'type', 'verb'])
@@ -90,7 +90,7 @@ describe('the form', () => {
     expect(draftErrors(withType('LAYOUT'), host)).toEqual({ verb: 'required' })
     expect(withType('SYSTEM').verb).toBe('LOAD_STORYBOARD')
   })
-  it('V-035: asks for a layout that is gone', () => {
+  it('V-035: asks for a layout that was deleted', () => {
     const draft = { ...byOrder, layoutId: 'gone', mediaZoneId: 'other', mediaOrder: '1' }
     expect(draftErrors(draft, host)).toMatchObject({ layoutId: 'required' })
   })

@@ -19,7 +19,7 @@ import type { ActionsHost } from './actions-host.ts'
 export interface ActionDraft {
   type: ActionType | ''
   verb: Verb | ''
-  /** Another device than the one that is touched. */
+  /** Targets another device than the touched one. */
   elsewhere: boolean
   target: string
   storyboardId: string
@@ -147,7 +147,7 @@ export function draftErrors(draft: ActionDraft, host: ActionsHost): FieldErrors 
 const zoneOf = (draft: ActionDraft, host: ActionsHost) =>
   host.zones(draft.layoutId)?.find(({ id }) => id === draft.mediaZoneId)
 
-/** Whether what was chosen once does not exist any more: nothing is chosen then. Lists that did not come say nothing. */
+/** Whether the chosen target was deleted: the field is then empty. Lists that failed to load prove nothing. */
 function isGone(prop: ActionProp, draft: ActionDraft, host: ActionsHost): boolean {
   const { layoutId, storyboardId, mediaOrder } = draft
   const hasLayout = host.layouts.some(({ id }) => id === layoutId)

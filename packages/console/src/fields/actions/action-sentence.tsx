@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from '#fields/fields.module.css'
 import { type ActionsHost, namesOf } from './actions-host.ts'
 
-/** An action in words: what happens, where, and what is wrong with it. */
+/** Describes an action: what happens, where, and its problem if it has one. */
 export function useActionSentence(host: ActionsHost): (entry: ActionEntry) => {
   text: string
   details: string

@@ -38,7 +38,7 @@ export function ActionsDialog({ host, ...props }: ActionsDialogProps) {
     },
   }
   return (
-    // Escape leaves what is being tried, then the form, and the dialog last.
+    // Escape leaves the test, then the form, and the dialog last.
     <FieldDialog
       opened={props.opened}
       onClose={editing ? () => setEditing(undefined) : props.onClose}
@@ -60,7 +60,7 @@ const rowOf = (entry: ActionEntry): Row => {
   return { key: `action${lastKey}`, entry }
 }
 
-/** What is being edited: a row of the list, or a new one. */
+/** The edited action: a row of the list, or a new one. */
 interface Editing {
   index: number | undefined
   draft: ActionDraft
@@ -84,7 +84,7 @@ function Actions({ title, entries, max, host, onSave, onClose, editing, setEditi
   useEffect(() => {
     const { current: before } = opener
     if (editing || !(before instanceof HTMLElement)) return
-    // An example that opened the form is gone once there is an action.
+    // An example that opened the form is unmounted once there is an action.
     if (before.isConnected) before.focus()
     else add.current?.focus()
   }, [editing])

@@ -8,7 +8,7 @@ export interface Named {
   name: string
 }
 export interface ZoneChoice extends Named {
-  /** What the zone plays, in order; `undefined` for a medium that is gone. */
+  /** The zone's entries, in order; `undefined` for a deleted medium. */
   entries: readonly (MediaItem | undefined)[]
 }
 export interface DeviceChoice extends Named {

@@ -126,7 +126,7 @@ export function GroupControl({
   )
 }
 
-/** The first text of a group says which it is. */
+/** A group's first text identifies it. */
 const summaryOf = (group: Values): string => {
   const text = Object.values(group).find((value) => typeof value === 'string' && value !== '')
   return typeof text === 'string' ? text : ''

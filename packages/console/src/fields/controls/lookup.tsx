@@ -149,7 +149,7 @@ function ChoiceSelect({
       // The server has searched already, by more than the label.
       filter={rest.onSearch ? ({ options }) => options : undefined}
       onSearchChange={rest.onSearch}
-      // Else the arrows would go on from where the present choice stood in the list before the search.
+      // Otherwise the arrow keys would continue from the selected option's old position before the search.
       selectFirstOptionOnDropdownOpen={rest.onSearch !== undefined}
       onChange={(next) => onChange(choices.find((choice) => String(choice.value) === next)?.value ?? '')}
     />

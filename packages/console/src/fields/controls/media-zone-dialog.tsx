@@ -56,7 +56,7 @@ export function MediaZoneDialog(props: MediaZoneDialogProps) {
   )
 }
 
-/** An entry while it is edited; the same medium may stand in the list twice. */
+/** An entry being edited; the list may have the same medium twice. */
 interface Row extends MediaZoneEntry {
   key: string
 }

@@ -52,8 +52,8 @@ export function StyleButtons({
 }
 
 /**
- * The sizes to choose from are small on large screens, so any other can be typed. What is half typed stays in the field;
- * only a size that texts can have is passed on.
+ * The preset sizes are small on large screens, so any other can be typed. Half-typed input stays in the field; only
+ * valid sizes are passed on.
  */
 function FontSize({ value, onChange }: { value: number | undefined; onChange: (size: number) => void }) {
   const { t } = useTranslation()
@@ -70,7 +70,7 @@ function FontSize({ value, onChange }: { value: number | undefined; onChange: (s
         max={SIZE_MAX}
         value={draft ?? value ?? ''}
         placeholder={value === undefined ? t('designer.mixed') : undefined}
-        // There is no one size to go on from.
+        // Mixed sizes: there is none to step from.
         onKeyDown={(event) =>
           (draft ?? value) === undefined && /^Arrow(Up|Down)$/.test(event.key) && event.preventDefault()
         }

@@ -21,7 +21,7 @@ interface TableDialogProps {
   columns: Fields
   rows: readonly Values[]
   max: number
-  /** Closing keeps what was typed; empty rows are dropped. */
+  /** Closing keeps the input; empty rows are dropped. */
   onClose: (rows: Values[]) => void
 }
 

@@ -33,7 +33,7 @@ describe('D-015 the table', () => {
     expect(withText(cell('a'), 'b')).toEqual(cell('b'))
     expect([cellText(cell('a')), cellText('b'), cellText(undefined)]).toEqual(['a', 'b', ''])
   })
-  it('has no group where all that was typed into the first one is gone again', () => {
+  it("has no group where the first one's input was deleted again", () => {
     const blank = { label: '', text: { text: '', isBold: false, isItalic: false, size: 14 } }
     expect(withoutBlank([blank], columns)).toEqual([])
     for (const kept of [[{ ...blank, label: 'a' }], [blank, blank], []])

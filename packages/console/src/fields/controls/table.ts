@@ -6,7 +6,7 @@ import { defaultsOf, type Values } from '@vitrine/contract/fields/values'
 /** Rows on a page of the table dialog. */
 export const TABLE_PAGE_SIZE = 6
 
-/** Whether a group's fields can stand as the columns of a table: texts, plain or styled. */
+/** Whether a group's fields can be the columns of a table: texts, plain or styled. */
 export const isTable = (fields: Fields): boolean =>
   Object.values(fields).length > 0 &&
   Object.values(fields).every(

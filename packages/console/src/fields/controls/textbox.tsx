@@ -49,7 +49,7 @@ function TextBox({ id, field, value, onChange, describedBy, invalid, host }: Con
   )
 }
 
-/** Keeps what is typed while the field has the focus: half a number is no number yet. */
+/** Keeps the raw text while focused: half a number is not a number. */
 function NumberBox({ id, field, value, onChange, describedBy, invalid }: ControlProps<'textbox'>) {
   const [draft, setDraft] = useState<string | number>()
   if (field.format !== 'numeric') return null

@@ -16,7 +16,7 @@ interface Sortable {
   onEnd: (to?: number) => void
 }
 
-/** Follows a press on an entry's handle until it is let go. Answers how to leave everything as it was. */
+/** Tracks a press on an entry's handle until release. Returns a function that cancels and restores everything. */
 export function followPress(press: PointerEvent, { elements, from, onBegin, onEnd }: Sortable): () => void {
   const listening = new AbortController()
   let drag: ReturnType<typeof beginDrag> | undefined
@@ -57,7 +57,7 @@ export function followPress(press: PointerEvent, { elements, from, onBegin, onEn
   return end
 }
 
-/** What was let go over the handle is no click on it. */
+/** A drop over the handle is not a click on it. */
 function swallowClick(): void {
   const listening = new AbortController()
   window.addEventListener(
@@ -103,7 +103,7 @@ function beginDrag(press: PointerEvent, elements: readonly HTMLElement[], from: 
     own.style.position = 'relative'
   }
 
-  /** Near an edge of what scrolls, it goes on. */
+  /** Keeps scrolling near an edge of the scroll container. */
   const scrollOn = () => {
     frame = requestAnimationFrame(scrollOn)
     if (!room) return

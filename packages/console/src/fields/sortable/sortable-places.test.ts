@@ -35,7 +35,7 @@ describe('an entry that is moved by drag', () => {
     )
   })
 
-  it('leaves the others exactly where they will stand', () => {
+  it('places the others exactly where they will be after the drop', () => {
     fc.assert(
       fc.property(lists, fc.nat(11), ([spans, from], wish) => {
         const to = Math.min(wish, spans.length - 1)

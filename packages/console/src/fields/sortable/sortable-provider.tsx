@@ -59,7 +59,7 @@ interface SortableOptions {
   disabled?: boolean
 }
 
-/** An entry of the provider around it: `ref` for what moves, `handleRef` for what it is taken by. */
+/** An entry of the surrounding provider: `ref` for the element that moves, `handleRef` for its handle. */
 export function useSortable({ id, index, disabled = false }: SortableOptions) {
   const sorting = use(SortingContext)
   if (!sorting) throw new Error('A sortable entry needs a SortableProvider')

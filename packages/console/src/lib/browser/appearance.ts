@@ -10,7 +10,7 @@ export function storedAppearance(): Appearance {
   return APPEARANCES.find((one) => one === stored) ?? 'system'
 }
 
-/** What is on screen: the choice, or what the system prefers. */
+/** The effective scheme: the choice, or the system's preference. */
 export function colorScheme(appearance: Appearance = storedAppearance()): 'light' | 'dark' {
   if (appearance !== 'system') return appearance
   return dark().matches ? 'dark' : 'light'

@@ -2,8 +2,8 @@
 const ABOUT_A_FRAME_MS = 50
 
 /**
- * Calls once nothing waits to be done or drawn, so that what was just typed or moved is on the screen first; after
- * `most` milliseconds in any case. Answers what takes it back.
+ * Calls when the browser is idle, after pending input has been rendered, or after `most` milliseconds. Returns a
+ * function that cancels.
  */
 export function whenIdle(work: () => void, most: number): () => void {
   if (!('requestIdleCallback' in window)) {

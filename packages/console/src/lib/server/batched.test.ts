@@ -3,7 +3,7 @@ import { batched } from './batched.ts'
 
 const rows = (ids: readonly string[]) => ids.filter((id) => id !== 'gone').map((id) => ({ id }))
 
-it('loads what is requested at the same moment in one call, and each id once', async () => {
+it('loads simultaneous requests in one call, and each id once', async () => {
   const load = vi.fn(async (ids: readonly string[]) => rows(ids))
   const one = batched(load)
   expect(await Promise.all(['a', 'b', 'a', 'gone'].map(one))).toEqual([
@@ -17,7 +17,7 @@ it('loads what is requested at the same moment in one call, and each id once', a
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-it('splits what is more than one call may ask for', async () => {
+it('splits requests beyond the limit of a call', async () => {
   const load = vi.fn(async (ids: readonly string[]) => rows(ids))
   const one = batched(load, 2)
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map(one))

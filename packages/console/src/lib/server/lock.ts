@@ -1,7 +1,6 @@
 /**
  * Runs `work` in one tab of this origin at a time. On plain http browsers have no locks: then it just runs, and the
- * server's short grace for a refresh token that was used twice covers the rest. `work` is told whether it waited for
- * another tab.
+ * server's short grace period for reused refresh tokens covers the rest. `waited`: whether another tab held the lock.
  */
 export async function acrossTabs<T>(name: string, work: (waited: boolean) => Promise<T>): Promise<T> {
   if (!navigator.locks) return work(false)

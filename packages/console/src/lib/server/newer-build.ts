@@ -5,8 +5,8 @@ import { readStartPage } from './transport.ts'
 const AGAIN_MS = 20_000
 
 /**
- * When a part of the program is gone because the server has a newer one: keeps what is typed and reloads with it.
- * Answers whether it does; without a newer one, or shortly after such a beginning, nothing happens.
+ * When a part of the program is missing because the server has a newer version: keeps unsaved input and reloads.
+ * Returns whether it does; without a newer version, or shortly after such a reload, nothing happens.
  */
 export async function beginAnewIfNewer(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src')

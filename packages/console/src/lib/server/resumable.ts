@@ -19,8 +19,8 @@ interface Sending {
 }
 
 /**
- * Sends a file in parts and answers the id under which it has arrived. `begun` is the id of one that was begun before,
- * which goes on where it was. A broken line is waited for. Throws `ApiError`, or an AbortError after which it can go on.
+ * Uploads a file in parts and returns its upload id. `begun` is the id of an unfinished upload to resume. Waits out
+ * broken connections. Throws `ApiError`, or an AbortError after which it can resume.
  */
 export async function sendInParts(file: File, begun: string | undefined, sending: Sending): Promise<string> {
   const { Upload, DetailedError } = await loadChunk(() => import('tus-js-client'))

@@ -23,7 +23,7 @@ export const onServerBack = (listener: () => void): (() => void) =>
     if (before.away && !now.away) listener()
   })
 
-/** Asks the server whether it is there, and goes on asking until it is. */
+/** Polls the server until it answers. */
 function untilServerAnswers(): Promise<void> {
   looking ??= look().finally(() => {
     looking = undefined
@@ -31,7 +31,7 @@ function untilServerAnswers(): Promise<void> {
   return looking
 }
 
-/** Whether the server is there and can answer from what is saved. */
+/** Whether the server is reachable and can read stored data. */
 const serverAnswers = (): Promise<boolean> =>
   send({ ...READY, signal: AbortSignal.timeout(ANSWER_MS) }).then(
     () => true,
@@ -52,7 +52,7 @@ async function look() {
   state.setState({ away: false })
 }
 
-/** Shorter where the browser says that it has a network again. */
+/** Ends early when the browser reports that the network is back. */
 const pause = (ms: number) =>
   new Promise<void>((resolve) => {
     const go = () => {

@@ -18,8 +18,8 @@ const MISSED_MS = 8000
 const MISSED_HIDDEN_MS = 90_000
 
 /**
- * Agrees with the other tabs on one that leads, by messages alone: locks are missing on plain http. The leader says
- * every few seconds that it is there; when it is silent, another one takes over, and a hidden leader gives way.
+ * Elects one leader among the tabs by messages alone: locks are missing on plain http. The leader announces itself
+ * every few seconds; if it falls silent, another takes over, and a hidden leader yields.
  */
 export class TabLeader<E> {
   #leads = false

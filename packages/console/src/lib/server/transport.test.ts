@@ -137,7 +137,7 @@ describe('a 401', () => {
     ['500', () => Promise.resolve(reply(500))],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ] as const
-  test.each(refusals)('S-008, S-009: when the refresh answers %s the session is over', async (_, refresh) => {
+  test.each(refusals)('S-008, S-009: when the refresh answers %s the session ends', async (_, refresh) => {
     const { send, server, session, store } = signedInBrowser(refresh)
     await expect(send(call('/cards'))).rejects.toBeInstanceOf(ApiError)
     expect(server.refreshes).toBe(1)

@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly errors: Record<string, string>
   /** With CONFLICT: who saved it. */
   readonly conflict: Conflict | undefined
-  /** Of a refused deletion: by what it is used. */
+  /** For a refused deletion: the users of the thing. */
   readonly usedIn: readonly UsedBy[]
 
   constructor(status: number, body: Partial<ErrorBody> = {}) {
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What came back, before it is read. */
+/** The raw answer. */
 interface Reply {
   status: number
   /** Seconds after which a busy server wants to be asked again. */
@@ -62,8 +62,8 @@ const STORAGE_MS = 10
 const WITHOUT_REFRESH = ['/auth/login', '/auth/refresh-token']
 
 /**
- * Sends calls for the session: a 401 leads to one refresh, shared by all calls that wait for it and by all tabs, and
- * one retry. When the refresh fails, or the retry is refused again, the session is over.
+ * Sends calls for the session: a 401 leads to one refresh, shared by all waiting calls and all tabs, and one retry.
+ * If the refresh fails, or the retry is refused again, the session ends.
  */
 export function createTransport({ exchange, session, alone }: Dependencies) {
   let refreshing: Promise<void> | undefined
@@ -243,7 +243,7 @@ export const sendUpload = (call: Submission, onProgress: (progress: Progress) =>
 export const sendStream = (call: Call): Promise<ReadableStream<Uint8Array>> =>
   send(call, byStream) as Promise<ReadableStream<Uint8Array>>
 
-/** Reads a JSON file that lies beside index.html; `undefined` when it is not there. */
+/** Reads a JSON file next to index.html; `undefined` if there is none. */
 export async function readBeside(file: string): Promise<unknown> {
   try {
     const response = await fetch(new URL(file, document.baseURI), { cache: 'no-cache' })

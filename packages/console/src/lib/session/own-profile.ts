@@ -7,6 +7,6 @@ export async function refreshProfile(): Promise<void> {
     const { profile } = await api.auth.profile()
     session.setProfile(profile)
   } catch {
-    // A session that is over has ended itself; anything else may be better next time.
+    // An expired session has ended itself; other failures may be temporary.
   }
 }

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { readJson, STORED, storage, type TextStore } from '#lib/browser/storage.ts'
 
-/** The version of what is stored; another one drops the shapes that may have changed, never the tokens. */
+/** The version of the stored data; a different one drops the shapes that may have changed, never the tokens. */
 export const STORED_VERSION = '1.1.0'
 
 export interface SessionState {
@@ -95,8 +95,8 @@ export function createSession(store: TextStore) {
       keep({ ...NOBODY, ended, wasKiosk: profile?.kiosk === true })
     },
     /**
-     * Takes over what another tab has stored: a new token, or a logout. If another user is logged in
-     * there, this one's session ends first: nothing of it is for the next person. Then it is to be called again.
+     * Applies changes stored by another tab: a new token, or a logout. If another user is logged in there, this one's
+     * session ends first and keeps no data for the next person; then call it again.
      */
     reload,
   }

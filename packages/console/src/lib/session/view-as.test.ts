@@ -8,7 +8,7 @@ const ACME = { id: 'acme', name: 'Acme' }
 const list = contract.buildings.list
 const create = contract.buildings.create
 
-describe('a super admin who looks at one organization', () => {
+describe('a super admin who views one organization', () => {
   test('asks lists for it', () => {
     expect(within({ method: 'GET', path: '/buildings', route: list }, ACME).path).toBe(
       '/buildings?organizationId=acme',

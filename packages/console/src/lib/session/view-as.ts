@@ -34,7 +34,7 @@ export const viewedOrganization = (): ViewedOrganization | null => viewed.getSta
 export const useViewedOrganization = (): ViewedOrganization | null =>
   useStore(viewed, (state) => state.organization)
 
-/** The organization that new things belong to: the one that is looked at, or one's own. */
+/** The organization for new things: the viewed one, or the user's own. */
 export function useOrganizationId(): string | undefined {
   const organization = useViewedOrganization()
   const own = useSession(({ profile }) => profile?.organizationId)

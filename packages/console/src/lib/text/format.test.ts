@@ -40,7 +40,7 @@ describe('dates and numbers in words', () => {
     expect(['Lift 10', 'lift 2', 'Bar'].sort(compareNames)).toEqual(['Bar', 'lift 2', 'Lift 10'])
   })
 
-  test('a change of a schedule is told by its zone, which is named where this clock says something else', () => {
+  test('a schedule change is given in its zone, which is named if it differs from this clock', () => {
     const hour = 3_600_000
     expect(changeText(AT + hour, AT)).toBe(dateText(AT + hour, 'time'))
     expect(changeText(AT + 24 * hour, AT)).toMatch(/^(Wed|Thu), Nov [45], .*M$/)

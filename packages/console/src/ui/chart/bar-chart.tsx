@@ -5,7 +5,7 @@ export interface Bar {
   key: string
   /** Below the bar, where there is room. */
   label: string
-  /** The bar in words: what is read out, and shown while it is pointed at. */
+  /** The bar in words: for screen readers, and as a tooltip. */
   text: string
   value: number
 }

@@ -9,7 +9,7 @@ import { useConflictWords } from './conflict-words.ts'
 
 interface ConflictBoxProps {
   error: ApiError
-  /** Takes what is stored, dropping what was typed. Absent where a form has nothing to take it from. */
+  /** Loads the stored version, dropping the input. Absent for forms that can't reload. */
   onReload?: () => unknown
   /** Saves again without comparing. */
   onKeep: () => void

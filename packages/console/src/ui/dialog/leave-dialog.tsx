@@ -13,7 +13,7 @@ interface LeaveDialogProps {
   onStay: () => void
 }
 
-/** What was not saved would be lost. The browser's own dialog: every screen has this one ready, also without a line. */
+/** Warns that unsaved changes would be lost. A native dialog: every screen has it ready, also offline. */
 export function LeaveDialog({ opened, title, text, leave, onLeave, onStay }: LeaveDialogProps) {
   const { t } = useTranslation()
   const id = useId()

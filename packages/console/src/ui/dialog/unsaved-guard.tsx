@@ -6,7 +6,7 @@ import { lateDialog } from '#ui/late/late-dialog.tsx'
 
 const LeaveDialog = lateDialog(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
-/** Asks before what was not saved is left. `when` is asked at that moment. */
+/** Asks before unsaved changes are left. `when` is called at that moment. */
 export function UnsavedGuard({ when }: { when: () => boolean }) {
   const latest = useRef(when)
   useEffect(() => {

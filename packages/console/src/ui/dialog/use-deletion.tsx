@@ -35,7 +35,7 @@ interface Deletion<Item> {
   undo?: (item: Item) => Promise<unknown>
   /** `remove` reports its result itself. */
   quiet?: boolean
-  /** After it is gone, e.g. to go to the list. */
+  /** After the deletion, e.g. to open the list. */
   onDeleted?: (item: Item) => void
 }
 
@@ -108,7 +108,7 @@ function useTold<Item>({ quiet, undo, name, invalidates }: Deletion<Item>): (gon
   }
 }
 
-/** What is known of an item without asking, and what was found. */
+/** Facts about an item that need no request, and those found. */
 const aboutOf = <Item,>({ usedIn, warning }: Deletion<Item>, item: Item, found: Found): Found => ({
   usedIn: [...(usedIn?.(item) ?? []), ...(found.usedIn ?? [])],
   warnings: [warning?.(item) ?? [], found.warnings ?? []].flat(),
@@ -121,7 +121,7 @@ const LOOK_EVERY = 5000
 function useFound<Item>(find: Deletion<Item>['find'], item: Item | undefined, isOpen: boolean): Found {
   const [found, setFound] = useState<{ item: Item; found: Found }>()
   const look = useEffectEvent(async (wanted: Item) => {
-    // Without an answer the server still refuses what is in use, and names the uses.
+    // Without an answer the server still refuses to delete things in use, and names the uses.
     const answer = await find?.(wanted).catch(() => undefined)
     if (answer) setFound({ item: wanted, found: answer })
   })

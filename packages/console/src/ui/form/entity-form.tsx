@@ -35,12 +35,12 @@ interface EntityFormProps<Input extends FieldValues, Output> {
   onReload?: () => unknown
   /** Off where nothing is lost by leaving. */
   guard?: boolean
-  /** For people who may see this and not change it: the fields are shown, and why they stand still. */
+  /** For view-only access: shows the fields, and why they are disabled. */
   readOnly?: boolean
   children: ReactNode
 }
 
-/** Fields, what is missing, cancel and save. Enter saves; the first wrong field gets the focus. */
+/** Fields, missing values, cancel, and save. Enter saves; the first invalid field gets the focus. */
 export function EntityForm<Input extends FieldValues, Output>(props: EntityFormProps<Input, Output>) {
   const { state, onSubmit, also, onReload, children, guard = true, readOnly = false } = props
   const { form, context } = state
@@ -51,7 +51,7 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
       setConflict(undefined)
       try {
         await save(values)
-        // A form that stays on screen restarts from what was saved.
+        // A form that stays open restarts from the saved values.
         form.reset(form.getValues())
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
@@ -137,14 +137,14 @@ function SubmitBar<Input extends FieldValues, Output>(
   )
 }
 
-/** What was typed before a session ended, or before a newer console came, is there again; and can be dropped. */
+/** Restored input from before a session ended or the console was updated; it can be discarded. */
 function Restored() {
   const { t } = useTranslation()
   const { formState, getValues, reset } = useFormContext()
   const { defaultValues = {}, isDirty } = formState
   const [restored, setRestored] = useState(false)
-  // On a record's own page, what is stored may be another version by then: saving tells who made that. Elsewhere it is
-  // what tells one record's form from another's.
+  // On a record's own page, the stored version may have changed by then: saving detects the conflict. Elsewhere the
+  // version distinguishes one record's form from another's.
   const { id } = useParams({ strict: false })
   const about = () => (id === undefined ? defaultValues : Object.keys(defaultValues))
   useKept(
@@ -168,7 +168,7 @@ function Restored() {
   )
 }
 
-/** Also while it is being saved: that may fail. What goes on after it was saved is not asked, see `useGoOn`. */
+/** Also active during a save, which may fail. Navigation after a save is not guarded, see `useGoOn`. */
 function Guard() {
   const { isDirty } = useFormState()
   const dialog = useDialogOfForm()

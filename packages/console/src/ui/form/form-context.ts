@@ -2,7 +2,7 @@ import { createContext, use, useEffect } from 'react'
 import type { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** The labels of the fields that are on screen, by name, for messages and for the links to what is missing. */
+/** The labels of the visible fields, by name, for messages and for the links to missing values. */
 export type Labels = StoreApi<Readonly<Record<string, string>>>
 
 export interface FormContext {

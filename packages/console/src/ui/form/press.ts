@@ -1,11 +1,11 @@
 import { type ComponentProps, type MouseEvent, useRef } from 'react'
 
-/** What is pressed rather than typed into. */
+/** Elements that are pressed rather than typed into. */
 const PRESSED = 'button, label, input[type="radio"], input[type="checkbox"]'
 
 /**
- * For a form: pressing something in it leaves the focus where it is until the click has happened. Otherwise the message
- * that leaving a field brings would move what is pressed away from under the pointer, and the click would be lost.
+ * For a form: keeps the focus during a press until the click has happened. Otherwise the error message shown on blur
+ * would move the pressed element away from the pointer, and the click would be lost.
  */
 export function usePress(): Pick<ComponentProps<'form'>, 'onMouseDown' | 'onClickCapture' | 'onClick'> {
   const before = useRef<Element>(null)
@@ -22,14 +22,14 @@ export function usePress(): Pick<ComponentProps<'form'>, 'onMouseDown' | 'onClic
     onMouseDown(event: MouseEvent<HTMLFormElement>) {
       before.current = null
       const { target } = event
-      // Dialogs that belong to the form, and stand elsewhere on the page, look after themselves.
+      // Dialogs of the form, rendered elsewhere on the page, handle this themselves.
       if (event.defaultPrevented || !(target instanceof Element) || !event.currentTarget.contains(target))
         return
       if (!target.closest(PRESSED)) return
       event.preventDefault()
       before.current = document.activeElement
     },
-    // Before a button does its work: a field that is left afterwards would put back what was typed in it.
+    // Blur before the button acts: a field that is left afterwards would restore its input.
     onClickCapture: (event) => follow(event, (pressed) => pressed instanceof HTMLButtonElement),
     // A choice is taken only if nothing re-renders before.
     onClick: (event) => follow(event, () => true),

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '#lib/session/session.ts'
 import { holdForm, takeKept, type UnsavedForm } from '#lib/unsaved.ts'
 
-/** For a form: what was typed in it before a session ended, or before a newer console came, is given to `restore`. */
+/** For a form: passes input kept from before a session ended or the console was updated to `restore`. */
 export function useKept(form: UnsavedForm, restore: (kept: object) => void): void {
   const userId = useSession(({ profile }) => profile?.id ?? '')
   const latest = useRef({ form, restore })

@@ -18,7 +18,8 @@ export function lateDialog<P extends { opened: boolean }>(load: () => Promise<Co
   return function LateDialog(props: P) {
     const [asked, setAsked] = useState(false)
     const { opened } = props
-    // In a transition React shows the dialog when its script is there. After a fallback it would wait 300 ms longer.
+    // In a transition React shows the dialog as soon as its script has loaded. After a fallback it would wait 300 ms
+    // longer.
     useEffect(() => {
       if (opened) startTransition(() => setAsked(true))
     }, [opened])

@@ -10,7 +10,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     try {
       return { default: await loadChunk(load) }
     } catch (error) {
-      // A reload is on its way; until then the screen keeps what was typed.
+      // A reload is coming; until then the screen keeps its input.
       if (await beginAnewIfNewer()) await new Promise(() => {})
       throw error
     }

@@ -27,7 +27,7 @@ export interface Column<Row> {
   key: string
   header: string
   value?: (row: Row) => string | number | null | undefined
-  /** What is drawn; the value when absent. */
+  /** The rendered cell; the value if absent. */
   render?: (row: Row) => ReactNode
   align?: 'start' | 'end'
   /** The cell is a link already: no button wraps it. */

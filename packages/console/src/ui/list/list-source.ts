@@ -101,7 +101,7 @@ export const piecesQuery = <Row>(
   })
 }
 
-/** What a gallery or picker loads: a list in pieces, by what is searched. */
+/** The query of a gallery or picker: a paginated list, by search. */
 export type Pieces<Row> = UseInfiniteQueryResult<{ rows: Row[]; search: string | undefined }>
 
 /** Loads the pieces that are still to come. Throws if one can't be loaded. */

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { type ListSearch, listSearch, PAGE_SIZE } from './list-search.ts'
 
-/** What a list shows: search, sorting and page. The same object as long as nothing of it changes. */
+/** A list's search, sorting, and page. Keeps its identity while nothing changes. */
 export interface ListState {
   q: string
   sort: string | undefined

@@ -26,7 +26,7 @@ export const SearchField = memo(function SearchField(props: SearchFieldProps) {
   const newest = useRef(onChange)
   newest.current = onChange
   const sent = useRef(value)
-  // What was sent from here comes back later, when more may have been typed.
+  // Our own change arrives later, when more may have been typed.
   useEffect(() => {
     if (value !== sent.current) setTyped(value)
     sent.current = value

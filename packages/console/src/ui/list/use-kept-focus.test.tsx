@@ -76,7 +76,7 @@ function Moves({ names }: { names: readonly string[] }) {
   )
 }
 
-test('the focus moves to what replaces a removed item, and to what is enabled', () => {
+test('the focus moves to the successor of a removed item, and to an enabled control', () => {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const show = (...names: string[]) => act(() => root.render(<Moves names={names} />))

@@ -10,9 +10,9 @@ interface Heard {
 }
 
 /**
- * For lists whose items move or disappear while they have the focus: the focus follows its item, to the same control in
- * it; when the item is gone, to the item in its place. If that control is disabled, the last enabled one gets the focus;
- * if the list is empty, the list itself. Items carry `data-key`; the returned handlers watch the focus within `frame`.
+ * For lists whose items move or disappear while focused: the focus follows its item, to the same control in it; if
+ * the item is removed, to the item in its place. If that control is disabled, the last enabled one gets the focus; if
+ * the list is empty, the list itself. Items carry `data-key`; the returned handlers watch the focus within `frame`.
  */
 export function useKeptFocus(frame: RefObject<HTMLElement | null>, items: readonly unknown[]) {
   const focused = useRef<{ key: string | undefined; at: number; thing: number }>(undefined)

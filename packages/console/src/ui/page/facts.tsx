@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** What is known of something, as `dt` and `dd`: the names, and beside them what they are. */
+/** Facts about something, as `dt` and `dd`: names, and values beside them. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>
 }

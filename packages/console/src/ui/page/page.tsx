@@ -18,7 +18,7 @@ interface PageProps {
   breadcrumbs?: Crumb[]
   /** The primary action comes last. */
   actions?: ReactNode
-  /** A link to what was deleted here: of one kind, or of all kinds. */
+  /** A link to things deleted here: of one kind, or of all kinds. */
   trash?: TrashKind | 'all'
   /** Lists and galleries take the whole window. `text` is 1,200 px wide at most, `form` 640. */
   width?: 'full' | 'text' | 'form'
@@ -46,7 +46,7 @@ export function Page({
       {breadcrumbs.length > 0 && (
         <nav aria-label={t('page.breadcrumbs')} className={styles.crumbs}>
           {breadcrumbs.map(({ label, ...link }, index) => (
-            // Folders of one name may lie in each other.
+            // Folders of one name may be nested.
             // biome-ignore lint/suspicious/noArrayIndexKey: its place is what tells one from another
             <Link key={index} {...(link as LinkProps)}>
               {label}

@@ -7,7 +7,7 @@ interface ScreenTileProps {
   /** Pixels of the real screen; only their ratio counts. */
   width?: number
   height?: number
-  /** A picture of what it shows, and words for it. */
+  /** A picture of its content, and a description. */
   src?: string
   alt?: string
   /** Light along the lower edge. Say it in words nearby too. */

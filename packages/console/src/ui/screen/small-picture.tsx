@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './pictured.module.css'
 
-/** A little screen beside the name of what it shows: as wide in each row, and tall ones no higher than wide ones. */
+/**
+ * A small screen next to the name of its content: equal widths in all rows, and tall ones no higher than wide ones.
+ */
 export function SmallPicture({ children }: { children: ReactNode }) {
   return <span className={styles.small}>{children}</span>
 }

@@ -13,7 +13,7 @@ describe('G-030: toasts at the top cover nothing that is needed', () => {
   const buttons = box(1073, 0, 1256, 52)
   const gap = box(552, 26, 1065, 26)
 
-  test('they lie where the bar is empty, in either direction of writing', () => {
+  test('they are placed where the bar is empty, in either direction of writing', () => {
     const place = taken(placeToasts({ width: 1280, bar: box(240, 0, 1280, 52), gap }))
     expect([search, buttons].some((needed) => overlap(place, needed))).toBe(false)
     const mirrored = taken(placeToasts({ width: 1280, bar: box(0, 0, 1040, 52), gap: box(215, 26, 728, 26) }))
@@ -38,7 +38,7 @@ describe('G-030: toasts at the top cover nothing that is needed', () => {
     expect(place.right).toBeLessThanOrEqual(width)
   })
 
-  test('on a phone they lie below the bar, and below the title of a dialog that fills it', () => {
+  test('on a phone they are below the bar, and below the title of a full-screen dialog', () => {
     const bar = box(0, 0, 390, 52)
     expect(placeToasts({ width: 390, bar, gap: box(100, 26, 240, 26) }).top).toBeGreaterThanOrEqual(52)
     const filled = { dialog: box(0, 0, 390, 844), dialogHead: box(0, 0, 390, 60) }

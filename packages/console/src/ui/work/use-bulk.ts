@@ -15,13 +15,13 @@ interface Bulk<Item, Change> {
   /** The bulk call, for as many ids as one call takes. */
   write: (ids: string[], change: Change) => Promise<BulkAnswer>
   invalidates: readonly QueryKey[]
-  /** Takes it back for what was done, where that is honestly possible. */
+  /** Undoes the completed changes, if that is truly possible. */
   undo?: (items: readonly Item[], change: Change) => Promise<unknown>
 }
 
 /**
- * Changes everything that is selected. What was left unchanged stays selected, with the reason in `failed`; when all of
- * it worked, the selection ends.
+ * Changes the selection. Unchanged items stay selected, with the reason in `failed`; if all succeed, the selection
+ * ends.
  */
 export function useBulk<Item extends { id: string }, Change = undefined>(options: Bulk<Item, Change>) {
   const { selection, write, invalidates, undo } = options
@@ -41,7 +41,7 @@ export function useBulk<Item extends { id: string }, Change = undefined>(options
   return { failed: failed.filter(({ item }) => selection.has(item.id)), run }
 }
 
-/** Answers what was left unchanged, and why. */
+/** Returns the unchanged items, and why. */
 async function inParts<Item extends { id: string }>(
   items: readonly Item[],
   write: (ids: string[]) => Promise<BulkAnswer>,

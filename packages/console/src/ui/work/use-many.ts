@@ -24,8 +24,8 @@ interface Many<Item> {
 }
 
 /**
- * The same change to several things, one call each: some may fail and the others still hold. The answer names those
- * that did not work, in their order, to be tried again; when all worked, the toast says so.
+ * The same change to several things, one call each: some may fail while the others succeed. Returns the failed ones,
+ * in their order, for a retry; if all succeed, the toast says so.
  */
 export function useMany<Item>({ write, invalidates, undo, quiet = false }: Many<Item>) {
   const client = useQueryClient()

@@ -78,7 +78,7 @@ describe('a call that changes something', () => {
     expect(client.getQueryState(['buildings'])?.isInvalidated).toBe(true)
   })
 
-  test('V-002: what belongs to fields is told by the fields alone', async () => {
+  test('V-002: errors of fields are shown at the fields alone', async () => {
     const refusal = new ApiError(400, { errKey: 'INVALID', errors: { name: 'Name exists before' } })
     const save = hook(() => useWrite({ write: () => Promise.reject(refusal) }))
     await expect(save(undefined)).rejects.toBe(refusal)
@@ -122,7 +122,7 @@ describe('the same change to several things', () => {
 })
 
 describe('what can be taken back', () => {
-  test('a message of success offers it, does it, and says so', async () => {
+  test('a message of success offers undo, does it, and says so', async () => {
     const calls: unknown[] = []
     const save = hook(() =>
       useWrite({
@@ -136,7 +136,7 @@ describe('what can be taken back', () => {
     expect(calls).toEqual([['Lobby', 'Lobby stored']])
   })
 
-  test('of many things every one is taken back, and a failure is told', async () => {
+  test('of many things undoes each, and reports a failure', async () => {
     const back: number[] = []
     const move = hook(() =>
       useMany<number>({ write: async () => {}, undo: async (n) => back.push(n), invalidates: [] }),

@@ -48,7 +48,7 @@ export function useWrite<Input, Result>(options: Write<Input, Result>): (input: 
   }
 }
 
-/** The same for a button: the failure is told by the toast; answers whether it worked. */
+/** The same for a button: a toast reports the failure; returns whether it worked. */
 export function useAction<Input, Result>(options: Write<Input, Result>): (input: Input) => Promise<boolean> {
   const write = useWrite(options)
   return (input) =>

@@ -11,7 +11,7 @@ import type { DemoCaller } from './demo-api.ts'
 const HEARTBEAT_MS = 60_000
 const PLAYS_MS = 30_000
 
-/** What is on the stage: a page, the storyboard that it belongs to, and why. */
+/** What the stage shows: a page, its storyboard, and why. */
 type Staged = Omit<PlayingReport, 'seenAt'> & {
   pageSince: number
   name: string

@@ -10,9 +10,9 @@ import type { ReadinessProbe } from './readiness.ts'
 const RETRY_SECONDS = 5
 
 /**
- * For those who watch over the server. `/health`: the process answers. `/ready`: it can save; `/ready?read`: it can answer
- * from what is saved, also on a full disk. `/metrics`: numbers for Prometheus. Numbers and reasons are for a program on
- * this machine, or one with METRICS_TOKEN.
+ * For monitoring. `/health`: the process answers. `/ready`: it can save; `/ready?read`: it can read, also on a full
+ * disk. `/metrics`: numbers for Prometheus. Numbers and reasons are only for programs on this machine, or with
+ * METRICS_TOKEN.
  */
 export function serveHealth(
   api: FastifyInstance,

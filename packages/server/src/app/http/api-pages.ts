@@ -108,7 +108,7 @@ function brief(schema: Schema): string {
 
 const DEPTH = 6
 
-/** A schema drawn like the JSON that it stands for. */
+/** Formats a schema like the JSON it describes. */
 function drawn(schema: Schema, indent = '', depth = 0): string {
   const part = schema as Part
   if (part.type === 'array' && part.items) return `[${drawn(part.items, indent, depth)}]`

@@ -202,7 +202,7 @@ describe('a socket that leaves HTTP', () => {
     await app.close()
   })
 
-  it('a server that cannot accept a connection says so in the log, and continues', async () => {
+  it('a server that cannot accept a connection logs that, and continues', async () => {
     const app = fastify()
     new Connections().follow(app, log)
     await app.listen({ host: '127.0.0.1', port: 0 })

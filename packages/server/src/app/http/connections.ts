@@ -25,8 +25,8 @@ const UNANSWERED_MAX = 32
 const ignore = () => {}
 
 /**
- * The connections of all origins. Every server, socket and response has an error listener here, because an `error`
- * event without one ends the process; and stopping waits for what is in progress, but not for ever.
+ * The connections of all origins. Every server, socket, and response gets an error listener here, because an
+ * unhandled `error` event ends the process; and stopping waits for work in progress, but not forever.
  */
 export class Connections {
   readonly #servers: FastifyInstance[] = []

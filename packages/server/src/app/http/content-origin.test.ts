@@ -28,7 +28,7 @@ describe('the content origin', () => {
     return TestScreen.claim(server(), admin, { deviceGroupId: group.id })
   }
 
-  it('a screen is told every file of a package with its hash and size, gets each, and never the zip', async () => {
+  it("a screen gets the list of a package's files with hash and size, can load each, and never the zip", async () => {
     const admin = await server().organization()
     const zip = menuBoard()
     const { id, src } = await uploadOne(admin, 'menu.zip', zip)

@@ -27,7 +27,7 @@ describe('HDR-02, TOK-04: the headers of every answer', () => {
       expect((await admin.call('GET', path)).headers.get('cache-control'), path).toBe('no-store')
   })
 
-  it('FILE-16: a file says what it is, runs nothing, and has a name that breaks no header', async () => {
+  it('FILE-16: a file declares its type, runs nothing, and has a name that breaks no header', async () => {
     const admin = await server().organization()
     const media = await uploadOne(admin, 'a"; filename=evil.html;\r\n x.png')
     const { headers, status } = await fetch(
@@ -123,7 +123,7 @@ describe('HDR-01: a console on another origin', () => {
     )
   })
 
-  it('is told what changes', async () => {
+  it('receives changes', async () => {
     const admin = await server().organization()
     const cancel = new AbortController()
     const { status, headers } = await fetch(`${server().origins.console}/api/watch`, {

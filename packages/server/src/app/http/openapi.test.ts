@@ -34,7 +34,7 @@ describe('the API’s description', () => {
     expect(new Set(refs)).toEqual(new Set(['#/components/schemas/Error']))
   })
 
-  it('says who may call, what is sent, what is answered and which errors are known', () => {
+  it('documents callers, request, response, and errors', () => {
     const update = openApi().paths['/buildings/{id}']?.put
     expect(update?.description).toBe(
       'Super admins, admins, users with the permission buildings. Maximum body size: 64 kB.',

@@ -28,7 +28,7 @@ export interface Operation {
   operationId: string
   tags: string[]
   summary: string
-  /** Who may call it, in words. */
+  /** Allowed callers, as text. */
   description: string
   security: Record<string, string[]>[]
   parameters?: Parameter[]
@@ -164,7 +164,7 @@ const partsOf = ({ parts = {} }: Route): Schema => ({
   properties: Object.fromEntries(Object.entries(parts).map(([name, kind]) => [name, PARTS[kind]])),
 })
 
-/** `io`: what is sent, before defaults and trimming, or what comes back. */
+/** `io`: the request body before defaults and trimming, or the response. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema
   return rest
@@ -176,7 +176,7 @@ function parametersOf(place: Parameter['in'], schema: z.ZodType | undefined): Pa
     properties?: Record<string, Schema>
     required?: string[]
   }
-  // What stands for `*`, a path of any depth, OpenAPI cannot say; the summary does.
+  // OpenAPI can't express `*`, a path of any depth; the summary does.
   const named = Object.entries(properties).filter(([name]) => name !== '*')
   return named.map(([name, schema]) => ({
     name,

@@ -58,7 +58,7 @@ describe('the pages of a built app', () => {
     await framers('/?kiosk=org-1', known)
   })
 
-  it('files that are no page carry no policy', async () => {
+  it('files other than pages have no policy', async () => {
     const { headers } = await app.inject('/mark.svg?kiosk=org-1')
     expect(headers['content-security-policy']).toBeUndefined()
   })

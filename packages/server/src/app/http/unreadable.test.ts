@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '#test/harness.ts'
 
-/** Everything that comes until the server hangs up. */
+/** Everything received until the server closes the connection. */
 async function answerOn(line: Socket) {
   const [head = '', body = ''] = (await text(line)).split('\r\n\r\n', 2)
   return { head: head.toLowerCase(), status: Number(head.split(' ')[1]), body: JSON.parse(body) as unknown }
@@ -18,7 +18,7 @@ async function lineTo(origin: string): Promise<Socket> {
   return line
 }
 
-describe('INP-10: what is no request', () => {
+describe('INP-10: malformed requests', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await TestServer.start()

@@ -37,7 +37,7 @@ export function refuseInOurWords(app: FastifyInstance): void {
     const isNameless = headers.host === undefined && raw.httpVersion === '1.1'
     done(isNameless ? new AppError('INVALID', 'The request has no Host header') : undefined)
   })
-  // Whatever is expected of us besides 100-continue may be left undone (RFC 9110, 10.1.1).
+  // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('connect', (_request, line) => refuseUnreadable({ name: '', message: '' }, line))
 }

@@ -16,7 +16,7 @@ describe('maintenance of accounts', () => {
     await server().signIn({ email: admin.email, password: 'chosen-by-hand-1' })
   })
 
-  it('creates a super admin who may do everything', async () => {
+  it('creates a super admin with all permissions', async () => {
     const access = await createAdmin(parts(), { email: 'second@vitrine.local' })
     const caller = await server().signIn(access)
     const { profile } = await caller.api.auth.profile()

@@ -45,7 +45,7 @@ export const checkJob = (parts: CheckParts): Job => ({
   },
 })
 
-/** Goes on mending between two checks: a backup may come back, or a screen. */
+/** Keeps repairing between two checks: a backup or a screen may come online again. */
 export const mendJob = (parts: CheckParts & { publisher: Publisher }): Job => ({
   name: 'mend-files',
   every: 10 * MINUTE,

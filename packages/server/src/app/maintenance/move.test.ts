@@ -127,7 +127,7 @@ describe.runIf(postgres)('moving an embedded installation', () => {
       const half = { source, from: breaking, to, url, again: false, incomplete: false }
       await expect(move(half)).rejects.toThrow('The plug was pulled')
       expect(await isMoved(source, url)).toBe(false)
-      // What is there is compared too.
+      // Existing files are compared too.
       const [there] = await Array.fromAsync(to.list())
       const sha256 = there?.sha256 ?? ''
       await writeFile(path.join(folder, 'first', 'files', sha256.slice(0, 2), sha256.slice(2)), 'damaged')

@@ -7,7 +7,7 @@ export function logSecurityEvent({ endpoint, request, params, body, outcome }: C
   if (endpoint.event) logEvent(endpoint.services.log, endpoint.event, request, { params, body, outcome })
 }
 
-/** Screens get what changed for them; consoles are told what kind of thing changed. */
+/** Screens get the changes that affect them; consoles get the kind of thing that changed. */
 export async function publishChanges(call: Call): Promise<void> {
   const { publisher } = call.endpoint.services
   if (call.changes.length) await publisher.publish(call.changes)

@@ -82,7 +82,7 @@ describe('answers', () => {
     expect(quick(value)).not.toContain('undeclared')
   })
 
-  it('refuses what is not as declared, with the words of zod', () => {
+  it("refuses undeclared answers, with zod's message", () => {
     const schema = z.object({ list: z.array(z.object({ count: z.int(), kind: z.enum(['a', 'b']) })) })
     const { quick } = answerWriter(schema)
     for (const wrong of [

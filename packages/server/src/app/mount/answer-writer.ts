@@ -4,8 +4,8 @@ export interface AnswerWriter {
   /** Parses the value with its schema, every format included. */
   checked(value: unknown): string
   /**
-   * The same text with less work: declared fields only, with their types checked, but not the formats of text (ids,
-   * patterns, lengths), which what is stored passed when it was saved.
+   * Same text, less work: writes declared fields only and checks their types, but not text formats (ids, patterns,
+   * lengths), which stored values passed when they were saved.
    */
   quick(value: unknown): string
 }
@@ -25,7 +25,7 @@ export function answerWriter(schema: z.ZodType): AnswerWriter {
       try {
         return JSON.stringify(copy(value))
       } catch (error) {
-        // Zod says what is wrong, or knows a reading of it that this doesn't.
+        // Zod explains the problem, or accepts a value that this serializer does not.
         if (error === MISMATCH) return checked(value)
         throw error
       }

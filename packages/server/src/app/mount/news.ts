@@ -8,8 +8,8 @@ import type { Change } from '#publishing/publisher.ts'
 const ENDS_SESSIONS: readonly string[] = [contract.auth.logout.path, contract.auth.verifyPassword.path]
 
 /**
- * What consoles are told of a person's write: the kind of thing by the route's path, and screens when they have
- * something to fetch by it. `organizations` are those that the call touched; none known means any.
+ * The news for consoles about a person's write: the kind of thing by the route's path, and screens when there is
+ * something to fetch for them. `organizations`: those the call touched; if none is known, any may be affected.
  */
 export function newsOfWrite(
   route: Route,

@@ -5,7 +5,7 @@ import { features } from '#app/features.ts'
 import { useServer } from '#test/harness.ts'
 import { samples } from '#test/samples.ts'
 
-/** Who may do what, and what all screens of an organization show. */
+/** Permissions, and what all screens of an organization show. */
 const AREAS = ['users', 'organizations', 'own-organization', 'licences', 'takeovers']
 
 describe('security events', () => {

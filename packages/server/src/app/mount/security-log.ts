@@ -5,7 +5,7 @@ import type { Log } from '#lib/log.ts'
 
 /** Refusals that may be an attack: wrong passwords and codes, missing permissions, too many attempts. */
 const SUSPICIOUS: readonly string[] = ['LOGIN_FAILED', 'INVALID_CODE', 'FORBIDDEN', 'TOO_MANY_REQUESTS']
-/** Fields of a body that say what changed and open nothing. */
+/** Fields of a body that describe the change and contain no secrets. */
 const TOLD = ['role', 'permissions', 'origins', 'newKey', 'targets', 'endsAt'] as const
 
 interface Call {
@@ -41,7 +41,7 @@ export function logRefusal(log: Log, event: string, request: FastifyRequest, err
       event: `${event}.refused`,
       reason: error.errKey,
       ...actorOf(request, undefined),
-      // People type passwords into the field for the address; equal hashes still show what is tried again.
+      // People type passwords into the email field; equal hashes still reveal repeated attempts.
       ...(typeof email === 'string' && { account: shortHash(email.trim().toLowerCase()) }),
     },
     'security',
@@ -54,7 +54,7 @@ function actorOf({ id, ip, caller }: FastifyRequest, outcome: unknown) {
   return { id, ip, actor, org: caller?.organizationId ?? profile?.organizationId }
 }
 
-/** The id in the path, or of what was made. */
+/** The id in the path, or of the thing created. */
 function targetOf({ params, outcome }: Call): unknown {
   const { id } = (params ?? {}) as { id?: unknown }
   if (id !== undefined) return id

@@ -16,9 +16,9 @@ interface Options {
 }
 
 /**
- * What happens with an error that no request and no stream has caught. It belongs to one of them, so it must not end
- * the others: it is logged, and the process continues. Data is safe, because whatever was being written is a
- * transaction that has not committed. Only a process that has stopped working, or that fails over and over, ends.
+ * Handles errors that no request and no stream has caught. Such an error belongs to one of them and must not end the
+ * others: it is logged, and the process continues. Data is safe, because unfinished writes are transactions that have
+ * not committed. The process ends only if it has stopped working, or keeps failing.
  */
 export function surviveErrors(process: EventEmitter, { clock, log, isSound, giveUp }: Options): void {
   const recent = new RateLimit(ERRORS_A_MINUTE, MINUTE)

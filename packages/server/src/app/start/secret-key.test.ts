@@ -92,7 +92,7 @@ describe('the key of the installation', () => {
     expect(isStored(LEGACY)).toBe(false)
   })
 
-  it('stays in the database, with a warning, where servers share everything and none was told a key', async () => {
+  it('stays in the database, with a warning, where servers share everything and none has a configured key', async () => {
     await legacy()
     const shared = { DATABASE_URL: 'postgres://localhost/x', S3_BUCKET: 'b' }
     expect(await open(shared)).toBe(LEGACY)

@@ -97,8 +97,8 @@ export interface Rotation {
 }
 
 /**
- * Prepares another key: for a key in a file a new one is made; SECRET_KEY must have been changed by the operator, and
- * `oldKey` is what it was. Throws a StartError.
+ * Prepares another key: a key in a file is replaced by a new one; for SECRET_KEY, the operator must have changed it,
+ * and `oldKey` is the previous value. Throws a StartError.
  */
 export async function beginRotation(
   db: Db,

@@ -4,7 +4,7 @@ import type { Log } from '#lib/log.ts'
 
 /** A terminal, npm and the supervisor each pass Ctrl+C on: signals this close together are one. Milliseconds. */
 const SAME_SIGNAL_MS = 300
-/** After the uploads there is only writing down what is in memory. */
+/** After the uploads, only state in memory is left to save. */
 const LONGEST_MS = UPLOADS_MS + 3_000
 
 /** Exit codes that the supervisor and the service manager understand (sysexits.h). */
@@ -38,6 +38,6 @@ export function stopper(close: () => Promise<void>, log: Log): (reason: string, 
 /** Several servers are behind a balancer, which has to notice first. An embedded database has one. */
 const DRAIN_SECONDS = 5
 
-/** For how long a server that stops serves on, and says that it isn't ready. */
+/** How long a stopping server keeps serving and reports not ready. */
 export const drainMsOf = (settings: Pick<Settings, 'DATABASE_URL' | 'DRAIN_SECONDS'>): number =>
   1000 * (settings.DRAIN_SECONDS ?? (settings.DATABASE_URL ? DRAIN_SECONDS : 0))

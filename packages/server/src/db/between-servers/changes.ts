@@ -31,7 +31,7 @@ export interface ReadChanges {
 }
 
 interface Position {
-  /** What was committed when it was read. */
+  /** The snapshot it was read in. */
   snapshot: string
   /** Of the PostgreSQL process that numbered the transactions. */
   server: string
@@ -39,10 +39,10 @@ interface Position {
 }
 
 /**
- * Reads each change of other processes once, as soon as its transaction has committed. Transactions commit in another
- * order than they begin or write in, so a last number would skip the slower one of two. PostgreSQL's snapshot says
- * which transactions had committed at a moment: the difference of two is exactly what was committed in between, and no
- * writer waits for another one.
+ * Reads each change of other processes exactly once, as soon as its transaction has committed. Transactions commit in
+ * a different order than they begin or write, so remembering the last number would skip the slower of two.
+ * PostgreSQL's snapshots list the transactions committed at a moment: the difference of two is exactly what was
+ * committed in between, and no writer waits for another one.
  */
 export class ChangeReader {
   readonly #database: Db

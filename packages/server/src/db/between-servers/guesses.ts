@@ -9,7 +9,7 @@ import { newId } from '#lib/ids.ts'
 /** Milliseconds between two looks while guesses of other servers wait for their result, and of all looks. */
 const LOOK_MS = 150
 const PATIENCE_MS = 12_000
-/** What is further ahead was counted before the clock was set back, and would lock people out until then. */
+/** Times further ahead were counted before the clock was set back, and would lock people out until then. */
 const AHEAD_MS = 60_000
 
 export interface GuessLimit {

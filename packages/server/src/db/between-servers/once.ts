@@ -60,7 +60,7 @@ async function claim(database: Db, id: string, at: number): Promise<boolean> {
   return claimed.numInsertedOrUpdatedRows === 1n
 }
 
-/** Deletes what was done before an instant. Returns how many. */
+/** Deletes tasks finished before an instant. Returns how many. */
 export async function forgetDone(db: Db, before: number): Promise<number> {
   const gone = await db.deleteFrom('done_once').where('at', '<', before).executeTakeFirst()
   return Number(gone.numDeletedRows)

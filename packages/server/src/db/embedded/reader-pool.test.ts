@@ -10,7 +10,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-reader-'))
 const file = path.join(folder, 'read.db')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A thread that hangs when asked to, in native code like SQLite: nothing ends it before that returns. */
+/** A thread that hangs on request in native code, as SQLite may: nothing ends it before that returns. */
 const HANGS = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { execFileSync } from 'node:child_process'

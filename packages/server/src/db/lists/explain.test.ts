@@ -43,7 +43,7 @@ describe('pages of long lists', () => {
     const query = sql.raw(`select * from ${text.replace('$o', `'${organizationId}'`)} limit 50`)
     if (isPostgres(database)) {
       const plan = await database.transaction().execute(async (tx) => {
-        // Few rows are sorted whatever the indexes; this asks for the plan of many.
+        // The planner sorts few rows despite indexes; this asks for the plan of many.
         await sql`set local enable_seqscan = off`.execute(tx)
         await sql`set local enable_sort = off`.execute(tx)
         await sql`set local enable_bitmapscan = off`.execute(tx)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** How plays are stored. Rows depend on it, so none of this ever changes. */
 
 export const HOUR = 3_600_000
-/** Numbers of `play_hours.item` that stand for all items: of one screen, and of all screens (whose number is 0 then). */
+/** Numbers of `play_hours.item` for totals over all items: of one screen, and of all screens (screen number 0). */
 export const EVERY_ITEM = 0
 export const EVERYTHING = -1
 
@@ -22,7 +22,7 @@ export interface PlayedItem {
   mediaId: string | null
 }
 
-/** The id of what was played in `play_items`. */
+/** The id of a played item in `play_items`. */
 export const itemId = ({ organizationId, kind, storyboardId, pageId, mediaId }: PlayedItem): string =>
   createHash('sha256')
     .update([organizationId, kind, storyboardId, pageId, mediaId ?? ''].join('\n'))

@@ -10,7 +10,7 @@ interface Stored {
   value: string
 }
 
-/** Seals what is stored in the clear, such as what an earlier version wrote. */
+/** Seals values stored in the clear, such as those of an earlier version. */
 export async function sealStored(db: Db, seal: Seal): Promise<void> {
   const open = (await readStored(db)).filter(({ value }) => !isSealed(value))
   if (open.length === 0) return

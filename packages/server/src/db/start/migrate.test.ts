@@ -85,7 +85,7 @@ describe('data of another version', () => {
     expect(schemaOf(old)).toEqual(schemaOf(fresh))
   })
 
-  it('UPG-03: a disk that fills up at any step leaves what was there, and the next start finishes', async () => {
+  it('UPG-03: a disk that fills up at any step keeps the existing data, and the next start finishes', async () => {
     const whole = freshFile()
     await migrated(whole)
     const pages = look(whole, (database) => Number(database.pragma('page_count', { simple: true })))

@@ -3,7 +3,7 @@ import { type Settings, StartError } from '#lib/env.ts'
 
 type Where = Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>
 
-/** What went wrong while a database was opened, as one sentence that says what to do; other errors stay as they are. */
+/** Turns an error while opening a database into one sentence that says what to do; other errors are unchanged. */
 export function startErrorOf(error: unknown, settings: Where): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error
   const { code, message } = error as Error & { code?: unknown }

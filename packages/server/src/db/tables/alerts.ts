@@ -39,7 +39,7 @@ export interface AlertProblemsTable {
   outcome: 'approved' | 'rejected' | null
 }
 
-/** What was sent to whom; `message` is its id in the outbox. */
+/** Messages sent, and to whom; `message` is the id in the outbox. */
 export interface AlertMessagesTable {
   id: Id
   organizationId: Id

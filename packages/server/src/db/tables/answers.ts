@@ -4,7 +4,7 @@ import type { Id, Json } from './column.ts'
 export interface AnswersTable {
   id: Id
   organizationId: Id
-  /** Kept, with its name, when the device is gone; the same for page and widget. */
+  /** Kept, with its name, after the device is deleted; the same for page and widget. */
   deviceId: Id
   deviceName: string
   pageId: Id

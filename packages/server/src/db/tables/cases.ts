@@ -4,7 +4,7 @@ import type { Flag, Id, Instant, Timed } from './column.ts'
 export interface CasesTable extends Timed {
   id: Id
   organizationId: Id
-  /** Null when the account is gone; `author` is its name then. */
+  /** Null after the account is deleted; `author` is its name at that time. */
   userId: Id | null
   author: string
   subject: string

@@ -24,8 +24,8 @@ export interface ThumbnailsTable {
 }
 
 /**
- * A file that a person put into the library; the bytes lie in the file store under `sha256`. Or a card, as media zones
- * play it: `sha256` is then its picture's, '' without one.
+ * A file that a person added to the library; its bytes are in the file store under `sha256`. Or a card, as media
+ * zones play it: `sha256` is then its picture's, '' without one.
  */
 export interface MediaTable extends Timed {
   id: Id
@@ -44,7 +44,7 @@ export interface MediaTable extends Timed {
   /** A web page: its WebPage. */
   web: Generated<Json | null>
   thumbnailId: Id | null
-  /** The card that this picture stands for. */
+  /** The card that this picture represents. */
   cardId: Id | null
   version: number
 }
@@ -66,7 +66,7 @@ export interface MediaVersionsTable
     | 'version'
   > {
   mediaId: Id
-  /** A name, as it was then. */
+  /** The person's name at that time. */
   replacedBy: string
   replacedAt: Instant
   /** Milliseconds. */
@@ -104,7 +104,7 @@ export interface DeckPagesTable {
 export interface ConversionsTable extends Timed {
   id: Id
   organizationId: Id
-  /** Who asked for it; null when that user was deleted. */
+  /** The user who requested it; null after that user is deleted. */
   userId: Id | null
   kind: 'deck' | 'video'
   name: string
@@ -148,7 +148,7 @@ export interface PackageFilesTable {
   size: number
 }
 
-/** A package with one set of values. `hash` is taken of every path with the SHA-256 of what is there. */
+/** A package with one set of values. `hash` covers every path with the SHA-256 of its content. */
 export interface PackageVersionsTable {
   id: Id
   organizationId: Id
@@ -156,7 +156,7 @@ export interface PackageVersionsTable {
   hash: string
   /** What its page reads from model.json; null when there is no such file. */
   model: Json | null
-  /** The file made of it; null when the model is the one that came in the zip, or none. */
+  /** The generated file; null if the model is the one from the zip, or there is none. */
   modelSha256: string | null
   modelSize: number | null
   /** Path → `{ sha256, size }` of the media that the values name. */
@@ -166,7 +166,7 @@ export interface PackageVersionsTable {
   createdAt: Instant
 }
 
-/** Which document shows which media: what is used is not deleted. */
+/** Which document shows which media: media in use can't be deleted. */
 export interface MediaUsesTable {
   id: Id
   organizationId: Id
@@ -194,7 +194,7 @@ export interface PagesTable extends Timed {
   version: number
 }
 
-/** A page as it was saved. `savedBy` is a name, as it was then. */
+/** A saved version of a page. `savedBy` is the person's name at that time. */
 export interface PageVersionsTable {
   id: Id
   organizationId: Id
@@ -267,7 +267,7 @@ export interface TrashTable {
   /** Bytes of its files, and of its rows. */
   size: number
   bytes: number
-  /** A name, as it was then. */
+  /** The person's name at that time. */
   deletedBy: string
   deletedAt: number
   expiresAt: number

@@ -87,7 +87,7 @@ export interface DevicesTable extends Timed, Published {
   tokenHash: string
   /** Six digits, or empty: opens the dangerous part of the screen's service corner. */
   pin: Generated<string>
-  /** Raised when a person changes its settings, not by what it plays. */
+  /** Incremented when a person changes its settings, not by playback. */
   version: number
 }
 

@@ -1,8 +1,8 @@
 import type { Id, Json } from './column.ts'
 
 /**
- * What was on screens, in numbers that `play_items`, `play_screens`, and `organizations` explain. No tenant column: the
- * play store is the only way to it.
+ * Plays, as numbers that `play_items`, `play_screens`, and `organizations` resolve. No tenant column: access it only
+ * through the play store.
  */
 export interface PlaysTable {
   startedAt: number
@@ -39,7 +39,7 @@ interface PlayName {
   lastDay: number
 }
 
-/** What was played; the id is a hash of the other ids. */
+/** Played items; the id is a hash of the other ids. */
 export interface PlayItemsTable extends PlayName {
   id: Id
   kind: string

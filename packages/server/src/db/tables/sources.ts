@@ -27,7 +27,7 @@ export interface SourcesTable extends Timed {
   nextAt: number | null
   error: string
   failures: number
-  /** When the author was told. */
+  /** When the author was notified. */
   failingSince: number | null
   savedBy: string | null
   version: number

@@ -52,14 +52,17 @@ export interface GuessesTable {
   at: number
 }
 
-/** What servers on a PostgreSQL do once, whichever is asked; the id says what. `result` is null while it is done. */
+/**
+ * Tasks that servers on one PostgreSQL do once, on whichever is asked; the id names the task. `result` is null while
+ * it runs.
+ */
 export interface DoneOnceTable {
   id: Id
   result: Json | null
   at: number
 }
 
-/** A file that arrives in parts. Its bytes lie in the store's partials under the id. */
+/** A file that arrives in parts. Its bytes are in the store's partials under the id. */
 export interface UploadsTable {
   id: Id
   organizationId: Id

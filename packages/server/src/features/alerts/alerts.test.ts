@@ -110,7 +110,7 @@ describe('alerts', () => {
     }
     return { screens, place: building.name }
   }
-  /** A report of each, written where every server sees it. */
+  /** One report of each, written where every server sees it. */
   const report = async (screens: readonly TestScreen[]) => {
     await Promise.all(screens.map((screen) => screen.report({ group: '', device: '' })))
     await server.services.publisher.reports.flush()
@@ -205,7 +205,7 @@ describe('alerts', () => {
     expect(await titles(admin)).toEqual([`Screen 0 (${place}) is offline`])
   })
 
-  it('counts minutes within the hours of a screen only, and neither its evening nor its morning is news', async () => {
+  it('counts minutes only within the hours of a screen, and reports neither its evening nor its morning', async () => {
     const admin = await server.organization()
     const { screens, place } = await connect(admin, 1)
     const deviceId = screens[0]?.deviceId ?? ''

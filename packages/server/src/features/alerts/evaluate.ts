@@ -1,4 +1,5 @@
-// Compares what is wrong with what each rule has reported, and reports what is new: one message for all that failed together.
+// Compares current problems with those each rule has reported, and reports the new ones: one message for all that
+// failed together.
 import type { AlertCause } from '@vitrine/contract/api/operations/alerts'
 import { isLit } from '@vitrine/contract/schedule/schedule'
 import { anyOf, inTransaction, lockRow } from '#db/database.ts'
@@ -76,7 +77,7 @@ async function evaluateRule(
   }: { states: ReadonlyMap<AlertCause, States>; report: PreparedReport | undefined },
   now: number,
 ): Promise<number> {
-  // Servers that evaluate it concurrently wait here for each other, and then see what was sent.
+  // Concurrent evaluations wait here for each other, and then see the messages sent.
   await lockRow(db, 'alert_rules', ruleId)
   const row = await db.selectFrom('alert_rules').selectAll().where('id', '=', ruleId).executeTakeFirst()
   if (!row) return 0

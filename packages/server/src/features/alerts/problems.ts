@@ -1,4 +1,4 @@
-// What is wrong in an organization at an instant, by cause.
+// The problems of an organization at an instant, by cause.
 import {
   type AlertCause,
   LICENCE_DAYS,

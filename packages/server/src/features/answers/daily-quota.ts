@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { tooManyRequests } from '#lib/errors.ts'
 
 const DAY = 86_400_000
-/** Seconds. Clocks differ and limits may change, so no client is told to wait for longer. */
+/** Seconds. Clocks differ and limits may change, so no client waits for longer. */
 const WAIT_MAX = 3600
 
 interface Amount {

@@ -69,7 +69,7 @@ describe('auth', () => {
     expect((await refused(server().as(token).api.auth.profile())).errKey).toBe('SESSION_EXPIRED')
   })
 
-  it('AUTH-05: revokes the family when a much older token comes back, but not for a made-up one', async () => {
+  it('AUTH-05: revokes the family when a much older token is reused, but not for a made-up one', async () => {
     const { refreshToken: first } = await login()
     const refresh = (value: string) =>
       server()
@@ -101,7 +101,7 @@ describe('auth', () => {
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
     for (let tries = 0; tries < 60; tries++) await refresh(`session-${tries}.made-up`)
     expect((await refresh('another-session.made-up')).status).toBe(429)
-    // The real one is not affected, by whatever is made up for its session or at its address.
+    // Made-up tokens for its session or from its address do not affect the real one.
     expect((await refresh(refreshToken)).status).toBe(200)
     server().clock.advance(15 * MINUTE)
     expect((await refresh(`${sessionId}.made-up`)).status).toBe(401)

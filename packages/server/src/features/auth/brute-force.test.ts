@@ -73,7 +73,7 @@ describe('guessing passwords', () => {
 describe('AUTH-12: whether an address has an account', () => {
   const server = useServer()
 
-  it('is told neither by an answer nor by how long it takes', async () => {
+  it('is revealed neither by an answer nor by its timing', async () => {
     const { email } = await server().organization()
     const nobody = server().as()
     const calls = {

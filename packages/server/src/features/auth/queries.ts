@@ -43,10 +43,11 @@ export async function startSession(
 }
 
 /**
- * Rotates a refresh token. The current one gets its successor; the previous one gets the same successor for 30 s, so a
- * lost answer or a second tab doesn't end the session; an older one means a token was stolen: the family ends. A token proves by
- * its signature that it was issued, so an older one is recognized in constant time, and a made-up one costs a read.
- * Answers null for a session that is over (the caller commits, then refuses). Throws TOO_MANY_REQUESTS.
+ * Rotates a refresh token. The current one gets its successor; the previous one gets the same successor for 30 s, so
+ * a lost answer or a second tab doesn't end the session; an older one means that a token was stolen, which ends the
+ * family. A token's signature proves that it was issued, so an older one is recognized in constant time, and a
+ * made-up one costs a read. Returns null for an ended session (the caller commits, then refuses). Throws
+ * TOO_MANY_REQUESTS.
  */
 export async function rotateSession(
   { db, tokens, guard, clock, request }: Pick<Context, 'db' | 'tokens' | 'guard' | 'clock' | 'request'>,
@@ -129,7 +130,7 @@ export async function confirmPassword(
   if (!right) throw invalid({ currentPassword: rule('invalid') })
 }
 
-/** Ends the session that a refresh token is of, whichever of its two; what is none ends nothing. */
+/** Ends the session of a refresh token, current or previous; does nothing for an invalid one. */
 export async function endSessionOf(db: Db, refreshToken: string): Promise<void> {
   const { sessionId, secret } = partsOf(refreshToken)
   const hash = hashSecret(secret)

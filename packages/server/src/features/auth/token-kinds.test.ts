@@ -104,7 +104,7 @@ describe('AUTH-14: every kind of secret at every door', () => {
     }
   })
 
-  // After the others, because these spend what they show; the new password ends the session at last.
+  // Last, because these use up their tokens, and the new password ends the session.
   it.each(['access', 'device', 'pairing', 'email', 'kiosk', 'refresh', 'reset'])(
     '%s opens its own',
     async (kind) => {

@@ -37,7 +37,7 @@ describe('registration', () => {
     expect((await other.api.auth.profile()).profile.organization.name).toBe('Grace Hopper 2')
   })
 
-  it('of an address that has an account is answered like any other, and only its owner is told', async () => {
+  it('of an address that has an account is answered like any other, and only its owner is notified', async () => {
     const email = await register()
     const [first] = await outboxOf(server(), email)
     await api().auth.verifyEmail({ params: { code: codeIn(first) } })
@@ -208,7 +208,7 @@ describe('passwords that were forgotten', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('AUTH-16: links are built from the configured address, whatever the request says', async () => {
+  it("AUTH-16: links use the configured address, whatever the request's host", async () => {
     const { email } = await server().organization()
     const headers = { 'x-forwarded-host': 'evil.test', origin: 'http://evil.test' }
     await server().as().call('POST', '/auth/password/reset', { email }, headers)

@@ -212,8 +212,8 @@ interface Addressee {
 }
 
 /**
- * Sends a verification mail, or to a verified account the news that it exists. Without an account it sends nothing, and
- * what is written is alike.
+ * Sends a verification email, or tells the owner of a verified account that it exists. Sends nothing without an
+ * account, but writes as much, to take the same time.
  */
 async function sendVerification(
   context: Pick<

@@ -72,7 +72,7 @@ describe('backup and restore', () => {
       if (n === 5) throw new Error('The server writes all the time')
     }
   }
-  /** Another installation: nothing of this one is there. */
+  /** Another installation, with no data of this one. */
   const elsewhere = async (name: string): Promise<Settings> => {
     const DATA_DIR = path.join(folder, name)
     await mkdir(DATA_DIR, { recursive: true })
@@ -123,7 +123,7 @@ describe('backup and restore', () => {
       expect(DATABASE_URL).toBeDefined()
     })
 
-  it('putting a restore in place goes on wherever it was broken off', async () => {
+  it('putting a restore in place resumes wherever it was interrupted', async () => {
     await back('broken-off')
     for (const [step, breakOff] of BREAKS.entries()) {
       const settings = await elsewhere(`broken-off-${step}`)
@@ -288,7 +288,7 @@ describe('backup and restore', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('retention', () => {
   const backup = (name: string, kind: 'nightly' | 'manual', missing: number) =>
     ({ name, manifest: { kind, missing: { count: missing } } }) as never
   it('counts complete backups only, each kind separately', () => {

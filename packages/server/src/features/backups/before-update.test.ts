@@ -83,7 +83,7 @@ describe('a start that updates the database', () => {
     return { target, all: await listBackups(target) }
   }
 
-  it('backs it up as it was, before the first migration', async () => {
+  it('backs it up unchanged, before the first migration', async () => {
     const settings = read()
     await makeOld(settings)
     const before = await everyRow(databaseAddress(settings))

@@ -68,7 +68,7 @@ describe.skipIf(!s3)('backups in a bucket', () => {
     const { blobs, clock } = server().services
     return takeBackup({ settings, blobs, clock, log }, { kind: 'manual', where: at(prefix) })
   }
-  /** Another installation, which knows nothing but the bucket. */
+  /** Another installation, with access to the bucket only. */
   const elsewhere = async (name: string): Promise<Settings> => {
     const DATA_DIR = path.join(folder, name)
     await mkdir(DATA_DIR, { recursive: true })

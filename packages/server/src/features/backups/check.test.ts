@@ -115,7 +115,7 @@ describe('check', () => {
     expect(await run()).toMatchObject({ damaged: 0 })
   })
 
-  it('mends from a backup what it has, and a backup of damaged files says what it lacks', async () => {
+  it('repairs from a backup what it can, and a backup of damaged files lists its gaps', async () => {
     const { services } = server()
     const good = await takeBackup(services, { kind: 'manual' })
     expect(good.manifest.missing.count).toBe(0)
@@ -129,7 +129,7 @@ describe('check', () => {
     expect((await readFile(fileOf(of('blue').sha256))).equals(of('blue').bytes)).toBe(true)
   })
 
-  it('a check that stops half-way goes on there', async () => {
+  it('a check that stops halfway resumes there', async () => {
     const { services } = server()
     const whole = await check(services)
     // The test's clock moves only when a file is read.
@@ -147,7 +147,7 @@ describe('check', () => {
     expect((await check(services)).files).toBe(whole.files)
   })
 
-  it('damage of a database file is told, not thrown', async () => {
+  it('reports damage of a database file instead of throwing', async () => {
     const file = path.join(server().folder, 'broken.db')
     await writeFile(file, 'this is no database, and long enough to be looked at as one'.repeat(100))
     expect((await onDatabase({ kind: 'inspect', file })).problems).not.toEqual([])
@@ -159,7 +159,7 @@ describe('check', () => {
 describe('backups in the settings', () => {
   const server = useServer({ BACKUP_AT: '02:30' })
 
-  it('lists backups with age and size, starts one, and says what is wrong', async () => {
+  it('lists backups with age and size, starts one, and reports problems', async () => {
     const superAdmin = await server().signIn()
     const before = await superAdmin.api.backups.list()
     expect(before).toMatchObject({ problem: null, keep: 7, sameDisk: true, backups: [], running: false })

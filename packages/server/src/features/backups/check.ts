@@ -23,7 +23,7 @@ interface Pace {
   signal?: AbortSignal | undefined
   /** Slows the check so that people don't notice it; unlimited when absent. */
   bytesPerSecond?: number
-  /** Milliseconds after which it stops, to go on there the next time. */
+  /** Milliseconds after which it stops, to resume there the next time. */
   atMost?: number | undefined
 }
 
@@ -35,8 +35,8 @@ export interface Checked {
 }
 
 /**
- * Compares every file with its hash and reads the whole database. What is damaged is written down, and mended from a
- * backup that has the right bytes.
+ * Compares every file with its hash and reads the whole database. Records damage, and repairs it from a backup that
+ * has the right bytes.
  */
 export async function check(parts: CheckParts, pace: Pace = {}): Promise<Checked> {
   const databaseProblems = await checkDatabase(parts, pace.signal)

@@ -8,9 +8,9 @@ import { StartError } from '#lib/env.ts'
 import type { BackupTarget } from './target.ts'
 
 /**
- * A location holds `files/ab/cdef…` by SHA-256, shared by all its backups, and per backup `snapshots/NAME/` with
- * `database.db` (a SQLite database, whatever engine it was taken from), `files.txt` (one `sha256 size` a line) and
- * `manifest.json`, which is written last: without it there is no backup. `secret.key` is there where DATA_DIR has one.
+ * A location has `files/ab/cdef…` by SHA-256, shared by all its backups, and per backup `snapshots/NAME/` with
+ * `database.db` (a SQLite database for either engine), `files.txt` (one `sha256 size` a line), and `manifest.json`,
+ * which is written last: without it the backup does not exist. `secret.key` is included if DATA_DIR has one.
  */
 export const KEY_FILE = 'secret.key'
 

@@ -88,7 +88,7 @@ describe('nightly backups', () => {
     expect(await taken()).toHaveLength(before + 1)
   })
 
-  it('keep the last seven nights, and backups taken by hand beside them', async () => {
+  it('keep the last seven nights, and manual backups in addition', async () => {
     const runner = runnerAt('02:30')
     await runner.start('backup')
     await expect.poll(() => runner.isRunning('backup'), { timeout: 20_000 }).toBe(false)

@@ -96,8 +96,8 @@ interface Load {
 }
 
 /**
- * Builds the tables beside the present ones and compares them with the file, then changes places with them in one
- * transaction: whatever breaks off before leaves everything as it was.
+ * Builds the tables next to the present ones, compares them with the file, and swaps them in one transaction: an
+ * interruption before that leaves everything unchanged.
  */
 export async function loadIntoPostgres({
   file,
@@ -190,7 +190,7 @@ async function presentTables(client: pg.Client, schema: string): Promise<string[
   return present.filter((table) => ours.has(table) || isPlayDay(table))
 }
 
-/** Every server holds the lock together with the others; one that has just stopped lets go a moment later. */
+/** Servers share this lock; one that has just stopped releases it a moment later. */
 async function lockOut(client: pg.Client): Promise<void> {
   for (let tries = 0; tries < LOCK_TRIES; tries++) {
     const { rows } = await client.query(

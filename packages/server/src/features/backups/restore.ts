@@ -28,14 +28,14 @@ interface Staging {
   /** Where the files go. */
   blobs: BlobStore
   now: number
-  /** Go on when files cannot be had from anywhere. */
+  /** Continue when files are missing everywhere. */
   incomplete: boolean
   onProgress?: (done: number, total: number) => void
 }
 
 /**
- * Verifies a backup, brings its files into the storage and makes its database ready in the data folder. Nothing of the
- * present data is touched: `applyRestore` does that. Throws a StartError when the backup is damaged.
+ * Verifies a backup, copies its files into the storage, and prepares its database in the data folder. Does not touch
+ * the present data: `applyRestore` does. Throws a StartError if the backup is damaged.
  */
 export async function stageRestore(staging: Staging): Promise<{ files: number; missing: string[] }> {
   const { settings, target, backup, blobs, now } = staging
@@ -125,9 +125,9 @@ function bindTo(file: string, storage: string): void {
 }
 
 /**
- * Puts in place what was made ready; the data folder must be locked, and its database closed. The old database stays
- * under another name together with its log, which is never replayed into the new one. Whatever breaks it off, the next
- * call goes on. Answers where the old data is, or undefined when nothing was ready.
+ * Puts a prepared restore in place; the data folder must be locked, and its database closed. The old database is
+ * renamed together with its log, which is never replayed into the new one. If interrupted, the next call resumes.
+ * Returns where the old data is, or undefined if nothing was prepared.
  */
 export async function applyRestore(
   settings: Settings,
@@ -177,7 +177,10 @@ async function swapFiles(folder: string, staged: string, aside: string): Promise
   return existsSync(old) ? old : null
 }
 
-/** At a start: a restore that cannot be put in place is set aside and said, and the server starts with what it has. */
+/**
+ * At startup, a restore that cannot be put in place is set aside and reported, and the server starts with its present
+ * data.
+ */
 export async function applyRestoreAtStart(settings: Settings, log: Log): Promise<void> {
   try {
     await applyRestore(settings, log)
@@ -187,7 +190,7 @@ export async function applyRestoreAtStart(settings: Settings, log: Log): Promise
   }
 }
 
-/** What was made ready is dropped. */
+/** Drops the prepared restore. */
 export async function noteFailedRestore(
   { DATA_DIR }: Pick<Settings, 'DATA_DIR'>,
   error: string,

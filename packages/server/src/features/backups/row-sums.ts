@@ -8,7 +8,10 @@ const AS_TEXT = { getTypeParser: () => (value: string) => value }
 
 const quoted = pg.escapeIdentifier
 
-/** A table as a number of rows and a sum of their hashes: equal for equal rows, whatever order an engine reads them in. */
+/**
+ * A table as a number of rows and a sum of their hashes: equal for equal rows, independent of the order an engine
+ * reads them in.
+ */
 export class RowSum {
   rows = 0
   readonly #sum = new BigUint64Array(1)

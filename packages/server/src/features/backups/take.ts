@@ -50,8 +50,8 @@ export const databaseAddress = (settings: Settings): DatabaseAddress =>
     : { file: path.join(settings.DATA_DIR, 'vitrine.db') }
 
 /**
- * Takes a backup of the database as it is at one instant and of every file that it names, then removes what is not kept
- * any more. Others may write the whole time. Throws when there is no complete backup afterwards.
+ * Takes a backup of the database at one instant and of every file it names, then removes expired ones. Writes may
+ * continue throughout. Throws if there is no complete backup afterwards.
  */
 export async function takeBackup(parts: BackupParts, wanted: Wanted): Promise<StoredBackup> {
   const { settings, clock, log } = parts
@@ -96,7 +96,7 @@ async function writeBackup(
   const copy = path.join(target.work, 'database.db')
   const { schema, files: named } = await onDatabase({ kind: 'snapshot', from, to: copy }, signal)
   const database = await hashOf(copy)
-  // Before the look at what is there: files that this backup relies on are not removed from under it.
+  // Before listing existing files: a concurrent cleanup must not remove files that this backup relies on.
   await target.put(keyInBackup(name, 'files.txt'), listOf(named.map((sha256) => [sha256, 0] as const)))
   await target.take(keyInBackup(name, 'database.db'), copy)
 

@@ -50,7 +50,7 @@ describe('buildings', () => {
     expect(wrong.body.errors).toHaveProperty('coordinates')
   })
 
-  it('names what is wrong, field by field', async () => {
+  it('names the problems, field by field', async () => {
     const admin = await server().organization()
     const error = await refused(
       admin.api.buildings.create({
@@ -67,7 +67,7 @@ describe('buildings', () => {
     })
   })
 
-  it('refuses the name of another building, whatever its case', async () => {
+  it('refuses the name of another building, ignoring case', async () => {
     const admin = await server().organization()
     await admin.api.buildings.create({ body })
     const error = await refused(admin.api.buildings.create({ body: { ...body, name: 'MAIN HOUSE' } }))

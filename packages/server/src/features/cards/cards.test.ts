@@ -64,7 +64,7 @@ describe('cards', () => {
     expect((await fetchFile(server(), admin, `/thumbnail/download/${thumbnailId}`)).status).toBe(404)
   })
 
-  it('lies in no folder: with one that is deleted it would be gone', async () => {
+  it('is in no folder: deleting the folder would delete it', async () => {
     const admin = await server().organization()
     const card = await makeCard(admin, 'Menu')
     const [item] = await asMedia(admin)
@@ -321,7 +321,7 @@ describe('locked parts of a card', () => {
     expect(fresh.widgets).toHaveLength(1)
   })
 
-  it('hold at the first save of a card, whatever it says of where it comes from', async () => {
+  it('apply to the first save of a card, whatever origin it claims', async () => {
     const admin = await server().organization()
     const writer = await server().user(admin, ['cards'])
     const renamedIds = <T>(body: T, mark: string): T =>

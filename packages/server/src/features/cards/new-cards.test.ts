@@ -22,7 +22,7 @@ describe('a new card', () => {
     expect((await admin.call('POST', '/cards/create', { width: 1920 })).status).toBe(400)
   })
 
-  it('C-089: the design of a known card keeps what is not sent', async () => {
+  it('C-089: the design of an existing card keeps absent fields', async () => {
     const admin = await server().organization()
     const { id, widgets, config } = (await admin.api.cards.create({ body: { ...page(), name: 'Menu' } })).card
     const { status, body } = await admin.call('POST', '/template-design/create', {

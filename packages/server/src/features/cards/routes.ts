@@ -52,7 +52,7 @@ type Creating = Pick<Context, 'tenantDb' | 'organizationFor' | 'clock' | 'settin
   body: PageInput & { organizationId?: string; templateId?: string }
 }
 
-/** A new card. Users who may not design pages can't change the locked parts of its template. */
+/** A new card. Users without permission to design pages can't change the locked parts of its template. */
 async function create({
   tenantDb,
   organizationFor,
@@ -76,7 +76,7 @@ async function create({
   return { card }
 }
 
-/** Templates that a document shares ids with: it is a copy, whatever it is said to come from. */
+/** Templates that a document shares ids with: it is a copy, whatever origin it claims. */
 async function templatesCopiedIn(db: Db, { widgets }: PageInput): Promise<Page[]> {
   const ids = new Set(widgets.map(({ id }) => id))
   const copied: Page[] = []

@@ -103,7 +103,7 @@ describe('support cases', () => {
     expect((await admin.api.cases.list()).cases).toEqual([])
   })
 
-  it('stay when the account is gone, and go with the organization', async () => {
+  it('stay when the account is deleted, and are deleted with the organization', async () => {
     const superAdmin = await server().signIn()
     const admin = await server().organization()
     const user = await server().user(admin)

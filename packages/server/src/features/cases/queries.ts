@@ -132,7 +132,7 @@ export async function setCaseStatus(db: Db, id: string, status: CaseStatus, now:
   await db.updateTable('cases').set({ status, updatedAt: now }).where('id', '=', id).execute()
 }
 
-/** Where an answer is announced; nowhere when the account is gone. */
+/** Where to announce an answer; undefined after the account is deleted. */
 export async function emailOfAsker(db: Db, caseId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('cases')

@@ -49,7 +49,7 @@ class Lines {
     }
   }
 
-  /** The line that a position of the text lies in. */
+  /** The line that contains a position of the text. */
   #indexOf(position: number): number {
     let [low, high] = [0, this.#starts.length - 1]
     while (low < high) {
@@ -120,7 +120,7 @@ class Cities {
 
 let loading: Promise<Cities> | undefined
 
-/** Read for the first who asks. About 20 MB of text stay. */
+/** Loaded on first use. About 20 MB of text stay in memory. */
 export function openCities(): Promise<Cities> {
   loading ??= load().catch((error) => {
     loading = undefined

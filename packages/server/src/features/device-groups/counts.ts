@@ -73,7 +73,7 @@ async function countWritten(
   return rows.map(({ id, ...count }) => [id, count])
 }
 
-/** What is written of screens of which something newer is known. */
+/** Selects the written reports of screens that have newer ones in memory. */
 async function selectHeard(
   db: Db,
   groups: readonly { id: string }[],

@@ -118,7 +118,7 @@ describe('G-007: device groups', () => {
       await save(admin, id, { schedule: { timezone, slots: [] } })
   })
 
-  it('moves screens from group to group, and counts what they hold', async () => {
+  it('moves screens from group to group, and counts their deliveries', async () => {
     const admin = await server().organization()
     const [one, two] = [await makeGroup(admin, (await makeStoryboard(admin)).id), await makeGroup(admin)]
     const screen = await TestScreen.claim(server(), admin, { deviceGroupId: one.id })
@@ -180,7 +180,7 @@ describe('G-007: device groups', () => {
     await one?.report(held)
     await two?.report({ group: '', device: '' })
     await reports.flush()
-    // One takes back what is written, another holds it now, a third one is heard of for the first time.
+    // One reverts its stored report, another now has the content, a third reports for the first time.
     await one?.report({ group: 'old', device: '' })
     await two?.report(held)
     await three?.report({ group: '', device: '' }, { held })

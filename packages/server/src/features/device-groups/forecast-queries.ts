@@ -15,7 +15,7 @@ const DAY = 86_400_000
 const LISTED_MAX = 100
 const PAGES_MAX = 50
 
-/** What is coming for the screens of all groups. */
+/** The forecast for the screens of all groups. */
 export async function loadForecast(
   db: Db,
   now: number,

@@ -13,8 +13,8 @@ export interface Gap extends Pick<ForecastGap, 'kind' | 'from' | 'until' | 'time
 }
 
 /**
- * When a schedule leaves its screens with nothing to show, or plays something else because a storyboard has nothing to
- * show, within the next two weeks. Gaps of one kind and storyboard are counted, and the first is told.
+ * Finds when, within the next two weeks, a schedule leaves its screens with nothing to show, or plays something else
+ * because a storyboard has nothing to show. Counts gaps by kind and storyboard, and reports the first.
  */
 export function gapsOf({ current, next }: GroupSchedules, spansOf: SpansOf, now: number): Gap[] {
   const state: ScheduleState = { current, next: next as GroupPart['next'], override: null }
@@ -45,7 +45,7 @@ function note(
   until: number | null,
 ): void {
   const kind = plays === null ? 'nothing' : 'replaced'
-  // Screens with nothing to show are one cause, whatever should play.
+  // Screens with nothing to show are one cause, regardless of what should play.
   const key = kind === 'nothing' ? kind : `${kind} ${storyboardId}`
   const known = gaps.get(key)
   if (!known) gaps.set(key, { kind, storyboardId, from, until, times: 1 })

@@ -28,7 +28,7 @@ describe('how exactly the screens of a group are in step', () => {
     expect((await look()).apart).toEqual([])
   })
 
-  it('is the way from the first to the last screen of a moment, written or not, and names the one that is off', async () => {
+  it('is the time from the first to the last screen of a moment, written or not, and names the slowest', async () => {
     const { look, report, screens } = await wall()
     const at = server().clock.now() - 1000
     await report([-4, 8, 90], 'video', at)
@@ -43,7 +43,7 @@ describe('how exactly the screens of a group are in step', () => {
     expect(await look()).toEqual(expected)
   })
 
-  it('forgets what is older than half an hour, and screens that are offline', async () => {
+  it('ignores measurements older than half an hour, and screens that are offline', async () => {
     const { look, report } = await wall()
     await report([0, 5, 9], 'page', server().clock.now() - 1_800_001)
     expect((await look()).apart).toEqual([])

@@ -162,7 +162,7 @@ function scheduleOf({ current, next }: GroupSchedules): Schedule {
   return { timezone, defaultStoryboardId, slots }
 }
 
-/** What is not sent stays as it is. The group's storyboard and the schedule's default are one value. */
+/** Absent fields stay unchanged. The group's storyboard and the schedule's default are one value. */
 function wantedSchedule(before: Schedule, { schedule, storyboardId }: DeviceGroupInput): Schedule {
   const sent = schedule?.defaultStoryboardId ?? storyboardId
   return {

@@ -17,7 +17,7 @@ describe('video walls', () => {
   const parts = (screens: Awaited<ReturnType<typeof claimScreens>>) =>
     Promise.all(screens.map(async (screen) => (await screen.manifest()).device.wall))
 
-  it('each screen is told its part of the picture, and no longer once it hangs elsewhere', async () => {
+  it('each screen gets its part of the picture, until it is placed elsewhere', async () => {
     const { admin, id, screens, ids } = await wallOf(['Left', 'Right', 'Door'])
     const [left = '', right = ''] = ids
     const saved = await save(admin, id, { wall: { ...PANELS, screens: [left, right] } })
@@ -25,7 +25,7 @@ describe('video walls', () => {
     const of = { across: 2.01, down: 1, top: 0 }
     expect(await parts(screens)).toEqual([{ ...of, left: 0 }, { ...of, left: 1.01 }, undefined])
 
-    // A save that says nothing of the wall leaves it; its screens change places.
+    // A save without a wall keeps it; its screens change places.
     await save(admin, id, { name: 'Hall' })
     await save(admin, id, { wall: { ...PANELS, screens: [right, left] } })
     expect(await parts(screens)).toEqual([{ ...of, left: 1.01 }, { ...of, left: 0 }, undefined])

@@ -91,7 +91,7 @@ describe('a screen', () => {
     line.close()
   })
 
-  it('PAIR-08 P0: that is two machines is told apart from one that restarts', async () => {
+  it('PAIR-08 P0: two machines are distinguished from one that restarts', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const params = { id: screen.deviceId }
@@ -107,7 +107,7 @@ describe('a screen', () => {
     expect(await isCloned()).toBe(false)
   })
 
-  it('has a PIN that only those see who may change it; a new one comes with new hardware', async () => {
+  it('has a PIN visible only to people with permission to change it; new hardware gets a new one', async () => {
     const admin = await server().organization()
     const reader = await server().user(admin)
     const screen = await TestScreen.claim(server(), admin)
@@ -121,7 +121,7 @@ describe('a screen', () => {
     expect(JSON.stringify(device)).not.toContain(`"${pin}"`)
   })
 
-  it('counts in the delivery of what was published, with how long it took and why it lags', async () => {
+  it('counts in the delivery of the last publication, with its duration and the reason for a lag', async () => {
     const admin = await server().organization()
     const storyboard = await makeStoryboard(admin)
     const group = await makeGroup(admin, storyboard.id)

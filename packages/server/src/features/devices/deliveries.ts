@@ -8,7 +8,7 @@ import { countDeliveries, type Lagging } from './delivery-counts.ts'
 type Why = (typeof LAG_REASONS)[number]
 const LAGGING_SHOWN = 20
 
-/** How far what was last published has come, group by group; the screens of no group stand last. */
+/** Delivery of the last publication, group by group; screens without a group come last. */
 export async function deliveriesOf(db: Db, { reports, now }: Seen): Promise<DeliveryReport[]> {
   const counted = (await countDeliveries(db, reports)).map(({ lagging, ...counts }) => ({
     ...counts,

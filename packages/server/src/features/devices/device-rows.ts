@@ -84,7 +84,7 @@ export async function devicesOf(
   })
 }
 
-/** The last report: what is not written yet is the newest. */
+/** Last report: prefer the one not yet written. */
 function stateOf(row: DeviceRow, reports: Seen['reports']): State | null {
   const waiting = reports.waiting(row.id)
   if (waiting) return waiting

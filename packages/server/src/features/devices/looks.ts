@@ -5,7 +5,7 @@ import { notFound } from '#lib/errors.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { CLONED_MS, type ReportDetail, type Seen } from '#publishing/reports.ts'
 
-/** The last report of a screen, the one that is not written yet included; null before the first. */
+/** The last report of a screen, including one not yet written; null before the first. */
 export async function reportOfDevice(
   { db, seal }: { db: Db; seal: Seal },
   id: string,

@@ -33,11 +33,11 @@ describe('pairing', () => {
       }
   })
 
-  it('PAIR-07 P0: what is known of a screen never gives its token, name or content', async () => {
+  it('PAIR-07 P0: the facts about a screen never give its token, name, or content', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin, { name: 'Treasury' })
     const [, secret = ''] = screen.token.split('.')
-    // The same facts, as from the same machine: a new screen that waits, and nothing of the old one.
+    // The same facts, as from the same machine: a new waiting screen, with nothing of the old one.
     const again = await showCode()
     expect(JSON.stringify(again)).not.toMatch(new RegExp(`Treasury|${screen.deviceId}|${secret}`))
     const tries = [
@@ -57,7 +57,7 @@ describe('pairing', () => {
     expect((await refused(guess)).status).toBe(404)
   })
 
-  it('PAIR-09 P0: a screen can call what is for screens, and nothing that is for people', async () => {
+  it("PAIR-09 P0: a screen can call the screens' routes, and no route for people", async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const persons = features.map(({ route }) => route).filter(({ who }) => typeof who === 'object')
@@ -71,7 +71,7 @@ describe('pairing', () => {
     }
   })
 
-  it('PAIR-10 P0: a disconnected screen is told, its line ends, and its token opens nothing any more', async () => {
+  it('PAIR-10 P0: a disconnected screen is notified, its connection ends, and its token is void', async () => {
     const admin = await server().organization()
     const [media] = await upload(admin, [{ name: 'a.png', content: await picture() }])
     const zone = { ...page().widgets[0], id: 'z', type: 'media-looper', name: 'Zone' }

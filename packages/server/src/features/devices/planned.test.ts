@@ -107,7 +107,7 @@ describe('planned switches', () => {
     expect((await screen.manifest()).device.override).toMatchObject({ since: now, until: null })
   })
 
-  it('are canceled by who may change screens, in the own organization only', async () => {
+  it('are canceled by people who may change screens, in their own organization only', async () => {
     const { admin, send, planned, part } = await prepared()
     const { plannedId = '' } = await send({ from: server().clock.now() + HOUR })
     const stranger = await server().organization()

@@ -115,8 +115,8 @@ export async function claimDevice(
 }
 
 /**
- * A screen that the database has forgotten gets its identity back: it goes on with the token that it has. Where the
- * identity belongs to another player by now, that one is disconnected.
+ * Gives a screen that the database has lost its identity back: its token works again. If another player has the
+ * identity by now, that one is disconnected.
  */
 export async function restoreDevice(
   { db, seal }: Sealing,
@@ -182,7 +182,7 @@ export async function replaceDevice(
   await forgetReports(db, id)
 }
 
-/** What is not sent stays as it is. */
+/** Absent fields stay unchanged. */
 export async function updateDevice(db: Db, id: string, settings: DeviceSettings, now: number): Promise<void> {
   await refuseUnknownPlace(db, settings)
   const { name, type, screenSize, deviceGroupId, floorId, version } = settings
@@ -235,9 +235,9 @@ export async function removeDevice(db: Db, id: string, now: number): Promise<voi
   await forgetReports(db, id)
 }
 
-/** A player that presents a retired token is told that its screen was disconnected, and forgets everything. */
+/** A player that presents a retired token learns that its screen was disconnected, and erases its data. */
 async function retireToken(db: Db, id: string, now: number): Promise<void> {
-  // One at a time, or two would take back the same token; first of all, or two who both refer to it could not go on.
+  // One at a time, or two would restore the same token; and first, or two that refer to it would deadlock.
   await lockRow(db, 'devices', id)
   const device = await db.selectFrom('devices').select('tokenHash').where('id', '=', id).executeTakeFirst()
   if (!device) throw notFound(MISSING)

@@ -64,7 +64,7 @@ describe('floors', () => {
     ])
   })
 
-  it('shows each organization its own, and the super admin the one that is named', async () => {
+  it('shows each organization its own, and the super admin the requested one', async () => {
     const admin = await server().organization()
     const other = await server().organization()
     await building(admin, 'Ours')

@@ -44,7 +44,7 @@ export class JobRunner {
     this.#timer = idle ? undefined : setInterval(() => this.look(), LOOK_EVERY)
   }
 
-  /** Does what is due; one after the other. */
+  /** Runs due jobs, one at a time. */
   look(): Promise<void> {
     this.#running = this.#running
       .then(async () => {
@@ -133,7 +133,7 @@ export class JobRunner {
       .updateTable('jobs')
       .set({ startedAt: now, nextAt: nextAt?.(now) ?? now + every })
       .where('id', '=', name)
-      // Far later than any start can be, whatever two servers' clocks differ by: the clock was set back since.
+      // Further ahead than any start can be, allowing for clock differences between servers: the clock was set back.
       .where((where) => where.or([where('nextAt', '<=', now), where('nextAt', '>', now + 2 * every)]))
       .executeTakeFirst()
     return claimed.numUpdatedRows > 0n

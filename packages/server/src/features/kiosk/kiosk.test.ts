@@ -7,7 +7,7 @@ import { type Caller, refused, useServer } from '#test/harness.ts'
 const ORIGIN = 'https://intranet.example.org'
 const base64url = (text: string) => Buffer.from(text).toString('base64url')
 
-/** What an embedding page does, with nothing of ours. */
+/** Plays the embedding page, without our code. */
 function sign(payload: object, key: string): string {
   const text = base64url(JSON.stringify(payload))
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
@@ -128,7 +128,7 @@ describe('kiosk login', () => {
     await enter(whole)
   })
 
-  it('a code is over after a minute', async () => {
+  it('a code expires after a minute', async () => {
     const code = sign(payload({ exp: server().clock.now() / 1000 + 60 }), key)
     server().clock.advance(60_001)
     await refused(enter(code))

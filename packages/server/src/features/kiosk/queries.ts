@@ -75,8 +75,8 @@ export async function saveKiosk(
 }
 
 /**
- * The user a kiosk code logs in: signed with the organization's key, unexpired, from an allowed origin. Its nonce is still
- * to be spent. Whatever is wrong, the answer is LOGIN_FAILED.
+ * The user a kiosk code logs in: signed with the organization's key, unexpired, from an allowed origin. The caller
+ * must still spend its nonce. Every failure gives LOGIN_FAILED.
  */
 export async function checkKioskCode(
   { db, clock, seal }: Pick<Context, 'db' | 'clock' | 'seal'>,

@@ -40,7 +40,7 @@ describe('G-005: licences', () => {
       expect((await refused(call())).errKey).toBe('FORBIDDEN')
   })
 
-  it('names what is wrong, field by field', async () => {
+  it('names the problems, field by field', async () => {
     const superAdmin = await server().signIn()
     const { organizationId } = await server().organization()
     const create = (body: object) => superAdmin.api.licences.create({ body: body as never })

@@ -18,7 +18,7 @@ describe('folders', () => {
     expect((await admin.api.media.list()).media.folders.map(({ name }) => name)).toEqual(['A'])
   })
 
-  it('have names that are unique in their parent, whatever the case', async () => {
+  it('have names that are unique in their parent, ignoring case', async () => {
     const admin = await server().organization()
     const a = await make(admin, 'Summer')
     for (const body of [

@@ -113,7 +113,7 @@ export async function createFolder(
   return id
 }
 
-/** Renames, and moves where `folderId` is sent. A folder cannot be moved into itself or what lies in it. */
+/** Renames, and moves if `folderId` is sent. A folder cannot be moved into itself or a folder inside it. */
 export async function updateFolder(
   db: Db,
   folder: Folder,

@@ -53,7 +53,7 @@ describe('G-008: media', () => {
     expect((await admin.call('GET', '/media', undefined, asHeader)).status).toBe(401)
   })
 
-  it('answers ranges and what is cached', async () => {
+  it('supports ranges and conditional requests', async () => {
     const admin = await server().organization()
     const content = video()
     const { url, src } = await uploadOne(admin, 'a.mp4', content)
@@ -66,7 +66,7 @@ describe('G-008: media', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox/)
   })
 
-  it('C-066, C-067: renames and moves, and refuses what is missing or was changed in the meantime', async () => {
+  it('C-066, C-067: renames and moves, and refuses unknown items and those changed in the meantime', async () => {
     const admin = await server().organization()
     const stranger = await server().organization()
     const { id, version } = await uploadOne(admin)

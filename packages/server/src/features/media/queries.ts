@@ -64,7 +64,7 @@ const OF_KIND: Record<MediaKind, RawBuilder<boolean>> = {
   audio: sql`"mimetype" like 'audio/%'`,
 }
 
-/** `in`: one folder (null is Root), everywhere, or the items that stand for cards. Newest first unless asked. */
+/** `in`: one folder (null is Root), everywhere, or the items that represent cards. Newest first by default. */
 export async function listMedia(
   db: Db,
   where: { folderId: string | null } | 'everywhere' | 'cards',

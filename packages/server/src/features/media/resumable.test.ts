@@ -112,7 +112,7 @@ describe('resumable uploads', () => {
     expect(await files()).toEqual(before)
   })
 
-  it('FILE-11: refuses what is too large, malformed or too many', async () => {
+  it('FILE-11: refuses what is too large, malformed, or too many', async () => {
     const admin = await server().organization()
     expect((await begin(admin, 4 * 2 ** 20 + 1)).status).toBe(413)
     // More than the disk has is still too large, and not a full disk.
@@ -158,7 +158,7 @@ describe('resumable uploads', () => {
     expect(await server().services.blobs.partials.size(idOf(path))).toBe(0)
   })
 
-  it('FILE-11: a second line takes over from one that hangs', async () => {
+  it('FILE-11: a second connection takes over from one that hangs', async () => {
     const admin = await server().organization()
     const content = randomBytes(100_000)
     const { path } = await begin(admin, content.length)
@@ -208,7 +208,7 @@ describe('resumable uploads', () => {
     expect((await admin.api.media.list()).media.media).toHaveLength(1)
   })
 
-  it('FILE-11: a super admin uses one for another organization, and it is gone then', async () => {
+  it('FILE-11: a super admin uses one for another organization, which consumes it', async () => {
     const superAdmin = await server().signIn()
     const { organizationId } = await server().organization()
     const content = longVideo(200_000)
@@ -219,7 +219,7 @@ describe('resumable uploads', () => {
     expect(await offsetOf(superAdmin, path)).toBe(404)
   })
 
-  it('FILE-11: the client that the console uses goes on where the line broke', async () => {
+  it("FILE-11: the console's client resumes where the connection broke", async () => {
     const admin = await server().organization()
     const content = longVideo(2_000_000)
     const upload = (uploadUrl?: string, until = content.length) =>

@@ -196,7 +196,7 @@ const unfinishedOf = (db: Db, organizationId: string, now: number) =>
     .where('uploads.expiresAt', '>', now)
     .execute()
 
-/** By the person and not by the organization: a super admin's lies in the home organization, whatever it is for. */
+/** By person, not by organization: a super admin's uploads are in the home organization, whatever they are for. */
 const findUpload = (db: Db, id: string, userId: string): Promise<UploadsTable | undefined> =>
   db.selectFrom('uploads').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
 
@@ -239,14 +239,14 @@ interface Appending {
   done: Promise<unknown>
 }
 
-/** A sender whose line broke comes back before the server has noticed: the newer line counts. */
+/** A sender may reconnect before the server has noticed the break: the newer connection wins. */
 const appending = new Map<string, Appending>()
 
 async function interrupt(id: string): Promise<void> {
   for (let other = appending.get(id); other; other = appending.get(id)) await hangUp(other)
 }
 
-/** Ends what is being sent to this store: what has arrived is kept, and the sender continues where it was. */
+/** Interrupts all uploads to this store: received bytes are kept, and the senders resume there. */
 export async function interruptUploads(blobs: BlobStore): Promise<void> {
   await Promise.all([...appending.values()].filter((each) => each.blobs === blobs).map(hangUp))
 }
@@ -261,7 +261,7 @@ async function alone(
   { blobs, source }: Pick<Appending, 'blobs' | 'source'>,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  // Between the last look and taking the place nothing is awaited, or two that waited would both go on.
+  // No await between the last check and taking the place, or two waiting requests would both continue.
   for (let other = appending.get(id); other; other = appending.get(id)) await hangUp(other)
   const done = work().finally(() => appending.delete(id))
   appending.set(id, { blobs, source, done })

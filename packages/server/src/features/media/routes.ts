@@ -42,7 +42,7 @@ export const mediaFeature = feature(media, {
   list: async ({ db, query: { isCard, ...query } }) => {
     if (isCard === '1') return { media: { ...(await listMedia(db, 'cards', query)), folders: [] } }
     const items = await listMedia(db, query.search ? 'everywhere' : { folderId: null }, query)
-    // Folders come before media, so they stand on the first page.
+    // Folders come before media, so they are on the first page.
     if (query.page && query.page > 1) return { media: { ...items, folders: [] } }
     const folders = query.search ? await searchFolders(db, query.search) : await listFolders(db, null)
     return { media: { ...items, folders } }

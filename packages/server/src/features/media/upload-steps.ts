@@ -102,7 +102,7 @@ export async function destinationOf(
   return { organizationId, folderId }
 }
 
-/** Takes room for what was not counted on arrival: files that arrived in parts, and everything of a super admin. */
+/** Reserves storage for files not counted on arrival: those uploaded in parts, and everything of a super admin. */
 export async function takeRoom(
   { db, settings }: Pick<UploadContext, 'db' | 'settings'>,
   opened: Incoming | undefined,
@@ -151,7 +151,7 @@ export const judgePictures = (
     }),
   )
 
-/** Unpacks the packages among them, one after another. What is open is in `contents` even if a later one fails. */
+/** Unpacks the packages, one at a time. Those opened are in `contents` even if a later one fails. */
 export async function unpackPackages(
   context: Pick<UploadContext, 'blobs' | 'settings'>,
   judged: readonly Judged[],
@@ -175,7 +175,7 @@ export async function keepFiles(
   for (const { staged } of contents) for (const file of staged) await file.keep()
 }
 
-/** What is to be written for each file. */
+/** The rows to write for each file. */
 export function itemsOf(
   { tenantDb, blobs }: { tenantDb: UploadContext['tenantDb']; blobs: BlobStore },
   { organizationId, folderId }: { organizationId: string; folderId: string | null },

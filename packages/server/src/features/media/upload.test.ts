@@ -19,7 +19,7 @@ describe('uploads', () => {
     return all
   }
 
-  it('C-060, C-065, FILE-03: stores pictures, videos and packages for what they are, with their thumbnails by order', async () => {
+  it('C-060, C-065, FILE-03: stores pictures, videos, and packages by their detected type, with thumbnails in order', async () => {
     const admin = await server().organization()
     const content = await picture('navy')
     const parts = [
@@ -89,7 +89,7 @@ describe('uploads', () => {
     expect((await admin.api.media.list()).media.media.map(({ id }) => id)).toEqual([root?.id])
   })
 
-  it('FILE-02: the data folder contains generated names only, whatever the files are called', async () => {
+  it("FILE-02: the data folder contains generated names only, whatever the files' names", async () => {
     const admin = await server().organization()
     const names = [
       '../../../etc/x.png',
@@ -115,7 +115,7 @@ describe('uploads', () => {
       )
   })
 
-  it('is all or nothing: one bad file and none is there', async () => {
+  it('is all or nothing: one bad file fails all', async () => {
     const admin = await server().organization()
     const before = await stored()
     const good = { name: 'good.png', content: await picture('olive') }
@@ -166,7 +166,7 @@ describe('uploads', () => {
     })
   })
 
-  it('refuses thumbnails that are no pictures', async () => {
+  it('refuses thumbnails that are not pictures', async () => {
     const admin = await server().organization()
     const file = { name: 'a.png', content: await picture() }
     const answer = await refusedUpload(admin, [file, { field: 'thumbnail', name: 't.jpg', content: video() }])
@@ -175,7 +175,7 @@ describe('uploads', () => {
     expect(empty).toMatchObject({ status: 400, body: { errors: { thumbnail: 'Thumbnail is required' } } })
   })
 
-  it('FILE-01: answers broken requests with a clear 4xx and keeps nothing of them', async () => {
+  it('FILE-01: answers broken requests with a clear 4xx and stores nothing', async () => {
     const admin = await server().organization()
     const head = (extra: string) =>
       `POST /api/media HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${admin.token}\r\n${extra}\r\n\r\n`
@@ -200,7 +200,7 @@ describe('uploads', () => {
     expect(incoming()).toEqual([])
   })
 
-  it('FILE-17: keeps nothing of an upload that breaks off', async () => {
+  it('FILE-17: stores nothing of an upload that breaks off', async () => {
     const admin = await server().organization()
     const before = await stored()
     const start = `POST /api/media HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${admin.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000\r\n\r\n--b\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\n\r\n${'x'.repeat(300_000)}`
@@ -211,7 +211,7 @@ describe('uploads', () => {
   })
 })
 
-/** Sends text as it is and answers what comes back until the server closes. */
+/** Sends raw text and returns everything received until the server closes. */
 function raw(origin: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''

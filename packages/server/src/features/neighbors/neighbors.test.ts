@@ -89,7 +89,7 @@ describe('screens that share files', () => {
     expect(holder?.told.filter(({ name }) => name === 'command')).toEqual([])
   })
 
-  it('passes steps of connecting on, and says when the other one is gone', async () => {
+  it('relays connection steps, and reports when the other one has left', async () => {
     const { screens } = await site(2)
     const [one, two] = screens
     const send = () => one?.api.neighbors.signal({ body: { to: two?.deviceId ?? '', ...SIGNAL } })
@@ -116,7 +116,7 @@ describe('screens that share files', () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([429])
   })
 
-  it('is off until a configuration says so, and can be taken away', async () => {
+  it('is off until a configuration turns it on, and can be turned off', async () => {
     const { owner, screens, configuration } = await site(1)
     const told = async () => (await screens[0]?.manifest())?.device.configuration
     expect(configuration.shareFiles).toBe(true)

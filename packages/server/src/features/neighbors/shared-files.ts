@@ -1,6 +1,6 @@
 import type { FileSource } from '@vitrine/contract/api/screens/neighbors'
 
-/** A screen without progress for so long loses its turn. Screens ask again every five seconds. */
+/** A screen without progress for this long gives up its slot. Screens ask again every five seconds. */
 export const TURN_MS = 12_000
 /** Bytes that count as progress within it: 170 kbit/s. */
 const PROGRESS_BYTES = 250_000
@@ -96,7 +96,7 @@ export class SharedFiles {
     const known = this.#files.get(key)
     const file = known ?? { seenAt: now, holders: new Map(), first: undefined, looked: undefined }
     file.seenAt = now
-    // Taken out and put back: the first is the one that was asked about longest ago.
+    // Delete and set: keeps the least recently used first.
     this.#files.delete(key)
     this.#files.set(key, file)
     for (const [oldest, { seenAt }] of this.#files) {

@@ -83,7 +83,7 @@ describe('organizations', () => {
     expect(status, JSON.stringify(body)).toBe(200)
   })
 
-  it('FILE-14: keeps no more media than it may, and what is refused loses nothing', async () => {
+  it('FILE-14: stops at its media limit, and a refused upload loses nothing', async () => {
     const superAdmin = await server().signIn()
     const acme = await server().organization()
     const params = { id: acme.organizationId }

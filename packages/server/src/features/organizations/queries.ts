@@ -116,7 +116,9 @@ export async function freeOrganizationName(db: Db, wanted: string): Promise<stri
   }
 }
 
-/** Absent parts stay as they are. Throws CONFLICT, and INVALID for a logo that is no medium of this organization. */
+/**
+ * Absent fields stay unchanged. Throws CONFLICT, and INVALID for a logo that is not a medium of this organization.
+ */
 export async function updateOrganization(
   db: Db,
   id: string,

@@ -32,7 +32,7 @@ export const webhookText = (call: WaitingCall): string => JSON.stringify(call)
 /** The key of the signatures of a rule's webhook. */
 export const webhookSecret = (seal: Seal, ruleId: string): string => seal.derive('webhook', ruleId)
 
-/** Writes a message down with what it is about, and answers its id; wake the sender after the commit. */
+/** Queues a message with its subject and returns its id; wake the sender after the commit. */
 export async function queueMessage(db: Db, { rich, ...message }: NewMessage, now: number): Promise<string> {
   const id = newId()
   await db

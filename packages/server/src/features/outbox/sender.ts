@@ -37,8 +37,8 @@ interface Parts {
 }
 
 /**
- * Sends what lies in the outbox. Any number of server processes may do so: each message is claimed by one of them. It
- * is sent at least once: a process that dies between sending and noting it sends it again.
+ * Sends the messages in the outbox. Any number of server processes may: each message is claimed by one of them.
+ * Delivery is at least once: if a process dies between sending and recording it, it is sent again.
  */
 export class OutboxSender {
   readonly #database: Db

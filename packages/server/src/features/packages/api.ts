@@ -39,7 +39,7 @@ export async function replacePackage(
   await createPackage(db, found, unpacked, version, now)
 }
 
-/** A package's next version, and the one that it was made from. */
+/** A package's next version, and its predecessor. */
 export interface RemadePackage {
   id: string
   organizationId: string

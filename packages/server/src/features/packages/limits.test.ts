@@ -12,7 +12,7 @@ const files = () =>
     each.isFile(),
   ).length
 
-it('DUR-03: a file that is too large inside leaves nothing of those before it', async () => {
+it('DUR-03: a file that is too large inside leaves no file before it behind', async () => {
   const admin = await server().organization()
   const before = files()
   const others = [...Array(20).keys()].map((n) => ({ name: `${n}.txt`, content: `${n}` }))

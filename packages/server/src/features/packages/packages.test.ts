@@ -55,7 +55,7 @@ describe('packages', () => {
     expect(script.base).toMatch(/board\.js$/)
   })
 
-  it('serves files by the type of their ending alone, whatever the case of the name, and ranges of them', async () => {
+  it('serves files by extension alone, ignoring case, and ranges of them', async () => {
     const admin = await server().organization()
     const zip = zipOf([
       { name: 'Site/INDEX.HTML', content: 'page' },
@@ -305,7 +305,7 @@ describe('packages', () => {
     expect((await refusedUpload(admin, [{ name: 'a.zip', content: shared }])).status).toBe(415)
   })
 
-  it('FILE-09: bytes before, between and after the entries, and a directory that lies, change nothing or refuse', async () => {
+  it('FILE-09: bytes before, between, and after the entries, and a lying directory, change nothing or are refused', async () => {
     const admin = await server().organization()
     const zip = zipOf([page])
     const after = await refusedUpload(admin, [
@@ -351,7 +351,7 @@ describe('packages', () => {
     expect((await opened[1]?.get('lib.js'))?.status).toBe(200)
   })
 
-  it('a folder goes with the packages in it and what they show', async () => {
+  it('deleting a folder deletes the packages in it and what they show', async () => {
     const admin = await server().organization()
     const { folder } = await admin.api.media.createFolder({ body: { name: 'Menus' } })
     const put = async (name: string, content: Buffer) => {

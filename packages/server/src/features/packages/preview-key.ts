@@ -13,7 +13,7 @@ export function previewKey(tokens: Tokens, hash: string, now: number): string {
   return `${hash}.${expires}.${tokens.sign(PURPOSE, `${hash}.${expires}`)}`
 }
 
-/** The version that a key leads to; undefined when it is not one of ours or is over. */
+/** The version a key grants access to; undefined if the key is invalid or expired. */
 export function versionOfKey(tokens: Tokens, key: string, now: number): string | undefined {
   const [hash = '', expires = '', signature = ''] = key.split('.')
   if (!equalHashes(signature, tokens.sign(PURPOSE, `${hash}.${expires}`))) return undefined

@@ -229,7 +229,7 @@ export async function saveVersion(
   await saveNamedSources(db, found, version)
 }
 
-/** Throws NOT_FOUND for what is no package. */
+/** Throws NOT_FOUND for anything that is not a package. */
 export async function getPackage(db: Db, id: string): Promise<Package> {
   const row = await db
     .selectFrom('packages')

@@ -31,8 +31,8 @@ const NO_POWERS = [
   .join(', ')
 
 /**
- * Answers one file of a package, or the rows of a data source that its values name (`data/<name>.json`). `headers` say what
- * the page may do where it is shown. `database` is unbound: the version says whose rows they are.
+ * Sends one file of a package, or the rows of a data source that its values name (`data/<name>.json`). `headers`
+ * restrict the page where it is shown. `database` is unbound: the version determines the organization.
  */
 export async function sendPackageFile(
   request: FastifyRequest,

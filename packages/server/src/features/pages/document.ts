@@ -25,8 +25,8 @@ export interface PageUses {
 }
 
 /**
- * Checks the settings of a document that is to be saved, and answers what it uses. What is stored already is mended as
- * at every read, so a mere rename or copy is never refused for it. Throws INVALID by input.
+ * Validates the settings of a document before saving, and returns its references. Values already stored are repaired
+ * as on every read, so a mere rename or copy is never refused. Throws INVALID by input.
  */
 export function readPage(
   document: LayoutDocument,

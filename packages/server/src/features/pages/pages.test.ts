@@ -20,7 +20,7 @@ describe('cards and layouts', () => {
     expect((await admin.call('POST', '/layout', { name: 'Wall', width: 'wide' })).status).toBe(400)
   })
 
-  it('keeps a document as it was sent', async () => {
+  it('keeps a document as sent', async () => {
     const admin = await server().organization()
     const { layout } = await admin.api.layouts.create({ body: { ...page(), name: 'Lobby' } })
     expect(layout).toMatchObject({ ...page(), name: 'Lobby', type: 'designed', version: 1 })

@@ -41,7 +41,7 @@ export interface Page extends LayoutDocument {
 
 export interface PageInput extends LayoutDocument {
   name: string
-  /** Absent stays as it is. */
+  /** Absent: unchanged. */
   thumbnailId?: string | null
   isTemplate?: boolean
   version?: number
@@ -120,8 +120,8 @@ export async function createPage(
 }
 
 /**
- * An edit that makes a document smaller is saved whatever the limits, and so is one that leaves it as large. Throws
- * CONFLICT, DOCUMENT_TOO_LARGE and STORAGE_LIMIT.
+ * An edit that does not make the document larger is saved despite limits. Throws CONFLICT, DOCUMENT_TOO_LARGE, and
+ * STORAGE_LIMIT.
  */
 export async function updatePage(
   db: Db,

@@ -52,7 +52,7 @@ describe('an action for another screen', () => {
     return { admin, kiosk, wall, third, layout, storyboard, now }
   }
 
-  it('PLAY: is done there, and how it went comes back', async () => {
+  it('PLAY: runs there, and its result is returned', async () => {
     const { kiosk, wall, now } = await hall()
     const action = next(wall.deviceId)
     expect(await kiosk.api.player.action(touch(action, now()))).toEqual({ state: 'offline', text: '' })
@@ -151,7 +151,7 @@ describe('an action for another screen', () => {
     line.close()
   })
 
-  it('ACT-06 P1: cannot go on for ever: a screen has a budget, and what is done for others is not passed on', async () => {
+  it('ACT-06 P1: cannot loop forever: a screen has a budget, and forwarded actions are not forwarded again', async () => {
     const { kiosk, wall, now } = await hall()
     const line = await obey(wall)
     const answers = []
@@ -196,7 +196,7 @@ describe('an action for another screen', () => {
     const now = server().clock.now()
     expect(await kiosk.api.player.action(touch(action, now))).toEqual({ state: 'done', text: '' })
     expect((await wall.manifest()).device.override).toMatchObject({ storyboardId: film.id })
-    // It has the story now, so it is told to show it.
+    // It has the storyboard now, so it is told to show it.
     expect(await kiosk.api.player.action(touch(action, now))).toEqual({ state: 'done', text: '' })
     expect(line.commands).toMatchObject([{ kind: 'action', action }])
     line.close()

@@ -184,7 +184,7 @@ function actionsIn(value: unknown): Action[] {
   return Object.values(value).flatMap(actionsIn)
 }
 
-/** The same text for the same action, in whatever order its keys come. */
+/** The same text for the same action, in any order of its keys. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) =>
     isRecord(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,

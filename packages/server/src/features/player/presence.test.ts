@@ -32,7 +32,7 @@ describe('a screen with nothing new to say', () => {
   }
   const pass = (seconds: number) => server().clock.advance(seconds * SECOND)
 
-  it('is online for an hour of beats, which write ten rows at most', async () => {
+  it('stays online through an hour of heartbeats, which write ten rows at most', async () => {
     const { admin, screen } = await start()
     const { database } = server().services
     const written = async () =>
@@ -91,7 +91,7 @@ describe('a screen with nothing new to say', () => {
     expect((await beat(screen)).isKnown).toBe(false)
   })
 
-  it('reports to the server that it moves to, whatever the one before promised', async () => {
+  it('reports to the server it moves to, despite the lease of the previous one', async () => {
     const { admin, screen } = await start()
     pass(BEAT_SECONDS)
     await beat(screen)

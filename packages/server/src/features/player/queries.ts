@@ -21,7 +21,7 @@ const GRACE_MS = 2 * MINUTE
 /** Screens that wait at the same time: the fewer codes are valid, the harder they are to guess. */
 export const WAITING_MAX = 5000
 const SEEN_EVERY_MS = 20_000
-/** A screen asks every 25 s; one that was closed is gone after this. */
+/** A screen polls every 25 s; after this it has been closed. */
 const WAITS_MS = 60_000
 /** Screens that a console lists; more are connected by their codes. */
 const FOUND_MAX = 8
@@ -100,7 +100,7 @@ async function makeRoom(db: Db): Promise<void> {
   await db.deleteFrom('pairings').where('id', 'in', oldest).execute()
 }
 
-/** The pairing of a screen's secret, claimed or not; undefined when it is over. */
+/** The pairing of a screen's secret, claimed or not; undefined after it expires. */
 export async function pairingOfSecret(db: Db, secret: string, now: number): Promise<Pairing | undefined> {
   const row = await db
     .selectFrom('pairings')
@@ -116,7 +116,7 @@ export async function rememberSeen(db: Db, pairing: Pairing, now: number): Promi
   await db.updateTable('pairings').set({ seenAt: now }).where('id', '=', pairing.id).execute()
 }
 
-/** What a screen that was claimed is told. The secret that it asked with is its token's from now on. */
+/** The answer to a screen that was claimed. The secret it polled with becomes its token's. */
 export async function claimedDevice(db: Db, tokens: Tokens, deviceId: string, secret: string) {
   const row = await db
     .selectFrom('devices')

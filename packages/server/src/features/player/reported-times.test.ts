@@ -46,7 +46,7 @@ describe('instants that there are not', () => {
     expect((await admin.call('GET', `${path}?from=0&to=${server().clock.now()}`)).status).toBe(200)
   })
 
-  it('says so to the screen', async () => {
+  it('tells the screen', async () => {
     const screen = await TestScreen.claim(server(), await server().organization())
     const none = { group: '', device: '' }
     const report = screen.report(none, { shownAt: { group: 1e300, device: null } })

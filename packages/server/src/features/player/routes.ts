@@ -36,7 +36,7 @@ const PICTURES_FOR = 2000
 /** Shorter than proxies let a request wait. */
 const WAIT_MS = 25_000
 
-/** What a screen that reports learns, without a second request: whether something newer is there, and the time. */
+/** The answer to a report saves a second request: whether something newer is available, and the time. */
 async function heard(publisher: Publisher, deviceId: string, serverTime: number) {
   const parts = await publisher.manifest(deviceId)
   const screens = Math.max(1, publisher.streams.size)

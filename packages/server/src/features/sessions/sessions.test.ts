@@ -39,7 +39,7 @@ describe('sessions of a user', () => {
     expect((await user.api.auth.profile()).profile.role).toBe('2')
   })
 
-  it('ends with a logout, which says nothing of what it was given', async () => {
+  it('ends with a logout, which never reveals whether the token was valid', async () => {
     const { other, refreshToken } = await twice()
     const nobody = server().as()
     const answer = await nobody.api.auth.logout({ body: { refreshToken: `${refreshToken}x` } })

@@ -108,7 +108,7 @@ export async function refreshSource(parts: Parts, row: SourceRow): Promise<void>
   const now = clock.now()
   const told = await inTransaction(database, async (tx) => {
     const db = scoped(tx, organizationId)
-    // Saved in between: what was read is the answer to an earlier address.
+    // Saved in between: this answer is for an earlier address.
     const current = await db
       .selectFrom('sources')
       .select(['data', 'failures'])

@@ -114,7 +114,7 @@ describe('data sources', () => {
     expect(await get(id)).toMatchObject({ failures: 0, error: '' })
   })
 
-  it('refuses an address that is no table, and says why under its field', async () => {
+  it('refuses an address without a table, and explains it under its field', async () => {
     answers = { '/page': '<!doctype html><p>Log in</p>', '/bad.json': '{', '/empty.csv': ' ' }
     for (const [kind, path, reason] of [
       ['csv', '/page', /web page/],
@@ -205,7 +205,7 @@ describe('data sources', () => {
         },
       })
       expect((await screen.manifest()).raw.group).toEqual(raw.group)
-      // The same rows again are no news.
+      // Unchanged rows are not published.
       await due(5)
       expect(
         [screen, without].map(({ told }) => told.filter(({ name }) => name === 'source').length),

@@ -12,8 +12,9 @@ const GRACE = 24 * HOUR
 /** Milliseconds within which a held file is referred to, or never will be. */
 const HELD_FOR = HOUR
 /**
- * The same two when the disk is short. Screens no longer need a file that nothing names: a download under way goes on
- * after the deletion, and a later one gets the new manifest first. New uploads are refused, so none is held for long.
+ * The same two when the disk is short. Screens no longer need a file that nothing references: a running download
+ * continues after the deletion, and a later one gets the new manifest first. New uploads are refused, so none waits
+ * for long.
  */
 const SHORT_GRACE = 0
 const SHORT_HELD_FOR = 60_000

@@ -37,7 +37,7 @@ describe('unused files', () => {
     admin = await server().signIn({ email, password: 'password-1' })
     superAdmin = await server().signIn()
   }
-  /** Until everything that can go is gone. */
+  /** Until everything unreferenced is deleted. */
   const collectAll = async () => {
     for (let runs = 0; runs < 4; runs++) {
       await collect()
@@ -57,7 +57,7 @@ describe('unused files', () => {
     expect(found.sort()).toEqual([...known].sort())
   })
 
-  it('FILE-13: no other column holds the hash of a stored file, whatever the installation is filled with', async () => {
+  it('FILE-13: no other column has the hash of a stored file, whatever the data', async () => {
     for (const { make } of Object.values(samples)) await make(admin, superAdmin)
     await uploadOne(
       admin,
@@ -88,7 +88,7 @@ describe('unused files', () => {
     }
   })
 
-  it('FILE-13: a file stays a day after nothing names it any more, then goes; what is named stays', async () => {
+  it('FILE-13: a file stays a day after its last reference, then is deleted; referenced files stay', async () => {
     await collectAll()
     const kept = await uploadOne(admin, 'kept.png', await picture(colour()))
     const gone = await uploadOne(admin, 'gone.png', await picture(colour()))
@@ -138,7 +138,7 @@ describe('unused files', () => {
     expect(await files()).toContain(second.src)
   })
 
-  it('FILE-13: what is being deleted is waited for, and is there again', async () => {
+  it('FILE-13: an upload of a file that is being deleted waits, and stores it again', async () => {
     const { database, clock } = server().services
     const content = await picture(colour())
     const media = await uploadOne(admin, 'a.png', content)

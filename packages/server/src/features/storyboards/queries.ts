@@ -140,7 +140,7 @@ export async function updateStoryboard(
   await lockRow(db, 'storyboards', id)
   const columns = await checkedColumns(db, input)
   await writeVersion(db, 'storyboards', { id, seen: input.version, now }, { ...columns, status: 'pending' })
-  // One that doesn't grow is saved whatever the limits.
+  // One that doesn't grow is saved despite limits.
   if (columns.items.length > JSON.stringify(items).length) await refuseTooMany(db, organizationId)
   const played = await approvedCopy(db, id)
   const pages = played?.items.map(({ pageId }) => pageId) ?? []
@@ -233,7 +233,7 @@ const copyOf = (row: StoryboardsTable): ApprovedStoryboard => ({
   })),
 })
 
-/** What screens may be playing, whatever the working form says. */
+/** The version that screens may be playing, whatever the draft says. */
 async function approvedCopy(db: Db, id: string): Promise<ApprovedStoryboard | undefined> {
   const row = await db.selectFrom('storyboards').select('approved').where('id', '=', id).executeTakeFirst()
   return row?.approved ? (JSON.parse(row.approved) as ApprovedStoryboard) : undefined

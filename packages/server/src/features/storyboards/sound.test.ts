@@ -34,7 +34,7 @@ describe('sound', () => {
     await expect(uploadOne(admin, 'half.m4a', whole.subarray(0, whole.length / 2))).rejects.toThrow(/415/)
   })
 
-  it("plays below a storyboard's pages as it was approved, and is kept while it does", async () => {
+  it("plays below a storyboard's pages as approved, and can't be deleted while it does", async () => {
     const admin = await server().organization()
     const [first, second] = [
       await uploadOne(admin, 'a.wav', tone(2)),
@@ -95,7 +95,7 @@ describe('sound', () => {
     expect((await refused(admin.api.layouts.create({ body: body as never }))).status).toBe(400)
   })
 
-  it('of a deleted storyboard is free, and is back with it from the trash unless it is gone', async () => {
+  it('of a deleted storyboard can be deleted, and returns with it from the trash unless it was', async () => {
     const admin = await server().organization()
     const media = await uploadOne(admin, 'a.wav', tone(1))
     const restored = async () => {

@@ -40,7 +40,7 @@ describe('storyboards', () => {
     expect((await refused(create(designed(tall.id)))).body.errors).toHaveProperty('name')
   })
 
-  it('tells a reviewer who saved what, and the author what was decided and why', async () => {
+  it('shows reviewers who saved what, and authors the decision and its reason', async () => {
     const admin = await server().organization()
     const author = await server().user(admin, ['storyboards', 'layouts'])
     const [first, second] = [await makeLayout(admin), await makeLayout(admin)]
@@ -72,7 +72,7 @@ describe('storyboards', () => {
     const told = (await mails()).filter(({ subject }) => subject === 'Rejected: New')
     expect(told).toHaveLength(1)
     expect(told[0]?.text).toContain('The prices are old.')
-    // The same decision again changes nothing, and the author is told once.
+    // Repeating a decision changes nothing, and the author is notified once.
     await decide('rejected', 'Again')
     expect((await review()).decision?.note).toBe('The prices are old.')
     expect((await mails()).filter(({ subject }) => subject === 'Rejected: New')).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('storyboards', () => {
     await admin.api.storyboards.remove({ params })
   })
 
-  it('plays only what is approved', async () => {
+  it('plays approved storyboards only', async () => {
     const admin = await server().organization()
     const pending = await makeStoryboard(admin, { approve: false })
     const screen = await TestScreen.claim(server(), admin)

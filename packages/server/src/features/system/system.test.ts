@@ -98,7 +98,7 @@ describe('warnings about the server', () => {
     await database.deleteFrom('damaged_files').execute()
   })
 
-  it('says what runs here', async () => {
+  it('describes the installation', async () => {
     const { system } = await (await server().signIn()).api.system.get()
     expect(system).toMatchObject({
       version: expect.any(String),

@@ -18,10 +18,10 @@ import type { Seen } from '#publishing/reports.ts'
 
 const HOUR = 3_600_000
 const LISTED = 50
-/** Active ones of an organization. Each of its screens is told of all that are meant for it. */
+/** Active ones of an organization. Each screen gets all that target it. */
 const ACTIVE_MAX = 50
 
-/** Answers its id. Throws INVALID for an end that is over or too far, and for screens that there are not. */
+/** Returns its id. Throws INVALID for an end in the past or too far ahead, and for unknown screens. */
 export async function startTakeover(
   db: Db,
   organizationId: string,
@@ -73,7 +73,7 @@ async function refuseTooMany(db: Db, organizationId: string, now: number): Promi
     )
 }
 
-/** Ends it now. One that is over stays as it was. */
+/** Ends it now. One that has ended stays unchanged. */
 export async function clearTakeover(db: Db, id: string, clearedBy: string, now: number): Promise<void> {
   await db
     .updateTable('takeovers')

@@ -44,7 +44,7 @@ describe('a takeover', () => {
       startedAt: now(),
       endsAt: takeover.endsAt,
     })
-    // Who comes back later asks, and gets it too.
+    // A screen that reconnects later asks, and gets it too.
     expect((await two.manifest()).device.takeover?.id).toBe(takeover.id)
     const { raw } = await one.manifest()
     await one.report({ group: raw.group.hash, device: raw.device.hash }, { takeoverId: takeover.id })
@@ -102,7 +102,7 @@ describe('a takeover', () => {
     await say(four, null)
     await say(five, ofScreens)
     await reports.flush()
-    // One takes back what is written, another says it for the first time, a third one says it again.
+    // One reverts its stored report, another reports for the first time, a third repeats its report.
     await say(one, null)
     await say(four, ofScreens)
     await say(five, ofScreens)
@@ -138,7 +138,7 @@ describe('a takeover', () => {
     expect((await screen.manifest()).device.takeover).toBeUndefined()
   })
 
-  it('tells a screen of an earlier one that holds when the newest is over, with all it needs, and of no other', async () => {
+  it('sends a screen the earlier one that outlasts the newest, with everything it needs, and no other', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const { id: storyboardId } = await makeStoryboard(admin)
@@ -181,7 +181,7 @@ describe('a takeover', () => {
     expect(Object.keys(device.pages)).toHaveLength(1)
   })
 
-  it('keeps the storyboard that it shows from being taken back or deleted until it is over', async () => {
+  it('keeps its storyboard from being withdrawn or deleted until it ends', async () => {
     const admin = await server().organization()
     const { id } = await makeStoryboard(admin)
     const { takeover } = await admin.api.takeovers.start({ body: fire({ storyboardId: id }) })

@@ -15,7 +15,7 @@ import type { ApprovedStoryboard } from '#publishing/manifest.ts'
 import { freeName, type NamedTable } from './names.ts'
 import type { Row } from './rows.ts'
 
-/** One restoration: its rows, and what was looked up for them. */
+/** One restoration: its rows, and the lookups made for them. */
 export interface Mending {
   db: Db
   root: TrashTable

@@ -31,8 +31,8 @@ export interface Restoring {
 }
 
 /**
- * Restores a deleted thing, and what it shows or plays from the trash before it. Throws NOT_FOUND, FORBIDDEN,
- * STORAGE_LIMIT, and PARTS_GONE when nothing of it is left.
+ * Restores a deleted thing, after what it shows or plays from the trash. Throws NOT_FOUND, FORBIDDEN, STORAGE_LIMIT,
+ * and PARTS_GONE when all of its parts are deleted.
  */
 export async function restore(restoring: Restoring, id: string): Promise<Restored> {
   const also: Restored['also'] = []

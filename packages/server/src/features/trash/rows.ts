@@ -137,7 +137,7 @@ export async function* folderRows(db: Db, id: string): AsyncGenerator<Part> {
   yield* mediaRows(db, media)
 }
 
-/** A page with its earlier saves, what it shows, and the media item of a card. */
+/** A page with its earlier versions, its references, and the media item of a card. */
 export async function* pageRows(db: Db, id: string): AsyncGenerator<Part> {
   const page = [{ id }]
   const rows = await db.selectFrom('pages').selectAll().where('id', '=', id).execute()

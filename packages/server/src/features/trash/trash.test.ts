@@ -74,7 +74,7 @@ describe('the trash', () => {
     expect((await refused(admin.api.trash.restore({ params }))).status).toBe(404)
   })
 
-  it('restores a folder with everything in it, renamed if its name is taken, at Root if its parent is gone', async () => {
+  it('restores a folder with its contents, renamed if its name is taken, at Root if its parent is deleted', async () => {
     const admin = await server().organization()
     const make = async (name: string, folderId: string | null) =>
       (await admin.api.media.createFolder({ body: { name, folderId } })).folder
@@ -135,7 +135,7 @@ describe('the trash', () => {
     expect(error.errKey).toBe('USED_IN_CARD')
   })
 
-  it('restores what a thing shows with it, whatever was deleted first', async () => {
+  it('restores what a thing shows with it, in any order of deletion', async () => {
     const admin = await server().organization()
     const file = await uploadOne(admin)
     const layout = await makeLayout(admin, showing(file.id))

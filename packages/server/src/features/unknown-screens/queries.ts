@@ -22,8 +22,8 @@ const WRITE_EVERY = MINUTE
 const REMEMBERED = 5000
 
 /**
- * What a screen proves with that this installation gave it its token for an organization, whatever the database has
- * forgotten since: the token ends in it.
+ * A screen's proof that this installation issued its token for an organization, even if the database has lost it
+ * since: the token ends with it.
  */
 export const proofOf = (
   tokens: Tokens,
@@ -47,11 +47,11 @@ interface Knock {
   organizationId: string | null
   address: string
   userAgent: string
-  /** The header SCREEN_HEADER, whatever it is: a heartbeat says with it what screen it is. */
+  /** The raw header SCREEN_HEADER, by which a heartbeat identifies its screen. */
   told: string
 }
 
-/** What is remembered of calls, so that most of them cost the database nothing. */
+/** Cached calls: most need no database access. */
 const notedOn = perServer((_db: Db) => ({
   written: new Map<string, { at: number; isDescribed: boolean }>(),
   ofNetwork: new RateLimit(UNPROVEN_OF_NETWORK, 10 * MINUTE),

@@ -126,7 +126,7 @@ describe('screens that the database does not know', () => {
     expect(publisher && database).toBeDefined()
   })
 
-  it('a disconnected one forgets what it plays; one that was disconnected before is never listed', async () => {
+  it('a disconnected one forgets its content; one that was disconnected before is never listed', async () => {
     const screen = await TestScreen.claim(server(), owner, { name: 'Dock' })
     await forget(screen)
     await knock(screen.token)
@@ -201,7 +201,7 @@ describe('screens that the database does not know', () => {
     const from = (rows: { address: string }[], address: string) =>
       rows.filter((row) => row.address === address).length
     expect(from(await rowsOf(), '203.0.113.5')).toBe(20)
-    // Half an IPv6 address is one network, whatever follows.
+    // Half an IPv6 address is one network, whatever the rest.
     for (let n = 0; n < 100; n++) await note(`2001:db8:1:2::${n.toString(16)}`)
     expect((await rowsOf()).filter(({ address }) => address.startsWith('2001:')).length).toBe(20)
     for (let network = 0; network < 30; network++)

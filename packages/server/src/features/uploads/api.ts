@@ -10,7 +10,7 @@ import type { Owner } from '#lib/work/turns.ts'
 
 export type { FileFacts } from '#features/uploads/probing/probe-verdict.ts'
 
-/** A sender that says nothing for so many milliseconds is gone. */
+/** A sender silent for so many milliseconds counts as disconnected. */
 export const IDLE_LIMIT = 60_000
 
 interface FileField {
@@ -88,7 +88,7 @@ export async function receiveFiles<F extends string>(
     return { files, values, discard }
   } catch (error) {
     await discard()
-    // What is still coming is read and thrown away, so that the sender gets to read the answer.
+    // The rest of the body is read and discarded, to let the sender read the answer.
     request.raw.unpipe()
     request.raw.resume()
     throw plain(error, request)

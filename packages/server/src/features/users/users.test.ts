@@ -28,7 +28,7 @@ describe('users', () => {
     await refused(server().signIn({ email: 'uma@acme.test', password: 'password-1' }))
   })
 
-  it('names what is wrong with a new account', async () => {
+  it('names the problems of a new account', async () => {
     const admin = await server().organization()
     const body = { firstName: '', lastName: 'x', role: '7', email: 'nonsense', password: 'short' }
     const { body: answer } = await refused(admin.api.users.create({ body: body as never }))

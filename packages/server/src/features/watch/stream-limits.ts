@@ -45,7 +45,7 @@ export class StreamLimits<Stream extends Person> {
     const { sessionId, organizationId, address, unconfirmed } = person
     this.#opened.check(sessionId, now)
     this.#opened.hit(sessionId, now)
-    // Its own oldest stream makes room, whatever else is full.
+    // Replace its own oldest stream first, whatever other limit is reached.
     if (
       this.#count(`person ${person.userId}`) >= OF_PERSON ||
       this.#count(`session ${sessionId}`) >= OF_SESSION

@@ -8,7 +8,7 @@ import { TestScreen } from '#test/screen.ts'
 
 const server = useServer()
 
-/** A console that is open: what it was told. */
+/** An open console and the events it received. */
 async function openConsole(caller: Caller) {
   const cancel = new AbortController()
   const response = await fetch(`${server().origins.console}/api/watch`, {
@@ -72,7 +72,7 @@ describe('an open console', () => {
   it('loses the line when its session ends or rights change, and gets none without a session or as a kiosk', async () => {
     const admin = await server().organization()
     const user = await server().user(admin)
-    // The making of the user is old news by then.
+    // The creation of the user has been sent by then.
     await new Promise((resolve) => setTimeout(resolve, 600))
     const theirs = await openConsole(user)
     const { users } = await admin.api.users.list()

@@ -17,18 +17,18 @@ import { type Person, StreamLimits } from './stream-limits.ts'
 
 /** News are collected for this long: a burst of edits makes each console reload once. Milliseconds. */
 const GATHER_MS = 400
-/** Interval of beats, session checks and the search for screens that went silent. Milliseconds. */
+/** Interval of heartbeats, session checks, and the search for silent screens. Milliseconds. */
 const ROUND_MS = 15_000
 /** Bytes that may wait for a console that doesn't read. It reloads everything when it reconnects. */
 const BACKLOG_MAX = 2_000_000
-/** Consoles that are told of a gap at a time, and the milliseconds between: each of them loads everything again. */
+/** Consoles notified of a gap at a time, and the milliseconds between batches: each of them reloads everything. */
 const GAP_AT_ONCE = 20
 const GAP_PAUSE_MS = 200
 const BEAT = Buffer.from(':\n\n')
 /** Fields that the schema doesn't declare stay here, as in answers of routes: a row of a screen has secrets. */
 const declaredEvent = <K extends WatchEvent>(name: K, data: z.input<(typeof WATCH_EVENTS)[K]>) =>
   event(name, WATCH_EVENTS[name].parse(data))
-/** Makes a console load everything again, when its line is new or some news are lost. */
+/** Makes a console reload everything: after connecting, or when news were lost. */
 const HELLO = declaredEvent('hello', {})
 /** Makes a console reload its profile. */
 const RIGHTS_CHANGED = declaredEvent('edited', { topics: ['users'] })
@@ -38,7 +38,7 @@ const ABOUT_SESSIONS = ['auth', 'users', 'organizations']
 interface Watcher extends Person {
   /** Role and permissions when the stream was opened. */
   rights: string
-  /** Null: a super admin, who sees all organizations. */
+  /** Null: a super admin, with access to all organizations. */
   sees: string | null
   events: EventStream
 }
@@ -64,7 +64,7 @@ interface Client {
 
 const rightsOf = (role: string, permissions: unknown) => `${role} ${JSON.stringify(permissions)}`
 
-/** The open consoles of this process, and the news they have not received yet. */
+/** The open consoles of this process, and the news not sent to them yet. */
 export class Watchers {
   readonly #watchers = new Set<Watcher>()
   readonly #limits = new StreamLimits<Watcher>()
@@ -199,8 +199,8 @@ export class Watchers {
   }
 
   /**
-   * Ends the streams of sessions that are over, and of people whose role or permissions changed: those reconnect with
-   * what they may see now.
+   * Ends the streams of expired sessions, and of people whose role or permissions changed: those reconnect with their
+   * new permissions.
    */
   async #endOutdated(): Promise<void> {
     const { database, clock } = this.#options

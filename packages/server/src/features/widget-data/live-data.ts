@@ -78,7 +78,7 @@ export class LiveData {
     return (await this.#feeds.get(address)) ?? null
   }
 
-  /** Reloads what is due; runs periodically. */
+  /** Reloads expired entries; runs periodically. */
   async refresh(): Promise<void> {
     await Promise.all([this.#weather.refresh(), this.#feeds.refresh()])
   }

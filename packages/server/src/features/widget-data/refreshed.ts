@@ -21,7 +21,7 @@ interface Options<T> {
   load: (key: string) => Promise<T>
   /** Milliseconds between two loads of a key, give or take a tenth, so that keys do not load together. */
   every: number
-  /** Keys that are kept at most; the one that was asked for the longest ago goes. */
+  /** Maximum number of keys; the least recently requested is evicted. */
   max: number
   clock: Clock
   log: Log
@@ -71,7 +71,7 @@ export class Refreshed<T> {
     return entry.value
   }
 
-  /** Loads what is due; a timer calls it, and tests await it. */
+  /** Loads due keys; a timer calls it, and tests await it. */
   async refresh(): Promise<void> {
     const now = this.#options.clock.now()
     for (const [key, entry] of this.#entries) {

@@ -4,8 +4,8 @@ import { StartError } from '#lib/env.ts'
 import { createPrivate } from './private-files.ts'
 
 /**
- * Keeps a second server from a data folder: it would sweep away what is arriving at the first. The system lets go of the
- * lock when the process ends, however it ends. Throws a StartError.
+ * Keeps a second server from a data folder: it would sweep the first one's incoming files. The system releases the
+ * lock when the process ends for any reason. Throws a StartError.
  */
 export function lockDataFolder(folder: string): () => void {
   const unlock = lockFile(path.join(folder, 'vitrine.lock'))

@@ -68,7 +68,7 @@ export class DiskSpace {
     return this.#disks
   }
 
-  /** Whether what is written to this part may fail at any moment. */
+  /** Whether writes to this part may fail at any moment. */
   isShort(part: DiskUse): boolean {
     if (part === 'database' && this.#databaseWasFull) return true
     return this.#disks.some(({ holds, status }) => status === 'short' && holds.includes(part))
@@ -133,7 +133,7 @@ export class DiskSpace {
     const minimum = this.#minimum(total)
     const keepsReserve = holds.includes('database') && minimum > 0
     const reserved = keepsReserve ? await sizeOf(this.#reserve) : 0
-    // What ordinary saves may use: the reserve that was given up has to come back first.
+    // Space for ordinary saves: the released reserve must be restored first.
     const free = Math.max(0, bavail * bsize - (keepsReserve ? minimum - reserved : 0))
     const inUse = (blocks - bfree) * bsize
     const used = inUse + bavail * bsize === 0 ? 1 : inUse / (inUse + bavail * bsize)

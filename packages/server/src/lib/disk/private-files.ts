@@ -41,7 +41,7 @@ function tighten(target: string, mode: number, failed: string[]): void {
   }
 }
 
-/** Creates a file that only this account can read, whatever the umask; an existing file stays as it is. */
+/** Creates a file that only this account can read, regardless of the umask; an existing file is unchanged. */
 export function createPrivate(file: string): void {
   closeSync(openSync(file, 'a', FILE))
 }

@@ -73,7 +73,7 @@ describe('uploads', () => {
     const bodies = new Bodies()
     const [stalled, steady, held] = [upload('192.0.2.1'), upload('192.0.2.2'), upload('192.0.2.3')]
     for (const { request } of [stalled, steady, held]) bodies.admit(route, request, null, undefined)
-    // What is in our buffer is waiting for us.
+    // Data in our buffer is waiting for us.
     held.raw.readableLength = 1
     for (let second = 0; second < 130; second++) {
       steady.socket.bytesRead += 1100

@@ -22,7 +22,7 @@ const JSON_MS_PER_BYTE = 0.1
 /** Files may take hours but not stall: at least so many bytes in so many milliseconds. */
 const FLOW_MS = 60_000
 const FLOW_BYTES = 60_000
-/** What is still arriving after the answer is discarded for so long, to let the sender read the answer. */
+/** After the answer, the rest of the body is discarded for this long, to let the sender read the answer. */
 const DISCARD_MS = 10_000
 
 declare module 'fastify' {
@@ -208,7 +208,7 @@ const hasBody = ({ method, headers }: FastifyRequest): boolean =>
 
 const MULTIPART = /^multipart\/form-data\b/i
 
-/** A resumable upload checks the type itself: its protocol says what to answer. */
+/** A resumable upload checks the type itself: its protocol defines the answer. */
 const isTaken = ({ upload }: Route, type: string): boolean =>
   upload === 'tus' || (upload ? MULTIPART : /^application\/json\s*(;|$)/i).test(type)
 

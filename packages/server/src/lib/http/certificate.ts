@@ -19,8 +19,8 @@ interface SecureServer {
 }
 
 /**
- * The certificate of TLS_CERT and TLS_KEY. Its files are read again from time to time, and connections that begin later
- * get what is in them; a pair that doesn't fit, such as a half-written one, leaves the old one in use.
+ * The certificate of TLS_CERT and TLS_KEY. Its files are reread periodically and used for new connections; a
+ * mismatched pair, such as a half-written one, leaves the old one in use.
  */
 export class Certificate {
   readonly #files: { cert: string; key: string }
@@ -66,7 +66,7 @@ export class Certificate {
     clearInterval(this.#timer)
   }
 
-  /** Takes over what is in the files now. */
+  /** Loads the files' current contents. */
   async look(): Promise<void> {
     try {
       const [cert, key] = await Promise.all([readFile(this.#files.cert), readFile(this.#files.key)])

@@ -87,7 +87,7 @@ describe('the way out', () => {
       .tuple(head, rest)
       .map(([first, others]) => `${first}:${first === '3fff' ? '0' : 'ff9b'}:${others.join(':')}`)
     fc.assert(fc.property(special6, (address) => !isPublicAddress(address)))
-    // Every IPv4 address written as an IPv6 one, whatever it is.
+    // Every IPv4 address written as an IPv6 one.
     const mapped = fc.tuple(octet, octet, octet, octet).map((each) => `::ffff:${each.join('.')}`)
     fc.assert(fc.property(mapped, (address) => !isPublicAddress(address)))
   })
@@ -123,7 +123,7 @@ describe('the way out', () => {
     await expect(fetchPublic(address)).rejects.toThrow(EgressRefused)
   })
 
-  it('SSRF-05: follows redirects by hand, within limits of hops, bytes and time', async () => {
+  it('SSRF-05: follows redirects manually, within limits of hops, bytes, and time', async () => {
     const local = { localHosts: [new URL(base).host] }
     expect((await fetchPublic(`${base}/there`, local)).body.toString()).toBe('hello')
     await expect(fetchPublic(`${base}/loop`, local)).rejects.toThrow('too often')
@@ -182,7 +182,7 @@ describe('a name server that lies', () => {
     expect(lookups).toEqual(['rebind.test'])
   })
 
-  it('SSRF-04: what was judged is what is connected to: the name is asked for once', async () => {
+  it('SSRF-04: connects to the address that was checked: the name is resolved once', async () => {
     const egress = await withAnswers(['127.0.0.1'], ['93.184.216.34'])
     await expect(egress.fetchPublic('http://rebind.test/')).rejects.toThrow('public internet')
     expect(lookups).toHaveLength(1)

@@ -110,7 +110,9 @@ export function fetchPublic(address: string, options: EgressOptions = {}): Promi
   })
 }
 
-/** Like `fetchPublic`, for what is too large for memory: `take` reads the answer as it arrives, whatever its status. */
+/**
+ * Like `fetchPublic`, for responses too large for memory: `take` reads the response as it arrives, with any status.
+ */
 export function fetchLarge<Body>(
   address: string,
   options: EgressOptions & { maxBytes: number },

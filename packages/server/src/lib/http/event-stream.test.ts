@@ -41,7 +41,7 @@ describe('an event stream', () => {
     expect(response.writableLength).toBeGreaterThan(0)
   }
 
-  /** Everything that may happen to a stream; afterwards writing and ending are harmless, whatever comes. */
+  /** All ways a stream can end; afterwards writing and ending are harmless. */
   const ENDS: Record<string, (stream: EventStream) => unknown> = {
     'end()': (stream) => stream.end(),
     'end() with a last event': (stream) => stream.end(HELLO),

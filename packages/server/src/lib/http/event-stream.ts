@@ -12,7 +12,7 @@ interface Options {
   headers?: Readonly<Record<string, OutgoingHttpHeader | undefined>>
   /** Bytes that may wait for a client that doesn't read; beyond that its connection is cut. */
   backlog: number
-  /** Runs once and synchronously the moment the stream ends, for whatever reason: removes it from every set. */
+  /** Runs once and synchronously the moment the stream ends, for any reason: removes it from every set. */
   onEnd: () => void
 }
 

@@ -1,7 +1,7 @@
 /** Levels of arrays and objects: documents have about ten, and screens walk them with small stacks. */
 const LEVELS_MAX = 100
 /**
- * Values in one text, whatever its size. A page of 512 kB has at most about 25,000, and a group may have as many screens.
+ * Values in one text of any size. A page of 512 kB has at most about 25,000, and a group may have as many screens.
  * Tens of thousands of distinct keys cost the most: 40,000 of them take about 15 ms to parse.
  */
 export const VALUES_MAX = 40_000
@@ -18,10 +18,10 @@ export class JsonRefusal extends Error {
 }
 
 /**
- * Parses JSON and refuses what is valid JSON but never data: nesting beyond `LEVELS_MAX`, more than `VALUES_MAX` values or
- * `KEYS_MAX` keys of one object, keys that reach an object's prototype, NUL, which PostgreSQL cannot store, and numbers that
- * overflow to Infinity. Depth and counts are checked before parsing; then one walk without recursion. All are linear in the
- * length of the text. Throws a JsonRefusal.
+ * Parses JSON and refuses valid JSON that is never data: nesting beyond `LEVELS_MAX`, more than `VALUES_MAX` values
+ * or `KEYS_MAX` keys of one object, keys that reach an object's prototype, NUL, which PostgreSQL cannot store, and
+ * numbers that overflow to Infinity. Depth and counts are checked before parsing; then one walk without recursion.
+ * All are linear in the length of the text. Throws a JsonRefusal.
  */
 export function parsePlainJson(text: string): unknown {
   refuseShape(text)

@@ -56,7 +56,7 @@ export class RateLimit {
       for (const oldest of this.#hits.keys()) return void this.#hits.delete(oldest)
   }
 
-  /** What is still to come was counted before the clock was set back, and would lock people out until then. */
+  /** Future times were counted before the clock was set back, and would lock people out until then. */
   #recent(key: string, now: number): number[] {
     return (this.#hits.get(key) ?? []).filter((at) => at > now - this.#windowMs && at <= now)
   }

@@ -1,6 +1,6 @@
 import { AppError, tooManyRequests } from '#lib/errors.ts'
 
-/** Who waits for a password hash. */
+/** A caller waiting for a password hash. */
 export interface HashCaller {
   /** Shares one place in the round: an address, or a logged-in user. */
   owner: string

@@ -4,7 +4,7 @@ import { Seal } from './seal.ts'
 const seal = new Seal('a secret of the installation, long enough')
 const sealed = seal.seal('kiosk-key', 'organization', 'the key')
 
-test('opens what was sealed, and seals the same text differently each time', () => {
+test('opens sealed text, and seals the same text differently each time', () => {
   expect(seal.open('kiosk-key', 'organization', sealed)).toBe('the key')
   expect(sealed).not.toContain('the key')
   expect(seal.seal('kiosk-key', 'organization', 'the key')).not.toBe(sealed)

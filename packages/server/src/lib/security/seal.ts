@@ -4,7 +4,7 @@ const PREFIX = 'sealed:'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What is stored sealed. Each purpose has its own key. */
+/** Values stored sealed. Each purpose has its own key. */
 export type SealPurpose = 'kiosk-key' | 'device-pin' | 'move-ticket'
 
 /**

@@ -1,6 +1,6 @@
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 
-/** Digits and signs that stand for letters. */
+/** Digits and symbols used as letters. */
 const LETTERS: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -29,7 +29,7 @@ function withoutSigns(text: string): string {
 }
 
 /**
- * Whether a password is among the 10,000 most common ones, whatever its case, also with symbols instead of letters
+ * Whether a password is among the 10,000 most common ones, ignoring case, also with symbols instead of letters
  * (`P@ssw0rd`), with digits or symbols around it (`Monkey2024!`), written twice, or made of very few characters.
  */
 export function isCommonPassword(password: string): boolean {

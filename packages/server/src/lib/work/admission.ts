@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors.ts'
 
 /** Calls of people that are worked on at the same time. More of them take no longer together, and each takes longer. */
 const AT_ONCE = 48
-/** Milliseconds that a call waits for its turn: people repeat a list sooner, and a save costs more to repeat. */
+/** Milliseconds that a call queues: people repeat a list sooner, and a save costs more to repeat. */
 const READ_WAIT_MS = 1000
 const WRITE_WAIT_MS = 5000
 /** Calls that wait, in all and of one person. */
@@ -10,7 +10,7 @@ const WAITING_MAX = 1000
 const WAITING_EACH = 50
 /** Expired calls are refused this often. Milliseconds. */
 const SWEEP_MS = 100
-/** A refused call comes back after so many seconds, at random and not with all the others. */
+/** A refused call retries after this many seconds, randomized to spread retries. */
 const AGAIN_LEAST = 2
 const AGAIN_MOST = 6
 /** Calls that start in one turn of the event loop, within so many milliseconds. */

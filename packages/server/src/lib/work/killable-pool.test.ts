@@ -15,7 +15,7 @@ const exits = new WeakMap<ChildProcess, Promise<unknown>>()
 const note = (message: unknown) => {
   const { process: child } = message as { process: ChildProcess }
   started.push(child)
-  // Listen from the start: a process that exits immediately is gone before the test sees it.
+  // Listen from the start: a process that exits immediately would be missed.
   exits.set(child, new Promise((resolve) => child.once('exit', resolve)))
 }
 beforeAll(() => {

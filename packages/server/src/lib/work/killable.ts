@@ -47,7 +47,7 @@ export function processorTime({ pid }: ChildProcess): number | undefined {
 }
 
 /**
- * Why a process that died without an answer did: its own watch (`watchLimits`) ends it with a signal for each limit.
- * Systems without signals only say that it ended.
+ * Why a process died without an answer: its watchdog (`watchLimits`) uses a different signal for each limit. Systems
+ * without signals only report the exit.
  */
 export const ranOutOfTime = (signal: NodeJS.Signals | null): boolean => signal === 'SIGTERM'

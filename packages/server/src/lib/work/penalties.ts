@@ -25,7 +25,7 @@ export class Penalties {
     this.#records.set(key, { offenses: offenses + 1, at: now, until: now + wait })
   }
 
-  /** Seconds until the key may go on; 0 when it may. */
+  /** Seconds until the key is allowed again; 0 if it is. */
   wait(key: string): number {
     const now = performance.now()
     const { until = 0 } = this.#current(key, now) ?? {}

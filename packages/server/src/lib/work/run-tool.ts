@@ -99,7 +99,10 @@ function endGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** How programs are kept off the network. `namespace`: by the system. `proxy`: they are told of a proxy that isn't there. */
+/**
+ * How programs are kept off the network. `namespace`: by the system. `proxy`: they get the address of a proxy that
+ * doesn't exist.
+ */
 export interface NetworkBlock {
   kind: 'namespace' | 'proxy'
   command: readonly string[]

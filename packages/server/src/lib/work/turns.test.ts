@@ -159,7 +159,7 @@ describe('RATE-03: taking turns', () => {
     expect(order).toHaveLength(4)
   })
 
-  it('refuses what is too much of a person or an organization, continues after failures, and forgets finished owners', async () => {
+  it('refuses excess work of a person or an organization, continues after failures, and forgets finished owners', async () => {
     const turns = new Turns({ ...LIMITS, atOnce: 1, waitingEach: 2, waitingTogether: 3 })
     const { add, end } = bench(turns)
     const kept = ['a/x', 'a/x', 'a/x', 'a/y'].map(add)

@@ -59,10 +59,10 @@ const FREE_OF_PERSON = 0
 const FREE_OF_ORGANIZATION = 3
 
 /**
- * A fair queue: one piece of each organization runs at a time, and the organization that went longest ago is next, then
- * the person in it who did. Slow pieces move aside, and when too many are slow the greediest is stopped, so that a piece of
- * another organization starts within about `stopAfter`, whatever the rest sends. One place is kept free of organizations
- * whose work ran into limits within the last hour.
+ * A fair queue: each organization runs one piece at a time; next is the organization that has waited longest since
+ * its last run, then the person in it. Slow pieces move aside, and when too many are slow the greediest is stopped,
+ * so a piece of another organization starts within about `stopAfter`, whatever the load. One place is reserved for
+ * organizations whose work has not hit limits within the last hour.
  */
 export class Turns {
   readonly #limits: Limits

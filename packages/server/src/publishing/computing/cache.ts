@@ -2,7 +2,7 @@ interface Entry<T> {
   promise: Promise<T | undefined>
   /** Set when the promise has resolved. */
   value?: T
-  /** It may have changed since: the next one who asks has it computed again. */
+  /** It may be outdated: the next request recomputes it. */
   isStale?: boolean
   /** Not asked for since the last `forgetIdle`. */
   isIdle?: boolean
@@ -49,12 +49,12 @@ export class Cache<T> {
     return entry?.isStale ? undefined : entry?.value
   }
 
-  /** The value as it was last computed, whether it is still right or not. */
+  /** The last computed value, outdated or not. */
   last(id: string): T | undefined {
     return this.#entries.get(id)?.value
   }
 
-  /** All values as they were last computed; from now on, each is computed again before it is answered. */
+  /** Returns all last computed values and marks them outdated. */
   distrust(): Map<string, T | undefined> {
     for (const entry of this.#entries.values()) entry.isStale = true
     return new Map([...this.#entries].map(([id, { value }]) => [id, value]))
@@ -80,7 +80,7 @@ export class Cache<T> {
     return new Set([...this.#index.find(key), ...this.#loading])
   }
 
-  /** Drops what was not asked for since the last time, except what `isKept`. */
+  /** Evicts entries not requested since the last call, except those `isKept`. */
   forgetIdle(isKept: (id: string) => boolean): void {
     for (const [id, entry] of this.#entries) {
       if (entry.isIdle && !this.#loading.has(id) && !isKept(id)) this.#drop(id)

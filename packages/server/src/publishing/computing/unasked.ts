@@ -20,9 +20,9 @@ interface Asked {
 }
 
 /**
- * Computes the manifests that no screen of this process asks for, and doesn't keep them: consoles compare what screens
- * last reported with the stored hash, also while all screens of a group are off. One pass at a time: what is saved during
- * one waits for the next, so that saving again and again doesn't pile them up.
+ * Computes the manifests that no screen of this process requests, without keeping them: consoles compare the screens'
+ * last reports with the stored hash, also while all screens of a group are off. One pass at a time: changes during
+ * one wait for the next, so repeated saves don't pile up.
  */
 export class Unasked {
   readonly #waiting = new Set<string>()

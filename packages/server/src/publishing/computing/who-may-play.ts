@@ -9,8 +9,8 @@ const listed = (db: Db, ids: Iterable<string>) =>
   )
 
 /**
- * Groups, and screens switched by hand now or later, whose manifest may contain one of these pages, media, or storyboards. Drafts
- * count too: it may name a few that don't play them, and never leaves out one that does.
+ * Groups, and screens with a manual switch now or later, whose manifest may contain one of these pages, media, or
+ * storyboards. Drafts count too: it may include a few that don't play them, and never misses one that does.
  */
 export async function whoMayPlay(
   db: Db,

@@ -87,8 +87,8 @@ export class Streams {
   }
 
   /**
-   * The same bytes to all screens of a group, a few at a time. What comes later of the same subject overtakes what is not
-   * sent yet.
+   * Sends the same bytes to all screens of a group, a few at a time. A later message on the same subject replaces an
+   * unsent one.
    */
   async tell(groupId: string, data: Buffer, subject = ''): Promise<void> {
     const key = `${groupId} ${subject}`

@@ -12,7 +12,7 @@ describe('uses of storyboards in schedules', () => {
     return rows.map((row) => row.id)
   }
 
-  it('follow what is saved, the settling schedule included, and are restored with a group', async () => {
+  it('follow saves, the settling schedule included, and are restored with a group', async () => {
     const admin = await server().organization()
     const [one, other] = [await makeStoryboard(admin), await makeStoryboard(admin)]
     const { id } = await makeGroup(admin, one.id)

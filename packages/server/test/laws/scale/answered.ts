@@ -57,6 +57,6 @@ export const LIMITED: Record<string, number> = {
   'media.startUpload': 429,
 }
 
-/** Reads before writes before deletions: each finds what it is about. */
+/** Reads before writes before deletions: each finds its subject. */
 export const orderOf = ({ method }: Route): number =>
   method === 'GET' || method === 'HEAD' ? 0 : method === 'DELETE' ? 2 : 1

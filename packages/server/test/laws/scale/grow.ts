@@ -14,8 +14,8 @@ const NUMBERS: Record<string, Record<string, 'count' | 'number'>> = {
 /** They hold rows as text, which can be stored again only once. */
 const ALWAYS_OF_COPY = ['trash_rows', 'trash_files']
 /**
- * Groups beyond this copy play what is no longer there: a save computes the manifest of each group that plays it, which would
- * be most of the work of the laws.
+ * Groups beyond this copy play deleted storyboards: a save computes the manifest of each group that plays it, which
+ * would be most of the work of the laws.
  */
 const PLAYING = 30
 /** No storyboard is a copy of such a number. */
@@ -157,7 +157,10 @@ function copyRow(
     insert.run(makers.map((make) => make(copy, copy <= shared ? copy % 3 : 0)))
 }
 
-/** People switch many screens by hand to the same storyboard, not each to another one: that column stays as it is. */
+/**
+ * People switch many screens manually to the same storyboard, not each to another one: that column is copied
+ * unchanged.
+ */
 function makerOf(
   table: string,
   row: Row,

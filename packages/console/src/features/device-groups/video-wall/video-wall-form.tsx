@@ -34,7 +34,7 @@ const valuesOf = ({ wall, devices, version }: DeviceGroup): Values => ({
   version,
 })
 
-/** How many panels, their sizes, and which screen hangs where, drawn as the wall looks. */
+/** Number of panels, their sizes, and the screen in each place, with a drawing of the wall. */
 export function VideoWallForm({ group, onDone }: { group: DeviceGroup; onDone: () => void }) {
   const { t } = useTranslation()
   const state = useEntityForm(Form, valuesOf(group))

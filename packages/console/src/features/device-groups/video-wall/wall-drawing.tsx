@@ -14,7 +14,7 @@ import { hang } from './wall-places.ts'
 
 const share = (part: number, whole: number): string => `${(part / whole) * 100}%`
 
-/** The wall as it looks: the default storyboard behind the frames, and in each panel the screen that hangs there. */
+/** The wall's appearance: the default storyboard behind the frames, and the screen in each panel. */
 export function WallDrawing({ group }: { group: DeviceGroup }) {
   const { t } = useTranslation()
   const wall = useDrawn()

@@ -12,7 +12,7 @@ describe('places of a video wall', () => {
     expect(inShape(screens, before, { columns: 1, rows: 3 })).toEqual(['a', 'c', null])
   })
 
-  it('a screen hangs in one place: two that are exchanged change places', () => {
+  it('a screen has one place: moving it to a taken place swaps the two', () => {
     expect(hang(screens, 0, 'd')).toEqual(['d', 'b', 'c', 'a'])
     expect(hang(screens, 0, null)).toEqual([null, 'b', 'c', 'd'])
     expect(hang(['a', null], 1, 'a')).toEqual([null, 'a'])

@@ -12,7 +12,7 @@ export const inShape = (screens: Screens, before: Shape, { columns, rows }: Shap
       : null
   })
 
-/** Hangs a screen in a place. One that hung there gets the place where this one hung. */
+/** Puts a screen in a place. A screen already there moves to this one's previous place. */
 export function hang(screens: Screens, place: number, id: string | null): Screens {
   const from = id === null ? -1 : screens.indexOf(id)
   const before = screens[place] ?? null

@@ -13,7 +13,7 @@ interface FoundScreenProps {
   children?: ReactNode
 }
 
-/** Enough of a found screen to know it again: what it shows, its sign, size, browser, and how long ago it asked. */
+/** Enough of a found screen to recognize it: its picture, size, browser, and how long ago it asked. */
 export function FoundScreen({ found, code, children }: FoundScreenProps) {
   const { t } = useTranslation()
   const sign = useSignWords()(found.sign)

@@ -13,7 +13,7 @@ import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 
-/** Offers it to those who may. `dialog` belongs into the page. */
+/** Offers it to people with permission. Render `dialog` in the page. */
 export function useMoveAddress(screens: readonly Device[]) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

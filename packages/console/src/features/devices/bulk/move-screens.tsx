@@ -11,7 +11,7 @@ import { pictured } from '#ui/screen/pictured.tsx'
 
 export type ScreensTarget = Omit<DevicesChange, 'ids'>
 
-/** A choice that stands for null. */
+/** The choice for null. */
 const NONE = 'none'
 
 interface MoveScreensProps {

@@ -30,7 +30,7 @@ export interface TargetChoicesProps {
   placeOf?: (device: Device) => string | undefined
 }
 
-/** Groups first, because most of what is done is done to groups. A filter lists the screens that it finds alone. */
+/** Groups first, because most actions target groups. A filter also lists single screens it matches. */
 export function TargetChoices({ label, devices = [], groups = [], onChange, ...rest }: TargetChoicesProps) {
   const { t } = useTranslation()
   const [filter, setFilter] = useState(NO_FILTER)

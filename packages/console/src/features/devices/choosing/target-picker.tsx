@@ -17,7 +17,7 @@ interface TargetPickerProps extends Omit<TargetChoicesProps, 'onChange'> {
   onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** Groups and screens to choose in a list, with what is chosen below it. */
+/** Groups and screens to choose from a list, with the selection below it. */
 export function TargetPicker({ hint, error, required, onChange, ...choices }: TargetPickerProps) {
   const { label, devices = [], groups = [], chosen } = choices
   const own = useId()
@@ -70,7 +70,7 @@ interface ChosenProps {
   onChange: (ids: readonly string[], isChosen: boolean) => void
 }
 
-/** What is chosen, whatever the filter lists, and how to take it back. */
+/** The selection, independent of the filter, with a way to remove each. */
 function Chosen({ targets, onChange }: ChosenProps) {
   const { t } = useTranslation()
   const more = targets.length - NAMED

@@ -32,7 +32,7 @@ describe('what a screen plays', () => {
     })
   })
 
-  test('while a schedule settles, the report is now and what was saved is next', () => {
+  test('while a schedule settles, the report is now and the saved schedule is next', () => {
     const settling = group([lunch], at('12:01'))
     const playing = {
       storyboardId: 'old',
@@ -49,7 +49,7 @@ describe('what a screen plays', () => {
     expect(planOf(screen, settling, at('12:01')).now).toBe('lunch')
   })
 
-  test('without slots it stays, without a group there is nothing but what was switched to', () => {
+  test('without slots it stays, without a group only manual switches play', () => {
     expect(planOf(screen, group([]), at('12:00'))).toMatchObject({ now: 'welcome', next: null })
     expect(planOf(screen, undefined, at('12:00'))).toEqual({ now: null, byDefault: null, next: null })
     expect(planOf({ ...screen, storyboardId: 'alarm' }, undefined, at('12:00')).now).toBe('alarm')

@@ -6,15 +6,15 @@ import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
 export interface Plan {
   now: string | null
   byDefault: string | null
-  /** What comes after, and when; null when it stays as it is. */
+  /** What plays next, and when; null if nothing changes. */
   next: { at: number; storyboardId: string | null } | null
 }
 
 const NOTHING: Plan = { now: null, byDefault: null, next: null }
 
 /**
- * What a screen plays by its group's schedule and a story switched to by hand. While a saved schedule settles, what
- * the screen itself reports is now, and the schedule as saved is next.
+ * What a screen plays by its group's schedule and a manual switch. While a saved schedule settles, the screen's own
+ * report is now, and the saved schedule is next.
  */
 export function planOf(
   { storyboardId: byHand, playing }: Pick<Device, 'storyboardId' | 'playing'>,

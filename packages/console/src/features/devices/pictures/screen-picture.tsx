@@ -57,7 +57,7 @@ interface ExpectedProps extends Pick<ScreenPictureProps, 'device' | 'status'> {
   small: boolean
 }
 
-/** What a screen should show now, drawn here: no photograph, and it says so. */
+/** What a screen should show now, rendered in the console: not a photograph, and labeled so. */
 function Expected({ device, size: { width, height }, status, small }: ExpectedProps) {
   const { t } = useTranslation()
   const page = useExpected(device)

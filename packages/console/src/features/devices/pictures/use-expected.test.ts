@@ -31,12 +31,12 @@ describe('the page that a screen should show', () => {
   it('is that of a manual switch', () => {
     expect(expectedPage({ ...silent, storyboardId: 'alarm' }, known)?.pageId).toBe('exit')
   })
-  it('is the one that an online screen reports', () => {
+  it('is the page that an online screen reports', () => {
     expect(expectedPage({ ...silent, connection: 'online', playing: playing({}) }, known)?.pageId).toBe(
       'shown',
     )
   })
-  it('is not the one that a screen reported before it fell silent', () => {
+  it('is not the page that a screen reported before it fell silent', () => {
     expect(expectedPage({ ...silent, connection: 'offline', playing: playing({}) }, known)?.pageId).toBe(
       'welcome',
     )

@@ -48,7 +48,7 @@ export function expectedPage(
 ): ExpectedPage | undefined {
   const { connection, playing } = device
   const isHeard = connection === 'online' && playing !== null
-  // Its message covers what lies below.
+  // Its message covers the page.
   if (isHeard && playing.reason === 'takeover' && playing.pageId === null) return undefined
   const heard = isHeard ? playing.storyboardId : null
   const planned = planOf(device, group, now, spansIn(storyboards)).now

@@ -12,7 +12,7 @@ const planned = (id: string, more: Partial<PlannedSwitch> = {}): PlannedSwitch =
 const ids = (list: readonly PlannedSwitch[]) =>
   plansOf(list).map((plan) => plan.map(({ id }) => id).join(' '))
 
-test('what was planned together for several screens is one plan, the next to begin first', () => {
+test('switches planned together for several screens are one plan, the next to begin first', () => {
   const later = planned('d', { since: AT + 1 })
   const list = [later, planned('a'), planned('b'), planned('c', { storyboardId: 'lunch' })]
   expect(ids(list)).toEqual(['a b', 'c', 'd'])

@@ -47,7 +47,7 @@ export function ReconnectAll({ screens, of }: { screens: readonly UnknownScreen[
   )
 }
 
-/** Says what will happen to each, reconnects them all, and names those that couldn't be. */
+/** Lists the effect on each, reconnects them all, and names those that failed. */
 function TakeBackAll({ screens, others, onDone }: Props) {
   const { t } = useTranslation()
   const [refused, setRefused] = useState<readonly BulkRefusal[]>([])

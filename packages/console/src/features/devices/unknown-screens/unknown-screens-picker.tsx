@@ -106,7 +106,7 @@ function useNameOf() {
   return ({ name }: UnknownScreen) => name || t('unknownScreens.unnamed')
 }
 
-/** What the screen says about itself, and what is known of it. */
+/** The screen's own description, and facts recorded about it. */
 function ScreenFacts({ screen }: { screen: UnknownScreen }) {
   const { t } = useTranslation()
   const nameOf = useNameOf()

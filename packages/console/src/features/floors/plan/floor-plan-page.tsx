@@ -30,7 +30,7 @@ interface Place {
   floor: FloorWithDevices
 }
 
-/** A floor as a drawing, with the screens where they hang. */
+/** A floor as a drawing, with the screens at their places. */
 export function FloorPlanPage() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/app/floors/$id' })

@@ -26,7 +26,7 @@ const placeStyle = ({ x, y, facing }: FloorPlace) =>
     '--facing': `${facing}deg`,
   }) as CSSProperties
 
-/** A screen on the plan: how it is, which way it faces, what it shows; leads to the screen. */
+/** A screen on the plan: its status, direction, and picture; links to the screen. */
 export function PlanMarker({ device }: { device: Placed }) {
   const state = stateOf(device)
   return (

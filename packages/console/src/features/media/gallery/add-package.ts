@@ -3,7 +3,7 @@ import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import { api, upload } from '#lib/api.ts'
 import { loadFile } from '#lib/server/transport.ts'
 
-/** The product's packages, as folders of `packages/console/gallery`: `source`: what they show. */
+/** The product's packages, as folders of `packages/console/gallery`; `source`: the data they show. */
 export const PACKAGES = [
   { id: 'menu', source: 'csv' },
   { id: 'agenda', source: 'ical' },

@@ -10,7 +10,7 @@ export type OpenFolder = (id: string | null) => void
 /** Only the open folder is where one is, not every folder above it. */
 const EXACT = { exact: true }
 
-/** Order, kind and list stay from folder to folder; what was looked for does not. */
+/** Order, kind, and view persist from folder to folder; the search does not. */
 const sameLook = (before: Record<string, unknown>) => ({ ...libraryView(before), q: undefined })
 
 interface FolderLinkProps {

@@ -17,7 +17,7 @@ import { type LibraryView, SORTS, type Sort } from './library-view.ts'
 
 interface LibraryToolbarProps {
   view: LibraryView
-  /** Of what is not named nothing changes. */
+  /** Absent fields are unchanged. */
   onView: (change: LibraryView) => void
   kinds: readonly MediaKind[]
   /** Each absent where it may not be done. */
@@ -27,7 +27,7 @@ interface LibraryToolbarProps {
   onChoose?: () => void
 }
 
-/** What is looked for, how it is shown, and what can be added. */
+/** Search, view options, and adding media. */
 export function LibraryToolbar({ view, onView, ...more }: LibraryToolbarProps) {
   const { t } = useTranslation()
   const search = useCallback((q: string | undefined) => onView({ q }), [onView])

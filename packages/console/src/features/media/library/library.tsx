@@ -39,7 +39,7 @@ const ReplaceDialog = lazyPart(
 )
 const DeckBar = lazyPart(async () => (await import('./deck-bar.tsx')).DeckBar)
 
-/** What is being chosen, in order. */
+/** The selected items, in order. */
 export interface Selection {
   chosen: readonly Media[]
   max: number
@@ -54,7 +54,7 @@ interface LibraryProps {
   /** Absent where folders have addresses. */
   onOpenFolder?: OpenFolder
   view: LibraryView
-  /** Of what is not named nothing changes. */
+  /** Absent fields are unchanged. */
   onView: (change: LibraryView) => void
   /** Cards to choose from instead of cards to work with. */
   selection?: Selection

@@ -24,7 +24,7 @@ const media = {
   url: '/media/one',
 } as Media
 
-describe('what stands for an item in a long list', () => {
+describe('placeholders for items in a long list', () => {
   for (const Item of [MediaCard, MediaRow])
     it(`${Item.name} is light: few elements, and icons that are drawn only under the pointer`, () => {
       const markup = renderToStaticMarkup(<Item media={media} acts={acts} />)

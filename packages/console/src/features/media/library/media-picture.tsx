@@ -26,7 +26,7 @@ interface MediaPictureProps {
   scrub?: boolean
 }
 
-/** A little screen with the item's thumbnail, or the sign of its kind; `labelled`: what it is in one corner. */
+/** A small screen with the item's thumbnail, or an icon for its kind; `labelled`: names the kind in one corner. */
 export function MediaPicture({ media, labelled, scrub }: MediaPictureProps) {
   const fileUrl = useFileUrl()
   const [broken, setBroken] = useState(false)

@@ -9,7 +9,7 @@ import { FolderTrail } from './folder-link.tsx'
 import styles from './library.module.css'
 
 interface MoveFormProps {
-  /** Where the items lie now: nothing moves to where it is. */
+  /** The folder the items are in: nothing can move to its own folder. */
   from: string | null
   count: number
   onMove: (to: string | null) => Promise<void>

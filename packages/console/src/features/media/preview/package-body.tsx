@@ -24,23 +24,23 @@ const TYPING = 500
 interface PackageBodyProps {
   media: Media
   mayWrite: boolean
-  /** Lies over the preview. */
+  /** Shown on top of the preview. */
   over: ReactNode
   /** Shown above the form. */
   facts: ReactNode
   /** In the place of the form, where the package has none. */
   plain: ReactNode
-  /** Draws everything from what is stored. */
+  /** Rerenders everything from stored data. */
   onReload: () => void
 }
 
-/** A package's page and the form for what it shows; the page follows the typing. */
+/** A package's page and the form for its content; the page follows the typing. */
 export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: PackageBodyProps) {
   const { t } = useTranslation()
   const goOn = useGoOn()
   const navigate = useNavigate()
   const fileUrl = useFileUrl()
-  // The item is refetched when it changes; the form and its baseline stay as they were opened.
+  // The item is refetched when it changes; the form and its baseline keep the opened version.
   const [opened] = useState(media)
   const found = useQuery(packageQuery(opened)).data
   const [edited, setEdited] = useState<Values>()
@@ -95,7 +95,7 @@ function useDraft({ id, organizationId }: Media, model: Values | undefined): str
     const cancel = new AbortController()
     const timer = setTimeout(() => {
       const at = { params: { organizationId, id }, body: { model } }
-      // What shows stays when it fails; saving says what is wrong.
+      // The preview stays on a failure; saving reports the problem.
       api.packages.draft(at, { signal: cancel.signal }).then(
         (answer) => setUrl(`${apiBase()}${answer.url}`),
         () => {},

@@ -32,7 +32,7 @@ interface PackageFormProps {
 /** Packages have no pages of ours to act upon. */
 const NO_ACTIONS: FieldsHost['actions'] = { storyboards: [], layouts: [], zones: () => [], devices: [] }
 const MODEL = 'model.'
-/** What was typed, as it is kept. */
+/** The stored form input. */
 const Kept = z.object({ name: z.string(), values: z.record(z.string(), z.unknown()) })
 
 /** The form that a package brings, with its name on top. */

@@ -11,7 +11,9 @@ interface PackageFrameProps {
   title: string
 }
 
-/** A package's page, apart from everything of ours. When `src` changes, what shows stays until the next one is there. */
+/**
+ * A package's page, isolated from the console. When `src` changes, the old page stays until the next one is loaded.
+ */
 export function PackageFrame({ src, title }: PackageFrameProps) {
   const box = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(0)

@@ -28,7 +28,7 @@ export interface Converting {
   seconds: number | null
   /** 0 to 1, of sending and drawing. */
   onShare: (share: number) => void
-  /** What is being done, in words. */
+  /** Describes the current step. */
   onStep: (text: string) => void
   signal: AbortSignal
 }

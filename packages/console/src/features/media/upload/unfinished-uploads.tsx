@@ -15,7 +15,7 @@ const unfinishedQuery = () =>
     queryFn: async ({ signal }) => (await api.media.uploads({}, { signal })).uploads,
   })
 
-/** After a reload or another day: which files to choose again, and that they go on where they were. */
+/** After a reload or on another day: names the files to choose again, which then resume. */
 export function UnfinishedUploads({ chosen }: { chosen: readonly File[] }) {
   const { t } = useTranslation()
   const { data: uploads = [] } = useQuery(unfinishedQuery())
@@ -56,7 +56,7 @@ export function UnfinishedUploads({ chosen }: { chosen: readonly File[] }) {
   )
 }
 
-/** Whether the file is the one that was begun: the browser keeps no way back to the file itself. */
+/** Whether this is the file of the unfinished upload: browsers can't reopen a file. */
 export const isSameFile = (
   { name, size, modifiedAt }: Pick<PartialUpload, 'name' | 'size' | 'modifiedAt'>,
   file: Pick<File, 'name' | 'size' | 'lastModified'>,

@@ -33,7 +33,7 @@ export const mayBeShown = ({ type, name }: Pick<File, 'type' | 'name'>): boolean
   /\.(zip|mkv|mov|avif)$/i.test(name) ||
   isDeck({ type, name })
 
-/** What is wrong with one of several files. */
+/** The problem of one of several files. */
 export class FileProblem extends Error {
   readonly index: number
   constructor(index: number, message: string) {
@@ -43,8 +43,8 @@ export class FileProblem extends Error {
 }
 
 /**
- * Large files go ahead in parts. PDFs and slides become pictures one after the other; one request then makes media of all
- * other files, or of none. Throws a FileProblem for what is wrong with one file.
+ * Large files are uploaded in parts first. PDFs and slides are converted to pictures one at a time; one request then
+ * creates media from all other files, or from none. Throws a FileProblem for a problem of one file.
  */
 export async function uploadFiles(
   files: readonly ChosenFile[],
@@ -77,7 +77,7 @@ export async function uploadFiles(
   const form = new FormData()
   form.append('folderId', place.folderId)
   form.append('organizationId', organizationId)
-  // Before the files, so that what has left of these can be told from the whole.
+  // First in the body, to compute progress per file from the total.
   for (const { thumbnail } of others) {
     const picture = await thumbnail
     form.append('thumbnail', picture, picture.type === 'image/png' ? 'thumbnail.png' : 'thumbnail.jpg')
@@ -128,7 +128,7 @@ async function sendLarge(
   return arrived
 }
 
-/** The server says which file of a call it was, and why; `indexes`: the places of those files here. */
+/** The server names the file of a call and its problem; `indexes`: the positions of those files here. */
 function problemWith(error: unknown, indexes: readonly number[]): unknown {
   if (!(error instanceof ApiError)) {
     const [index] = indexes
@@ -139,7 +139,7 @@ function problemWith(error: unknown, indexes: readonly number[]): unknown {
   return index === undefined ? error : new FileProblem(index, error.errors[`media.${n}`] ?? '')
 }
 
-/** What has left of each file, when they lie one after the other at the end of the body. */
+/** Bytes sent of each file, given that they are in order at the end of the body. */
 export function shares(sizes: readonly number[], loaded: number, total: number): number[] {
   let start = total - sizes.reduce((sum, size) => sum + size, 0)
   return sizes.map((size) => {

@@ -114,7 +114,7 @@ interface FileCellProps {
   chosen: ChosenFile
   /** 0 to 1 while it is on its way. */
   share: number | undefined
-  /** What is done with it after it has left. */
+  /** Describes the processing after the upload. */
   step: string | undefined
   problem: string | undefined
   onRemove?: () => void

@@ -11,7 +11,7 @@ import styles from './upload-tray.module.css'
 import { forgetUpload, leaveOut, retryUpload } from './uploads.ts'
 import { shareOf, type UploadJob, uploads } from './uploads-state.ts'
 
-/** What is being uploaded while one is elsewhere: a bar below the screen, and its files above it when asked for. */
+/** Uploads in progress while other screens are open: a bar below the screen, which expands to the files. */
 export function UploadTray() {
   const { t } = useTranslation()
   const jobs = useStore(uploads, ({ jobs }) => jobs).filter(({ watched }) => !watched)

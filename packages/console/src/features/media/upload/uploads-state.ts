@@ -22,13 +22,13 @@ export interface UploadJob {
   state: 'sending' | 'failed' | 'done'
   /** The share (0 to 1) of each file that has left. */
   shares: readonly number[]
-  /** What is done with files that have left, in words: their pages are drawn. */
+  /** Describes the processing of uploaded files: their pages are being drawn. */
   steps: readonly (string | undefined)[]
   /** The connection broke; the rest resumes automatically. */
   waiting: boolean
   /** Why it failed. */
   problem?: string
-  /** What is wrong with single files, in their order. */
+  /** Problems of single files, in their order. */
   problems: readonly (string | undefined)[]
   /** What became of them. */
   media: readonly Media[]
@@ -36,7 +36,7 @@ export interface UploadJob {
   watched: boolean
 }
 
-/** What is on its way, whichever screen is open. Oldest first. */
+/** Uploads in progress on any screen, oldest first. */
 export const uploads = createStore<{ jobs: readonly UploadJob[] }>(() => ({ jobs: [] }))
 
 export const useUploadJob = (id: string | undefined): UploadJob | undefined =>

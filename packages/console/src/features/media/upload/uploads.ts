@@ -55,7 +55,7 @@ const FRESH = {
   media: [],
 } as const
 
-/** What failed goes again; large files go on where they were. */
+/** Retries a failed upload; large files resume where they were. */
 export function retryUpload(id: string): void {
   const job = find(id)
   const sending = sendings.get(id)
@@ -129,7 +129,7 @@ const problemOf = (error: unknown, index: number): string | undefined =>
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
-// A closed tab ends what is on its way, so the browser asks first.
+// Closing the tab cancels uploads, so the browser asks first.
 uploads.subscribe(() => {
   if (isUploading()) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)

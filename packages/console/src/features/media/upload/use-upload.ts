@@ -19,7 +19,7 @@ export function useUpload(
     if (jobId) forgetUpload(jobId)
     setJobId(undefined)
   }
-  // A changed choice is no longer the one that failed.
+  // A changed selection clears the failure of the previous one.
   const { files, refused, add, remove } = useChosenFiles(dropped, forget)
   useEffect(() => {
     if (!jobId) return

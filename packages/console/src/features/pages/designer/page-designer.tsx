@@ -56,7 +56,7 @@ interface PageDesignerProps {
   sizes?: boolean
   base: BaseVersion
   save: SavePage
-  /** Loads the page as the server has it now, instead of what is here. */
+  /** Loads the server's version of the page, dropping local changes. */
   reload: () => Promise<void>
 }
 
@@ -169,7 +169,7 @@ interface StartPanelProps {
   children: ReactNode
 }
 
-/** What can be added to the page, or what is on it. */
+/** Widgets to add to the page, or the widgets on it. */
 function StartPanel({ panel, setPanel, count, children }: StartPanelProps) {
   const { t } = useTranslation()
   return (

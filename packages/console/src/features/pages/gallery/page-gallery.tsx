@@ -20,7 +20,7 @@ import { MoreMenu } from '#ui/work/more-menu.tsx'
 import styles from './page-gallery.module.css'
 
 interface PageGalleryProps<Item> {
-  /** By what is searched in the address. */
+  /** By the search in the address. */
   query: Pieces<Item>
   label: string
   documentOf: (item: Item) => ReadDocument

@@ -38,7 +38,7 @@ it('leads to the neighbors round and round, by order and by name', () => {
   ])
 })
 
-it('tells what lies elsewhere from what is missing, and leaves other screens out', () => {
+it('distinguishes targets elsewhere from missing ones, and leaves other screens out', () => {
   const zone = { layoutId: 'x', layoutName: '', mediaZoneId: 'z', mediaOrder: null }
   const pages = [
     pageWith(

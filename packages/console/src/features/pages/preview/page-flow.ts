@@ -20,8 +20,8 @@ export interface FlowEdge {
 }
 
 /**
- * Where touching leads, page by page, on the screen itself. `known` are layouts that stand in no list here but exist:
- * what leads to them leads elsewhere; what names anything else is missing.
+ * Where touching leads, page by page, on the screen itself. `known` are layouts outside these lists: actions on them
+ * lead elsewhere; actions on anything else are missing their target.
  */
 export function flowOf(
   pages: readonly FlowPage[],

@@ -18,8 +18,8 @@ interface PreviewInStoryProps {
 }
 
 /**
- * The preview of one page. Where a storyboard shows it, its neighbors there are the next and the previous page;
- * everything else that its actions name is there, too.
+ * The preview of one page. If a storyboard shows it, its neighbors there are the next and the previous page; all
+ * other targets of its actions are included.
  */
 export function PreviewInStory({ id, name, document, actions, first, onClose }: PreviewInStoryProps) {
   const { t } = useTranslation()

@@ -32,10 +32,10 @@ interface PagePreviewProps {
   onClose: () => void
 }
 
-/** What lies over a page beside its widgets: a keyboard, a list, a website. */
+/** Overlays on a page besides its widgets: a keyboard, a list, a website. */
 const OPENED = '[data-preview] [data-page] > div > :not([data-widget], :empty)'
 
-/** Long enough to see what it was like before. */
+/** Long enough to see the previous state. */
 const FIRST_MS = 900
 
 /**

@@ -11,7 +11,7 @@ import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import type { Status } from '#ui/screen/status-tones.ts'
 import styles from './page-thumb.module.css'
 
-/** Everything that a page may show; lists stand before it is here, as they do before their pictures. */
+/** All data a page may need; lists render before it has loaded, as before their pictures. */
 const StillPage = lazyPart(async () => (await import('./still-page.tsx')).StillPage)
 
 interface Size {

@@ -14,13 +14,13 @@ interface ApprovalDrawerProps {
   id: string | undefined
   groupsOf: (id: string) => readonly DeviceGroup[]
   onClose: () => void
-  /** After approving or rejecting it, e.g. to go on to the next one. */
+  /** After approving or rejecting it, e.g. to open the next one. */
   onDecided: (id: string) => void
   /** To the next or the previous one that waits. */
   onStep: (step: 1 | -1) => void
 }
 
-/** See it play, then approve or reject what was seen. */
+/** Preview a storyboard, then approve or reject that version. */
 export function ApprovalDrawer({ opened, id, groupsOf, onClose, onDecided, onStep }: ApprovalDrawerProps) {
   const { t } = useTranslation()
   return (

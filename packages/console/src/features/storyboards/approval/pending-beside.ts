@@ -1,6 +1,6 @@
 /**
- * The one that waits after (or before) another, round and round; undefined when no other one waits. One that waits no
- * more is followed by the first.
+ * The pending storyboard after (or before) another, in a cycle; undefined if no other one is pending. After one that
+ * is no longer pending, the first.
  */
 export function pendingBeside(
   pending: readonly { id: string }[],

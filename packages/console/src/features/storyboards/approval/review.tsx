@@ -12,7 +12,7 @@ import { useNow } from '#lib/use-now.ts'
 import { type PageChange, pageChanges } from './changes.ts'
 import styles from './review.module.css'
 
-/** Who saved it, what was decided before, and what it changes on screens. */
+/** Who saved it, earlier decisions, and its effect on screens. */
 export function Review({ storyboard }: { storyboard: Storyboard }) {
   const { t } = useTranslation()
   const now = useNow(60_000)
@@ -35,7 +35,7 @@ export function Review({ storyboard }: { storyboard: Storyboard }) {
   )
 }
 
-/** What was decided last, by whom, and why. */
+/** The last decision, who made it, and why. */
 export function LastDecision({ review }: { review: StoryboardReview }) {
   const { t } = useTranslation()
   const now = useNow(60_000)
@@ -112,7 +112,7 @@ function Changes({ before, after }: ChangesProps) {
   )
 }
 
-/** `2026-12-01 – 2026-12-24T18:00` as it was saved: a reviewer compares, and words would hide a minute. */
+/** `2026-12-01 – 2026-12-24T18:00` as saved: a reviewer compares, and formatted dates would hide a minute. */
 const datesText = ({ showFrom, showUntil }: ShowDates) =>
   showFrom || showUntil ? [showFrom, showUntil].map((date) => date?.replace('T', ' ') ?? '…').join(' – ') : ''
 

@@ -11,7 +11,7 @@ const Data = z.object({
   idleSeconds: z.number().nullish(),
   audioId: z.string().nullish(),
   organizationId: z.string().optional(),
-  // What is being typed may be no duration yet.
+  // A half-typed duration may be invalid.
   items: z.array(
     StoryboardItem.extend({ duration: z.number().optional(), idleSeconds: z.number().optional() }),
   ),
@@ -44,7 +44,7 @@ export function loadDraft(store: TextStore, userId: string, type: StoryboardType
   return draft?.userId === userId && draft.type === type ? draft : undefined
 }
 
-/** Keeps it, over whatever draft was there; without name and pages there is nothing to keep. */
+/** Stores it, replacing an earlier draft; without name and pages there is nothing to store. */
 export function saveDraft(store: TextStore, draft: Draft): void {
   const blank = draft.data.name.trim() === '' && draft.data.items.length === 0
   if (!blank) store.set(STORED.storyboardDraft, JSON.stringify(Draft.parse(draft)))

@@ -58,7 +58,7 @@ export function StoryboardForm(props: StoryboardFormProps) {
   const list = { to: '/app/storyboard' } as const
   const saveAnd = (approving: boolean) => async (input: StoryboardInput) => {
     const answer = await save(input).catch((error) => {
-      // Pages that cannot stand here are marked in the timeline, which may be out of sight.
+      // Refused pages are marked in the timeline, which may be out of sight.
       if (error instanceof ApiError && Object.keys(error.errors).some((name) => name.startsWith('items.')))
         notify({ kind: 'negative', message: t('storyboards.wrongPages') })
       throw error

@@ -6,7 +6,7 @@ import { useSession } from '#lib/session/session.ts'
 import { DRAFT_MS, dataOf, dropDraft, loadDraft, saveDraft } from './draft.ts'
 import type { StoryboardFormState } from './storyboard-values.ts'
 
-/** Keeps a new storyboard in the browser while it is being made, and brings back what was kept. */
+/** Keeps a new storyboard in the browser until it is saved, and restores an earlier draft. */
 export function useDraft({ form }: StoryboardFormState, type: StoryboardType) {
   const userId = useSession(({ profile }) => profile?.id ?? '')
   const [kept, setKept] = useState(() => loadDraft(storage, userId, type))
@@ -47,7 +47,7 @@ export function useDraft({ form }: StoryboardFormState, type: StoryboardType) {
   return {
     /** When the draft that was brought back had been kept; `undefined` without one. */
     at: kept?.savedAt,
-    /** Forgets it; what is on the screen stays. */
+    /** Deletes it; the form is unchanged. */
     drop() {
       clearTimeout(pending.current)
       pending.current = undefined

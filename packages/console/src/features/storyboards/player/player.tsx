@@ -17,11 +17,11 @@ import type { Playback } from './use-playback.ts'
 interface PlayerProps {
   playback: Playback
   blank: string
-  /** What it is made for, while its pages are on their way. */
+  /** The target size, while its pages load. */
   size?: Size
 }
 
-/** The stage with its buttons; touching works as on a screen, and what it does is told beside it. */
+/** The stage with its buttons; touching works as on a screen, and its effect is described next to it. */
 export function Player({ playback, blank, size }: PlayerProps) {
   const { t } = useTranslation()
   const { page, run, count, playing } = playback

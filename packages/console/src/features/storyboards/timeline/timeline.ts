@@ -24,7 +24,7 @@ export const itemOf = (type: StoryboardType, id: string, duration = DEFAULT_ITEM
   type === 'standard' ? { cardId: id, duration } : { layoutId: id, duration }
 export const secondsOf = ({ duration = DEFAULT_ITEM_SECONDS }: Item): number => duration
 
-/** Seconds from the first page to the first page again. What is being typed may be no number yet. */
+/** Seconds of one loop. A half-typed duration may not be a number. */
 export const loopSeconds = (items: readonly Item[]): number =>
   items.map(secondsOf).reduce((sum, seconds) => sum + (Number(seconds) || 0), 0)
 
@@ -40,7 +40,7 @@ export const sizeOf = (
 
 export const sameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height
 
-/** Why a page cannot stand in a storyboard. */
+/** Why a page can't be part of a storyboard. */
 export type Refusal = 'size' | 'organization'
 export const refusal = (
   page: Page,

@@ -23,7 +23,7 @@ interface Adding {
   list: ItemList
 }
 
-/** Pages for a storyboard, from the shelf or from the picker; what cannot stand in it is refused with the reason. */
+/** Pages for a storyboard, from the shelf or from the picker; unsuitable ones are refused with the reason. */
 export function useAdding({ type, size, organizationId, list }: Adding): {
   add: (pages: readonly StoryPage[]) => void
   open: () => void

@@ -15,8 +15,7 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'on
 }
 
 /**
- * A calendar day, `YYYY-MM-DD` whatever the browser's own fields look like. It can be typed, or chosen from the
- * browser's calendar.
+ * A calendar day, `YYYY-MM-DD` regardless of the browser's own format. Typed, or chosen from the browser's calendar.
  */
 export function DateInput({ value, onChange, onBlur, disabled, ...input }: DateInputProps) {
   const { t } = useTranslation()

@@ -7,13 +7,13 @@ import { numberText, readNumber } from './number-text.ts'
 
 export interface NumberInputProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection'> {
-  /** A text is what is half typed, or nothing. */
+  /** A text is half-typed or empty. */
   value: number | string
   onChange: (value: number | string) => void
-  /** Bounds of the arrows; what is typed is judged by the form. */
+  /** Bounds of the arrows; the form validates typed values. */
   min?: number
   max?: number
-  /** Without, what is typed means the nearest whole number, and says so when the field is left. */
+  /** Otherwise, input is rounded to the nearest whole number when the field is left. */
   allowDecimal?: boolean
   /** Shown after the number. */
   suffix?: string
@@ -35,7 +35,7 @@ export function NumberInput({
   ...input
 }: NumberInputProps) {
   const [text, setText] = useState('')
-  // What is typed stays as it is (`1.`, `007`) until Enter or the next field, for as long as it says the same number.
+  // Input stays as typed (`1.`, `007`) until Enter or blur, while it equals the same number.
   const shown = text !== '' && readNumber(text, allowDecimal) === value ? text : String(value)
   const change = (typed: string) => {
     const next = numberText(typed)

@@ -4,7 +4,7 @@ import type { Choice } from './choice-fields.tsx'
 import type { FieldProps } from './use-text-field.ts'
 import { useValueField } from './use-value-field.ts'
 
-/** Values on the wire are texts or numbers; the select itself knows texts only. */
+/** Values are texts or numbers; the select itself supports texts only. */
 interface SelectFieldProps extends FieldProps {
   choices: readonly (Omit<Choice, 'value'> & { value: string | number })[]
   searchable?: boolean

@@ -10,7 +10,7 @@ import styles from './show-dates-button.module.css'
 const ShowDatesForm = lazyPart(async () => (await import('./show-dates-form.tsx')).ShowDatesForm)
 
 interface ShowDatesButtonProps {
-  /** Of what it is about. */
+  /** The subject's name. */
   name: string
   dates: ShowDates
   onChange: (dates: ShowDates) => void

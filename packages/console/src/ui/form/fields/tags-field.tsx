@@ -31,7 +31,7 @@ export function TagsField({ maxTags, placeholder, ...field }: TagsFieldProps) {
   )
 }
 
-/** What is wrong with the first entry that doesn't pass; it is named, because the field's label means all of them. */
+/** The problem of the first invalid entry, which is named because the field's label covers all of them. */
 function useEntryError(name: string, entries: readonly string[]): string | undefined {
   const { errors } = useFormState({ name })
   const toText = useRuleText()

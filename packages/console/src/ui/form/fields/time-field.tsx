@@ -8,8 +8,8 @@ import { latinDigits } from './number-text.ts'
 import type { FieldProps } from './use-text-field.ts'
 
 /**
- * A time `hh:mm AM/PM`, typed freely (`9`, `9:30 pm`, `17:00`). The form has it with every letter, so that what passes
- * can be saved immediately; the field shows what was typed until blur.
+ * A time `hh:mm AM/PM`, typed freely (`9`, `9:30 pm`, `17:00`). The form value updates with every letter, so a valid
+ * time can be saved immediately; the field shows the input until blur.
  */
 export function TimeField({ name, label, hint, required, otherLabel }: FieldProps) {
   const id = useField(name, label)

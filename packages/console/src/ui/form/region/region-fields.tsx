@@ -7,7 +7,7 @@ import { SelectField } from '#ui/form/fields/select-field.tsx'
 import styles from './region-fields.module.css'
 
 interface RegionFieldsProps {
-  /** What holds for what is left empty, and once a language is chosen. */
+  /** Effective values of empty fields, and after choosing a language. */
   unset: string
   usual?: string
 }

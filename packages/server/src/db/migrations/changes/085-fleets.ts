@@ -1,6 +1,6 @@
 import type { Bare } from '#db/migrations/table.ts'
 
-/** What is counted over all screens of a group or an organization is a column, and a group's screens stand in order. */
+/** Totals over all screens of a group or an organization become columns, and an index orders a group's screens. */
 export async function up(db: Bare): Promise<void> {
   await db.schema.alterTable('device_states').addColumn('takeoverId', 'text').execute()
   await db.schema.dropIndex('devices_group').execute()

@@ -1,6 +1,6 @@
 import { type Bare, bigInteger } from '#db/migrations/table.ts'
 
-/** Delivery progress, which is read for all screens together, as columns, and one index of what was published. */
+/** Delivery progress, which is read for all screens together, as columns, and one index by published version. */
 export async function up(db: Bare): Promise<void> {
   await db.schema
     .createIndex('devices_manifest')

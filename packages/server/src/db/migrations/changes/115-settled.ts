@@ -1,6 +1,8 @@
 import { type Bare, bigInteger } from '#db/migrations/table.ts'
 
-/** The `activateAt` that the server's clock has reached: what is settled stays settled when the clock goes back. */
+/**
+ * The last `activateAt` that the server's clock has reached: settled schedules stay settled when the clock goes back.
+ */
 export async function up(db: Bare): Promise<void> {
   await db.schema.alterTable('device_groups').addColumn('settledAt', bigInteger(db)).execute()
 }

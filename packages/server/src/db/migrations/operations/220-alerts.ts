@@ -1,6 +1,6 @@
 import { type Bare, bigInteger, createTable } from '#db/migrations/table.ts'
 
-/** Rules that send messages about problems, the problems that each rule knows, and what was sent. */
+/** Alert rules, the problems each rule knows, and the messages sent. */
 export async function up(db: Bare): Promise<void> {
   await createTable(db, 'alert_rules')
     .addColumn('organizationId', 'text', (column) =>

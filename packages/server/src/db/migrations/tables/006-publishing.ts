@@ -1,7 +1,7 @@
 import { type Bare, bigInteger, createTable } from '#db/migrations/table.ts'
 
 export async function up(db: Bare): Promise<void> {
-  // Which manifest was last made for them; the manifests themselves are computed from what is stored.
+  // The last manifest version made for them; the manifests themselves are computed from stored data.
   for (const table of ['device_groups', 'devices']) {
     await db.schema
       .alterTable(table)

@@ -12,7 +12,7 @@ export async function up(db: Bare): Promise<void> {
     .execute()
   await db.schema.createIndex('thumbnails_screenshot').on('thumbnails').column('screenshotId').execute()
 
-  // Every card that is no template is a media item, too.
+  // Every card that is not a template is a media item, too.
   const cards = await db
     .selectFrom('pages')
     .leftJoin('thumbnails', 'thumbnails.id', 'pages.thumbnailId')

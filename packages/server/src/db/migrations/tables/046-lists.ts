@@ -8,7 +8,7 @@ import type { Db } from '#db/schema.ts'
 const MEDIA_ORDERS = ['createdAt', 'nameKey', 'size', 'mimetype', 'updatedAt']
 
 export async function up(db: Bare): Promise<void> {
-  // Root is where most media lie. PostgreSQL does not take "is null" in the middle of an index for one place to order in.
+  // Most media are in Root. PostgreSQL can't use "is null" in the middle of an index to order by what follows.
   for (const order of MEDIA_ORDERS)
     await db.schema
       .createIndex(`media_root_${order}`)
@@ -29,7 +29,7 @@ export async function up(db: Bare): Promise<void> {
     .columns(['createdAt', 'id'])
     .where(sql.ref('folderId'), 'is', null)
     .execute()
-  // Most media are no card's and lie in Root: indexes that list them under "none" only tempt SQLite.
+  // Most media are not cards and are in Root: indexes that list them under "none" only tempt SQLite.
   for (const [old, name, column] of [
     ['media_card', 'media_of_cards', 'cardId'],
     ['media_folder', 'media_in_folders', 'folderId'],

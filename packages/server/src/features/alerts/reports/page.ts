@@ -1,4 +1,4 @@
-// A report as mail programs show it: tables and inline styles, because many of them know nothing else.
+// A report in HTML for email programs: tables and inline styles, because many of them support nothing else.
 import type { RichMail } from '#features/outbox/queries.ts'
 import { csvHead, csvLines } from '#lib/csv.ts'
 import { escapeHtml } from '#lib/http/escape-html.ts'
@@ -24,7 +24,7 @@ interface Words {
   link: string
 }
 
-/** The page with its pictures, and a CSV file of what was played. */
+/** The page with its pictures, and a CSV file of the plays. */
 export function reportPage(facts: ReportFacts, { title, wrong, link }: Words): RichMail {
   const { days, top, busiest, totals } = facts
   const pictures = top.flatMap(({ picture }, index) =>

@@ -31,7 +31,10 @@ export function lastPeriod({ every, timezone }: Report, now: number): Period {
   }
 }
 
-/** The first day of the period in which a day lies. Days are counted from 1970-01-01; weeks begin on Monday (ISO 8601). */
+/**
+ * The first day of the period that contains a day. Days are counted from 1970-01-01; weeks begin on Monday (ISO
+ * 8601).
+ */
 function beginningOf(every: Report['every'], day: number): number {
   if (every === 'day') return day
   if (every === 'week') return day - ((weekdayOf(day) + 6) % 7)

@@ -38,7 +38,7 @@ describe('reports by email', () => {
     return mail.mails.splice(0).map(({ text }) => text)
   }
 
-  it('come once about each period, with what was played, its pictures and a file', async () => {
+  it('are sent once for each period, with plays, pictures, and a file', async () => {
     const admin = await server.organization()
     const { organizationId } = admin
     const licence = { number: 'L-report', devicesCount: 1, organizationId }
@@ -77,7 +77,7 @@ describe('reports by email', () => {
     expect(second).not.toContain('Most played')
   })
 
-  it('wait for the end of quiet hours, and say what needs attention', async () => {
+  it('wait for the end of quiet hours, and list what needs attention', async () => {
     const admin = await server.organization()
     const quiet = { from: '12:00 AM', to: '09:00 AM', timezone: 'Etc/GMT' }
     await rule(admin, { quiet, causes: ['storage'] })

@@ -109,7 +109,7 @@ export async function createConversion(
   return getConversion(db, id)
 }
 
-/** The one that isn't finished and works on this deck or media item. */
+/** The unfinished one for this deck or media item. */
 export async function findConverting(
   db: Db,
   key: 'deckId' | 'mediaId',

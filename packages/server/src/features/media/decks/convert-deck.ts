@@ -123,7 +123,7 @@ async function keep(
 
 const TOPICS = ['media', 'layout', 'storyboards', 'devices']
 
-/** What is written for a conversion, in its transaction. */
+/** The rows to write for a conversion, in its transaction. */
 export interface DeckWork {
   settings: ConvertParts['settings']
   now: number
@@ -141,7 +141,7 @@ async function writePages(
   return { deckId: await addDeck(db, work), changes: [] }
 }
 
-/** Milliseconds after which a page that was refused its turn is tried again, and how often. */
+/** Milliseconds after which a page that the queue refused is retried, and how often. */
 const AGAIN = 2000
 const TRIES = 30
 

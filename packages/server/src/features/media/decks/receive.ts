@@ -73,7 +73,7 @@ async function keepDeck(
   }
 }
 
-/** What can be told now is told now: the caller is still there. */
+/** Refuse now what can be checked now: the caller is still waiting. */
 async function refuseUnreadable({ tools }: AnyContext, { file, facts }: Judged): Promise<void> {
   if (facts.kind !== 'deck') throw refusal(file, "isn't a PDF, PPTX, or ODP file")
   if (facts.mimetype !== DECK_TYPES.pdf) {
@@ -146,7 +146,7 @@ export const replaceDeck = prepare<typeof decks.replace, Arrived>(async (context
 /** The most that a storyboard's page takes. */
 const SECONDS_MAX = 86_400
 
-/** Throws FORBIDDEN for someone who may not make what shows the pages. */
+/** Throws FORBIDDEN for people without permission to create what shows the pages. */
 function readSeconds(session: Session, sent: string | undefined): number | null {
   if (!sent) return null
   const seconds = Number(sent)

@@ -47,7 +47,7 @@ async function storyboardsShowing(db: Db, layoutIds: readonly string[]): Promise
   return rows.map(({ nameKey: _, ...storyboard }) => ({ kind: 'storyboard', ...storyboard }))
 }
 
-/** What is made before the transaction. */
+/** Prepared before the transaction. */
 export interface PreparedReplacement {
   deckId: string
   packages: readonly RemadePackage[]
@@ -162,7 +162,7 @@ async function changeStoryboard(
   if (row.userId) await setAuthor(db, before.id, row.userId, now)
 }
 
-/** Moves a page that is gone to the trash, with the layout that was made for it, unless something shows them. */
+/** Moves a dropped page to the trash, with the layout that was made for it, unless something shows them. */
 async function deleteUnused(
   db: Db,
   { row, now }: DeckWork,

@@ -115,7 +115,7 @@ describe('replacing the file of a media item', () => {
     expect(await services.blobs.size(before.src)).toBeUndefined()
   })
 
-  it('refuses another kind of file, what is no media, a card, and a version that is not the present one', async () => {
+  it('refuses another kind of file, non-media, a card, and an outdated version', async () => {
     const admin = await server().organization()
     const { id } = await uploadOne(admin)
     const content = await picture('olive')
@@ -162,7 +162,7 @@ describe('replacing the file of a media item', () => {
     expect((await admin.api.media.uploads()).uploads).toEqual([])
   })
 
-  it('says which pages, storyboards, and screens show it', async () => {
+  it('lists the pages, storyboards, and screens that show it', async () => {
     const admin = await server().organization()
     const { id } = await uploadOne(admin)
     const { layout, storyboard, screen } = await shown(admin, id)

@@ -10,7 +10,7 @@ import { newId } from '#lib/ids.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** The columns of a media item that say which file it has. */
+/** The columns of a media item that describe its file. */
 export type FileColumns = Pick<
   MediaTable,
   'sha256' | 'mimetype' | 'size' | 'width' | 'height' | 'duration' | 'codec' | 'thumbnailId'

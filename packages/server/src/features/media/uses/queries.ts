@@ -59,7 +59,7 @@ export async function forgetUsesOf(db: Db, ids: readonly string[]): Promise<void
 export const mediaInUse = (uses: UsedBy[]) =>
   inUse('USED_IN_CARD', 'this media in use, please delete all related items before delete', uses)
 
-/** What can show media: its documents keep what they show from being deleted. */
+/** Things that show media: media used in their documents can't be deleted. */
 export interface MediaOwner {
   kind: 'card' | 'layout' | 'template' | 'package' | 'stream' | 'organization' | 'storyboard' | 'floor'
   id: string

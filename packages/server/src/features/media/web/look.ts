@@ -53,7 +53,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 const headerOf = (headers: Headers, name: string) => [headers[name] ?? []].flat().join(', ')
 
-/** A page's own rule about who may frame it. `frame-ancestors` replaces `X-Frame-Options` where both are sent. */
+/** A page's rule about who may frame it. `frame-ancestors` overrides `X-Frame-Options`. */
 export function refusalOf(
   headers: Headers,
   address: string,
@@ -104,12 +104,12 @@ function isBlank(body: Buffer): boolean {
   return [before, ...words].join('').replaceAll('&nbsp;', '').trim() === ''
 }
 
-/** Thousands of screens ask about one page: what was found is good for so long, and a problem for less. */
+/** Thousands of screens ask about one page: results are cached this long, problems for less. */
 const GOOD_FOR_MS = 60_000
 const BAD_FOR_MS = 15_000
-/** A person who looks again expects another look. */
+/** Someone who checks again expects a fresh result. */
 const FRESH_MS = 3000
-/** A screen doesn't wait longer for a slow site, and gets what was last found, if it isn't older than that. */
+/** A screen doesn't wait longer for a slow site; it gets the last result unless that is older than this. */
 const PATIENCE_MS = 800
 const STALE_MS = 600_000
 const REMEMBERED = 1000
@@ -136,7 +136,7 @@ export class Looks {
     this.#look = look
   }
 
-  /** For a person, who waits. */
+  /** For a person who is waiting. */
   now(address: string): Promise<WebCheck> {
     return this.#at(address, FRESH_MS).check
   }

@@ -146,7 +146,7 @@ describe('a live video in the library', () => {
   const add = async (admin: Caller, more: object = {}) =>
     (await admin.api.webMedia.create({ body: { name: 'Lobby camera', address: LIVE, ...more } })).media
 
-  it('is one by its address, unless the caller says that it is a page', async () => {
+  it('is detected by its address, unless the caller says that it is a page', async () => {
     const admin = await server().organization()
     expect((await add(admin)).web?.stream).toEqual({ fallbackId: null, sound: false })
     expect((await add(admin, { address: 'https://example.org/a.m3u8?session=1' })).web?.stream).toBeDefined()

@@ -181,7 +181,7 @@ describe('a web page in the library', () => {
       body: { ...changed, version: media.version },
     })
     const second = await shown()
-    // Names what it shows, as a file's does.
+    // Its hash identifies the content, like a file's.
     expect(second?.sha256).not.toBe(first?.sha256)
     expect(second?.web?.address).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?')
   })

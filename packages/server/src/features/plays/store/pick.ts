@@ -13,7 +13,7 @@ export interface Picked {
   screens: number[] | null
   /** Conditions of `play_items` rows; null: all of them. */
   items: RawBuilder<SqlBool> | null
-  /** Screens whose name matches the search: their plays count whatever the item's name. */
+  /** Screens whose name matches the search: all their plays count. */
   orScreens: number[]
   /** The first millisecond of the days whose single plays are kept. */
   keptFrom: number

@@ -51,7 +51,7 @@ export class PlayStore {
     if (picked) yield* everyPlay(reader, picked, query, atOnce)
   }
 
-  /** What was played how often and how long, the longest first. By whole hours. */
+  /** Plays and duration per item, longest first. By whole hours. */
   async totals(reader: Db, query: PlayQuery): Promise<PlayTotal[]> {
     const picked = await this.#pick(reader, query)
     return picked ? totalsOf(reader, picked, query) : []

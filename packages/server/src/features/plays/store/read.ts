@@ -17,8 +17,8 @@ interface Bucket {
 type Place = Pick<PlaysTable, 'startedAt' | 'screen' | 'key'>
 
 /**
- * Where the plays of a query are, the newest first: totals say how many began in each hour, so that pages far back and
- * rare items are found without reading what lies between. Adjacent hours are joined up to `most` plays.
+ * Locates the plays of a query, newest first: totals say how many began in each hour, so distant pages and rare items
+ * are found without reading everything in between. Adjacent hours are joined up to `most` plays.
  */
 async function bucketsOf(
   db: Db,

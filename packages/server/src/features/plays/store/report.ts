@@ -61,13 +61,13 @@ async function itemsIn(db: Db, picked: Picked, span: Span): Promise<ItemSums[]> 
   }))
 }
 
-/** What was played how often and how long, the longest first. */
+/** Plays and duration per item, longest first. */
 export async function totalsOf(db: Db, picked: Picked, query: PlayQuery): Promise<PlayTotal[]> {
   const span = spanOf(query)
   return totalsFrom(db, picked, span, await itemsIn(db, picked, span), TOTALS_MAX)
 }
 
-/** One row for a page or medium, whatever storyboards showed it. */
+/** One row per page or medium, across storyboards. */
 async function totalsFrom(
   db: Db,
   picked: Picked,

@@ -32,7 +32,7 @@ Sub Main()
 End Sub
 `
 
-/** Unpacks autorun.zip, which a player finds in the root of its storage, and restarts with what was in it. */
+/** Unpacks autorun.zip, which a player finds in the root of its storage, and restarts with its contents. */
 const AUTOZIP = `' Unpacks autorun.zip
 Sub Main()
   for each drive in ["USB1:", "SD:", "SSD:"]

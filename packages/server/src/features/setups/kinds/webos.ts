@@ -6,7 +6,7 @@ import { startPage } from '#features/setups/start-page.ts'
 
 const ID = 'org.vitrine.player'
 
-/** An app for LG's webOS, in the form of its SDK: a Debian-like archive of an app folder and a list of what is in it. */
+/** An app for LG's webOS in the SDK's format: a Debian-like archive of an app folder and its description. */
 export async function webosPackage(player: string): Promise<Buffer> {
   const app = `usr/palm/applications/${ID}`
   const info = {

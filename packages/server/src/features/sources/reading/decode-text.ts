@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
     try {
       return new TextDecoder(label, { fatal }).decode(bytes)
     } catch {
-      // An unknown label, or bytes that are no such text.
+      // An unknown label, or bytes in a different encoding.
     }
   return new TextDecoder().decode(bytes)
 }

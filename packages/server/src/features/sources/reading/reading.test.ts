@@ -152,7 +152,7 @@ describe('a spreadsheet', () => {
     await expect(readSpreadsheet(workbook(menu), 'Food')).rejects.toThrow('This file has: Drinks')
   })
 
-  it('refuses a file that is no workbook', async () => {
+  it('refuses a file that is not a workbook', async () => {
     await expect(readSpreadsheet(Buffer.from('PK nothing'), '')).rejects.toThrow("isn't an XLSX file")
   })
 })

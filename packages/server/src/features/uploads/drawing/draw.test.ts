@@ -73,7 +73,7 @@ describe('hostile PDFs', () => {
 
 describe('slides', () => {
   const judge = (content: Buffer) => judgeFile(saved(content), owner())
-  it('are told from web packages and other documents by their content', async () => {
+  it('are distinguished from web packages and other documents by their content', async () => {
     const odp = 'application/vnd.oasis.opendocument.presentation'
     expect(await judge(zipOf([{ name: 'mimetype', content: odp }]))).toMatchObject({
       kind: 'deck',

@@ -12,7 +12,7 @@ const factsOf = (mimetype: string): FileFacts => ({
   codec: null,
 })
 
-/** What is in it is found out by the process that draws its pages. */
+/** The process that draws its pages reads the contents. */
 export const probePdf = async (): Promise<FileFacts> => factsOf(DECK_TYPES.pdf)
 
 /** Entries that tell Office files from web packages. */

@@ -19,7 +19,7 @@ const TYPES = {
   svg: 'image/svg+xml',
 } as const
 
-// Only the readers of these types, whatever else the image library could open.
+// Only the loaders of these types, out of all that the image library has.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`),
@@ -46,8 +46,8 @@ export async function probeImage(path: string, type: keyof typeof TYPES): Promis
 }
 
 /**
- * A drawing is served so that no script in it ever runs. Entities are refused all the same: a few lines of them unfold
- * to gigabytes in whatever opens it.
+ * A drawing is served such that no script in it ever runs. Entities are refused all the same: a few lines of them
+ * expand to gigabytes in any program that opens it.
  */
 async function refuseHostileSvg(path: string): Promise<void> {
   const file = await open(path)

@@ -7,7 +7,7 @@ const CODECS: readonly (string | null)[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1']
 /** Pixels along one side. */
 const MAX_SIDE = 16_384
 
-/** Reads the container's tables and the last packet: what is missing at the end is found without reading it all. */
+/** Reads the container's tables and the last packet: finds a missing end without reading it all. */
 export async function probeVideo(path: string): Promise<FileFacts> {
   using input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM, MATROSKA] })
   if (!(await input.canRead()) || (await input.getTracks()).length === 0) throw new Refusal(BROKEN)

@@ -106,7 +106,7 @@ test('FILE-05: a canvas that is much larger than the frames on it is refused', a
     huge.writeUInt16LE(height, 8)
     await expect(judge(huge)).rejects.toThrow(`is too large for screens: ${width} × ${height} pixels`)
   }
-  // Frames that lie outside of the canvas make it larger.
+  // Frames outside the canvas enlarge it.
   const outside = Buffer.from(gif)
   const frame = outside.indexOf(0x2c, 13 + 3 * 2 ** ((outside.readUInt8(10) & 7) + 1))
   outside.writeUInt16LE(60_000, frame + 1)

@@ -28,7 +28,7 @@ async function judge(path: string): Promise<Verdict> {
   }
 }
 
-/** First bytes, as latin1 text → who reads such a file. */
+/** First bytes, as latin1 text → the reader for such a file. */
 const READERS: readonly [RegExp, (path: string) => Promise<FileFacts>][] = [
   [/^PK\p{Cc}{2}/u, async (path) => (await probeSlides(path)) ?? probePackage(path)],
   [/^\xd0\xcf\p{Cc}\xe0\xa1\xb1\p{Cc}\xe1/u, refuseOldOffice],

@@ -1,7 +1,7 @@
 import { EncodedPacketSink, type InputTrack } from 'mediabunny'
 import { BROKEN, Refusal } from './probe-verdict.ts'
 
-/** The end that a file announces and the end of what is in it may differ by so many seconds. */
+/** Tolerated difference in seconds between the announced and the actual end of a file. */
 const TOLERANCE = 2
 
 /** Seconds of a track, to the millisecond. Refuses one that is empty, or shorter than the file announces. */

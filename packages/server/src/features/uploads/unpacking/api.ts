@@ -23,10 +23,9 @@ const TIME_LIMIT = 300_000
 const HEAP_LIMIT = 128
 
 /**
- * Unpacks a web package in a process that can be killed, and hands each file over by its key with its bytes as they come
- * out; `take` must read them to the end. Throws UNSUPPORTED_MEDIA with a sentence for people where the package is not
- * fit to be shown; what was handed over by then is the caller's to throw away. Throws TOO_MANY_REQUESTS when too much
- * of this owner waits.
+ * Unpacks a web package in a process that can be killed, and passes each file's key and bytes to `take` as they come
+ * out; `take` must read them to the end. Throws UNSUPPORTED_MEDIA with a message for people if the package can't be
+ * shown; the caller discards the files passed by then. Throws TOO_MANY_REQUESTS when too much of this owner waits.
  */
 export const unpackFile = (
   path: string,

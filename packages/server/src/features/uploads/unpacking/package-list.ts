@@ -56,7 +56,7 @@ export async function readPackage(path: string): Promise<{ zip: ZipFile; entries
   }
 }
 
-/** Many tools write UTF-8 and do not say so; anything else cannot be told from rubbish. */
+/** Many tools write UTF-8 without declaring it; anything else can't be distinguished from garbage. */
 function nameOf({ fileNameRaw }: Entry): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fileNameRaw)

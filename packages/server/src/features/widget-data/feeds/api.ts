@@ -46,7 +46,7 @@ export async function fetchFeed(url: string, localHosts: readonly string[]): Pro
   return readFeed(body, contentType, new URL(url).hostname)
 }
 
-/** Reads in a process that can be killed; the feeds of one host wait for each other. Throws for what is no feed. */
+/** Parses in a process that can be killed; the feeds of one host queue. Throws for anything other than a feed. */
 export async function readFeed(bytes: Uint8Array, contentType: string, host: string): Promise<FeedText> {
   const work = { bytes: Buffer.from(bytes).toString('base64'), contentType }
   // Feeds are read once for all organizations, so their turns go by where they come from.

@@ -25,7 +25,7 @@ export function readFeedText(bytes: Uint8Array, contentType: string): FeedText {
   }
 }
 
-/** The formats name the same things differently; nothing of a stranger's is taken for granted. */
+/** The formats name the same things differently, and foreign data can have any shape. */
 type Loose = Record<string, unknown>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
@@ -89,7 +89,7 @@ const UNSEEN = /<(script|style)\b/y
 const TAG = /<\/?([a-z][a-z0-9]{0,20})[^<>]*>/y
 const BREAKS = /^(p|br|div|li|h\d|tr|td)$/
 
-/** Reads each character once: what is never closed, a comment or a script, goes on to the end. */
+/** Reads each character once: an unclosed comment or script extends to the end. */
 function withoutMarkup(markup: string): string {
   const lower = markup.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   const after = (what: string, from: number) => {

@@ -21,7 +21,7 @@ import { RowsIcon } from '@phosphor-icons/react/dist/csr/Rows'
 import { RulerIcon } from '@phosphor-icons/react/dist/csr/Ruler'
 import type { CommandId } from '#features/pages/designer/commands/commands.ts'
 
-/** The signs of commands that stand in toolbars. */
+/** Icons of commands in toolbars. */
 export const COMMAND_ICONS = {
   undo: ArrowUUpLeftIcon,
   redo: ArrowUUpRightIcon,

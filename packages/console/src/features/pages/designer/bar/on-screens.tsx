@@ -6,8 +6,7 @@ import { useCan } from '#ui/work/use-can.ts'
 import { OpenScreens } from './open-screens.tsx'
 
 /**
- * The screens that play a storyboard with this page in it: they follow when it is saved. None for people who may not see
- * screens.
+ * The screens that play a storyboard with this page: saving updates them. None for people without access to screens.
  */
 export function useOnScreens(id: string): readonly Device[] {
   const enabled = useCan('read', 'devices') && id !== ''

@@ -25,7 +25,7 @@ interface TopBarProps {
   mayWrite: boolean
 }
 
-/** Back, name, what is saved, and the commands that are always there. */
+/** Back, name, save status, and the permanent commands. */
 export const TopBar = memo(function TopBar({ id, back, nameLabel, savedAt, saving, mayWrite }: TopBarProps) {
   const { t } = useTranslation()
   const designer = useDesigner()

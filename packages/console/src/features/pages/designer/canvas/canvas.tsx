@@ -17,7 +17,7 @@ import { useCanvasPointer } from './use-canvas-pointer.ts'
 import { useViewportSize } from './use-viewport-size.ts'
 import { useWorld } from './use-world.ts'
 
-/** What is dragged out of the palette. */
+/** Data type of a widget dragged from the palette. */
 export const WIDGET_DRAG = 'application/x-vitrine-widget'
 
 interface CanvasProps {
@@ -79,7 +79,7 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
       <div ref={world} className={styles.world} inert>
         {drawn}
       </div>
-      {/* Found before everything in the page is asked whether the pointer is over it. */}
+      {/* On top: hit testing finds it without walking the page. */}
       <div className={styles.glass} />
       {children}
     </div>

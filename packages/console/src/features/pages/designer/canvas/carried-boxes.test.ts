@@ -24,7 +24,7 @@ class Effect {
   setKeyframes = keyframes
 }
 
-describe('the boxes in the hand', () => {
+describe('boxes during a drag', () => {
   beforeEach(() => {
     keyframes.mockClear()
     vi.stubGlobal('KeyframeEffect', Effect)
@@ -50,7 +50,7 @@ describe('the boxes in the hand', () => {
     expect(keyframes.mock.calls).toEqual([[to], [to]])
   })
 
-  it('make one layer of what lies above them, and leave nothing behind', () => {
+  it('merge everything above them into one layer, and clean up', () => {
     const { element, looks } = world()
     const boxes = new CarriedBoxes(element, new Set(['a', 'c']))
     expect(looks()).toMatchObject({ b: '', d: expect.stringContaining('box-shadow') })

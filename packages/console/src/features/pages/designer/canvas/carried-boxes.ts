@@ -2,9 +2,9 @@ import type { Point } from '#features/pages/designer/geometry/rect.ts'
 import { Mover } from './mover.ts'
 
 /**
- * The boxes of the widgets that are in the hand, in the page that `world` draws. Since a browser does not know where
- * they will be, every box above them becomes a layer, which costs as much as a carried one. An invisible shadow, as
- * large as the page, makes one layer of all those.
+ * The boxes of the dragged widgets, in the page that `world` renders. Because a browser can't predict where they will
+ * be, it turns every box above them into a layer, which costs as much as a dragged one. An invisible shadow as large
+ * as the page merges all those into one layer.
  */
 export class CarriedBoxes {
   readonly #movers: readonly Mover[]

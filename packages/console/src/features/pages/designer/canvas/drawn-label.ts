@@ -1,7 +1,7 @@
 /**
- * A few digits on a small canvas, in its own font and color. They change with every move, and as text each change
- * would lay out and paint what is around them, or at least ask for the font's style again: their pictures are drawn
- * once and copied. The canvas's style says how large it is, which must not change.
+ * A few digits on a small canvas, in its own font and color. They change with every move; as text, each change would
+ * cause layout and paint, or at least a style lookup of the font, so pictures of the digits are drawn once and
+ * copied. The canvas's style sets its size, which must not change.
  */
 export class DrawnLabel {
   readonly #canvas: HTMLCanvasElement

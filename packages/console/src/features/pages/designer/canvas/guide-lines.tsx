@@ -7,8 +7,8 @@ import { Mover } from './mover.ts'
 import styles from './overlay.module.css'
 
 /**
- * The lines that say what a gesture is pulled to, and how far things are apart. They change with every move: written
- * past React to elements that stay, each on a separate layer, so that a move causes no layout or paint.
+ * The guide lines and distances of a gesture. They change with every move: written past React to permanent elements,
+ * each on a separate layer, so a move causes no layout or paint.
  */
 export function GuideLines() {
   const designer = useDesigner()
@@ -26,7 +26,7 @@ export function GuideLines() {
       const part = made(document.createElement('canvas'), styles.distance)
       return { ...part, words: new DrawnLabel(part.element) }
     }
-    /** As many as are needed are made; what is left over is put away. */
+    /** Creates as many as needed and hides surplus ones. */
     const fill = <P extends Part>(
       pool: P[],
       make: () => P,
@@ -44,7 +44,7 @@ export function GuideLines() {
       lines.push(line())
       labels.push(label())
     }
-    // Once the font of the digits is there, and the screen, too.
+    // After the digits' font has loaded and the screen has rendered.
     void document.fonts.ready.then(() => {
       for (const { element, words } of labels) if (element.isConnected) words.prepare()
     })
@@ -80,7 +80,7 @@ interface Label extends Part {
   words: DrawnLabel
 }
 
-/** Out of sight without a change of what is painted. */
+/** Moves out of sight without a repaint. */
 const AWAY = 'translate(-9999px, -9999px)'
 
 /** From one end to the other, in viewport pixels. */

@@ -5,13 +5,13 @@ import { frontFirst, widgetOf } from '#features/pages/designer/state/page.ts'
 import type { DesignerState } from '#features/pages/designer/state/store.ts'
 import { useDesigner, useDesignerState, useLaterPage } from '#features/pages/designer/state/use-designer.ts'
 
-/** How long what was undone can be read. */
+/** How long the note about an undone change stays. */
 const NOTE_MS = 2500
 
 /** Of what a hand is still moving nothing is said. */
 const lastStep = ({ history }: DesignerState) => history.present
 
-/** Says what is selected and where it lies, and names what was undone. */
+/** Announces the selection and its position, and names undone changes. */
 export function LiveRegion() {
   const { t } = useTranslation()
   const designer = useDesigner()

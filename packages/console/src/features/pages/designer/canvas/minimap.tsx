@@ -72,7 +72,7 @@ const MiniWidgets = memo(function MiniWidgets({ page, scale }: { page: Page; sca
   ))
 })
 
-/** What is in the widgets cannot be seen in so small a picture. */
+/** Widgets' contents are not visible in so small a picture. */
 const samePlaces = (a: Page, b: Page): boolean =>
   a === b ||
   (a.width === b.width &&

@@ -102,7 +102,7 @@ function Marquee() {
   return marquee ? <div className={styles.marquee} style={box(toViewport(view, marquee))} /> : null
 }
 
-/** Frames and handles of what is selected. A drag carries them as one, past React. */
+/** Frames and handles of the selection. A drag moves them as one, past React. */
 function Selection() {
   const designer = useDesigner()
   const page = useDrawnPage()
@@ -128,7 +128,7 @@ function Selection() {
     }
   })
   useLayoutEffect(() => {
-    /** Frames and handles around the rects of a resize under way; around those of the page when it is over. */
+    /** Frames and handles around the rects of a resize in progress; around the page's rects afterwards. */
     const frame = (rects: ReadonlyMap<string, Rect> | null) => {
       const { page, view } = designer.state
       const now = designer.movable().map(({ id }) => rects?.get(id) ?? widgetOf(page, id))
@@ -197,7 +197,7 @@ function Handles({ bounds, view, movable }: HandlesProps) {
 
 const sizeText = ({ width, height }: Size) => `${width} × ${height}`
 
-/** Viewport pixels below which handles stand outside, so that there is something left to grab between them. */
+/** Viewport pixels below which handles move outside, to leave space to grab between them. */
 const TIGHT = 44
 
 /** A frame around each widget. */

@@ -15,7 +15,7 @@ import { DrawnLabel } from './drawn-label.ts'
 import { Mover } from './mover.ts'
 import styles from './rulers.module.css'
 
-/** What is selected, where it is now: also in the middle of a drag or a resize. */
+/** Bounds of the selection, including a drag or resize in progress. */
 function boundsNow({ page, selection, drag, resized }: DesignerState): Rect | undefined {
   const chosen = page.widgets.filter(({ id }) => selection.includes(id))
   const bounds = boundsOf(chosen.map((widget) => resized?.get(widget.id) ?? rectOf(widget)))
@@ -24,7 +24,7 @@ function boundsNow({ page, selection, drag, resized }: DesignerState): Rect | un
 
 const PARTS: readonly (keyof DesignerState)[] = ['page', 'selection', 'drag', 'resized', 'view', 'viewport']
 
-/** From where to where on a ruler the selection reaches, with both places. It follows the hand, past React. */
+/** The selection's extent on a ruler, with both positions. Follows the pointer, past React. */
 export function RulerExtent({ axis }: { axis: Axis }) {
   const designer = useDesigner()
   const root = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import { RulerExtent } from './ruler-extent.tsx'
 import styles from './rulers.module.css'
 
 const THICK = 20
-/** Labels stand at least so many viewport pixels apart, at round numbers. */
+/** Minimum distance between labels in viewport pixels, at round numbers. */
 const APART = 64
 const ROUND = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000]
 

@@ -25,7 +25,7 @@ export function useCanvasKeys() {
   const designer = useDesigner()
 
   useEffect(() => {
-    /** The event of pasting does not say which keys were pressed. */
+    /** Paste events lack the modifier keys. */
     let inPlace = false
     const onKey = (event: globalThis.KeyboardEvent) => {
       inPlace = event.shiftKey

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
 
-/** Fits the page when the canvas appears; when the window is resized, keeps what is in the middle there. */
+/** Fits the page when the canvas appears; keeps the center in place when the window is resized. */
 export function useViewportSize(viewport: RefObject<HTMLDivElement | null>): void {
   const designer = useDesigner()
   useLayoutEffect(() => {

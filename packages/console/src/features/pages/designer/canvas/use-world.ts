@@ -44,7 +44,7 @@ class ResizedBoxes {
     this.#world = world
   }
 
-  /** Null: the resize is over, and the boxes return to the page's own sizes. */
+  /** Null: the resize has ended, and the boxes return to the page's own sizes. */
   lay(rects: ReadonlyMap<string, Rect> | null): void {
     this.stop()
     if (rects) for (const { id } of this.#designer.movable()) this.#find(id)

@@ -5,8 +5,8 @@ import { documentOf, type Page } from '#features/pages/designer/state/page.ts'
 import { readJson, STORED, storage } from '#lib/browser/storage.ts'
 
 /**
- * What was copied last, in whichever tab: browsers do not let a page read the system's clipboard without asking, so
- * menus and the palette go by this. Keys go by the system's.
+ * The last copy from any tab, for menus and the palette: browsers don't let a page read the system clipboard without
+ * asking. Keys use the system clipboard.
  */
 export const clipboard = {
   get widgets(): string {
@@ -35,7 +35,7 @@ const isLook = (look: unknown): look is Look =>
 
 const TAG = 'widgets'
 
-/** Widgets as text for the system's clipboard: a document of the wire form, marked as ours. */
+/** Widgets as text for the system clipboard: a stored-form document with our marker. */
 export function writeWidgets(page: Page, widgets: readonly ReadWidget[]): string {
   return JSON.stringify({
     vitrine: TAG,
@@ -48,7 +48,7 @@ export const maybeWidgets = (text: string): boolean => text.startsWith('{"vitrin
 
 type Reader = typeof import('#features/pages/designer/saving/stored-document.ts')
 let reader: Promise<Reader> | undefined
-/** One promise for all, so that what is pasted first comes first. */
+/** One shared promise keeps pastes in order. */
 function loadReader(): Promise<Reader> {
   reader ??= import('#features/pages/designer/saving/stored-document.ts').catch((error: unknown) => {
     reader = undefined
@@ -57,7 +57,7 @@ function loadReader(): Promise<Reader> {
   return reader
 }
 
-/** Reads them again, from whatever text; `undefined` for any other text. */
+/** Reads them from clipboard text; `undefined` for any other text. */
 export async function readWidgets(text: string): Promise<ReadWidget[] | undefined> {
   if (!maybeWidgets(text)) return undefined
   try {

@@ -33,7 +33,7 @@ interface Pressed {
 
 /** A key press by its place on the keyboard, so that an Arabic or a Russian one works alike: `mod+shift+KeyZ`. */
 export function keyOf({ code, key, shiftKey, altKey, ctrlKey, metaKey }: Pressed): string {
-  // It lies elsewhere on every keyboard, and what people look for is the sign.
+  // Its position differs between keyboards, and people look for the character.
   if (key === '?' && !ctrlKey && !metaKey && !altKey) return 'shift+Slash'
   const held = [ctrlKey || metaKey ? 'mod' : '', altKey ? 'alt' : '', shiftKey ? 'shift' : '']
   return [...held.filter(Boolean), code].join('+')

@@ -29,7 +29,7 @@ describe('the list of commands', () => {
   it('reads keys by their place and shows them as people know them', () => {
     const event = { code: 'KeyZ', shiftKey: true, altKey: false, ctrlKey: false, metaKey: true }
     expect(keyOf(event)).toBe('mod+shift+KeyZ')
-    // The question mark is found by its sign: it lies on another key of a German keyboard.
+    // The question mark is matched by character: it is on another key of a German keyboard.
     const asked = { code: 'Minus', key: '?', shiftKey: true, altKey: false, ctrlKey: false, metaKey: false }
     expect(keyOf(asked)).toBe('shift+Slash')
     expect([shownKey('mod+shift+KeyZ', false), shownKey('mod+KeyZ', true)]).toEqual(['Ctrl Shift Z', '⌘ Z'])
@@ -87,7 +87,7 @@ describe('arranging', () => {
     d.select('a', 'b').press('mod+shift+KeyH')
     expect(d.page.widgets.every(({ hidden }) => hidden)).toBe(true)
   })
-  it('leaves what is locked where it is, whatever is done to a selection that it is in', () => {
+  it('keeps locked widgets in place, whatever happens to a selection that includes them', () => {
     const { id: _, ...place } = A
     const make = () => testDesigner([{ ...A, locked: true }, B, C]).select('a', 'b', 'c')
     for (const command of COMMANDS) {
@@ -216,7 +216,7 @@ describe('the clipboard', () => {
   })
 })
 
-describe('what is made', () => {
+describe('creation', () => {
   it('can be saved: a page takes no more widgets than that, and no name is longer', async () => {
     const d = testDesigner([A, B])
     renamed(d.designer, 'a', 'N'.repeat(WIDGET_NAME_MAX))
@@ -276,7 +276,7 @@ it('never lays one exactly on another, even where there is no room', () => {
 })
 
 describe('history', () => {
-  it('merges what is typed into one field, until something else happens', () => {
+  it('merges typing in one field until something else happens', () => {
     const d = testDesigner([A])
     const type = (text: string) => {
       const widget = widgetOf(d.page, 'a')
@@ -293,7 +293,7 @@ describe('history', () => {
     d.press('mod+KeyZ')
     expect(widgetOf(d.page, 'a')?.settings.text).toBe('')
   })
-  it('keeps a hundred steps and knows what is saved', () => {
+  it('keeps a hundred steps and tracks the saved state', () => {
     const d = testDesigner([A])
     for (let n = 0; n < 120; n += 1) d.drag('a', { x: n % 2 ? 10 : -10 })
     d.expectSteps(100)

@@ -5,7 +5,7 @@ import { copyText } from '#lib/browser/clipboard.ts'
 import { clipboard, readWidgets, writeWidgets } from './clipboard.ts'
 import { type Command, hasMovable, hasSelection } from './command.ts'
 
-/** How far a copy lies from what it copies. */
+/** Offset of a copy from its original. */
 const BESIDE = { x: 20, y: 20 }
 
 /** The selection as text for the clipboard, kept for browsers that do not let it be read again. */

@@ -7,7 +7,7 @@ import type { Designer, StepLabel } from '#features/pages/designer/state/store.t
 export const SIDES = ['x', 'y', 'width', 'height'] as const
 export type Side = (typeof SIDES)[number]
 
-/** Where widgets lie with one side as said, inside the page. Locked ones stay. */
+/** The rects of widgets after moving one side, inside the page. Locked ones stay. */
 function rectsWith(page: Page, ids: readonly string[], side: Side, valueFor: (rect: Rect) => number) {
   const isPlace = side === 'x' || side === 'y'
   const [least, most] = isPlace

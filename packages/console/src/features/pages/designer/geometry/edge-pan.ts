@@ -5,8 +5,8 @@ const NEAR = 24
 const FASTEST = 16
 
 /**
- * How far the view follows a pointer that drags at the viewport's edge, in one frame: faster the further out, and only
- * towards parts of the page that cannot be seen. `page` as it lies in the viewport; all in viewport pixels.
+ * How far the view scrolls per frame for a pointer that drags at the viewport's edge: faster further out, and only
+ * toward hidden parts of the page. `page`: its rect in the viewport; all in viewport pixels.
  */
 export function edgePan(pointer: Point, viewport: Size, page: Rect): Point {
   const along = (axis: Axis) => {

@@ -7,8 +7,8 @@ const RINGS = 40
 const overlaps = (a: Rect, b: Rect) => overlapsAlong(a, b, 'x') && overlapsAlong(a, b, 'y')
 
 /**
- * A place for something new of a size, as near to `around` (its center) as there is room beside the others: looked for
- * in rings around it. Where there is no room at all it lies on the others, but never exactly on one.
+ * Finds a place of a size near `around` (its center) without overlap, searching in rings. If there is none it
+ * overlaps others, but never exactly covers one.
  */
 export function freePlace(size: Size, page: Size, others: readonly Rect[], around: Point): Rect {
   const inside = (rect: Rect) => moved(rect, intoPage(rect, page))

@@ -90,7 +90,7 @@ describe('the view', () => {
       0.75, 0.5, 8, 0.05,
     ])
   })
-  it('keeps what is between two fingers between them, also beyond 800 %', () => {
+  it('keeps the point between two fingers in place, also beyond 800 %', () => {
     const view = { x: 40, y: 20, zoom: 0.5 }
     const from = [
       { x: 200, y: 200 },

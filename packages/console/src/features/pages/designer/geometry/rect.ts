@@ -12,7 +12,7 @@ export interface Rect extends Point, Size {}
 
 export const AXES = ['x', 'y'] as const
 export type Axis = (typeof AXES)[number]
-/** The side that lies along an axis. */
+/** The dimension along an axis. */
 export const LENGTH = { x: 'width', y: 'height' } as const satisfies Record<Axis, keyof Size>
 export const otherAxis = (axis: Axis): Axis => (axis === 'x' ? 'y' : 'x')
 

@@ -92,7 +92,7 @@ function placed(rect: Rect, handle: Handle, size: Size, fromCentre: boolean): Re
   return { x: along('x'), y: along('y'), width: size.width, height: size.height }
 }
 
-/** Where a rect inside `from` lies when `from` becomes `to`: how a selection of several is resized. */
+/** Where a rect inside `from` ends up when `from` becomes `to`: for resizing several widgets. */
 export function scaledInto(rect: Rect, from: Rect, to: Rect, min: number): Rect {
   const fx = to.width / from.width
   const fy = to.height / from.height

@@ -12,7 +12,7 @@ import {
   startOf,
 } from './rect.ts'
 
-/** Screen pixels within which things pull, whatever the zoom. */
+/** Screen pixels within which snapping applies, at any zoom. */
 export const SNAP_PIXELS = 6
 
 /** A line that edges and centres are pulled to, and how far it reaches across. */
@@ -219,10 +219,13 @@ export function snapEdge(
   return way === undefined ? undefined : at + way
 }
 
-/** Half a pixel: centres of odd sizes lie between pixels. */
+/** Half a pixel: centers of odd sizes are between pixels. */
 const SAME = 0.5
 
-/** The lines that parts of a rect lie on, each once and as long as all that it joins, and how far the next one on it is. */
+/**
+ * The snap lines through parts of a rect, deduplicated, each as long as everything it joins, and the distance to the
+ * next rect on it.
+ */
 export function linesAt(rect: Rect, axis: Axis, candidates: SnapCandidates, parts: readonly Part[]): Guide[] {
   const across = otherAxis(axis)
   const { lines } = candidates[axis]
@@ -253,7 +256,7 @@ export function linesAt(rect: Rect, axis: Axis, candidates: SnapCandidates, part
   return [...found.values(), ...nearest.values()]
 }
 
-/** The equal gaps that a rect makes where it lies, as pairs of distances. */
+/** The equal gaps of a rect at its position, as pairs of distances. */
 function gapsAt(rect: Rect, axis: Axis, candidates: SnapCandidates): Guide[] {
   const { starts, ends, middles } = candidates[axis]
   const fits = fitsBeside(rect, axis)

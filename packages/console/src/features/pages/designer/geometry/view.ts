@@ -1,6 +1,6 @@
 import { contains, endOf, type Point, type Rect, type Size } from './rect.ts'
 
-/** Where the page lies in the viewport: its origin in viewport pixels, and viewport pixels per layout pixel. */
+/** The page's position in the viewport: its origin in viewport pixels, and viewport pixels per layout pixel. */
 export interface View extends Point {
   zoom: number
 }
@@ -29,7 +29,7 @@ export function zoomedAt(view: View, zoom: number, anchor: Point): View {
   return { zoom: next, x: anchor.x - at.x * next, y: anchor.y - at.y * next }
 }
 
-/** The view after two fingers went from two places to two others: what is between them stays between them. */
+/** The view after a pinch from two points to two others: the point between them stays put. */
 export function pinched(view: View, from: readonly [Point, Point], to: readonly [Point, Point]): View {
   const [before, after] = [between(from), between(to)]
   const zoomed = zoomedAt(view, (view.zoom * apart(to)) / Math.max(1, apart(from)), before)

@@ -1,6 +1,6 @@
 import type { Point } from '#features/pages/designer/geometry/rect.ts'
 
-/** What is held while pointing. */
+/** Modifier keys during a gesture. */
 export interface Keys {
   shift: boolean
   alt: boolean

@@ -19,7 +19,7 @@ describe('moving', () => {
       .press('mod+shift+KeyZ')
       .expectRect('a', { x: 110 })
   })
-  it('moves the whole selection, and what is outside stays', () => {
+  it('moves the whole selection, and nothing else', () => {
     testDesigner([A, B, C])
       .select('a', 'b')
       .drag('b', { x: 5, y: -7 })
@@ -31,7 +31,7 @@ describe('moving', () => {
   it('is nothing below three pixels, and a click instead', () => {
     testDesigner([A, B]).select('a', 'b').drag('a', { x: 2 }).expectSteps(0).expectSelected('a')
   })
-  it('has the selection in the hand from the press on, until the hand lets go', () => {
+  it('lifts the selection from press to release', () => {
     for (const how of ['end', 'cancel'] as const)
       for (const by of [0, 50]) {
         const { designer } = testDesigner([A, B]).select('a')
@@ -42,7 +42,7 @@ describe('moving', () => {
         expect(designer.state).toMatchObject({ held: false, drag: null })
       }
   })
-  it('leaves what was dropped to be drawn when there is time, until anything else is done', () => {
+  it('defers rendering a drop until the browser is idle or something else happens', () => {
     const next: readonly ((test: ReturnType<typeof testDesigner>) => unknown)[] = [
       (test) => test.press('mod+KeyZ'),
       (test) => test.press('ArrowRight'),
@@ -57,7 +57,7 @@ describe('moving', () => {
       expect(test.designer.state.dropped).toBe(null)
     }
   })
-  it('looks for what is selected once, however many ask with every move', () => {
+  it('computes the selection once per move, for any number of readers', () => {
     const { designer } = testDesigner([A, { ...B, locked: true }]).select('a', 'b')
     const [selected, movable] = [designer.selected(), designer.movable()]
     expect([selected, movable].map((list) => list.map(({ id }) => id))).toEqual([['a', 'b'], ['a']])
@@ -89,7 +89,7 @@ describe('moving', () => {
     d.press('mod+KeyZ')
     expect(d.page.widgets.map(({ id }) => id)).toEqual(['a'])
   })
-  it('leaves nothing of a copy that was bailed out of', () => {
+  it('leaves nothing of a canceled copy', () => {
     const d = testDesigner([A]).drag('a', { x: 50 }, { alt: true, cancel: true })
     expect(d.page.widgets.map(({ id }) => id)).toEqual(['a'])
     d.expectSteps(0).expectSelected('a')
@@ -101,7 +101,7 @@ describe('moving', () => {
       .drag('a', { x: 295 }, { mod: true })
       .expectRect('a', { x: 395 })
   })
-  it('passes through what is locked or hidden', () => {
+  it('passes through locked and hidden widgets', () => {
     const over = { id: 'over', x: 100, y: 100, width: 100, height: 100 }
     testDesigner([A, { ...over, locked: true }])
       .drag('over', { x: 10 })
@@ -149,7 +149,7 @@ describe('resizing', () => {
       .resize('e', { x: 196 })
       .expectRect('a', { x: 100, width: 300 })
   })
-  it('draws several past the page until the hand lets go', () => {
+  it('draws several past the page until the release', () => {
     const { designer } = testDesigner([A, { ...A, id: 'b', x: 300 }]).select('a', 'b')
     const before = designer.state.page
     const gesture = resizeGesture(designer, 'e', { x: 0, y: 0 })

@@ -60,7 +60,7 @@ export function resizeGesture(designer: Designer, handle: Handle, start: Point):
         ]),
       )
       if (sameRect(rect, bounds)) rects = new Map()
-      // One is drawn as it will be; of several, the boxes follow the hand and what is in them a moment later.
+      // A single widget renders live; of several, the boxes follow the pointer and their contents lag slightly.
       if (widgets.length === 1) designer.show(withRects(before, rects), guides)
       else designer.set({ resized: rects, guides })
     },

@@ -15,7 +15,7 @@ interface InspectorProps {
   showErrors: boolean
 }
 
-/** Inputs stand closer here than on pages. */
+/** Inputs are closer together here than on pages. */
 const COMPACT = createTheme({
   components: Object.fromEntries(
     ['TextInput', 'Textarea', 'NumberInput', 'Select', 'ColorInput', 'Switch', 'SegmentedControl'].map(
@@ -24,7 +24,7 @@ const COMPACT = createTheme({
   ),
 })
 
-/** What is selected, as a form: Content, Look, Position, Actions. Nothing selected is the page itself. */
+/** The selection as a form: Content, Look, Position, Actions. Without a selection, the page itself. */
 export const Inspector = memo(function Inspector({ host, sizes, showErrors }: InspectorProps) {
   const designer = useDesigner()
   const page = useDesignerState((state) => state.page)
@@ -33,7 +33,7 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
   const widgets = selection.flatMap((id) => page.widgets.find((widget) => widget.id === id) ?? [])
   const [only] = widgets
 
-  /** What was asked for before the form was there. */
+  /** A request made before the form was rendered. */
   const waiting = useRef<Asked>(undefined)
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
       if (request !== 'content' && request !== 'properties') return
       if (panel.current?.querySelector('[data-section]')) return enter(panel.current, request)
       waiting.current = request
-      // What is typed on the way is lost, but is no command of the canvas.
+      // Keys typed in between are lost, but must not trigger canvas commands.
       panel.current?.focus()
     })
   }, [designer])
@@ -59,7 +59,7 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
       onBlur={() => designer.seal()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return
-        // A list that is open takes the first one; what is typed in a dialog is heard here too, and none of ours.
+        // An open list handles the first one; typing in a dialog bubbles up here and is not ours.
         const taken = event.target.ariaExpanded === 'true' || !event.currentTarget.contains(event.target)
         if (!taken) designer.request('canvas')
       }}
@@ -90,7 +90,7 @@ function enter(panel: HTMLElement, asked: Asked): void {
   const first = root.querySelector<HTMLElement>('input, textarea, button')
   const target = asked === 'content' ? (zone ?? first) : first
   target?.focus()
-  // Typing replaces what is there, as in every other field that is opened by a key.
+  // Select all, so typing replaces the value, as in other fields opened by a key.
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.select()
   if (asked === 'content') zone?.click()
 }

@@ -24,7 +24,7 @@ interface PositionFieldsProps {
   widgets: readonly ReadWidget[]
 }
 
-/** X, Y, W and H as numbers: whatever can be dragged can be typed. Several widgets take the same number. */
+/** X, Y, W, and H as numbers: anything that can be dragged can be typed. Several widgets get the same number. */
 export const PositionFields = memo(function PositionFields({ widgets }: PositionFieldsProps) {
   const designer = useDesigner()
   const movable = widgets.filter(({ locked }) => !locked)

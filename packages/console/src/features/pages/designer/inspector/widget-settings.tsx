@@ -80,7 +80,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
   )
 }
 
-/** Letters of less than a fortieth of the page's shorter side are hard to read from where people stand. */
+/** Text smaller than a fortieth of the page's shorter side is hard to read from a distance. */
 const SMALL = 1 / 40
 const READABLE = 1 / 24
 

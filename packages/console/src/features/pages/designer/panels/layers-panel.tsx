@@ -18,7 +18,7 @@ import styles from './panels.module.css'
 import { widgetIcon } from './widget-icons.ts'
 
 interface LayersPanelProps {
-  /** The widget whose name is being written. Asked for by a key before this panel is there, too. */
+  /** The widget being renamed. A key may request it before this panel is open. */
   renaming: string | null
   onRename: (id: string | null) => void
   onMenu: (at: Point) => void

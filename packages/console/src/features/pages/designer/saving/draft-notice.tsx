@@ -6,10 +6,10 @@ import type { Designer } from '#features/pages/designer/state/store.ts'
 import { dateText } from '#lib/text/format.ts'
 import { DRAFT_MS, dropDraft, hasDraft, type KeptWork, loadDraft, saveDraft } from './draft.ts'
 
-/** The saved version that what is edited began from. A save over another one is a conflict. */
+/** The saved version that the edits are based on. Saving over a newer one is a conflict. */
 export type BaseVersion = RefObject<number | undefined>
 
-/** Keeps unsaved work in the browser every two seconds, and has what was kept before. */
+/** Keeps unsaved work in the browser every two seconds, and returns an earlier draft. */
 export function useDraftKeeper(designer: Designer, key: string, base: BaseVersion) {
   const [kept, setKept] = useState<KeptWork>()
   const [asking, setAsking] = useState(() => !designer.isDirty() && hasDraft(key))
@@ -32,7 +32,7 @@ export function useDraftKeeper(designer: Designer, key: string, base: BaseVersio
     const timer = setInterval(() => {
       const { saved, history } = designer.state
       const { present } = history
-      // Saving has dropped the draft; what was changed while that lasted is in none.
+      // Saving dropped the draft; changes made during the save are not in one yet.
       if (saved !== known) last = saved
       known = saved
       // A draft that is still offered is not written over.

@@ -1,6 +1,9 @@
 import { LayoutDocument } from '@vitrine/contract/api/page-document'
 
-/** What was stored or copied, by whatever version, if it is a document. Schemas are large: load this when it is needed. */
+/**
+ * Parses stored or copied data of any version; undefined if it is not a document. Schemas are large: load this
+ * lazily.
+ */
 export function asDocument(stored: unknown): LayoutDocument | undefined {
   return LayoutDocument.safeParse(stored).data
 }

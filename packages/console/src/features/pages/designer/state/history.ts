@@ -17,7 +17,7 @@ export interface History<T, Label> {
 
 export const historyOf = <T, Label>(present: T): History<T, Label> => ({ present, past: [], future: [] })
 
-/** The history after a change; what had been undone is gone. No change, no step. */
+/** The history after a change; undone steps are dropped. An unchanged state adds no step. */
 export function committed<T, Label>(
   history: History<T, Label>,
   after: T,

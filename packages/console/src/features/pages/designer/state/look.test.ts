@@ -18,7 +18,7 @@ describe('the look of widgets', () => {
     expect(Object.keys(sharedLookOf(types)).sort()).toEqual([...names].sort())
   })
 
-  it('is taken over as far as the other has it, and never what is said', () => {
+  it('applies what the other widget supports, and never its content', () => {
     const note = make('sticky-note')
     const loud = { ...(note.settings.fontSettings as object), isBold: true, size: 30 }
     const text = make('text')

@@ -67,7 +67,7 @@ export function withOrder(page: Page, ids: readonly string[]): Page {
   )
 }
 
-/** Whether nothing lies elsewhere, is larger, or is called otherwise. */
+/** Whether no widget moved, changed its size, or was renamed. */
 export function differInSettingsAlone(page: Page, other: Page): boolean {
   if (page === other) return true
   const { widgets, ...around } = page
@@ -94,7 +94,7 @@ export function freeName(names: ReadonlySet<string>, wanted: string): string {
 }
 export const namesOf = (page: Page): Set<string> => new Set(page.widgets.map(({ name }) => name))
 
-/** What is sent: zIndex 1…n from the back, widgets written front first, rects in whole pixels. */
+/** The document to save: zIndex 1…n from the back, widgets written front first, rects in whole pixels. */
 export function documentOf(page: Page, types: FieldsByType): LayoutDocument {
   const ordered = frontFirst(page)
   return writeDocument(

@@ -79,12 +79,12 @@ export const GRID = 20
 export const SAFE_AREAS = [0.05, 0.1] as const
 
 export interface DesignerState {
-  /** What is drawn: the history's present, or the page as a gesture is changing it. */
+  /** The rendered page: the history's present, or a gesture's version of it. */
   page: Page
   history: History<Page, StepLabel>
   saved: Page
   selection: readonly string[]
-  /** The selection is in the hand: what draws it gets ready, so that the first move is as quick as the others. */
+  /** The pointer is down on the selection: prepare layers, to make the first move as quick as the others. */
   held: boolean
   /** A move under way: drawn by transform, not yet in the page. */
   drag: { by: Point } | null
@@ -92,7 +92,7 @@ export interface DesignerState {
   dropped: Page | null
   /** A resize of several under way: drawn past React, not yet in the page. */
   resized: ReadonlyMap<string, Rect> | null
-  /** Lines that say what a gesture snapped to. */
+  /** The snap lines of the current gesture. */
   guides: readonly Guide[]
   marquee: Rect | null
   hovered: string | null
@@ -100,13 +100,13 @@ export interface DesignerState {
   viewport: Size
   tool: 'select' | 'hand'
   options: Options
-  /** Lines that the person drew, by the axis that they stand on. Never saved. */
+  /** Lines that the person drew, by axis. Never saved. */
   rulerGuides: Record<Axis, readonly number[]>
   /** Whether this person may put pages on screens. */
   mayPlay: boolean
 }
 
-/** What is selected in a page, found once. */
+/** The selected widgets of a page, cached. */
 interface Chosen extends Pick<DesignerState, 'page' | 'selection'> {
   all: readonly ReadWidget[]
   movable: readonly ReadWidget[]
@@ -124,7 +124,7 @@ const NOTHING_UNDER_WAY = {
 const VIEWPORT = { width: 1280, height: 720 }
 const pageRect = (page: Size): Rect => ({ x: 0, y: 0, width: page.width, height: page.height })
 
-/** The editor without any screen: what is edited, what is selected, where one looks. */
+/** The editor without UI: the page, the selection, and the view. */
 export class Designer {
   readonly store: StoreApi<DesignerState>
   readonly #listeners = new Set<(request: Request) => void>()
@@ -249,14 +249,17 @@ export class Designer {
     this.commit(withRects(this.state.page, rects), label, merge)
   }
 
-  /** Whether so many more can be saved; says so when they cannot. */
+  /** Whether so many more can be saved; shows a message if not. */
   #hasRoom(count: number): boolean {
     const fits = this.state.page.widgets.length + count <= WIDGETS_MAX
     if (!fits) this.request('full')
     return fits
   }
 
-  /** Adds a widget of its default size, or the page's: where it was dropped, or where there is room in the middle of what is seen. */
+  /**
+   * Adds a widget of its default size, or the page's: where it was dropped, or in free space near the middle of the
+   * view.
+   */
   add(type: string, label: string, at?: Point): void {
     const usual = definitionOf(type)?.size
     if (!usual || !this.#hasRoom(1)) return

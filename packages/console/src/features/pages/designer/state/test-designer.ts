@@ -32,7 +32,7 @@ function testPage(widgets: readonly TestWidget[], size = { width: 1920, height: 
 
 type Options = Partial<Keys & { by: Point; steps: number; cancel: boolean }>
 
-/** A designer worked by hand and key, without a screen. Snapping is off unless asked for. */
+/** A designer driven by pointer and keys, without a screen. Snapping is off by default. */
 export class TestDesigner {
   readonly designer: Designer
   readonly requests: Request[] = []

@@ -82,7 +82,7 @@ interface Carried {
   release(): void
 }
 
-/** Carries what `take` gives while the selection is in the hand, and until `page` has what was dropped. */
+/** Moves the elements of `take` during a drag, until `page` includes the drop. */
 export function useCarried(page: Page, take: () => Carried | null): void {
   const { store } = useDesigner()
   const carried = useRef<Carried>(null)

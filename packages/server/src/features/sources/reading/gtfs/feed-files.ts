@@ -4,7 +4,7 @@ import { Unreadable } from '#features/sources/reading/table.ts'
 
 /** Far more than any feed has: some bring hundreds of fares. */
 const ENTRIES_MAX = 1000
-/** Bytes that are unpacked of one feed, whatever its list claims; the whole of Germany has about 3 GB. */
+/** Unpacked bytes per feed, whatever its list claims; the whole of Germany has about 3 GB. */
 const UNPACKED_MAX = 2 ** 30
 /** Timetables shrink to a tenth. Only a bomb is so much larger inside, and only large ones matter. */
 const RATIO_MAX = 100
@@ -25,7 +25,7 @@ export class FeedFiles {
     this.#entries = entries
   }
 
-  /** Throws Unreadable for what is no ZIP, and when one of `required` is missing. */
+  /** Throws Unreadable for anything other than a ZIP, and when one of `required` is missing. */
   static async open(path: string, required: readonly string[]): Promise<FeedFiles> {
     const zip = await openPromise(path, { autoClose: false }).catch(() => {
       throw new Unreadable(NO_FEED)

@@ -50,7 +50,7 @@ describe('a GTFS feed', () => {
     expect(await shown(gtfsZip(), 'Market', 2, saturday)).toEqual(['4 Zoo 2026-11-29 08:20 A'])
   })
 
-  it('finds a stop by id, code and name, and says which there are', async () => {
+  it('finds a stop by id, code, and name, and lists the stops', async () => {
     for (const stop of ['M', ' market ', 'mkt']) expect(await shown(gtfsZip(), stop)).toHaveLength(3)
     expect(await shown(gtfsZip(), 'M2')).toHaveLength(1)
     expect(await refusal(gtfsZip(), '')).toMatch(/such as “Market”/)
@@ -77,7 +77,7 @@ describe('a GTFS feed', () => {
     expect(rows.map((row) => row[8])).toEqual(['2027-03-28T06:05:00.000Z', '2027-03-29T06:05:00.000Z'])
   })
 
-  it('refuses what is no feed, what lacks a table, and a timetable that has ended, in words', async () => {
+  it('refuses other files, missing tables, and expired timetables, with a message', async () => {
     const files = gtfsFiles()
     const without = (name: string) =>
       gtfsZip(Object.fromEntries(Object.entries(files).filter(([key]) => key !== name)))
@@ -164,7 +164,7 @@ describe('a GTFS feed by its address', () => {
     )
   }
 
-  it('says in words what is wrong with an address, and leaves no file behind', {
+  it('explains problems of an address, and leaves no file behind', {
     timeout: 120_000,
   }, async () => {
     answer = { status: 404, body: Buffer.from('nothing') }

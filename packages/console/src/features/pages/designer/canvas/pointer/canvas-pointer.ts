@@ -32,7 +32,7 @@ export class CanvasPointer {
     this.#viewport = viewport
   }
 
-  /** Listens to the wheel and to keys. Returns a function that stops and cancels what is under way. */
+  /** Listens to the wheel and to keys. Returns a function that stops and cancels the gesture in progress. */
   attach(): (() => void) | undefined {
     const element = this.#viewport.current
     if (!element) return undefined
@@ -63,7 +63,7 @@ export class CanvasPointer {
     event.currentTarget.setPointerCapture(event.pointerId)
     event.currentTarget.focus({ preventScroll: true })
     event.preventDefault()
-    // Draw what was dropped last before it is picked up again.
+    // Render the last drop before the next drag.
     this.#designer.set({ dropped: null })
     this.#finger = finger
     this.#dragging = new Dragging({
