@@ -11,6 +11,8 @@ import type { Caller, Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 import { packageOf } from '#support/zip.ts'
 
+test.use({ shared: true })
+
 /** Draws the color of its model over all of it, by a module, a style sheet and a file that it fetches. */
 const coloured = (ground: string) =>
   packageOf('Colour.zip', {
@@ -41,10 +43,9 @@ const frameOf = async (page: Page, pattern: RegExp): Promise<Frame> => {
   return page.frame({ url: pattern }) as Frame
 }
 
-test('ISO-06, ISO-07: a package plays, follows its values, and plays from a cold start without the server', async ({
-  server,
-  openScreen,
-}) => {
+test('ISO-06, ISO-07: a package plays, follows its values, and plays from a cold start without the server', {
+  tag: '@alone',
+}, async ({ server, openScreen }) => {
   const admin = await server.organization('Acme')
   const [id = ''] = await upload(admin, [coloured(hex(BLUE))])
   const deviceGroupId = await groupThatPlays(admin, [id])
@@ -72,7 +73,7 @@ test('ISO-06, ISO-07: a package plays, follows its values, and plays from a cold
   await again.shows(BLUE, { within: 60_000 })
 })
 
-test('a package shows its own video, with ranges, also without the server', async ({
+test('a package shows its own video, with ranges, also without the server', { tag: '@alone' }, async ({
   server,
   openScreen,
 }) => {
@@ -222,11 +223,9 @@ test('on plain http a package plays from the server', async ({ server, openScree
   expect(left).toEqual({ texts: 0, databases: 0 })
 })
 
-test('PLAY-23: on plain http a package that does not come, because the server is gone, is passed over and shows no error', async ({
-  server,
-  browser,
-  openScreen,
-}) => {
+test('PLAY-23: on plain http a package that does not come, because the server is gone, is passed over and shows no error', {
+  tag: '@alone',
+}, async ({ server, browser, openScreen }) => {
   test.slow()
   const admin = await server.organization('Acme')
   const [packageId = '', calm = ''] = await upload(admin, [
@@ -296,10 +295,9 @@ test('ISO-09: a package that never lets go is passed over, and the screen plays 
   expect((await seen()).longest).toBeLessThan(3000)
 })
 
-test('E-014: a card plays in a media zone, follows its edits, and plays without the server', async ({
-  server,
-  openScreen,
-}) => {
+test('E-014: a card plays in a media zone, follows its edits, and plays without the server', {
+  tag: '@alone',
+}, async ({ server, openScreen }) => {
   const admin = await server.organization('Acme')
   const page = (colour: readonly number[]) => ({
     name: 'Card',

@@ -1,6 +1,8 @@
 import { BLUE, fullPage, GREEN, picture, threeStories, upload } from '#support/content.ts'
 import { expect, SETTLE_SECONDS, test } from '#support/test.ts'
 
+test.use({ shared: true })
+
 test('Play on: a card and a file go to a screen in a few clicks, and are taken back', async ({
   server,
   console,
@@ -83,7 +85,7 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
   await expect(console.button('Back to schedule: Window')).toBeHidden()
 })
 
-test('a planned switch begins and ends on a screen whose server is away by then', async ({
+test('a planned switch begins and ends on a screen whose server is away by then', { tag: '@alone' }, async ({
   server,
   browser,
   openScreen,
@@ -255,7 +257,7 @@ test('Keys and the palette: going places, searching, finding things by name, and
   expect(new URL(page.url()).hash).toContain('q=cg')
 })
 
-test('A super admin looks at one organization, makes things in it, and leaves it', async ({
+test('A super admin looks at one organization, makes things in it, and leaves it', { tag: '@alone' }, async ({
   server,
   console,
   page,

@@ -15,20 +15,15 @@ import { INSECURE_HOST } from '#support/insecure-host.ts'
 import type { Caller } from '#support/server.ts'
 import { expect, SETTLE_SECONDS, test } from '#support/test.ts'
 
+test.use({ shared: true })
+
 test('G-021: a story that is switched to is seen within two seconds, pictures and videos', async ({
-  server,
-  browser,
-  openScreen,
+  shopWindow,
 }) => {
-  const admin = await server.organization('Corner bakery')
-  const stories = await threeStories(admin, browser)
-  const screen = await openScreen()
-  const deviceId = await screen.connect(admin, 'Window')
+  const { admin, stories, screen, deviceId } = await shopWindow()
   const switchTo = (storyboardId: string) =>
     admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId } })
 
-  await switchTo(stories.orange)
-  await screen.shows(ORANGE)
   await switchTo(stories.blue)
   expect(await screen.shows(BLUE)).toBeLessThan(2000)
   await switchTo(stories.green)
@@ -66,11 +61,9 @@ test('G-022 S-016: a schedule takes effect its settling time after the last of t
   expect(seenAfter).toBeLessThan(SETTLE_SECONDS * 1000 + 2000)
 })
 
-test('A screen on this machine goes on with the server gone, and starts again without it', async ({
-  server,
-  browser,
-  openScreen,
-}) => {
+test('A screen on this machine goes on with the server gone, and starts again without it', {
+  tag: '@alone',
+}, async ({ server, browser, openScreen }) => {
   const admin = await server.organization('Corner bakery')
   const screen = await openScreen()
   const deviceId = await screen.connect(admin, 'Window')
@@ -100,11 +93,9 @@ test('A screen on this machine goes on with the server gone, and starts again wi
   await started.shows(GREEN)
 })
 
-test('A screen on plain http plays on through an outage, and picks up a change when it is over', async ({
-  server,
-  browser,
-  openScreen,
-}) => {
+test('A screen on plain http plays on through an outage, and picks up a change when it is over', {
+  tag: '@alone',
+}, async ({ server, browser, openScreen }) => {
   const admin = await server.organization('Corner bakery')
   const screen = await openScreen(`http://${INSECURE_HOST}:${server.playerPort}`)
   expect(await screen.page.evaluate(() => window.isSecureContext)).toBe(false)
@@ -127,17 +118,11 @@ test('A screen on plain http plays on through an outage, and picks up a change w
   expect(device.screen?.storage).toBe('indexeddb')
 })
 
-test('The console in the same browser does not disturb the screen', async ({
+test('The console in the same browser does not disturb the screen', { tag: '@alone' }, async ({
   server,
-  browser,
-  openScreen,
+  shopWindow,
 }) => {
-  const admin = await server.organization('Corner bakery')
-  const stories = await threeStories(admin, browser)
-  const screen = await openScreen()
-  const deviceId = await screen.connect(admin, 'Window')
-  await admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId: stories.orange } })
-  await screen.shows(ORANGE)
+  const { admin, screen } = await shopWindow()
 
   const console = new Console(await screen.page.context().newPage(), server.consoleUrl)
   await console.openAs(admin.credentials)

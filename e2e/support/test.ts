@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { Console } from './console.ts'
+import { ORANGE, threeStories } from './content.ts'
 import { PlayerWindow } from './player-window.ts'
 import { Server } from './server.ts'
 
@@ -8,7 +9,7 @@ interface Options {
   env: Record<string, string>
   /**
    * Whether it is one with other journeys: for those that live in their own organization, and name no person or
-   * thing that an installation has once only.
+   * thing that an installation has once only. A test tagged `@alone` has its own: it cuts it off, or names such a thing.
    */
   shared: boolean
 }
@@ -26,6 +27,15 @@ interface Fixtures {
   console: Console
   /** Opens a player in a separate browser profile: another screen. */
   openScreen: (url?: string) => Promise<PlayerWindow>
+  /** A screen that shows the orange story, with its organization and the stories to switch to. */
+  shopWindow: () => Promise<ShopWindow>
+}
+
+interface ShopWindow {
+  admin: Awaited<ReturnType<Server['organization']>>
+  stories: Awaited<ReturnType<typeof threeStories>>
+  screen: PlayerWindow
+  deviceId: string
 }
 
 /** For journeys about motion: `test.use(MOTION)`. */
@@ -59,8 +69,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ],
   env: [ENV, { option: true }],
   shared: [false, { option: true }],
-  server: async ({ env, shared, sharedServer }, use) => {
-    if (shared) return use(await sharedServer())
+  server: async ({ env, shared, sharedServer }, use, { tags }) => {
+    if (shared && !tags.includes('@alone')) return use(await sharedServer())
     const server = await Server.start(env)
     await use(server)
     await server.close()
@@ -81,6 +91,18 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       return new PlayerWindow(page)
     })
     for (const context of contexts) await context.close()
+  },
+  shopWindow: async ({ server, browser, openScreen }, use) => {
+    await use(async () => {
+      const admin = await server.organization('Corner bakery')
+      const stories = await threeStories(admin, browser)
+      const screen = await openScreen()
+      const deviceId = await screen.connect(admin, 'Window')
+      const body = { storyboardId: stories.orange }
+      await admin.api.devices.switchStory({ params: { deviceId }, body })
+      await screen.shows(ORANGE)
+      return { admin, stories, screen, deviceId }
+    })
   },
 })
 
