@@ -19,6 +19,7 @@ const BENCHES = [
   'plays',
   'logins',
   'bodies',
+  'strangers',
   'crowd',
   'upload',
   'slow-uploads',

@@ -12,9 +12,9 @@ import { Unreadable } from './reading/table.ts'
 
 const LOOK_EVERY = 15_000
 const MINUTE = 60_000
-/** Sources fetched at a time, and in one look. */
-const AT_ONCE = 4
-const PER_LOOK = 40
+/** Sources fetched in one look, in all and of one organization. */
+const PER_LOOK = 200
+const OF_ORGANIZATION = 25
 /** Minutes between two tries of one that fails; each is twice as long, up to an hour. */
 const RETRY_MIN = 5
 const RETRY_MOST = 60
@@ -30,7 +30,7 @@ type Parts = Pick<Services, 'database' | 'clock' | 'log' | 'publisher' | 'outbox
 export class SourceRefresher {
   readonly #parts: Parts
   readonly #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> = Promise.resolve()
+  readonly #running = new Set<Promise<void>>()
   #closed = false
 
   /** `idle`: this server leaves them to others. */
@@ -41,37 +41,46 @@ export class SourceRefresher {
     this.#timer.unref()
   }
 
-  /** Fetches the sources that are due; never fails. */
-  refresh(): Promise<void> {
-    this.#running = this.#running
-      .then(() => this.#look())
-      .catch((error) => this.#parts.log.error({ err: error }, 'Fetching data sources failed'))
-    return this.#running
+  /** Fetches the sources that are due, beside those that an earlier look still waits for; never fails. */
+  async refresh(): Promise<void> {
+    const look = this.#look().catch((error) =>
+      this.#parts.log.error({ err: error }, 'Fetching data sources failed'),
+    )
+    this.#running.add(look)
+    await look
+    this.#running.delete(look)
   }
 
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#timer)
-    await this.#running
+    await Promise.all(this.#running)
   }
 
   async #look(): Promise<void> {
     if (this.#closed) return
     const { database, clock } = this.#parts
     const now = clock.now()
-    const due = await database
+    const ranked = database
       .selectFrom('sources')
       .select(['id', 'organizationId', 'nextAt', 'every'])
+      .select(({ fn }) =>
+        fn
+          .agg<number>('row_number')
+          .over((each) => each.partitionBy('organizationId').orderBy('nextAt').orderBy('id'))
+          .as('place'),
+      )
       // Far later than any next fetch can be: the clock was set back since.
       .where((where) => where.or([where('nextAt', '<=', now), where('nextAt', '>', now + 2 * 1440 * MINUTE)]))
+    const due = await database
+      .selectFrom(ranked.as('ranked'))
+      .selectAll()
+      .where('place', '<=', OF_ORGANIZATION)
+      .orderBy('place')
       .orderBy('nextAt')
-      .orderBy('id')
       .limit(PER_LOOK)
       .execute()
-    const work = async () => {
-      for (let next = due.shift(); next && !this.#closed; next = due.shift()) await this.#take(next)
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(due.map((each) => this.#take(each)))
   }
 
   async #take(due: Pick<SourceRow, 'id' | 'organizationId' | 'nextAt' | 'every'>): Promise<void> {
@@ -85,7 +94,7 @@ export class SourceRefresher {
       .executeTakeFirst()
     if (claimed.numUpdatedRows === 0n) return
     try {
-      await refreshSource(this.#parts, await getSource(db, due.id))
+      await refreshSource(this.#parts, await getSource(db, due.id), true)
     } catch (error) {
       // Deleted in between, or too many sources of this organization wait.
       log.info({ err: error, source: due.id }, 'A data source was not fetched')
@@ -94,10 +103,11 @@ export class SourceRefresher {
 }
 
 /** Fetches a source now, and stores the result or the error. Throws for errors that are not the source's. */
-export async function refreshSource(parts: Parts, row: SourceRow): Promise<void> {
+export async function refreshSource(parts: Parts, row: SourceRow, isDue = false): Promise<void> {
   const { database, clock, settings, publisher, outbox, blobs } = parts
   const { id, organizationId, version } = row
-  const by = { organizationId, userId: id, now: clock.now(), localHosts: settings.LOCAL_HOSTS, blobs }
+  const { LOCAL_HOSTS: localHosts } = settings
+  const by = { organizationId, userId: id, now: clock.now(), localHosts, blobs, isDue }
   const outcome = await readSource(row, by).then(
     (table) => ({ table }),
     (error: unknown) => {

@@ -1,12 +1,13 @@
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
 import { prayerDays } from '@vitrine/widgets/prayer-times'
 import { openCities } from '#features/cities/api.ts'
-import { fetchFeed } from '#features/widget-data/feeds/api.ts'
+import { fetchFeed, readFeed } from '#features/widget-data/feeds/api.ts'
 import { Refreshed } from '#features/widget-data/refreshed.ts'
 import { fetchWeather } from '#features/widget-data/weather.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import { notFound, tooManyRequests } from '#lib/errors.ts'
+import { egressTurns } from '#lib/http/egress-turns.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 
@@ -43,8 +44,15 @@ export class LiveData {
       clock,
       log,
     })
+    const turns = egressTurns([1, 60])
     this.#feeds = new Refreshed({
-      load: async (url) => ({ ...(await fetchFeed(url, settings.LOCAL_HOSTS)), at: clock.now() }),
+      load: async (url, organizationId) => {
+        const owner = { organizationId, userId: url }
+        const { LOCAL_HOSTS: localHosts } = settings
+        const answer = await turns.run(owner, ({ signal }) => fetchFeed(url, { localHosts, signal }))
+        const { body, contentType } = answer
+        return { ...(await readFeed(body, contentType, new URL(url).hostname)), at: clock.now() }
+      },
       every: FEED_EVERY,
       max: FEEDS_MAX,
       clock,
@@ -75,7 +83,7 @@ export class LiveData {
       if (wait > 0) throw tooManyRequests(wait)
       this.#newFeeds.hit(organizationId, now)
     }
-    return (await this.#feeds.get(address)) ?? null
+    return (await this.#feeds.get(address, organizationId)) ?? null
   }
 
   /** Reloads expired entries; runs periodically. */

@@ -10,6 +10,8 @@ const LOADS_AT_ONCE = 4
 const LOOK_EVERY = 15_000
 
 interface Entry<T> {
+  /** Who asked last. */
+  owner: string
   value: T | undefined
   usedAt: number
   dueAt: number
@@ -18,7 +20,7 @@ interface Entry<T> {
 }
 
 interface Options<T> {
-  load: (key: string) => Promise<T>
+  load: (key: string, owner: string) => Promise<T>
   /** Milliseconds between two loads of a key, give or take a tenth, so that keys do not load together. */
   every: number
   /** Maximum number of keys; the least recently requested is evicted. */
@@ -48,9 +50,10 @@ export class Refreshed<T> {
   }
 
   /** The last good value; the first time it is waited for. `undefined`: none yet. */
-  async get(key: string): Promise<T | undefined> {
+  async get(key: string, owner = ''): Promise<T | undefined> {
     const now = this.#options.clock.now()
     const entry = this.#entries.get(key) ?? {
+      owner,
       value: undefined,
       usedAt: now,
       dueAt: now,
@@ -58,6 +61,7 @@ export class Refreshed<T> {
       loading: undefined,
     }
     entry.usedAt = now
+    entry.owner = owner
     // Taken out and put back, so that the map's order is the order of use.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
@@ -95,7 +99,7 @@ export class Refreshed<T> {
     if (entry.loading) return
     const { load, every, clock, log } = this.#options
     this.#loads++
-    entry.loading = load(key)
+    entry.loading = load(key, entry.owner)
       .then(
         (value) => {
           entry.value = value

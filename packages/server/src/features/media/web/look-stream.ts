@@ -80,9 +80,10 @@ interface Loaded extends Playlist {
  */
 export async function lookAtStream(
   address: string,
-  { localHosts, playerOrigin }: { localHosts: readonly string[]; playerOrigin: string },
+  look: { localHosts: readonly string[]; playerOrigin: string; signal?: AbortSignal },
   begun?: EgressAnswer,
 ): Promise<WebCheck> {
+  const { playerOrigin } = look
   const deadline = performance.now() + TIMEOUT_MS
   const found = (problem: WebCheck['problem'], detail = '', last = address): WebCheck => ({
     ...{ problem, looked: true, detail, address: last },
@@ -93,7 +94,7 @@ export async function lookAtStream(
       from === address &&
       begun?.headers['access-control-allow-origin'] === '*' &&
       begun.body.length <= maxBytes
-    const options = { localHosts, timeout, maxBytes, headers: { origin: playerOrigin, ...headers } }
+    const options = { ...look, timeout, maxBytes, headers: { origin: playerOrigin, ...headers } }
     const answer = isBegun ? begun : await fetchPublic(from, options)
     if (answer.status >= 400) return found('status', String(answer.status), answer.address)
     if (playerOrigin.startsWith('https:') && answer.address.startsWith('http:'))

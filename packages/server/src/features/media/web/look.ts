@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebCheck } from '@vitrine/contract/api/screens/web-media'
 import { isStreamAddress } from '@vitrine/contract/sites/web-address'
 import type { Clock } from '#lib/clock.ts'
+import { AppError } from '#lib/errors.ts'
 import { EgressRefused, fetchPublic } from '#lib/http/egress.ts'
+import { egressTurns } from '#lib/http/egress-turns.ts'
+import type { Owner } from '#lib/work/turns.ts'
 import { lookAtStream } from './look-stream.ts'
 
 interface Look {
@@ -10,21 +13,23 @@ interface Look {
   localHosts: readonly string[]
   /** Where screens open the player: what frames the page. */
   playerOrigin: string
+  /** Ends it. */
+  signal?: AbortSignal
 }
 
 const BYTES_MAX = 8 * 1024 * 1024
 const TIMEOUT_MS = 6000
 
 /** Opens a page as a frame of the player would, or a live video as the player would, and says why that will fail. */
-export async function lookAt(address: string, { localHosts, playerOrigin }: Look): Promise<WebCheck> {
+export async function lookAt(address: string, look: Look): Promise<WebCheck> {
+  const { playerOrigin } = look
   const found = (problem: WebCheck['problem'], detail = '', last = address): WebCheck => ({
     ...{ problem, looked: true, detail, address: last },
   })
   if (playerOrigin.startsWith('https:') && address.startsWith('http:')) return found('mixed-content')
-  const look = { localHosts, playerOrigin }
   try {
     if (isStreamAddress(address)) return await lookAtStream(address, look)
-    const options = { localHosts, timeout: TIMEOUT_MS, maxBytes: BYTES_MAX, accept: 'text/html,*/*;q=0.8' }
+    const options = { ...look, timeout: TIMEOUT_MS, maxBytes: BYTES_MAX, accept: 'text/html,*/*;q=0.8' }
     const answer = await fetchPublic(address, options)
     const { status, contentType, headers, body, address: last } = answer
     if (status >= 400) return found('status', String(status), last)
@@ -38,7 +43,7 @@ export async function lookAt(address: string, { localHosts, playerOrigin }: Look
     return found(null, '', last)
   } catch (error) {
     if (error instanceof EgressRefused) {
-      if (error.reason === 'local') return { problem: null, looked: false, detail: '', address }
+      if (error.reason === 'local') return unlooked(address)
       if (error.reason === 'size') return found('too-large')
       if (error.reason === 'redirects') return found('redirects')
       return found('unreachable')
@@ -113,8 +118,6 @@ const FRESH_MS = 3000
 const PATIENCE_MS = 800
 const STALE_MS = 600_000
 const REMEMBERED = 1000
-/** Pages looked at together; more are not looked at. */
-const TOGETHER = 20
 
 interface Known {
   at: number
@@ -124,48 +127,49 @@ interface Known {
   found?: WebCheck
 }
 
-/** Looks at each page once a minute for all screens. */
+/** Looks at each page once a minute for all screens. The organizations that ask take turns. */
 export class Looks {
   readonly #clock: Clock
-  readonly #look: (address: string) => Promise<WebCheck>
+  readonly #look: (address: string, signal: AbortSignal) => Promise<WebCheck>
   readonly #known = new Map<string, Known>()
-  #running = 0
+  readonly #turns = egressTurns([30, 60])
 
-  constructor(clock: Clock, look: (address: string) => Promise<WebCheck>) {
+  constructor(clock: Clock, look: (address: string, signal: AbortSignal) => Promise<WebCheck>) {
     this.#clock = clock
     this.#look = look
   }
 
   /** For a person who is waiting. */
-  now(address: string): Promise<WebCheck> {
-    return this.#at(address, FRESH_MS).check
+  now(address: string, owner: Owner): Promise<WebCheck> {
+    return this.#at(address, owner, FRESH_MS).check
   }
 
   /** For a screen. */
-  async soon(address: string): Promise<WebCheck> {
+  async soon(address: string, owner: Owner): Promise<WebCheck> {
     const before = this.#known.get(address)
-    const known = this.#at(address)
+    const known = this.#at(address, owner)
     const stale = before?.found
-    if (known === before || !stale || this.#clock.now() - before.at > STALE_MS) return known.check
-    return Promise.race([known.check, sleep(PATIENCE_MS, stale, { ref: false })])
+    const isStale = known !== before && stale && this.#clock.now() - before.at <= STALE_MS
+    const waited = isStale
+      ? sleep(PATIENCE_MS, stale, { ref: false })
+      : sleep(TIMEOUT_MS, unlooked(address), { ref: false })
+    return Promise.race([known.check, waited])
   }
 
-  #at(address: string, freshFor = GOOD_FOR_MS): Known {
+  #at(address: string, owner: Owner, freshFor = GOOD_FOR_MS): Known {
     const now = this.#clock.now()
     const known = this.#known.get(address)
     if (known && Math.abs(now - known.at) < Math.min(freshFor, known.goodFor)) return known
-    if (this.#running >= TOGETHER) {
-      const check = { problem: null, looked: false, detail: '', address }
-      return { at: now, goodFor: 0, check: Promise.resolve(check) }
+    const found = this.#inTurn(address, owner)
+    const check = found.then((one) => one ?? unlooked(address))
+    const look: Known = { at: now, goodFor: GOOD_FOR_MS, check }
+    const done = (one: WebCheck | undefined) => {
+      look.found = one
+      look.goodFor = !one ? 0 : one.problem === null ? GOOD_FOR_MS : BAD_FOR_MS
     }
-    this.#running++
-    const look: Known = { at: now, goodFor: GOOD_FOR_MS, check: this.#look(address) }
-    const done = (found?: WebCheck) => {
-      this.#running--
-      look.found = found
-      if (found?.problem !== null) look.goodFor = BAD_FOR_MS
-    }
-    look.check.then(done, () => done())
+    found.then(done, () => {
+      look.goodFor = BAD_FOR_MS
+    })
     this.#known.delete(address)
     this.#known.set(address, look)
     for (const oldest of this.#known.keys()) {
@@ -174,4 +178,20 @@ export class Looks {
     }
     return look
   }
+
+  /** `undefined`: others need the turn. */
+  async #inTurn(address: string, owner: Owner): Promise<WebCheck | undefined> {
+    try {
+      return await this.#turns.run(owner, async ({ signal }) => {
+        const found = await this.#look(address, signal)
+        signal.throwIfAborted()
+        return found
+      })
+    } catch (error) {
+      if (error instanceof AppError) return undefined
+      throw error
+    }
+  }
 }
+
+const unlooked = (address: string): WebCheck => ({ problem: null, looked: false, detail: '', address })

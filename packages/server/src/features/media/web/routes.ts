@@ -9,15 +9,16 @@ import { createWebPage, getWebPage, updateWebPage, webPageOf } from './queries.t
 
 const looks = new WeakMap<Services['settings'], Looks>()
 function looksOf({ settings, clock, origins }: Pick<Services, 'settings' | 'clock' | 'origins'>): Looks {
-  const look = (address: string) =>
-    lookAt(address, { localHosts: settings.LOCAL_HOSTS, playerOrigin: new URL(origins.player).origin })
+  const { LOCAL_HOSTS: localHosts } = settings
+  const playerOrigin = new URL(origins.player).origin
+  const look = (address: string, signal: AbortSignal) => lookAt(address, { localHosts, playerOrigin, signal })
   const known = looks.get(settings) ?? new Looks(clock, look)
   looks.set(settings, known)
   return known
 }
 
 export const webMediaFeature = feature(webMedia, {
-  look: async (context) => ({ check: await looksOf(context).now(context.body.address) }),
+  look: async (context) => ({ check: await looksOf(context).now(context.body.address, context.session) }),
   create: async ({ db, organizationFor, tenantDb, body, clock }) => {
     const folder = body.folderId ? await knownFolder(db, body.folderId) : undefined
     const organizationId = folder?.organizationId ?? (await organizationFor(body.organizationId))
@@ -39,6 +40,9 @@ export const webMediaFeature = feature(webMedia, {
 export const screenSitesFeature = feature(screenSites, {
   check: prepare(
     ({ db, params }) => webPageOf(db, params.mediaId),
-    async (context, { address }) => ({ check: await looksOf(context).soon(address) }),
+    async (context, { address }) => {
+      const { organizationId, deviceId: userId } = context.device
+      return { check: await looksOf(context).soon(address, { organizationId, userId }) }
+    },
   ),
 })

@@ -81,6 +81,8 @@ describe('looking at a page', () => {
   })
 })
 
+const OWNER = { organizationId: 'o', userId: 'u' }
+
 describe('looks at one address', () => {
   const clock = new TestClock()
   let calls = 0
@@ -92,7 +94,7 @@ describe('looks at one address', () => {
     await new Promise((resolve) => setTimeout(resolve, wait))
     return found
   })
-  const ask = (address = 'https://example.org/') => looks.soon(address)
+  const ask = (address = 'https://example.org/') => looks.soon(address, OWNER)
 
   it('are shared by screens for a minute, and for less while something is wrong', async () => {
     await Promise.all(Array.from({ length: 500 }, () => ask()))
@@ -112,20 +114,21 @@ describe('looks at one address', () => {
 
   it('are made again for a person, and hold no screen up where a site is slow', async () => {
     clock.advance(4000)
-    await looks.now('https://example.org/')
+    await looks.now('https://example.org/', OWNER)
     expect(calls).toBe(4)
     wait = 3000
     problem = 'status'
     clock.advance(61_000)
     expect((await ask()).problem).toBe(null)
-    expect((await looks.now('https://example.org/')).problem).toBe('status')
+    expect((await looks.now('https://example.org/', OWNER)).problem).toBe('status')
     expect((await ask()).problem).toBe('status')
     expect(calls).toBe(5)
   })
 
-  it('are at most 20 together, and more are not made', async () => {
-    const checks = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(`https://site${n}.example/`)))
-    expect(checks.filter(({ looked }) => looked)).toHaveLength(20)
+  it('wait for each other within an organization, and are not made when 30 wait', async () => {
+    wait = 0
+    const checks = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(`https://site${n}.example/`)))
+    expect(checks.filter(({ looked }) => looked)).toHaveLength(31)
   })
 })
 

@@ -3,11 +3,15 @@ import type { BlobStore } from '#blobs/blob-store.ts'
 import { readFeed } from '#features/widget-data/feeds/api.ts'
 import { AppError } from '#lib/errors.ts'
 import { EgressRefused, fetchPublic } from '#lib/http/egress.ts'
+import { egressTurns } from '#lib/http/egress-turns.ts'
 import { KillablePool } from '#lib/work/killable-pool.ts'
 import { Turns } from '#lib/work/turns.ts'
 import { feedRows } from './feed-rows.ts'
 import { fetchGtfs } from './gtfs/fetch-gtfs.ts'
 import { Unreadable, WHY_DIED } from './table.ts'
+
+/** Fetches that a person waits for don't wait for those of the timer. */
+export const fetching = { asked: egressTurns([4, 12]), due: egressTurns([1, 60]) }
 
 /** Bytes of an address's answer. */
 const BYTES_MAX = 5 * 2 ** 20
@@ -51,6 +55,8 @@ export interface ReadBy {
   now: number
   localHosts: readonly string[]
   blobs: Pick<BlobStore, 'stage'>
+  /** Whether it is fetched because its time has come, and not because a person asks. */
+  isDue?: boolean
 }
 
 /**
@@ -62,7 +68,7 @@ export async function readSource(reading: SourceReading, by: ReadBy): Promise<So
   if (kind === 'gtfs') return departures(reading, by)
   const { bytes, contentType } = file
     ? { bytes: Buffer.from(file.content, 'base64'), contentType: '' }
-    : await fetched({ ...reading, kind }, by.localHosts)
+    : await fetched({ ...reading, kind }, by)
   if (kind === 'feed') {
     const host = new URL(addressOf(reading.url)).hostname
     return feedRows(await readFeed(bytes, contentType, host).catch(noFeed))
@@ -82,10 +88,14 @@ export async function readSource(reading: SourceReading, by: ReadBy): Promise<So
   return answer.table
 }
 
-const fetched = ({ kind, url }: { kind: keyof typeof ACCEPT; url: string }, localHosts: readonly string[]) =>
+const fetched = ({ kind, url }: { kind: keyof typeof ACCEPT; url: string }, by: ReadBy) =>
   saidInWords(async () => {
-    const options = { accept: ACCEPT[kind], maxBytes: BYTES_MAX, timeout: TIMEOUT, localHosts }
-    const { status, contentType, body } = await fetchPublic(addressOf(url), options)
+    const turns = by.isDue ? fetching.due : fetching.asked
+    const { status, contentType, body } = await turns.run(by, async ({ signal }) => {
+      const { localHosts } = by
+      const options = { accept: ACCEPT[kind], maxBytes: BYTES_MAX, timeout: TIMEOUT, localHosts, signal }
+      return fetchPublic(addressOf(url), options)
+    })
     if (status === 200) return { bytes: body, contentType }
     throw new Unreadable(statusText(status))
   })

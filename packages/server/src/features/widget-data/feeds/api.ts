@@ -1,4 +1,4 @@
-import { fetchPublic } from '#lib/http/egress.ts'
+import { type EgressAnswer, type EgressOptions, fetchPublic } from '#lib/http/egress.ts'
 import { type Died, KillablePool } from '#lib/work/killable-pool.ts'
 import { Turns } from '#lib/work/turns.ts'
 import type { FeedText } from './feed-text.ts'
@@ -34,16 +34,19 @@ const WHY: Record<Died, string> = {
   unstarted: 'The feed cannot be read',
 }
 
-/** Fetches a feed of the public internet, or of a host that the operator named, and reads it apart from the server. */
-export async function fetchFeed(url: string, localHosts: readonly string[]): Promise<FeedText> {
-  const { status, contentType, body } = await fetchPublic(url, {
+/** Fetches a feed of the public internet, or of a host that the operator named. */
+export async function fetchFeed(
+  url: string,
+  options: Pick<EgressOptions, 'localHosts' | 'signal'>,
+): Promise<EgressAnswer> {
+  const answer = await fetchPublic(url, {
+    ...options,
     accept:
       'application/rss+xml, application/atom+xml, application/feed+json, application/json, text/xml, */*;q=0.1',
     maxBytes: BYTES_MAX,
-    localHosts,
   })
-  if (status !== 200) throw new Error(`The feed answered ${status}`)
-  return readFeed(body, contentType, new URL(url).hostname)
+  if (answer.status !== 200) throw new Error(`The feed answered ${answer.status}`)
+  return answer
 }
 
 /** Parses in a process that can be killed; the feeds of one host queue. Throws for anything other than a feed. */
