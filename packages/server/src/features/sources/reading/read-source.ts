@@ -11,7 +11,7 @@ import { fetchGtfs } from './gtfs/fetch-gtfs.ts'
 import { Unreadable, WHY_DIED } from './table.ts'
 
 /** Fetches that a person waits for don't wait for those of the timer. */
-export const fetching = { asked: egressTurns([4, 12]), due: egressTurns([1, 60]) }
+const fetching = { asked: egressTurns([4, 12]), due: egressTurns([1, 60]) }
 
 /** Bytes of an address's answer. */
 const BYTES_MAX = 5 * 2 ** 20
