@@ -29,6 +29,12 @@ export async function restart(server, { signal, size, named: label, tell, hear }
       value: [0.5, 0.99, 1].map((each) => Math.round(percentile(times, each))).join(' / '),
       ...limit,
     },
+    {
+      what: named('after it answered again, ms, p50 / p99 / max'),
+      value: [0.5, 0.99, 1]
+        .map((each) => Math.round(percentile(times, each) - (started - killed)))
+        .join(' / '),
+    },
     { what: named('not back'), value: result.never, target: '0', met: result.never === 0 },
     {
       what: named('how unevenly (Kolmogorov-Smirnov)'),

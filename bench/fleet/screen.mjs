@@ -8,6 +8,8 @@ import { connect } from 'node:net'
 /** As players have them: between two beats, and between two whole reports. */
 const BEAT_MS = 120_000
 const WHOLE_MS = 1_800_000
+/** While nothing answers for so long, the line is tried as often as the server said. */
+const RESTART_MS = 30_000
 
 const now = () => performance.timeOrigin + performance.now()
 const hashOf = (text) => createHash('sha256').update(text).digest('hex')
@@ -79,6 +81,8 @@ export class Screen {
   version = 0
   bytes = 0
   failures = 0
+  /** Since when nothing answers. */
+  silentSince = undefined
   /** Milliseconds within which it reconnects, as the server says. */
   retry = 1000
   reporting = undefined
@@ -108,9 +112,11 @@ export class Screen {
     const socket = this.connect()
     let rest = ''
     let head = true
+    let isSilent = true
     socket.setEncoding('utf8')
     socket.on('data', (text) => {
       rest += text
+      isSilent = false
       if (head) {
         const end = rest.indexOf('\r\n\r\n')
         if (end < 0) return
@@ -129,6 +135,8 @@ export class Screen {
     socket.on('error', ({ code }) => this.site.trouble(`line ${code}`))
     socket.on('close', (failed) => {
       if (!failed && head) this.site.trouble('line without an answer')
+      this.silentSince = isSilent ? (this.silentSince ?? now()) : undefined
+      if (isSilent && now() - this.silentSince < RESTART_MS) this.failures = 0
       const wait = Math.random() * Math.min(60_000, this.retry * 2 ** Math.max(0, this.failures++ - 3))
       setTimeout(() => this.keepOpen(() => this.site.onBack(this)), wait)
     })

@@ -15,6 +15,10 @@ export const isUnpaired = (error: unknown): boolean =>
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403)
 
+/** No server answered, or a proxy did for one that is away. */
+export const isSilence = (error: unknown): boolean =>
+  !(error instanceof ApiError) || [0, 502, 504].includes(error.status)
+
 type Routes = Pick<Contract, keyof typeof CALLS>
 export type Pairing = AnswerOf<Routes['player']['startPairing']>
 export type Claim = NonNullable<AnswerOf<Routes['player']['awaitPairing']>['claimed']>

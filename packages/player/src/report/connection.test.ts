@@ -75,6 +75,37 @@ describe('the line to the server', () => {
     connection.close()
   })
 
+  it.each([0, 502])(
+    'of a server that restarts is tried every second for half a minute (%i)',
+    async (status) => {
+      const { connection, opened } = connect({
+        stream: async () => {
+          throw new ApiError('No answer', status)
+        },
+      })
+      await pass(30)
+      const tries = opened.length
+      for (let n = 1; n < tries; n++)
+        expect((opened[n] ?? 0) - (opened[n - 1] ?? 0)).toBeLessThanOrEqual(1000)
+      expect(tries).toBeGreaterThan(30)
+      await pass(600)
+      expect(opened.length - tries).toBeLessThan(60)
+      expect(opened.length - tries).toBeGreaterThan(10)
+      connection.close()
+    },
+  )
+
+  it('PLAY-18 of a server that answers with errors is tried ever more slowly from the start', async () => {
+    const { connection, opened } = connect({
+      stream: async () => {
+        throw new ApiError('Busy', 503, 'UNAVAILABLE')
+      },
+    })
+    await pass(30)
+    expect(opened.length).toBeLessThan(25)
+    connection.close()
+  })
+
   it('is reopened when the network was away for a moment and the line is dead without an end', async () => {
     const { connection, opened } = connect({ stream: async (signal) => silentLine(signal) })
     await pass(1)

@@ -4,7 +4,7 @@ import { manifestTag } from '@vitrine/contract/player/manifest'
 import type { ServerEvent } from '@vitrine/contract/server-events'
 import type { Library } from '#content/library.ts'
 import type { PartKind } from '#content/parts.ts'
-import { type Api, errorMessage, isRefused, isUnpaired } from '#lib/api.ts'
+import { type Api, errorMessage, isRefused, isSilence, isUnpaired } from '#lib/api.ts'
 import { around, retryDelay } from '#lib/retry.ts'
 import { readEvents } from '#lib/server-events.ts'
 import { Signal } from '#lib/signal.ts'
@@ -16,6 +16,8 @@ const SILENCE_MS = 40_000
 const GOOD_MS = 20_000
 /** The server's word is waited for this often before a lost line is tried ever more slowly. */
 const PATIENT_TRIES = 2
+/** Servers restart within this time: while nothing answers, a lost line is tried as often as the server said. */
+const RESTART_MS = 30_000
 /** How far apart screens reconnect until the server sends its own value. */
 export const APART_MS = 1000
 const POLL_MS = 60_000
@@ -68,6 +70,8 @@ export class Connection {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
   #cancelStream = new AbortController()
   #lineFailures = 0
+  /** Since when nothing answers, by the monotonic clock. */
+  #silentSince: number | undefined
   /** Ends the wait before the next try of the line. */
   #endPause: (() => void) | undefined
   readonly #options: Options
@@ -156,6 +160,7 @@ export class Connection {
       this.#cancelStream = new AbortController()
       const cancel = this.#cancelStream
       let refused = false
+      let isSilent = false
       let silence: ReturnType<typeof setTimeout> | undefined
       const alive = () => {
         clearTimeout(silence)
@@ -176,12 +181,16 @@ export class Connection {
       } catch (error) {
         if (isUnpaired(error)) return this.#options.onUnpaired()
         refused = isRefused(error)
+        isSilent = !this.connected.get() && isSilence(error)
       } finally {
         clearTimeout(silence)
         this.#isFed = false
         this.connected.set(false)
       }
-      if (this.#options.clock.monotonic() - began > GOOD_MS) this.#lineFailures = 0
+      const now = this.#options.clock.monotonic()
+      this.#silentSince = isSilent ? (this.#silentSince ?? now) : undefined
+      const isRestarting = this.#silentSince !== undefined && now - this.#silentSince < RESTART_MS
+      if (now - began > GOOD_MS || isRestarting) this.#lineFailures = 0
       const patient = Math.max(0, this.#lineFailures - PATIENT_TRIES)
       const most = { base: this.apart }
       await this.#pause(Math.max(retryDelay(patient, most), leastWait(refused, this.#lineFailures++)))
