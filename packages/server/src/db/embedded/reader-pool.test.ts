@@ -45,6 +45,25 @@ describe('reader threads', () => {
     expect(await all('select count(*) as rows from t')).toEqual([{ rows: 0 }])
   })
 
+  it('plan by the statistics that another connection has written', async () => {
+    const own = path.join(folder, 'statistics.db')
+    const main = new Sqlite(own)
+    main.pragma('journal_mode = wal')
+    main.exec('create table m (id text primary key, o text, n) without rowid; create index m_o on m (o)')
+    open(own, { schemaMs: 50 })
+    const plan = async () => {
+      const text =
+        "explain query plan select * from m where id in (select value from json_each('[1]')) and o = 'a'"
+      return JSON.stringify(await pool.all({ text, parameters: [] }))
+    }
+    expect(await plan()).toContain('m_o')
+    main.exec(
+      "insert into m with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000) select i, 'a', i from n; analyze",
+    )
+    await expect.poll(plan).toContain('USING PRIMARY KEY (id=?)')
+    main.close()
+  })
+
   it('that take too long answer an error in time and are replaced', async () => {
     open(file, { answerMs: 1000, script: HANGS })
     const hanging = [1, 2].map(() => failure(pool.all(HANG)))

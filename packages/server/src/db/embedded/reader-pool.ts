@@ -4,6 +4,10 @@ export interface ReaderQuery {
   text: string
   parameters: readonly unknown[]
 }
+export interface ReaderData {
+  file: string
+  schemaMs: number
+}
 export type ReaderAnswer = { rows: unknown[] } | { message: string; code: string }
 
 /** Threads: while a long report runs in one, lists and exports are read in the other. */
@@ -12,11 +16,17 @@ const THREADS = 2
 const LATE_MAX = 4
 /** Milliseconds that a statement may take. */
 const ANSWER_MS = 60_000
+/**
+ * Milliseconds after which a thread reads the schema again. Its connection doesn't notice statistics that another one
+ * has written, and plans of an empty table read all rows of a full one.
+ */
+const SCHEMA_MS = 15 * 60_000
 /** Statements that wait for a thread; more are refused. */
 const WAITING_MAX = 1000
 
 interface Options {
   answerMs?: number
+  schemaMs?: number
   /** What the threads run. */
   script?: URL
 }
@@ -44,6 +54,7 @@ interface Waiting extends ReaderQuery {
 export class ReaderPool {
   readonly #file: string
   readonly #answerMs: number
+  readonly #schemaMs: number
   readonly #script: URL
   readonly #waiting: Waiting[] = []
   readonly #idle: Worker[] = []
@@ -51,9 +62,10 @@ export class ReaderPool {
   readonly #late = new Set<Worker>()
   #closed = false
 
-  constructor(file: string, { answerMs = ANSWER_MS, script }: Options = {}) {
+  constructor(file: string, { answerMs = ANSWER_MS, schemaMs = SCHEMA_MS, script }: Options = {}) {
     this.#file = file
     this.#answerMs = answerMs
+    this.#schemaMs = schemaMs
     this.#script = script ?? new URL('./reader.worker.ts', import.meta.url)
   }
 
@@ -88,7 +100,7 @@ export class ReaderPool {
       return undefined
     }
     const worker = new Worker(this.#script, {
-      workerData: this.#file,
+      workerData: { file: this.#file, schemaMs: this.#schemaMs } satisfies ReaderData,
       env: {},
       execArgv: ['--no-warnings'],
     })

@@ -1,15 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
-import type { ReaderAnswer, ReaderQuery } from './reader-pool.ts'
+import type { ReaderAnswer, ReaderData, ReaderQuery } from './reader-pool.ts'
 
 const STATEMENTS_MAX = 200
 /** Kilobytes of pages: reports read the same ones again. */
 const CACHE_KB = 16_000
 
-const database = new Sqlite(workerData as string, { readonly: true, fileMustExist: true })
+const { file, schemaMs } = workerData as ReaderData
+const database = new Sqlite(file, { readonly: true, fileMustExist: true })
 database.pragma('busy_timeout = 5000')
 database.pragma(`cache_size = ${-CACHE_KB}`)
 database.pragma('temp_store = memory')
+setInterval(() => database.pragma('writable_schema = reset'), schemaMs)
 const prepared = new Map<string, Sqlite.Statement>()
 
 function statementOf(text: string): Sqlite.Statement {
