@@ -10,6 +10,8 @@ interface Question {
   got: number
   holds: boolean
   avoid: readonly string[]
+  /** Of the whole file. */
+  size: number
 }
 
 /** Rejects where the server doesn't know such calls, or doesn't answer. */

@@ -6,8 +6,8 @@ import type { Channel } from './channel.ts'
 import { describe, newConnection, untilOpen, within } from './connect.ts'
 import { signalNeighbor } from './neighbor-calls.ts'
 
-/** From asking a neighbor until its first byte may come. */
-const CONNECT_MS = 6000
+/** For each of the three steps of connecting. */
+const STEP_MS = 8000
 /** Connections of neighbors: the server sends two at a time, and one that has just got its file may still be closing. */
 const GIVE_MOST = 4
 
@@ -33,22 +33,23 @@ export class Neighbors {
     return this.#giving.size < GIVE_MOST
   }
 
-  /** A line to a neighbor; rejects within seconds. Closing the channel ends the connection. */
+  /** A line to a neighbor; rejects when a step takes too long. Closing the channel ends the connection. */
   async connect(to: string): Promise<Channel> {
     const { api, clock } = this.#options
     const call = newId(clock.now())
     const connection = newConnection()
     const channel = connection.createDataChannel('files')
     channel.binaryType = 'arraybuffer'
-    const connecting = async () => {
-      const description = await describe(connection, 'offer')
-      const answered = new Promise<string>((answer) => this.#calls.set(call, { from: to, answer }))
-      await signalNeighbor(api, { to, call, type: 'offer', description })
-      await connection.setRemoteDescription({ type: 'answer', sdp: await answered })
-      await untilOpen(channel)
-    }
+    const opened = untilOpen(channel)
+    // Closing the connection after another step failed.
+    opened.catch(() => undefined)
     try {
-      await within(CONNECT_MS, connecting())
+      const description = await within(STEP_MS, describe(connection, 'offer'))
+      const answered = new Promise<string>((answer) => this.#calls.set(call, { from: to, answer }))
+      await within(STEP_MS, signalNeighbor(api, { to, call, type: 'offer', description }))
+      const sdp = await within(STEP_MS, answered)
+      await connection.setRemoteDescription({ type: 'answer', sdp })
+      await within(STEP_MS, opened)
       channel.addEventListener('close', () => connection.close())
       return closing(channel, connection)
     } catch (error) {
@@ -96,11 +97,11 @@ export class Neighbors {
     connection.onconnectionstatechange = () => connection.connectionState === 'failed' && end()
     const accepting = async () => {
       await connection.setRemoteDescription({ type: 'offer', sdp: description })
-      const answer = await describe(connection, 'answer')
-      await signalNeighbor(api, { to: from, call, type: 'answer', description: answer })
-      await opened
+      const answer = await within(STEP_MS, describe(connection, 'answer'))
+      await within(STEP_MS, signalNeighbor(api, { to: from, call, type: 'answer', description: answer }))
+      await within(STEP_MS, opened)
     }
-    await within(CONNECT_MS, accepting()).catch(end)
+    await accepting().catch(end)
   }
 }
 

@@ -16,14 +16,17 @@ import { takeFile } from './take-file.ts'
 const SHARED_MIN = 1_000_000
 /** How often the server hears how far a download is. */
 const PROGRESS_MS = 5000
-/** Neighbors that are tried before the server. */
-const TRIES = 2
+/** Neighbors that are tried before the server: a server that names more of them than it should is not listened to. */
+const TRIES = 30
+/** Questions in a row that fail before the server sends the file without a turn. */
+const UNANSWERED_MAX = 4
+const ASK_AGAIN_MS = 3000
 /** For how long one is left alone that was slow or gone; one that gave wrong bytes is for good. */
 const LEFT_ALONE_MS = 600_000
 /** As the contract has it, apart from its schemas. */
 const AVOIDED_MAX = 50
-/** Other screens are waited for no longer than a line of 1 Mbit/s takes, and a minute. */
-const waitMost = ({ size }: WantedFile) => 60_000 + size / 125
+/** The server ends the waiting long before: after what a line of 1 Mbit/s takes, and a minute. */
+const waitMost = ({ size }: WantedFile) => 3_600_000 + size / 25
 
 interface Options {
   api: Pick<Api, 'file' | 'open'>
@@ -33,6 +36,8 @@ interface Options {
   report: (problem: string) => void
   /** Of this browser; without it all files come from the server. */
   isAble?: boolean
+  /** After a question that got no answer. */
+  askAgainMs?: number
   neighbors?: Pick<Neighbors, 'isFree' | 'connect' | 'take' | 'close'>
 }
 
@@ -68,10 +73,11 @@ export class Sharing {
 
   /** Rejects only when the server could not give the file either, or the disk could not take it. */
   bring: Share = async (file, signal, run) => {
-    const { api } = this.#options
+    const { api, clock } = this.#options
     if (file.size < SHARED_MIN || !this.#isOn) return run(api)
+    const until = clock.monotonic() + waitMost(file)
     for (let tries = 0; tries < TRIES; tries++) {
-      const neighbor = await this.#next(file, signal)
+      const neighbor = await this.#next(file, signal, until)
       if (neighbor === undefined) break
       const outcome = await this.#takeFrom(neighbor, file, signal, run)
       if (outcome === 'whole') return this.#tell(file)
@@ -102,14 +108,17 @@ export class Sharing {
   }
 
   /** The neighbor to take a file from, once it is clear; undefined for the server. */
-  async #next(file: WantedFile, signal: AbortSignal): Promise<string | undefined> {
-    const { api, clock } = this.#options
-    const began = clock.monotonic()
-    while (!signal.aborted && this.#isOn && clock.monotonic() - began < waitMost(file)) {
-      const source = await findNeighbor(api, file.sha256, this.#question(0)).catch(() => undefined)
+  async #next(file: WantedFile, signal: AbortSignal, until: number): Promise<string | undefined> {
+    const { api, clock, askAgainMs = ASK_AGAIN_MS } = this.#options
+    let unanswered = 0
+    while (!signal.aborted && this.#isOn && clock.monotonic() < until) {
+      const source = await findNeighbor(api, file.sha256, this.#question(file, 0)).catch(() => undefined)
       if (source?.act === 'take') return source.from
-      if (source?.act !== 'wait') return undefined
-      await sleep(around(source.again, source.again / 4))
+      if (source?.act === 'fetch' || (!source && ++unanswered === UNANSWERED_MAX)) return undefined
+      // A busy server must not get the whole file asked of it for being busy.
+      if (source) unanswered = 0
+      const again = source?.again ?? askAgainMs
+      await sleep(around(again, again / 4))
     }
     return undefined
   }
@@ -147,7 +156,7 @@ export class Sharing {
     const { api } = this.#options
     let got = 0
     const timer = setInterval(() => {
-      void findNeighbor(api, file.sha256, this.#question(got)).catch(() => undefined)
+      void findNeighbor(api, file.sha256, this.#question(file, got)).catch(() => undefined)
     }, PROGRESS_MS)
     const counted: From = {
       file: async (sha256, at, signal) => {
@@ -182,16 +191,24 @@ export class Sharing {
     }
   }
 
-  #question(got: number) {
+  #question({ size }: WantedFile, got: number) {
     const now = this.#options.clock.monotonic()
     const avoid = [...this.#avoided].flatMap(([id, until]) => (until > now ? id : []))
-    return { got, holds: false, avoid }
+    return { got, holds: false, avoid, size }
   }
 
-  /** Others may take it from here now. If this gets lost, they ask in a while. */
+  /** Others may take it from here now. If this gets lost, another one is sent to the server. */
   #tell({ sha256, size }: WantedFile): void {
-    const body = { got: size, holds: true, avoid: [] }
-    void findNeighbor(this.#options.api, sha256, body).catch(() => undefined)
+    const { api, askAgainMs = ASK_AGAIN_MS } = this.#options
+    const body = { got: size, holds: true, avoid: [], size }
+    const tell = async () => {
+      for (let tries = 0; tries < UNANSWERED_MAX && !this.#closed; tries++) {
+        const told = await findNeighbor(api, sha256, body).catch(() => undefined)
+        if (told) return
+        await sleep(askAgainMs)
+      }
+    }
+    void tell()
   }
 }
 

@@ -3,8 +3,8 @@ import { type Channel, MESSAGE_BYTES, REQUEST_BYTES } from './channel.ts'
 /** Bytes that are asked for and not read yet: all that a neighbor can make this screen keep in memory. */
 const WINDOW_BYTES = 4 * REQUEST_BYTES
 /** A neighbor is too slow below so many bytes a second, looked at after so long of waiting for it. */
-const LEAST_PER_SECOND = 250_000
-const LOOK_MS = 4000
+const LEAST_PER_SECOND = 125_000
+const LOOK_MS = 8000
 
 interface Wanted {
   sha256: string

@@ -35,6 +35,8 @@ export const neighbors = {
       /** The whole file is kept and verified: others may take it from here. */
       holds: z.boolean(),
       avoid: z.array(Id).max(AVOIDED_MAX),
+      /** Bytes of the whole file: how long other screens are waited for. */
+      size: z.int().min(0).optional(),
     }),
     response: z.object({ source: FileSource }),
     errors: ['TOO_MANY_REQUESTS'],

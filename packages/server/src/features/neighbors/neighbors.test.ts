@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { isPostgres } from '#db/database.ts'
 import { refused, useServer } from '#test/harness.ts'
 import type { TestScreen } from '#test/screen.ts'
 import { claimScreens } from '#test/screens.ts'
+import { takeTurn, tellHolder } from './between-servers.ts'
 import { siteOf } from './queries.ts'
-import { SharedFiles, TURN_MS } from './shared-files.ts'
+import { LATE_MS, patience, SharedFiles, TURN_MS } from './shared-files.ts'
 
 const FILE = 'ab'.repeat(32)
 const OTHER_FILE = 'cd'.repeat(32)
@@ -56,8 +58,13 @@ describe('screens that share files', () => {
     await ask(second, { holds: true })
     // One with fewer takers comes first.
     expect(await ask(fourth)).toEqual({ act: 'take', from: second?.deviceId })
-    // A screen that failed is left alone; without another one it is the server's turn.
+    // A screen that failed is left alone, and another that is getting it is waited for.
     const avoid = [first?.deviceId ?? '', second?.deviceId ?? '']
+    expect(await ask(third, { avoid })).toMatchObject({ act: 'wait' })
+    await ask(fourth, { holds: true })
+    expect(await ask(third, { avoid })).toEqual({ act: 'take', from: fourth?.deviceId })
+    // Without any it is the server's turn.
+    avoid.push(fourth?.deviceId ?? '')
     expect(await ask(third, { avoid })).toEqual({ act: 'fetch' })
   })
 
@@ -87,6 +94,22 @@ describe('screens that share files', () => {
       expect(screen?.told.filter(({ name }) => name === 'command')).toEqual([])
     }
     expect(holder?.told.filter(({ name }) => name === 'command')).toEqual([])
+  })
+
+  it('servers on one database give one screen of a site the turn, and name the one that has it', async () => {
+    const { database } = server().services
+    const turn = (deviceId: string, now: number, gone: string[] = []) =>
+      takeTurn(database, 'site file', { deviceId, now, until: now + TURN_MS, gone: new Set(gone) })
+    const shared = <T>(other: T) => (isPostgres(database) ? other : undefined)
+    expect(await turn('a', 0)).toBeUndefined()
+    expect(await turn('b', 1)).toEqual(shared({ deviceId: 'a', holds: false }))
+    // Its own turn lasts with its progress, and ends without.
+    expect(await turn('a', 10_000)).toBeUndefined()
+    expect(await turn('b', TURN_MS + 1)).toEqual(shared({ deviceId: 'a', holds: false }))
+    expect(await turn('b', 10_000 + TURN_MS)).toBeUndefined()
+    await tellHolder(database, 'site file', { deviceId: 'b', now: 50_000 })
+    expect(await turn('c', 51_000)).toEqual(shared({ deviceId: 'b', holds: true }))
+    expect(await turn('c', 51_000, ['b'])).toBeUndefined()
   })
 
   it('relays connection steps, and reports when the other one has left', async () => {
@@ -145,6 +168,40 @@ describe('the turns of a file', () => {
     // The same bytes again are no progress.
     files.next('f', asking('a', 1_000_001), at(20_000))
     expect(files.next('f', asking('b'), at(10_000 + TURN_MS)).act).toBe('fetch')
+  })
+
+  it('a screen that lies about its progress delays others for a while, which then go one after another', () => {
+    const files = new SharedFiles()
+    const size = 1_000_000
+    const end = patience(size)
+    const acts = new Map<number, string[]>()
+    let got = 0
+    for (let now = 0; now <= end + 2 * LATE_MS; now += 5000) {
+      got += 1_000_000
+      files.next('f', asking('liar', got), at(now))
+      for (const id of ['b', 'c']) {
+        const { act } = files.next('f', { ...asking(id), size }, at(now))
+        if (act === 'fetch') acts.set(now, [...(acts.get(now) ?? []), id])
+      }
+    }
+    const [first = 0, second = 0] = acts.keys()
+    expect(first).toBeGreaterThanOrEqual(end)
+    expect(first).toBeLessThanOrEqual(end + 5000)
+    expect(second - first).toBe(LATE_MS)
+    expect([...acts.values()].map(({ length }) => length)).toEqual(acts.size === 3 ? [1, 1, 1] : [1, 1])
+  })
+
+  it('a site in which screen after screen gets the file is not too slow', () => {
+    const files = new SharedFiles()
+    const size = 1_000_000
+    files.hold('f', 'one', 0)
+    for (let n = 0; n < 50; n++) {
+      const now = n * 20_000
+      for (const taker of ['x', 'y']) files.next('f', asking(taker + n), at(now))
+      expect(files.next('f', { ...asking('last'), avoid: ['one'], size }, at(now)).act).not.toBe('fetch')
+      files.hold('f', `x${n}`, now)
+      files.lose('f', `x${n}`)
+    }
   })
 
   it('are asked for again when the question to the screens there failed', async () => {

@@ -4,6 +4,7 @@ import { isReachable } from '#features/devices/queries.ts'
 import { feature } from '#features/handler.ts'
 import { notFound } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
+import { takeTurn, tellHolder } from './between-servers.ts'
 import { askNeighbors, mustBeNeighbor, sharedFilesOf, shares, siteOf } from './queries.ts'
 
 const MINUTE = 60_000
@@ -17,7 +18,7 @@ const AGAIN_FOR = 500
 const FETCH: FileSource = { act: 'fetch' }
 
 export const neighborsFeature = feature(neighbors, {
-  find: async ({ db, device, params, body, publisher, request, clock }) => {
+  find: async ({ db, database, device, params, body, publisher, request, clock }) => {
     const now = clock.now()
     const { deviceId, organizationId } = device
     const { sha256 } = params
@@ -30,17 +31,29 @@ export const neighborsFeature = feature(neighbors, {
     const hold = (id: string) => files.hold(key, id, clock.now())
     if (body.holds) {
       hold(deviceId)
+      await tellHolder(database, key, { deviceId, now })
       return { source: FETCH }
     }
     await files.looked(key, now, () => askNeighbors(db, { publisher }, { site, sha256, asker: device }, hold))
     const { streams } = publisher
     const asking = { id: deviceId, ...body }
     const when = { now: clock.now(), again: AGAIN_MS * Math.max(1, Math.ceil(streams.size / AGAIN_FOR)) }
+    const gone = new Set(body.avoid)
     for (;;) {
       const source = files.next(key, asking, when)
-      if (source.act !== 'take') return { source }
-      if (await isReachable(db, source.from, { streams, seen: publisher.seen() })) return { source }
-      files.lose(key, source.from)
+      if (source.act === 'take') {
+        if (await isReachable(db, source.from, { streams, seen: publisher.seen() })) return { source }
+        files.lose(key, source.from)
+        gone.add(source.from)
+        continue
+      }
+      const until = source.act === 'fetch' ? files.turnOf(key, deviceId) : undefined
+      if (until === undefined) return { source }
+      const other = await takeTurn(database, key, { deviceId, now: when.now, until, gone })
+      if (!other) return { source }
+      files.endTurn(key, deviceId)
+      if (!other.holds) return { source: { act: 'wait', again: when.again } }
+      hold(other.deviceId)
     }
   },
   signal: async ({ db, device, body, publisher, request, clock }) => {

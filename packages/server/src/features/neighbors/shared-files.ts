@@ -1,14 +1,20 @@
 import type { FileSource } from '@vitrine/contract/api/screens/neighbors'
 
-/** A screen without progress for this long gives up its slot. Screens ask again every five seconds. */
-export const TURN_MS = 12_000
-/** Bytes that count as progress within it: 170 kbit/s. */
+/** A screen without progress for this long gives up its turn. Screens ask again every five seconds. */
+export const TURN_MS = 20_000
+/** Bytes that count as progress within it: 100 kbit/s. */
 const PROGRESS_BYTES = 250_000
 /** Screens that one gives a file to at the same time. */
 const TAKERS_MAX = 2
 /** Files that screens get now; a file that no screen has asked about for a while is forgotten. */
 const FILES_MAX = 20_000
-const FORGET_MS = 600_000
+export const FORGET_MS = 600_000
+/** A screen that hasn't asked for so long no longer waits. */
+const WAITING_MS = 30_000
+/** Between two screens that are sent to the server because the others take too long. */
+export const LATE_MS = 15_000
+/** A site in which no further screen has got the file takes too long after what a line of 1 Mbit/s takes, and a minute. */
+export const patience = (size: number) => 60_000 + size / 125
 
 /** One file of one site. */
 interface SharedFile {
@@ -19,6 +25,12 @@ interface SharedFile {
   first: ({ id: string } & Turn) | undefined
   /** The question to the screens there, which may keep it from before this process started. */
   looked: Promise<void> | undefined
+  /** When another screen got the file, and those that ever did: each counts once, whatever it says. */
+  grownAt: number
+  grown: Set<string>
+  /** When a screen was last sent to the server because the others took too long. */
+  lateAt: number
+  waiting: Map<string, { since: number; seenAt: number }>
 }
 
 interface Turn {
@@ -31,6 +43,8 @@ export interface Asking {
   got: number
   holds: boolean
   avoid: readonly string[]
+  /** Of the whole file; Older players don't say it, and stop waiting themselves. */
+  size?: number | undefined
 }
 
 /**
@@ -54,8 +68,23 @@ export class SharedFiles {
   hold(key: string, id: string, now: number): void {
     const file = this.#file(key, now)
     if (!file.holders.has(id)) file.holders.set(id, new Map())
+    if (!file.grown.has(id)) file.grownAt = now
+    file.grown.add(id)
+    file.waiting.delete(id)
     if (file.first?.id === id) file.first = undefined
     for (const takers of file.holders.values()) takers.delete(id)
+  }
+
+  /** Until when a screen may get the file from the server. */
+  turnOf(key: string, id: string): number | undefined {
+    const first = this.#files.get(key)?.first
+    return first?.id === id ? first.until : undefined
+  }
+
+  /** A screen at another process of the server gets the file. */
+  endTurn(key: string, id: string): void {
+    const file = this.#files.get(key)
+    if (file?.first?.id === id) file.first = undefined
   }
 
   /** A screen that could not be reached. */
@@ -64,7 +93,8 @@ export class SharedFiles {
   }
 
   /** `again`: for a screen that has to wait, in milliseconds. */
-  next(key: string, { id, got, avoid }: Asking, { now, again }: { now: number; again: number }): FileSource {
+  next(key: string, asking: Asking, { now, again }: { now: number; again: number }): FileSource {
+    const { id, got, avoid } = asking
     const file = this.#file(key, now)
     if (file.first && file.first.until <= now) file.first = undefined
     if (file.first?.id === id) {
@@ -87,14 +117,17 @@ export class SharedFiles {
       free[1].set(id, turn)
       return { act: 'take', from: free[0] }
     }
-    if (file.first || holders.length > 0) return { act: 'wait', again }
+    // Whoever takes it from a screen that this one avoids will give it soon.
+    const isOnItsWay = file.first !== undefined || [...file.holders.values()].some(({ size }) => size > 0)
+    if (holders.length > 0 || isOnItsWay)
+      return isTooLate(file, asking, now) ? { act: 'fetch' } : { act: 'wait', again }
     file.first = { id, ...turn }
     return { act: 'fetch' }
   }
 
   #file(key: string, now: number): SharedFile {
     const known = this.#files.get(key)
-    const file = known ?? { seenAt: now, holders: new Map(), first: undefined, looked: undefined }
+    const file = known ?? newFile(now)
     file.seenAt = now
     // Delete and set: keeps the least recently used first.
     this.#files.delete(key)
@@ -105,6 +138,22 @@ export class SharedFiles {
     }
     return file
   }
+}
+
+const newFile = (now: number): SharedFile => ({
+  ...{ seenAt: now, holders: new Map(), first: undefined, looked: undefined },
+  ...{ grownAt: now, grown: new Set(), lateAt: 0, waiting: new Map() },
+})
+
+/** Screens that lie about their progress delay others no longer than this. */
+function isTooLate(file: SharedFile, { id, size }: Asking, now: number): boolean {
+  const known = file.waiting.get(id)
+  const since = known && now - known.seenAt < WAITING_MS ? known.since : now
+  file.waiting.set(id, { since, seenAt: now })
+  if (size === undefined || now - Math.max(since, file.grownAt) < patience(size)) return false
+  if (now - file.lateAt < LATE_MS) return false
+  file.lateAt = now
+  return true
 }
 
 type Held = [id: string, takers: ReadonlyMap<string, Turn>]
