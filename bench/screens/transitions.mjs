@@ -1,7 +1,7 @@
 // What the main thread of a player does per frame while pages fade and slide in, on a machine four times as slow; and
 // how many frames are black or white while pages with web packages come and every core is busy.
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -17,9 +17,24 @@ const PAGE_SECONDS = 5
 /** The event that parts the frames, to count each frame's work separately. */
 const FRAME = 'bench-frame'
 /** Of packages, which are looked at frame by frame. */
-const SHORT_SECONDS = 2
+const SHORT_SECONDS = 1
+/** Between pages with packages, pictures, videos, and texts, whose captured frames are looked at. */
+const TRANSITIONS = Number(process.env.TRANSITIONS ?? 40)
+const AT_MOST_MS = TRANSITIONS * SHORT_SECONDS * 3000
+/** Captured frames that are looked at together. */
+const TOGETHER = 500
 /** Of a frame that may be black or white: the compression of captured frames blurs edges. */
 const TOLERATED = 0.02
+
+/** Of the two pages of each kind: packages that take a while to paint, pictures, videos (all green), and texts. */
+const COLORS = [
+  ['#c08020', '#8020c0'],
+  ['#2090a0', '#a02050'],
+  ['', ''],
+  ['#206040', '#705090'],
+]
+/** An order in which each kind comes after each, itself too. */
+const ORDER = [0, 0, 1, 0, 2, 0, 3, 1, 1, 2, 1, 3, 2, 2, 3, 3]
 
 const server = await startServer()
 const browser = await chromium.launch({
@@ -98,6 +113,7 @@ async function coveredFrames(call, screen, client, device) {
   await screen.waitForTimeout(4 * SHORT_SECONDS * 1000)
   const busy = os.cpus().map(() => spawn(process.execPath, ['-e', 'for (;;);']))
   const frames = []
+  await screen.evaluate(countTransitions)
   const keep = ({ data, sessionId }) => {
     frames.push(data)
     client.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined)
@@ -105,33 +121,62 @@ async function coveredFrames(call, screen, client, device) {
   client.on('Page.screencastFrame', keep)
   try {
     await client.send('Page.startScreencast', { format: 'jpeg', quality: 80, maxWidth: 160, maxHeight: 90 })
-    await screen.waitForTimeout(WATCHED_MS)
+    const end = performance.now() + AT_MOST_MS
+    while (performance.now() < end && (await screen.evaluate(() => window.transitions)) < TRANSITIONS)
+      await screen.waitForTimeout(2000)
     await client.send('Page.stopScreencast')
   } finally {
     for (const child of busy) child.kill('SIGKILL')
     client.off('Page.screencastFrame', keep)
   }
   const looks = await browser.newPage()
-  const { uncovered, colours } = await looks.evaluate(lookAt, { frames, tolerated: TOLERATED })
+  const bad = []
+  const colors = []
+  for (let at = 0; at < frames.length; at += TOGETHER) {
+    const some = frames.slice(at, at + TOGETHER)
+    const seen = await looks.evaluate(lookAt, { frames: some, tolerated: TOLERATED })
+    bad.push(...seen.uncovered.map((index) => at + index))
+    for (const color of seen.colors) if (color !== colors.at(-1)) colors.push(color)
+  }
   await looks.close()
+  if (process.env.FRAMES)
+    for (const index of bad.slice(0, 50))
+      await writeFile(path.join(process.env.FRAMES, `${index}.jpg`), Buffer.from(frames[index], 'base64'))
+  const transitions = await screen.evaluate(() => window.transitions)
+  const pairs = new Set(colors.slice(1).map((color, index) => `${colors[index]} ${color}`))
   return [
-    { what: 'captured frames of packages, every core busy', value: frames.length },
-    { what: 'pages that were seen among them', value: colours },
+    { what: 'transitions between pages of every kind, every core busy', value: transitions },
+    { what: 'captured frames of them', value: frames.length },
+    { what: 'pairs of pages that were seen', value: pairs.size },
     {
-      what: 'of them black or white',
-      value: uncovered,
+      what: 'frames that were partly black or white',
+      value: bad.length,
       target: '0',
-      met: uncovered === 0 && colours > WATCHED_MS / 1000 / SHORT_SECONDS / 2,
+      met: bad.length === 0 && transitions >= TRANSITIONS,
     },
   ]
 }
 
-/** Runs in a page: how many pictures are partly black or white, and how often the color in the middle changed. */
+/** Runs in the page: counts pages that are replaced. */
+function countTransitions() {
+  window.transitions = 0
+  const seen = new WeakSet()
+  const look = () => {
+    for (const page of document.querySelectorAll('.page[data-state=leaving]')) {
+      if (seen.has(page)) continue
+      seen.add(page)
+      window.transitions++
+    }
+  }
+  const options = { subtree: true, childList: true, attributeFilter: ['data-state'] }
+  new MutationObserver(look).observe(document.body, options)
+}
+
+/** Runs in a page: which pictures are partly black or white, and the color in the middle of each. */
 async function lookAt({ frames, tolerated }) {
-  let uncovered = 0
-  let colours = 0
-  let before = ''
-  for (const frame of frames) {
+  const uncovered = []
+  const colors = []
+  for (const [index, frame] of frames.entries()) {
     const image = await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${frame}`)).blob())
     const { width, height } = image
     const context = new OffscreenCanvas(width, height).getContext('2d')
@@ -144,16 +189,15 @@ async function lookAt({ frames, tolerated }) {
       if (sum < 60) dark++
       if (sum > 720) light++
     }
-    if (Math.max(dark, light) > tolerated * width * height) uncovered++
+    if (Math.max(dark, light) > tolerated * width * height) uncovered.push(index)
     const middle = (Math.floor(height / 2) * width + Math.floor(width / 2)) * 4
     const shown = [...data.subarray(middle, middle + 3)].map((value) => Math.round(value / 64)).join()
-    if (shown !== before) colours++
-    before = shown
+    colors.push(shown)
   }
-  return { uncovered, colours }
+  return { uncovered, colors }
 }
 
-/** Packages that take a while to paint, between a picture and a video: each slides and fades over each kind. */
+/** Two pages of each kind, in that order, sliding the first time and fading the second. */
 async function packagePages(call) {
   const film = await readFile(path.join(import.meta.dirname, '../../e2e/media/green.mp4'))
   const packageWith = (name, colour) => {
@@ -165,21 +209,34 @@ async function packagePages(call) {
     })
     return upload(server, call, `${name}.zip`, buffer)
   }
-  const media = [
-    await packageWith('orange', '#c08020'),
-    await packageWith('violet', '#8020c0'),
-    await upload(server, call, 'cyan.jpg', await picture(browser, '#2090a0')),
-    await packageWith('olive', '#607010'),
-    await upload(server, call, 'film.mp4', film),
+  const zone = (mediaId) => wholePage('media-looper', { media: [{ mediaId, duration: 0 }] })
+  const kinds = [
+    async (name, color) => [zone(await packageWith(name, color))],
+    async (name, color) => [zone(await upload(server, call, `${name}.jpg`, await picture(browser, color)))],
+    async (name) => [zone(await upload(server, call, `${name}.mp4`, film))],
+    async (_, color) => [
+      wholePage('ticker', {
+        tickerSentence1: { text: 'Fresh from the oven', isBold: true, isItalic: false, size: 60 },
+        tickerBgColor: color,
+        tickerColor: '#e0c060',
+      }),
+    ],
   ]
+  const made = []
+  for (const [kind, widgets] of kinds.entries()) {
+    const both = []
+    for (const [n, color] of COLORS[kind].entries()) {
+      const name = `${['package', 'picture', 'video', 'text'][kind]} ${n}`
+      both.push(await page(call, name, await widgets(name, color)))
+    }
+    made.push(both)
+  }
   const items = []
-  for (const [index, mediaId] of media.entries())
-    items.push({
-      layoutId: await page(call, `package ${index}`, [
-        wholePage('media-looper', { media: [{ mediaId, duration: 0 }] }),
-      ]),
-      duration: SHORT_SECONDS,
-      transition: index % 2 ? 'fade' : 'slide',
-    })
+  for (const transition of ['slide', 'fade'])
+    for (const kind of ORDER) {
+      const [next, other] = made[kind]
+      made[kind] = [other, next]
+      items.push({ layoutId: next, duration: SHORT_SECONDS, transition })
+    }
   return items
 }
