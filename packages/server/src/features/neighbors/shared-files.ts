@@ -117,7 +117,7 @@ export class SharedFiles {
       free[1].set(id, turn)
       return { act: 'take', from: free[0] }
     }
-    // Whoever takes it from a screen that this one avoids will give it soon.
+    // A screen that takes it from one that this one avoids can give it soon.
     const isOnItsWay = file.first !== undefined || [...file.holders.values()].some(({ size }) => size > 0)
     if (holders.length > 0 || isOnItsWay)
       return isTooLate(file, asking, now) ? { act: 'fetch' } : { act: 'wait', again }
