@@ -34,9 +34,10 @@ const BENCHES = [
   'memory',
   'designer',
   'console',
+  'paths',
 ]
 /** Those of them that need a browser. */
-const WITH_BROWSER = ['switch', 'transitions', 'in-step', 'sharing', 'memory', 'designer', 'console']
+const WITH_BROWSER = ['switch', 'transitions', 'in-step', 'sharing', 'memory', 'designer', 'console', 'paths']
 
 await runMain(async () => {
   const words = process.argv.slice(2)

@@ -28,8 +28,10 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
     .click()
   await page.getByRole('menuitem', { name: 'Play on…' }).click()
   const dialog = console.dialog('Play on…')
+  // The only screen is chosen already.
+  await dialog.getByRole('checkbox', { name: /Window/ }).uncheck()
   await expect(dialog.getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
-  await dialog.getByRole('checkbox', { name: /Window/ }).click()
+  await dialog.getByRole('checkbox', { name: /Window/ }).check()
   await expect(
     dialog.getByText("We'll create the storyboard “Layout: Blue page” and mark it approved by you."),
   ).toBeVisible()
@@ -40,7 +42,7 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
 
   await console.go('Media library')
   await console.button('Play green.png on…').click()
-  await dialog.getByRole('checkbox', { name: /Window/ }).click()
+  await dialog.getByRole('checkbox', { name: /Window/ }).check()
   await dialog.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(dialog).toBeHidden()
   await screen.shows(GREEN)
@@ -56,7 +58,7 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
     .last()
     .click()
   await page.getByRole('menuitem', { name: 'Play on…' }).click()
-  await dialog.getByRole('checkbox', { name: /Window/ }).click()
+  await dialog.getByRole('checkbox', { name: /Window/ }).check()
   await expect(dialog.getByText('mark it approved by you')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 

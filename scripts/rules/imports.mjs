@@ -34,7 +34,7 @@ const FEATURE_DOOR = /(^|\/)(api|queries|[a-z0-9-]+-picker)\.tsx?$/
  */
 const OFFERED = {
   'allowed-sites': ['site-notice.tsx'],
-  'device-groups': ['day-strip.tsx', 'group-picture.tsx', 'use-where-played.ts'],
+  'device-groups': ['day-strip.tsx', 'group-picture.tsx', 'slot-text.ts', 'use-where-played.ts'],
   devices: [
     'deletion-effects.ts',
     'device-states.ts',

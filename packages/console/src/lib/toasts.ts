@@ -14,6 +14,8 @@ export interface Toast {
   message?: string
   /** Undoes the action, if that is truly possible. */
   undo?: () => void
+  /** What most people do next, as a button. */
+  next?: { text: string; run: () => void }
   at: number
 }
 
@@ -27,7 +29,7 @@ export const toasts = createStore<Toasts>(() => ({ showing: [], history: [] }))
 let last = 0
 
 /** Shows a toast. Texts are plain text and may have several lines. */
-export function notify(toast: Pick<Toast, 'kind' | 'title' | 'message' | 'undo'>): void {
+export function notify(toast: Pick<Toast, 'kind' | 'title' | 'message' | 'undo' | 'next'>): void {
   last += 1
   const next = { ...toast, id: last, at: clock.now() }
   toasts.setState(({ showing, history }) => ({

@@ -55,6 +55,7 @@ export function useCardSaving(card: Card | undefined, isTemplate: boolean, templ
     base.current = answer.card.version
     saved.current = answer.card.id
     void client.invalidateQueries({ queryKey: cardsKey })
+    return isTemplate ? undefined : answer.card.id
   }
   const reload = async () => {
     const answer = await api.cards.get({ params: { id: saved.current ?? '' } })

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, UnstyledButton } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { Slot } from '@vitrine/contract/api/screens/manifest'
@@ -6,15 +6,13 @@ import { minutesOfTime } from '@vitrine/contract/rules'
 import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { weekdays, weekdayText } from '#lib/text/format.ts'
 import { useFieldError } from '#ui/form/field-error.ts'
 import { DateField } from '#ui/form/fields/date-field.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
 import { useField } from '#ui/form/form-context.ts'
 import styles from './schedule.module.css'
 import { repeatsText } from './slot-text.ts'
-
-const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6]
+import { ALL_DAYS, toggledDay, WeekdaysPicker } from './weekdays-picker.tsx'
 
 type SlotForm = Omit<Slot, 'storyboardId'>
 
@@ -104,26 +102,13 @@ function Weekdays({ name }: { name: string }) {
   const { field } = useController({ name })
   const days: readonly number[] = field.value ?? ALL_DAYS
   const toggle = (day: number) => {
-    const next = ALL_DAYS.filter((one) => days.includes(one) !== (one === day))
+    const next = toggledDay(days, day)
     field.onChange(next.length === ALL_DAYS.length ? undefined : next)
     field.onBlur()
   }
   return (
     <div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would be read twice */}
-      <div id={id} role="group" aria-label={label} className={styles.weekdays}>
-        {weekdays().map((day) => (
-          <UnstyledButton
-            key={day}
-            className={styles.weekday}
-            aria-pressed={days.includes(day)}
-            title={weekdayText(day, 'long')}
-            onClick={() => toggle(day)}
-          >
-            {weekdayText(day, 'short')}
-          </UnstyledButton>
-        ))}
-      </div>
+      <WeekdaysPicker id={id} label={label} days={days} onToggle={toggle} />
       {error && (
         <p role="alert" className={styles.error}>
           {error}

@@ -6,6 +6,7 @@ import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { playOn } from '#lib/play-on.ts'
 import { listText } from '#lib/text/format.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
 import { notify } from '#lib/toasts.ts'
@@ -46,14 +47,14 @@ interface PageEditorProps {
   /** Opens as the designer rather than as a form. */
   design?: boolean
   base: BaseVersion
-  /** Sends it with the picture's id, if one could be made. `overwrite`: even if someone else saved in between. */
+  /** Answers its id, unless it can't be played. Sends it with the picture's id, if one could be made. `overwrite`: even if someone else saved in between. */
   save: (
     page: { name: string; document: LayoutDocument },
     overwrite: boolean,
     thumbnailId: string | undefined,
     /** Saved from the designer rather than from the form. */
     designing: boolean,
-  ) => Promise<void>
+  ) => Promise<string | undefined>
   /** The page as the server has it now. */
   reload: () => Promise<NamedPage>
   /** After it is saved, e.g. to the list. */
@@ -82,8 +83,7 @@ function Editor(props: PageEditorProps) {
   const saySaved = useSaySaved(id)
 
   const save: SavePage = async (content, overwrite) => {
-    await props.save(content, overwrite, await picture.take(), designing)
-    saySaved()
+    saySaved(await props.save(content, overwrite, await picture.take(), designing))
     // After the page has been marked as saved, or leaving would be asked about.
     setTimeout(props.onSaved)
   }
@@ -132,13 +132,21 @@ function Editor(props: PageEditorProps) {
 /** Names in a message before *and N more*. */
 const NAMED = 3
 
-/** After a save: which screens follow. Nothing for a page that plays nowhere. */
-function useSaySaved(id: string): () => void {
+/** After a save: which screens follow, or how to bring the page to some. */
+function useSaySaved(id: string): (savedId: string | undefined) => void {
   const { t } = useTranslation()
   const screens = useOnScreens(id)
-  return () => {
+  const mayPlay = useCan('write', 'devices')
+  return (savedId) => {
     const { length: count } = screens
-    if (count === 0) return
+    if (count === 0) {
+      const subject = savedId && mayPlay ? ({ kind: 'card', id: savedId } as const) : undefined
+      if (subject) {
+        const next = { text: t('playOn.title'), run: () => playOn({ subject }) }
+        notify({ kind: 'positive', message: t('designer.savedNowhere'), next })
+      }
+      return
+    }
     const shown = screens.slice(0, count > NAMED ? NAMED - 1 : NAMED).map(({ name }) => name)
     const more = count - shown.length
     const names = listText(more > 0 ? [...shown, t('designer.moreScreens', { count: more })] : shown)

@@ -1,14 +1,14 @@
-import { Button, Modal, Radio, Select, Stack } from '@mantine/core'
+import { Button, Modal, Select } from '@mantine/core'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { ALL_DAYS } from '#features/device-groups/weekdays-picker.tsx'
 import { TargetPicker } from '#features/devices/choosing/target-picker.tsx'
 import { devicesQuery } from '#features/devices/queries.ts'
 import {
-  InstantInput,
   nextHour,
   type SwitchEnding,
   SwitchEndPicker,
@@ -24,9 +24,18 @@ import { pictured } from '#ui/screen/pictured.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { PlanText } from './plan-text.tsx'
 import styles from './play-on.module.css'
-import { PLAY_TIMES, type PlayWhen, type Source, screensOf, sourceOf } from './play-plan.ts'
+import {
+  onlyPlace,
+  type PlayWhen,
+  type Source,
+  screensOf,
+  sourceOf,
+  type WeeklyTimes,
+  weeklySlot,
+} from './play-plan.ts'
 import { type Undone, usePlay } from './use-play.ts'
 import { keyOf, usePlayables } from './use-playables.ts'
+import { MINUTE, WhenField } from './when-field.tsx'
 
 const KINDS = ['storyboard', 'card', 'layout', 'media'] as const
 
@@ -69,9 +78,11 @@ function PlayForm({ request }: { request: PlayRequest }) {
         onChange={plan.setWhen}
         from={plan.from}
         onFromChange={plan.setFrom}
-        canBeDefault={plan.canBeDefault}
+        weekly={plan.weekly}
+        onWeeklyChange={plan.setWeekly}
+        ofGroups={plan.ofGroups}
       />
-      {when !== 'default' && (
+      {(when === 'now' || when === 'at') && (
         <SwitchEndPicker
           value={plan.ending}
           onChange={plan.setEnding}
@@ -79,14 +90,19 @@ function PlayForm({ request }: { request: PlayRequest }) {
         />
       )}
       {playable && source && (isSomewhere || !isReady) && (
-        <PlanText {...{ playable, source, when, screens }} from={plan.from} groups={targets.groups} />
+        <PlanText
+          {...{ playable, source, when, screens }}
+          from={plan.from}
+          weekly={plan.weekly}
+          groups={targets.groups}
+        />
       )}
       {undone && <NotDone undone={undone} />}
       <Buttons
         source={source}
         disabled={!isReady || !isSomewhere}
         isRetry={undone !== undefined}
-        isPlanned={when === 'at'}
+        isPlanned={when === 'at' || when === 'weekly'}
       />
     </form>
   )
@@ -104,40 +120,48 @@ function usePlan(request: PlayRequest) {
   const allGroups = useQuery(deviceGroupsQuery())
   const playables = usePlayables(request.subject)
   const [what, setWhat] = useState(request.subject && keyOf(request.subject))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    new Set([...(request.groupIds ?? []), ...(request.deviceIds ?? [])]),
+  const asked = [...(request.groupIds ?? []), ...(request.deviceIds ?? [])]
+  const [picked, setChosen] = useState<ReadonlySet<string> | undefined>(
+    asked.length > 0 ? new Set(asked) : undefined,
   )
   const [wanted, setWhen] = useState<PlayWhen>('now')
   const [ending, setEnding] = useState<SwitchEnding>({ end: 'next-slot' })
   const [from, setFrom] = useState<number | undefined>(() => nextHour(clock.now()))
+  const [weekly, setWeekly] = useState<WeeklyTimes>(WORKDAY)
 
   const playable = playables.all.find((one) => keyOf(one) === what)
   const ofOrganization = <T extends { organizationId: string }>(items: readonly T[] = []) =>
     items.filter((item) => !playable || item.organizationId === playable.organizationId)
   const devices = ofOrganization(allDevices.data)
   const groups = ofOrganization(allGroups.data)
+  const chosen = picked ?? onlyPlace(groups, devices)
   const targets = {
     devices: devices.filter(({ id }) => chosen.has(id)),
     groups: groups.filter(({ id }) => chosen.has(id)),
   }
-  const canBeDefault = may.changeGroups && targets.groups.length > 0 && targets.devices.length === 0
-  const when: PlayWhen = wanted === 'default' && !canBeDefault ? 'now' : wanted
+  const ofGroups = may.changeGroups && targets.groups.length > 0 && targets.devices.length === 0
+  const isOfGroups = wanted === 'default' || wanted === 'weekly'
+  const when: PlayWhen = isOfGroups && !ofGroups ? 'now' : wanted
   const start = when === 'at' ? from : clock.now()
   const screens = screensOf(targets, devices)
   const source = playable && sourceOf(playable, playables.storyboards, may)
   return {
     ...{ playables, what, setWhat, chosen, setChosen, when, setWhen, ending, setEnding, from, setFrom },
-    ...{ devices, groups, playable, source, targets, screens, canBeDefault },
+    ...{ devices, groups, playable, source, targets, screens, ofGroups, weekly, setWeekly },
     isReady:
       (source?.how === 'ready' || source?.how === 'make') &&
-      (when === 'default' || (start !== undefined && isPossible(start, ending))),
-    isSomewhere: when === 'default' ? targets.groups.length > 0 : screens.length > 0,
+      (when === 'default' ||
+        (when === 'weekly' && weeklySlot(weekly, '') !== undefined) ||
+        (when !== 'weekly' && start !== undefined && isPossible(start, ending))),
+    isSomewhere: isOfGroups && ofGroups ? targets.groups.length > 0 : screens.length > 0,
   }
 }
 
+/** From nine to five, every day. */
+const WORKDAY: WeeklyTimes = { from: '09:00 AM', to: '05:00 PM', days: ALL_DAYS }
+
 const isPossible = (start: number, { end, until }: SwitchEnding) =>
   start >= clock.now() - MINUTE && (end !== 'time' || (until !== undefined && until > start))
-const MINUTE = 60_000
 
 /** Runs the plan; a retry repeats only what failed. */
 function usePlayNow(plan: ReturnType<typeof usePlan>) {
@@ -145,11 +169,11 @@ function usePlayNow(plan: ReturnType<typeof usePlan>) {
   const play = usePlay()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { playable, source, targets, when, from, ending, devices, playables } = plan
+    const { playable, source, targets, when, from, ending, weekly, devices, playables } = plan
     if (!playable || !source) return
     try {
       const { media } = playables
-      const wish = { playable, media, source, targets, when, from, ending, allDevices: devices }
+      const wish = { playable, media, source, targets, when, from, ending, weekly, allDevices: devices }
       const left = await blocking(() => play(wish, undone))
       if (left.length === 0) closePlayOn()
       else setUndone(left)
@@ -200,46 +224,6 @@ function WhatField({ playables, value, onChange }: WhatFieldProps) {
       maxDropdownHeight={280}
       data-autofocus
     />
-  )
-}
-
-interface WhenFieldProps {
-  value: PlayWhen
-  onChange: (when: PlayWhen) => void
-  /** When it begins, for `at`. */
-  from: number | undefined
-  onFromChange: (from: number | undefined) => void
-  canBeDefault: boolean
-}
-
-function WhenField({ value, onChange, from, onFromChange, canBeDefault }: WhenFieldProps) {
-  const { t } = useTranslation()
-  return (
-    <Radio.Group
-      label={t('playOn.when')}
-      value={value}
-      onChange={(next) => onChange(PLAY_TIMES.find((one) => one === next) ?? 'now')}
-    >
-      <Stack gap={8} mt={6}>
-        <Radio value="now" label={t('playOn.now')} description={t('playOn.nowText')} />
-        <Radio value="at" label={t('playOn.at')} description={t('playOn.atText')} />
-        {value === 'at' && (
-          <InstantInput
-            label={t('playOn.starts')}
-            error={from !== undefined && from < clock.now() - MINUTE ? t('playOn.past') : undefined}
-            from={clock.now()}
-            value={from}
-            onChange={onFromChange}
-          />
-        )}
-        <Radio
-          value="default"
-          label={t('playOn.default')}
-          description={t(canBeDefault ? 'playOn.defaultText' : 'playOn.defaultGroups')}
-          disabled={!canBeDefault}
-        />
-      </Stack>
-    </Radio.Group>
   )
 }
 

@@ -2,7 +2,16 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { ManualSwitch, SwitchEnd } from '@vitrine/contract/api/screens/manual-switches'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { describe, expect, test } from 'vitest'
-import { type May, type Playable, screensOf, sourceOf, unreachable, wayBack } from './play-plan.ts'
+import {
+  type May,
+  onlyPlace,
+  type Playable,
+  screensOf,
+  sourceOf,
+  unreachable,
+  wayBack,
+  weeklySlot,
+} from './play-plan.ts'
 
 const ALL: May = { makeCards: true, makeStoryboards: true, approve: true, changeGroups: true }
 const storyboard = (more: Partial<Storyboard>): Storyboard =>
@@ -100,4 +109,40 @@ describe('the screens that are meant', () => {
     })
     expect(wayBack(before, 3000)).toEqual({ toSchedule: ['b', 'c', 'd'], switches: [sent('a', 'manual')] })
   })
+})
+
+describe('times of every week', () => {
+  const every = { from: '11:30 AM', to: '02:00 PM', days: [0, 1, 2, 3, 4, 5, 6] }
+
+  test('become a time slot, with its weekdays unless it is on all of them', () => {
+    const { days: _, ...daily } = every
+    expect(weeklySlot(every, 's')).toEqual({ ...daily, storyboardId: 's' })
+    expect(weeklySlot({ ...every, days: [1, 2] }, 's')).toMatchObject({ days: [1, 2] })
+  })
+
+  test('run past midnight when they end before they start, and end at midnight by themselves', () => {
+    expect(weeklySlot({ ...every, to: '02:00 AM' }, 's')).toMatchObject({ overnight: true })
+    expect(weeklySlot({ ...every, to: '12:00 AM' }, 's')).not.toHaveProperty('overnight')
+  })
+
+  test.each([{ to: '11:30 AM' }, { from: 'noon' }, { to: '' }, { days: [] }])(
+    'are incomplete with %o',
+    (change) => {
+      expect(weeklySlot({ ...every, ...change }, 's')).toBeUndefined()
+    },
+  )
+})
+
+test('nothing is asked where there is one place: the group of all screens, or the only screen', () => {
+  const [a, b] = [{ id: 'a' }, { id: 'b' }]
+  const group = (...devices: string[]) => ({ id: 'g', devices })
+  expect([...onlyPlace([group('a', 'b')], [a, b])]).toEqual(['g'])
+  expect([...onlyPlace([], [a])]).toEqual(['a'])
+  for (const [groups, devices] of [
+    [[group('a')], [a, b]],
+    [[group('a'), group('a')], [a]],
+    [[], [a, b]],
+    [[group()], []],
+  ] as const)
+    expect([...onlyPlace(groups, devices)]).toEqual([])
 })

@@ -1,10 +1,15 @@
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
 import type { SwitchEnding } from '#features/devices/switches/switch-end-picker.tsx'
 
-/** `now` and `at` (a later instant): instead of the schedule. `default`: what groups play outside their time slots. */
-export const PLAY_TIMES = ['now', 'at', 'default'] as const
+/**
+ * `now` and `at` (a later instant): instead of the schedule. `weekly`: a time slot of groups. `default`: what groups play
+ * outside their time slots.
+ */
+export const PLAY_TIMES = ['now', 'at', 'weekly', 'default'] as const
 export type PlayWhen = (typeof PLAY_TIMES)[number]
 
 /** A thing that can be put on a screen. */
@@ -13,6 +18,27 @@ export interface Playable {
   id: string
   name: string
   organizationId: string
+}
+
+/** When a time slot repeats, as people fill it in. */
+export interface WeeklyTimes {
+  from: string
+  to: string
+  days: readonly number[]
+}
+
+/** The time slot of such times; undefined while they are incomplete. One that ends before it starts runs past midnight. */
+export function weeklySlot({ from, to, days }: WeeklyTimes, storyboardId: string): Slot | undefined {
+  const isTime = (time: string) => timeOfMinutes(minutesOfTime(time)) === time
+  if (!isTime(from) || !isTime(to) || from === to || days.length === 0) return undefined
+  const end = minutesOfTime(to)
+  return {
+    from,
+    to,
+    storyboardId,
+    ...(end !== 0 && end < minutesOfTime(from) && { overnight: true }),
+    ...(days.length < 7 && { days: [...days] }),
+  }
 }
 
 /** What the person may do besides switching screens. */
@@ -58,6 +84,19 @@ export function sourceOf(playable: Playable, storyboards: readonly Storyboard[],
 export interface Targets {
   devices: readonly Device[]
   groups: readonly DeviceGroup[]
+}
+
+/** Where there is nothing to choose: the one group that has all screens, or the one screen. */
+export function onlyPlace(
+  groups: readonly Pick<DeviceGroup, 'id' | 'devices'>[],
+  devices: readonly Pick<Device, 'id'>[],
+): ReadonlySet<string> {
+  const [group, ...moreGroups] = groups
+  const [device, ...moreDevices] = devices
+  if (!device) return new Set()
+  const hasAll = group && devices.every(({ id }) => group.devices.includes(id))
+  if (hasAll && moreGroups.length === 0) return new Set([group.id])
+  return new Set(!group && moreDevices.length === 0 ? [device.id] : [])
 }
 
 /** Every chosen screen once: directly or through its group. */

@@ -19,7 +19,16 @@ import { freePageName } from '#lib/text/page-names.ts'
 import { notify } from '#lib/toasts.ts'
 import { type FailedItem, useMany } from '#ui/work/use-many.ts'
 import { useUndo } from '#ui/work/use-undo.ts'
-import { type Playable, type PlayWhen, type Source, screensOf, type Targets, wayBack } from './play-plan.ts'
+import {
+  type Playable,
+  type PlayWhen,
+  type Source,
+  screensOf,
+  type Targets,
+  type WeeklyTimes,
+  wayBack,
+} from './play-plan.ts'
+import { useSchedule } from './use-schedule.ts'
 
 /** The present minute may be chosen: it begins as soon as a server takes it. */
 const SOON_MS = 5000
@@ -37,6 +46,8 @@ export interface PlayWish {
   /** When it begins, for `at`. */
   from: number | undefined
   ending: SwitchEnding
+  /** For `weekly`. */
+  weekly: WeeklyTimes
   allDevices: readonly Device[]
 }
 
@@ -49,6 +60,7 @@ export function usePlay() {
   const storyboardFor = useStoryboardFor()
   const switchAll = useSwitchAll()
   const planAll = usePlanAll()
+  const scheduleAll = useSchedule()
   const undoing = useUndo([devicesKey])
   const setDefaults = useMany<{ id: string; name: string; storyboardId: string | null }>({
     write: ({ id, name, storyboardId }) =>
@@ -72,6 +84,10 @@ export function usePlay() {
       const undo = () =>
         void setDefaults(groups.map(({ id, name, storyboardId }) => ({ id, name, storyboardId })))
       return report(failed, t('playOn.defaultSaved'), undo)
+    }
+    if (when === 'weekly') {
+      const { failed, undo } = await scheduleAll(wanted(targets.groups), wish.weekly, storyboardId)
+      return report(failed, t('playOn.weeklySaved'), undo)
     }
     const screens = wanted(screensOf(targets, allDevices))
     const started = new Map<string, number>()

@@ -54,18 +54,8 @@ function ToastView({ toast, paused }: { toast: Toast; paused: boolean }) {
       <div className={styles.words}>
         <strong className={styles.title}>{toast.title ?? t(failure ? 'toast.error' : 'toast.done')}</strong>
         {toast.message && <span className={styles.message}>{toast.message}</span>}
-        {toast.undo && (
-          <button
-            type="button"
-            className={styles.undo}
-            onClick={() => {
-              dismiss(toast.id)
-              toast.undo?.()
-            }}
-          >
-            {t('toast.undo')}
-          </button>
-        )}
+        {toast.undo && <Act toast={toast} text={t('toast.undo')} run={toast.undo} />}
+        {toast.next && <Act toast={toast} {...toast.next} />}
       </div>
       <button
         type="button"
@@ -82,6 +72,21 @@ function ToastView({ toast, paused }: { toast: Toast; paused: boolean }) {
         style={{ animationDuration: `${TOAST_MS}ms`, animationPlayState: paused ? 'paused' : 'running' }}
       />
     </div>
+  )
+}
+
+function Act({ toast, text, run }: { toast: Toast; text: string; run: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.undo}
+      onClick={() => {
+        dismiss(toast.id)
+        run()
+      }}
+    >
+      {text}
+    </button>
   )
 }
 

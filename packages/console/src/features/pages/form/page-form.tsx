@@ -52,7 +52,7 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey, base }: Page
   const draft = useDraftKeeper(designer, draftKey, base)
   const [current, setCurrent] = useState<string>()
   const form = useRef<HTMLDivElement>(null)
-  const widgets = [...page.widgets].sort((a, b) => a.y - b.y || a.x - b.x)
+  const widgets = [...page.widgets].sort((a, b) => playsMedia(a) - playsMedia(b) || a.y - b.y || a.x - b.x)
   const locked = widgets.filter((widget) => widget.locked).length
 
   const focusWidget = (widget: ReadWidget) =>
@@ -92,6 +92,10 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey, base }: Page
     </>
   )
 }
+
+/** What people change every day comes first: words and prices, then pictures, whose fields are many. */
+const playsMedia = ({ type }: ReadWidget): number =>
+  Number(Object.values(WIDGET_FIELDS[type] ?? {}).some((field) => field.type === 'media-zone'))
 
 function NameField({ label }: { label: string }) {
   const { t } = useTranslation()

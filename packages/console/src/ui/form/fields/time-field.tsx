@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { timeOfMinutes } from '@vitrine/contract/rules'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
@@ -15,25 +15,44 @@ export function TimeField({ name, label, hint, required, otherLabel }: FieldProp
   const id = useField(name, label)
   const error = useFieldError(name, label, otherLabel)
   const { field } = useController({ name })
-  const [typed, setTyped] = useState<string>()
   return (
-    <TextInput
+    <TimeInput
       {...field}
       id={id}
       label={label}
       description={hint}
       withAsterisk={required}
       error={error}
-      value={typed ?? String(field.value ?? '')}
+      value={String(field.value ?? '')}
+    />
+  )
+}
+
+interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
+  value: string
+  /** A time where what is typed means one, else what is typed. */
+  onChange: (value: string) => void
+  onBlur?: () => void
+}
+
+/** The same outside a form. */
+export function TimeInput({ value, onChange, onBlur, ...input }: TimeInputProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextInput
+      {...input}
+      value={typed ?? value}
       autoComplete="off"
       dir="ltr"
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value)
-        field.onChange(readTime(value) ?? value)
+      // Typing replaces the time, as in the time fields of browsers.
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(readTime(currentTarget.value) ?? currentTarget.value)
       }}
       onBlur={() => {
         setTyped(undefined)
-        field.onBlur()
+        onBlur?.()
       }}
     />
   )

@@ -1,0 +1,102 @@
+import { Group, Radio, Stack } from '@mantine/core'
+import { minutesOfTime } from '@vitrine/contract/rules'
+import { useTranslation } from 'react-i18next'
+import { toggledDay, WeekdaysPicker } from '#features/device-groups/weekdays-picker.tsx'
+import { InstantInput } from '#features/devices/switches/switch-end-picker.tsx'
+import { clock } from '#lib/clock.ts'
+import { readTime, TimeInput } from '#ui/form/fields/time-field.tsx'
+import styles from './play-on.module.css'
+import { PLAY_TIMES, type PlayWhen, type WeeklyTimes } from './play-plan.ts'
+
+export const MINUTE = 60_000
+
+interface WhenFieldProps {
+  value: PlayWhen
+  onChange: (when: PlayWhen) => void
+  /** When it begins, for `at`. */
+  from: number | undefined
+  onFromChange: (from: number | undefined) => void
+  weekly: WeeklyTimes
+  onWeeklyChange: (weekly: WeeklyTimes) => void
+  /** Only groups are chosen, whose schedules this person may change. */
+  ofGroups: boolean
+}
+
+/** Now, later, at times of the schedule, or outside them. */
+export function WhenField({ value, onChange, from, onFromChange, ofGroups, ...props }: WhenFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group
+      label={t('playOn.when')}
+      value={value}
+      onChange={(next) => onChange(PLAY_TIMES.find((one) => one === next) ?? 'now')}
+    >
+      <Stack gap={8} mt={6}>
+        <Radio value="now" label={t('playOn.now')} description={t('playOn.nowText')} />
+        <Radio value="at" label={t('playOn.at')} description={t('playOn.atText')} />
+        {value === 'at' && (
+          <InstantInput
+            label={t('playOn.starts')}
+            error={from !== undefined && from < clock.now() - MINUTE ? t('playOn.past') : undefined}
+            from={clock.now()}
+            value={from}
+            onChange={onFromChange}
+          />
+        )}
+        <Radio
+          value="weekly"
+          label={t('playOn.weekly')}
+          description={t(ofGroups ? 'playOn.weeklyText' : 'playOn.defaultGroups')}
+          disabled={!ofGroups}
+        />
+        {value === 'weekly' && <WeeklyFields value={props.weekly} onChange={props.onWeeklyChange} />}
+        <Radio
+          value="default"
+          label={t('playOn.default')}
+          description={t(ofGroups ? 'playOn.defaultText' : 'playOn.defaultGroups')}
+          disabled={!ofGroups}
+        />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+interface WeeklyFieldsProps {
+  value: WeeklyTimes
+  onChange: (value: WeeklyTimes) => void
+}
+
+function WeeklyFields({ value, onChange }: WeeklyFieldsProps) {
+  const { t } = useTranslation()
+  const { from, to, days } = value
+  const isSame = minutesOfTime(from) === minutesOfTime(to)
+  const errorOf = (time: string) => readTime(time) === undefined && t('playOn.noTime')
+  return (
+    <div className={styles.weekly}>
+      <Group gap={8} grow align="start">
+        <TimeInput
+          label={t('deviceGroups.from')}
+          value={from}
+          error={errorOf(from)}
+          onChange={(next) => onChange({ ...value, from: next })}
+        />
+        <TimeInput
+          label={t('deviceGroups.to')}
+          value={to}
+          error={errorOf(to) || (isSame && t('playOn.sameTime'))}
+          onChange={(next) => onChange({ ...value, to: next })}
+        />
+      </Group>
+      <WeekdaysPicker
+        label={t('deviceGroups.weekdays')}
+        days={days}
+        onToggle={(day) => onChange({ ...value, days: toggledDay(days, day) })}
+      />
+      {days.length === 0 && (
+        <p role="alert" className={styles.error}>
+          {t('playOn.noDay')}
+        </p>
+      )}
+    </div>
+  )
+}
