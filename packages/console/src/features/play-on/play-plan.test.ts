@@ -120,7 +120,7 @@ describe('times of every week', () => {
     expect(weeklySlot({ ...every, days: [1, 2] }, 's')).toMatchObject({ days: [1, 2] })
   })
 
-  test('run past midnight when they end before they start, and end at midnight by themselves', () => {
+  test('run past midnight when they end before they start, and end at midnight without being overnight', () => {
     expect(weeklySlot({ ...every, to: '02:00 AM' }, 's')).toMatchObject({ overnight: true })
     expect(weeklySlot({ ...every, to: '12:00 AM' }, 's')).not.toHaveProperty('overnight')
   })
