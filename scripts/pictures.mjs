@@ -1,10 +1,11 @@
-// Takes pictures: the README's (node scripts/pictures.mjs), every screen into .cache/screens (… screens), or draws the
-// demo's own (… demo).
+// Takes pictures: the README's (node scripts/pictures.mjs), every screen into .cache/screens (… screens), those of the
+// gallery's packages (… gallery), or draws the demo's own (… demo).
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
+import { noteGalleryStates } from './setup/gallery-sources.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findNode } from './setup/node.mjs'
 import { PlainFailure, runMain } from './setup/plain-failure.mjs'
@@ -14,11 +15,13 @@ import { root } from './setup/root.mjs'
 await runMain(async () => {
   const [what = 'readme', ...options] = process.argv.slice(2)
   const file = path.join(root, 'e2e', 'pictures', `${what}.ts`)
-  if (!existsSync(file)) throw new PlainFailure('There are readme, screens and demo.')
+  if (!existsSync(file)) throw new PlainFailure('There are readme, screens, gallery and demo.')
   ensureInstalled()
   const node = findNode()
   ensureBuilt(node)
   const env = { ...process.env, CHROMIUM_PATH: await ensureChromium(node) }
   const taker = spawn(node, [file, ...options], { cwd: root, stdio: 'inherit', env })
-  process.exit(await follow(taker))
+  const code = await follow(taker)
+  if (what === 'gallery' && code === 0) noteGalleryStates()
+  process.exit(code)
 })

@@ -1,0 +1,41 @@
+// Which files the pictures of the gallery's packages were taken of: a picture must not be older than its package.
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './root.mjs'
+
+const folder = path.join(root, 'packages', 'console', 'gallery')
+const PICTURE = 'preview.jpg'
+const LIST = path.join(folder, 'previews.json')
+
+export const galleryPackages = () =>
+  globSync('*/index.html', { cwd: folder })
+    .map((file) => path.dirname(file))
+    .sort()
+
+/** The SHA-256 of a package's files, or of its picture. */
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files.sort()) {
+    const content = readFileSync(path.join(folder, file))
+    hash.update(`${file} ${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** `sources`: what the package consists of; `picture`: what was taken of it. */
+export function galleryState(id) {
+  const files = globSync([`${id}/*`, 'shared/*'], { cwd: folder }).map((file) =>
+    file.split(path.sep).join('/'),
+  )
+  const picture = `${id}/${PICTURE}`
+  return { sources: hashOf(files.filter((file) => file !== picture)), picture: hashOf([picture]) }
+}
+
+export const notedStates = () => JSON.parse(readFileSync(LIST, 'utf8'))
+
+/** Called when all pictures have been taken. */
+export function noteGalleryStates() {
+  const states = Object.fromEntries(galleryPackages().map((id) => [id, galleryState(id)]))
+  writeFileSync(LIST, `${JSON.stringify(states, null, 2)}\n`)
+}
