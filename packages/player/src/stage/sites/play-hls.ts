@@ -11,7 +11,7 @@ const PIECE_BYTES_MAX = 64 * 1024 * 1024
 const VARIANTS_MAX = 100
 /** Milliseconds that it loads before its slot. */
 const WAIT_MS = 15_000
-/** Milliseconds to wait for a frame of the live edge, and for any frame where the browser doesn't tell. */
+/** Milliseconds to wait for a frame that the browser tells of, and for one where it doesn't: what showed before stays as long. */
 const EDGE_WAIT_MS = 3000
 const FRAME_WAIT_MS = 250
 
@@ -146,8 +146,9 @@ export function playHls(
       start()
       const tell = once(shown)
       const frame = () => {
-        if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(tell)
-        setTimeout(tell, FRAME_WAIT_MS)
+        const isTold = 'requestVideoFrameCallback' in video
+        if (isTold) video.requestVideoFrameCallback(tell)
+        setTimeout(tell, isTold ? EDGE_WAIT_MS : FRAME_WAIT_MS)
       }
       if (!isLate) return frame()
       video.addEventListener('seeked', frame, { once: true })

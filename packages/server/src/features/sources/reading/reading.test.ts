@@ -152,6 +152,14 @@ describe('a spreadsheet', () => {
     await expect(readSpreadsheet(workbook(menu), 'Food')).rejects.toThrow('This file has: Drinks')
   })
 
+  it('names the cell that makes a sheet too large, wherever its file is cut into pieces', async () => {
+    const rows = Array.from({ length: 4000 }, (_, n) => `<row r="${n + 1}">${cell(`A${n + 1}`, 'Tea')}</row>`)
+    const far = sheet(`${rows.join('')}<row r="1048576"><c r="XFD1048576" s="1"/></row>`)
+    await expect(readSpreadsheet(workbook(far), '')).rejects.toThrow('reaches to cell XFD1048576. Delete')
+    const long = sheet(rows.join(''))
+    expect((await readSpreadsheet(workbook(long), '')).found).toBe(3999)
+  })
+
   it('refuses a file that is not a workbook', async () => {
     await expect(readSpreadsheet(Buffer.from('PK nothing'), '')).rejects.toThrow("isn't an XLSX file")
   })

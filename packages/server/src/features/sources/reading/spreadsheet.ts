@@ -5,6 +5,10 @@ import { tableOf, Unreadable } from './table.ts'
 /** What a workbook may unpack to: ten times a large price list. The process that reads it is limited besides. */
 const UNPACKED_MAX = 60 * 2 ** 20
 const ENTRIES_MAX = 2000
+/** Cells of a sheet, the empty ones before its last row and column included: all of them are kept while it is read. */
+const CELLS_MAX = 10_000_000
+/** Characters of the longest address of a cell, as an attribute. */
+const ADDRESS_LENGTH = ' r="XFD1048576"'.length
 
 /** A sheet of an XLSX workbook; its first row that says anything names the columns. */
 export async function readSpreadsheet(bytes: Buffer, sheet: string): Promise<SourcePreview> {
@@ -33,7 +37,39 @@ async function refuseBombs(bytes: Buffer): Promise<void> {
     throw new Unreadable("This isn't an XLSX file. Save the spreadsheet as .xlsx or .csv.")
   })
   if (zip.entryCount > ENTRIES_MAX) throw new Unreadable('This file contains too many parts')
-  let unpacked = 0
-  for await (const entry of zip.eachEntry()) unpacked += entry.uncompressedSize
+  const entries = await Array.fromAsync(zip.eachEntry())
+  const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   if (unpacked > UNPACKED_MAX) throw new Unreadable('This file is too large unpacked')
+  for (const entry of entries) {
+    if (!/^xl\/worksheets\/[^/]+\.xml$/.test(entry.fileName)) continue
+    refuseFarCells(await farthestCell(await zip.openReadStreamPromise(entry)))
+  }
 }
+
+/** A single cell, even one that only has a color, makes a sheet as large as its row and column. */
+function refuseFarCells({ row, column }: { row: number; column: string }): void {
+  if (row * columnNumber(column) <= CELLS_MAX) return
+  throw new Unreadable(
+    `A sheet of this file reaches to cell ${column}${row}. Delete the empty rows and columns after its data, and save it again.`,
+  )
+}
+
+/** The last row and the last column that have a cell. */
+async function farthestCell(xml: AsyncIterable<Buffer>): Promise<{ row: number; column: string }> {
+  let row = 0
+  let column = ''
+  let rest = ''
+  for await (const piece of xml) {
+    const text = rest + piece.toString('latin1')
+    for (const [, letters = '', digits] of text.matchAll(/ r="([A-Z]{1,3})(\d{1,7})"/g)) {
+      row = Math.max(row, Number(digits))
+      if (columnNumber(letters) > columnNumber(column)) column = letters
+    }
+    rest = text.slice(-ADDRESS_LENGTH)
+  }
+  return { row, column }
+}
+
+/** 1 for A, 27 for AA. */
+const columnNumber = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
