@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor, within } from '@testing-library/dom'
 import { Conversion } from '@vitrine/contract/api/conversions/conversions'
+import { DeckVersion } from '@vitrine/contract/api/conversions/deck-versions'
 import { Deck } from '@vitrine/contract/api/conversions/decks'
 import { FolderContent } from '@vitrine/contract/api/media'
 import { describe, expect, test, vi } from 'vitest'
@@ -230,6 +231,56 @@ describe('a folder of pages', () => {
       message: 'Pages replaced. The storyboard changed and needs approval.',
     })
     expect(server.named('conversions.confirm')).toHaveLength(1)
+  })
+
+  const earlier = sample(DeckVersion, {
+    ...{ version: 3, name: 'Autumn.pdf', pages: 2, replacedBy: 'Mona Adel' },
+    ...{ replacedAt: '2026-03-01T09:00:00.000Z', expiresAt: '2026-03-31T09:00:00.000Z' },
+  })
+  const openFolder = (answers: object) =>
+    openConsole('/app/media-library/folders/d1', {
+      ...ONE_OF_EACH,
+      'media.folder': { folder: content },
+      'deckVersions.list': { versions: [earlier] },
+      'deckVersions.restore': { conversion },
+      ...answers,
+    })
+
+  test('lists earlier files with who and when, and restores one with its pages', async () => {
+    const { press, server } = openFolder({
+      'conversions.get': { conversion: { ...conversion, state: 'done' } },
+    })
+    await press('Earlier files')
+    await shown('2 pages of Autumn.pdf')
+    await shown(/replaced by Mona Adel/)
+    await press('Restore')
+    await expectNotification({
+      kind: 'positive',
+      title: 'Done Successfully',
+      message: 'Pages replaced. The storyboard changed and needs approval.',
+    })
+    expect(server.named('deckVersions.restore')[0]?.params).toEqual({ id: 'k1', version: '3' })
+  })
+
+  test('says why an earlier file could not be restored', async () => {
+    const failed = { ...conversion, state: 'failed', error: "Autumn.pdf can't be read" }
+    const { press } = openFolder({ 'conversions.get': { conversion: failed } })
+    await press('Earlier files')
+    await press('Restore')
+    await shown("Autumn.pdf can't be read")
+  })
+
+  test('undoes a replacement by restoring the file that it replaced', async () => {
+    const { press, field, user, server } = openFolder({
+      'decks.replace': { conversion },
+      'conversions.get': { conversion: { ...conversion, total: 3, state: 'done' } },
+    })
+    await press('Replace file')
+    await user.upload(await field('Choose file'), file('Menu2.pdf', 'application/pdf'))
+    await press('Replace')
+    await press('Undo')
+    await shown('Change undone.')
+    expect(server.named('deckVersions.restore')[0]?.params).toEqual({ id: 'k1', version: '4' })
   })
 })
 

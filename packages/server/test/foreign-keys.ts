@@ -53,6 +53,8 @@ export const FOREIGN_KEYS: Record<ForeignKey, Fate> = {
   'deck_pages.layoutId → pages': 'set null',
   'deck_pages.mediaId → media': 'cascade',
   'deck_pages.organizationId → organizations': { through: 'deck_pages.deckId → decks' },
+  'deck_versions.deckId → decks': 'cascade',
+  'deck_versions.organizationId → organizations': { through: 'deck_versions.deckId → decks' },
   'decks.folderId → folders': 'cascade',
   'decks.organizationId → organizations': { through: 'decks.folderId → folders' },
   'decks.storyboardId → storyboards': 'set null',

@@ -28,6 +28,14 @@ export const MediaVersion = Media.pick({
 })
 export type MediaVersion = z.infer<typeof MediaVersion>
 
+export const VersionParams = IdParams.extend({
+  version: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1),
+})
+
 export const mediaVersions = {
   replace: route({
     method: 'POST',
@@ -55,13 +63,7 @@ export const mediaVersions = {
     path: '/media/:id/versions/:version/restore',
     summary: 'Put back an earlier file of a media item; the present one becomes an earlier one',
     who: { write: 'media' },
-    params: IdParams.extend({
-      version: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(2 ** 31 - 1),
-    }),
+    params: VersionParams,
     response: z.object({ media: Media }),
     errors: ['CONFLICT', 'STORAGE_LIMIT'],
     budget: 'uploads',

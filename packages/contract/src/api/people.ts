@@ -8,6 +8,7 @@ import { users } from './accounts/users.ts'
 import { buildings } from './buildings.ts'
 import { cards, designs } from './cards.ts'
 import { conversions } from './conversions/conversions.ts'
+import { deckVersions } from './conversions/deck-versions.ts'
 import { decks } from './conversions/decks.ts'
 import { videoCopies } from './conversions/video-copies.ts'
 import { floors } from './floors.ts'
@@ -51,6 +52,7 @@ export const people = {
   mediaVersions,
   webMedia,
   decks,
+  deckVersions,
   videoCopies,
   conversions,
   packages,

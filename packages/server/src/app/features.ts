@@ -19,7 +19,7 @@ import { lookupsFeature } from '#features/lookups/routes.ts'
 import { machinesFeature } from '#features/machines/routes.ts'
 import { conversionsFeature } from '#features/media/conversions/routes.ts'
 import { videoCopiesFeature } from '#features/media/copies/routes.ts'
-import { decksFeature } from '#features/media/decks/routes.ts'
+import { decksFeature, deckVersionsFeature } from '#features/media/decks/routes.ts'
 import { mediaVersionsFeature } from '#features/media/replacing/routes.ts'
 import { mediaFeature } from '#features/media/routes.ts'
 import { screenSitesFeature, webMediaFeature } from '#features/media/web/routes.ts'
@@ -56,6 +56,7 @@ export const features: readonly Mounted[] = [
   ...mediaFeature,
   ...mediaVersionsFeature,
   ...decksFeature,
+  ...deckVersionsFeature,
   ...videoCopiesFeature,
   ...conversionsFeature,
   ...webMediaFeature,

@@ -13,6 +13,7 @@ export const REFERENCES: readonly (readonly [TableName, string])[] = [
   ['trash', 'sha256'],
   ['trash_files', 'sha256'],
   ['decks', 'sha256'],
+  ['deck_versions', 'sha256'],
   ['conversions', 'sha256'],
 ]
 

@@ -7,6 +7,7 @@ import { type Caller, useServer } from '#test/harness.ts'
 const SHOWN = [
   'cards.screenshot',
   'decks.download',
+  'deckVersions.download',
   'devices.screenshot',
   'media.download',
   'media.file',

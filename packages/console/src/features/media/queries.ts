@@ -171,6 +171,13 @@ export const mediaVersionsQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.mediaVersions.list({ params: { id } }, { signal })).versions,
   })
 
+/** The files that a PDF or slides had before, newest first. */
+export const deckVersionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...mediaKey, 'deck-versions', id],
+    queryFn: async ({ signal }) => (await api.deckVersions.list({ params: { id } }, { signal })).versions,
+  })
+
 export type MediaById = Readonly<Record<string, Media>>
 
 /** The media items with these ids that have loaded so far; the same object until one of them changes. */

@@ -41,8 +41,8 @@ describe('a super admin who views one organization', () => {
       ({ route, name }) => route.method === 'GET' && /\.(list|pending)$/.test(name),
     )
     expect(lists.length).toBeGreaterThan(10)
-    // Sessions are one's own, backups hold the whole installation, and the files of a media item belong to the item.
-    const everybodys = /^(outbox|jobs|lookups|player|sessions|backups|mediaVersions)\./
+    // Sessions are one's own, backups hold the whole installation, and earlier files belong to what had them.
+    const everybodys = /^(outbox|jobs|lookups|player|sessions|backups|mediaVersions|deckVersions)\./
     const unbound = lists.filter(
       ({ route, name }) =>
         !everybodys.test(name) &&

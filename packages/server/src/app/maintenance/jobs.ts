@@ -16,6 +16,7 @@ import { runConversions } from '#features/media/conversions/run.ts'
 import { CONVERT_JOBS } from '#features/media/conversions/start.ts'
 import { makeCopy } from '#features/media/copies/make-copy.ts'
 import { convertDeck } from '#features/media/decks/convert-deck.ts'
+import { forgetDeckVersions } from '#features/media/decks/versions.ts'
 import { forgetMediaVersions } from '#features/media/replacing/versions.ts'
 import { forgetUploads } from '#features/media/resumable.ts'
 import { forgetSessions } from '#features/sessions/queries.ts'
@@ -66,7 +67,13 @@ export function jobsOf(
     {
       name: 'forget-media-versions',
       every: HOUR,
-      run: async () => ({ removed: await forgetMediaVersions(database, clock.now()) }),
+      run: async () => {
+        const [files, decks] = [
+          await forgetMediaVersions(database, clock.now()),
+          await forgetDeckVersions(database, clock.now()),
+        ]
+        return { removed: files + decks }
+      },
     },
     {
       name: 'forget-trash',

@@ -28,6 +28,7 @@ import * as allowedSites from '#db/migrations/changes/180-allowed-sites.ts'
 import * as trash from '#db/migrations/changes/195-trash.ts'
 import * as decks from '#db/migrations/media/175-decks.ts'
 import * as webPages from '#db/migrations/media/210-web-pages.ts'
+import * as deckVersions from '#db/migrations/media/410-deck-versions.ts'
 import * as alerts from '#db/migrations/operations/220-alerts.ts'
 import * as reportTimes from '#db/migrations/operations/256-report-times.ts'
 import * as reports from '#db/migrations/operations/285-reports.ts'
@@ -132,6 +133,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '370-shared-files': sharedFiles,
   '400-coordinates': coordinates,
   '320-downloads': downloads,
+  '410-deck-versions': deckVersions,
 }
 
 /**

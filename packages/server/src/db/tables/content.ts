@@ -90,6 +90,20 @@ export interface DecksTable extends Timed {
   version: number
 }
 
+/** A file that a deck had before; see MediaVersionsTable. */
+export interface DeckVersionsTable
+  extends Pick<
+    DecksTable,
+    'id' | 'organizationId' | 'version' | 'name' | 'sha256' | 'mimetype' | 'size' | 'pages'
+  > {
+  deckId: Id
+  /** Pages that the newer file didn't have. */
+  removed: Json
+  replacedBy: string
+  replacedAt: Instant
+  expiresAt: number
+}
+
 /** The picture of a page, counted from 1, and the layout that was made to show it. */
 export interface DeckPagesTable {
   id: Id
@@ -302,6 +316,7 @@ export interface ContentTables {
   media_uses: MediaUsesTable
   decks: DecksTable
   deck_pages: DeckPagesTable
+  deck_versions: DeckVersionsTable
   conversions: ConversionsTable
   packages: PackagesTable
   package_files: PackageFilesTable

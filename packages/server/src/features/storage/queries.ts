@@ -20,6 +20,7 @@ export interface StorageUse {
 const COLUMNS = {
   media_versions: 'media_versions.size',
   decks: 'decks.size',
+  deck_versions: 'deck_versions.size',
   pages: 'pages.bytes',
   page_versions: 'page_versions.bytes',
   thumbnails: 'thumbnails.size',
@@ -59,7 +60,13 @@ export async function storageUse(
     }
   }
   for (const table of ['pages', 'page_versions', 'thumbnails'] as const) add(await sum(table), true)
-  for (const table of ['media_versions', 'decks', 'package_files', 'package_versions'] as const)
+  for (const table of [
+    'media_versions',
+    'decks',
+    'deck_versions',
+    'package_files',
+    'package_versions',
+  ] as const)
     add(await sum(table), false)
   add(media, false)
   const deleted = await db

@@ -190,17 +190,18 @@ const itemOf = ({ sha256, size, bytes, deletedAt, expiresAt, ...row }: TrashTabl
   expiresAt: isoTime(expiresAt),
 })
 
+const findTrash = (db: Db, id: string, now: number): Promise<TrashTable | undefined> =>
+  db.selectFrom('trash').selectAll().where('id', '=', id).where('expiresAt', '>', now).executeTakeFirst()
+
 /** Throws NOT_FOUND, also for what has expired. */
 export async function getTrash(db: Db, id: string, now: number): Promise<TrashTable> {
-  const row = await db
-    .selectFrom('trash')
-    .selectAll()
-    .where('id', '=', id)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst()
+  const row = await findTrash(db, id, now)
   if (!row) throw notFound('This is no longer in the trash')
   return row
 }
+
+export const isInTrash = async (db: Db, id: string, now: number): Promise<boolean> =>
+  (await findTrash(db, id, now)) !== undefined
 
 export async function removeTrash(db: Db, id: string): Promise<void> {
   await db.deleteFrom('trash').where('id', '=', id).execute()

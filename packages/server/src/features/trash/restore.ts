@@ -2,11 +2,10 @@
 import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
 import { TRASH_AREAS, type TrashKind } from '@vitrine/contract/api/trash/kinds'
 import type { Restored } from '@vitrine/contract/api/trash/trash'
-import { can } from '@vitrine/contract/permissions'
+import { type Actor, can } from '@vitrine/contract/permissions'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { TrashTable } from '#db/tables/content.ts'
-import type { Session } from '#features/handler.ts'
 import { refuseMorePages } from '#features/storage/queries.ts'
 import { refuseTooMany } from '#features/storyboards/queries.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -24,7 +23,7 @@ type KeptTable = (typeof KEPT_TABLES)[number]
 export interface Restoring {
   /** Only within the organization of the restored rows. */
   db: Db
-  session: Session
+  session: Actor
   settings: Settings
   now: number
   changed(...changes: Change[]): void

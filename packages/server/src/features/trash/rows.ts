@@ -27,6 +27,7 @@ export const KEPT_TABLES = [
   'page_versions',
   'storyboards',
   'decks',
+  'deck_versions',
   'deck_pages',
   'device_groups',
   'devices',
@@ -126,6 +127,7 @@ export async function* folderRows(db: Db, id: string): AsyncGenerator<Part> {
   }
   const decks = await db.selectFrom('decks').select('id').where('folderId', 'in', anyOf(db, all)).execute()
   yield* rowsBy(db, 'decks', 'id', decks)
+  yield* rowsBy(db, 'deck_versions', 'deckId', decks)
   // Also pages that were moved to another folder.
   yield* rowsBy(db, 'deck_pages', 'deckId', decks)
   const media = await db

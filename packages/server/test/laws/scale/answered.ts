@@ -30,7 +30,7 @@ export const REFUSED: Record<string, [status: number, why: string]> = {
   ...Object.fromEntries(
     [
       ...['packages.file', 'setups.file', 'machines.policy', 'mediaVersions.file'],
-      ...['decks.download', 'trash.picture'],
+      ...['decks.download', 'deckVersions.download', 'deckVersions.restore', 'trash.picture'],
     ].map((name) => [name, [404, 'sends one file, found by its name']]),
   ),
   ...Object.fromEntries(

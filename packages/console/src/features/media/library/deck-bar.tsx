@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
+import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockCounterClockwise'
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { FileArrowUpIcon } from '@phosphor-icons/react/dist/csr/FileArrowUp'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Deck } from '@vitrine/contract/api/conversions/decks'
 import { downloadName } from '@vitrine/contract/file-name'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deckVersionsQuery } from '#features/media/queries.ts'
+import { saveDeckFile } from '#features/media/replacing/save-deck-file.ts'
 import { api, download } from '#lib/api.ts'
-import { saveContent } from '#lib/browser/save-content.ts'
-import { failureText } from '#lib/text/error-text.ts'
-import { notify } from '#lib/toasts.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import styles from './library.module.css'
 
@@ -17,11 +18,16 @@ const ReplaceDeckDialog = lazyPart(
   async () => (await import('#features/media/replacing/replace-dialog.tsx')).ReplaceDeckDialog,
 )
 
-/** Above the pages of a PDF or of slides: what they come from, and a new file in its place. */
+const DeckHistoryDialog = lazyPart(
+  async () => (await import('#features/media/replacing/deck-history.tsx')).DeckHistoryDialog,
+)
+
+/** Above the pages of a PDF or of slides: what they come from, the files before it, and a new file in its place. */
 export function DeckBar({ deck, editable }: { deck: Deck; editable: boolean }) {
   const { t } = useTranslation()
-  const [replacing, setReplacing] = useState(false)
-  const close = () => setReplacing(false)
+  const [open, setOpen] = useState<'replace' | 'history'>()
+  const { data: versions = [] } = useQuery(deckVersionsQuery(deck.id))
+  const close = () => setOpen(undefined)
   return (
     <section className={styles.deck} aria-label={deck.name}>
       <span className={styles.deckName}>
@@ -50,28 +56,33 @@ export function DeckBar({ deck, editable }: { deck: Deck; editable: boolean }) {
       >
         {t('media.decks.download')}
       </Button>
+      {versions.length > 0 && (
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<ClockCounterClockwiseIcon size={16} aria-hidden="true" />}
+          onClick={() => setOpen('history')}
+        >
+          {t('media.history.title')}
+        </Button>
+      )}
       {editable && (
         <Button
           variant="default"
           size="compact-md"
           leftSection={<FileArrowUpIcon size={16} aria-hidden="true" />}
-          onClick={() => setReplacing(true)}
+          onClick={() => setOpen('replace')}
         >
           {t('media.decks.replace')}
         </Button>
       )}
       <Waiting quiet>
-        <ReplaceDeckDialog deck={deck} opened={replacing} onClose={close} />
+        <ReplaceDeckDialog deck={deck} opened={open === 'replace'} onClose={close} />
+        <DeckHistoryDialog deck={deck} opened={open === 'history'} onClose={close} />
       </Waiting>
     </section>
   )
 }
 
-async function save(deck: Deck): Promise<void> {
-  try {
-    const content = await download(api.decks.download.route, { params: { id: deck.id } })
-    saveContent(content, downloadName(deck))
-  } catch (error) {
-    notify({ kind: 'negative', message: failureText(error, 'errors.get') })
-  }
-}
+const save = (deck: Deck) =>
+  saveDeckFile(download(api.decks.download.route, { params: { id: deck.id } }), downloadName(deck))

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
 import type { Deck } from '@vitrine/contract/api/conversions/decks'
@@ -8,8 +8,9 @@ import { isDeck } from '#features/media/upload/deck-files.ts'
 import { fileSize } from '#lib/text/file-size.ts'
 import { listText } from '#lib/text/format.ts'
 import { ChooseFile } from './choose-file.tsx'
+import { Progressing } from './progressing.tsx'
 import styles from './replacing.module.css'
-import { type Replacing, useReplacingDeck } from './use-replacing-deck.ts'
+import { useReplacingDeck } from './use-replacing-deck.ts'
 import { UsesList } from './uses-list.tsx'
 
 const ACCEPT = 'application/pdf,.pdf,.pptx,.odp'
@@ -49,7 +50,7 @@ export function ReplaceDeck({ deck, onClose }: ReplaceDeckProps) {
       )}
       {state.kind === 'asking' && <Removed deck={deck} conversion={state.conversion} />}
       {state.kind === 'busy' && <Progressing state={state} name={file?.name ?? deck.name} />}
-      <div className={styles.buttons}>
+      <div className={`${styles.buttons} ${styles.actions}`}>
         <Button
           variant="default"
           onClick={() => {
@@ -70,19 +71,6 @@ export function ReplaceDeck({ deck, onClose }: ReplaceDeckProps) {
         )}
       </div>
     </div>
-  )
-}
-
-/** How far it is, and which page is drawn. */
-function Progressing({ state, name }: { state: Replacing & { kind: 'busy' }; name: string }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <Progress value={state.share * 100} aria-label={t('conversion.progress', { name })} />
-      <p className={styles.text} role="status">
-        {state.step}
-      </p>
-    </>
   )
 }
 

@@ -95,7 +95,7 @@ function ReplaceForm({ media, onClose }: Omit<ReplaceDialogProps, 'opened'>) {
       <MediaUses id={media.id} />
       {busy && <Progress value={share * 100} aria-label={t('media.progressOf', { name: media.name })} />}
       {waiting && <p role="status">{t('media.waitingForNetwork')}</p>}
-      <div className={styles.buttons}>
+      <div className={`${styles.buttons} ${styles.actions}`}>
         <Button variant="default" onClick={onClose}>
           {t('form.cancel')}
         </Button>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
 import type { Deck } from '@vitrine/contract/api/conversions/decks'
+import i18next from 'i18next'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { mediaKey } from '#features/media/queries.ts'
 import { append, followConversion } from '#features/media/upload/deck-files.ts'
 import { sendFile } from '#features/media/upload/send-file.ts'
@@ -23,7 +23,6 @@ export type Replacing =
 
 /** Sends the file and follows what becomes of it; closing the dialog cancels it. */
 export function useReplacingDeck(deck: Deck, onDone: () => void) {
-  const { t } = useTranslation()
   const client = useQueryClient()
   const [state, setState] = useState<Replacing>({ kind: 'choosing' })
   const running = useRef<AbortController>(undefined)
@@ -36,6 +35,7 @@ export function useReplacingDeck(deck: Deck, onDone: () => void) {
   }
   const stopAtEnd = useRef(stop)
   useEffect(() => () => stopAtEnd.current(), [])
+  const undo = () => void undoReplacing(deck).then(() => client.invalidateQueries({ queryKey: mediaKey }))
   const follow = async (begin: (signal: AbortSignal) => Promise<Conversion>) => {
     const controller = new AbortController()
     running.current = controller
@@ -51,11 +51,7 @@ export function useReplacingDeck(deck: Deck, onDone: () => void) {
         setState({ kind: 'asking', conversion: ended })
         return
       }
-      const isPending = ended.storyboardId !== null && ended.total !== deck.pages
-      notify({
-        kind: 'positive',
-        message: t(isPending ? 'media.decks.replacedPending' : 'media.decks.replaced'),
-      })
+      tellReplaced(deck, ended, undo)
       void client.invalidateQueries({ queryKey: mediaKey })
       onDone()
     } catch (error) {
@@ -75,7 +71,37 @@ export function useReplacingDeck(deck: Deck, onDone: () => void) {
       asked.current = undefined
       return (await api.conversions.confirm({ params: { id } })).conversion
     })
-  return { state, send, confirm, stop }
+  const restore = (version: number) =>
+    follow(async () => {
+      setState({ kind: 'busy', share: SENT, step: '' })
+      return beginRestoring(deck, version)
+    })
+  return { state, send, confirm, restore, stop }
+}
+
+const beginRestoring = async ({ id }: Pick<Deck, 'id'>, version: number): Promise<Conversion> =>
+  (await api.deckVersions.restore({ params: { id, version } })).conversion
+
+function tellReplaced(deck: Deck, { storyboardId, total }: Conversion, undo?: () => void): void {
+  const isPending = storyboardId !== null && total !== deck.pages
+  const message = i18next.t(isPending ? 'media.decks.replacedPending' : 'media.decks.replaced')
+  notify({ kind: 'positive', message, ...(undo && { undo }) })
+}
+
+/** Restores the file that a deck had; its pages are drawn while the person goes on. */
+async function undoReplacing(deck: Deck): Promise<void> {
+  const { name } = deck
+  notify({ kind: 'info', title: i18next.t('media.decks.restoring', { name }) })
+  const { signal } = new AbortController()
+  try {
+    const { id } = await beginRestoring(deck, deck.version)
+    const { state, error } = await followConversion(id, { onPages: () => {}, signal })
+    if (state === 'failed') throw new Error(error ?? '')
+    notify({ kind: 'positive', message: i18next.t('undo.done') })
+  } catch (error) {
+    const told = error instanceof ApiError ? '' : (error as Error).message
+    notify({ kind: 'negative', message: told || failureText(error, 'undo.failed') })
+  }
 }
 
 async function sendDeck(

@@ -30,6 +30,8 @@ export const DeckParams = z.object({
   version: z.number().nullable(),
   /** Someone agreed that pages in use are lost. */
   confirmed: z.boolean().default(false),
+  /** The earlier version that this file restores. */
+  restores: z.number().nullable().default(null),
 })
 export type DeckParams = z.input<typeof DeckParams>
 

@@ -1,4 +1,5 @@
 import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
+import type { deckVersions } from '@vitrine/contract/api/conversions/deck-versions'
 import type { decks } from '@vitrine/contract/api/conversions/decks'
 import { DECK_TYPES } from '@vitrine/contract/api/conversions/decks'
 import { can } from '@vitrine/contract/permissions'
@@ -26,8 +27,10 @@ import { countPages } from '#features/uploads/drawing/api.ts'
 import { AppError, conflict, invalid } from '#lib/errors.ts'
 import { type DeckParams, NEEDS_LIBREOFFICE } from './convert-deck.ts'
 import { deckRow } from './queries.ts'
+import { getDeckVersion } from './versions.ts'
 
 type AnyContext = Context<typeof decks.create> | Context<typeof decks.replace>
+type AnyQueue = AnyContext | Context<typeof deckVersions.restore>
 
 /** A file that arrived and is kept, for the transaction that queues its conversion. */
 interface Arrived {
@@ -94,7 +97,7 @@ function refusal({ name }: ReceivedFile, reason: string): AppError {
   return new AppError('UNSUPPORTED_MEDIA', sentence, { 'media.0': sentence })
 }
 
-async function queue(context: AnyContext, arrived: Arrived): Promise<{ conversion: Conversion }> {
+async function queue(context: AnyQueue, arrived: Arrived): Promise<{ conversion: Conversion }> {
   const { db, tenantDb, session, clock, blobs, afterCommit } = context
   const { organizationId, folderId, deckId, file, params, uploadIds } = arrived
   const bound = tenantDb(organizationId)
@@ -142,6 +145,21 @@ export const replaceDeck = prepare<typeof decks.replace, Arrived>(async (context
     return { organizationId, folderId: null, deckId, params: { storyboard: null, version } }
   })
 }, queue)
+
+/** Replaces the present file by an earlier one. It asks nothing: pages that something else shows stay. */
+export async function restoreDeck(
+  context: Context<typeof deckVersions.restore>,
+): Promise<{ conversion: Conversion }> {
+  const { db, params, clock } = context
+  const { id: deckId, organizationId, version } = await deckRow(db, params.id)
+  if (await findConverting(db, 'deckId', deckId)) throw conflict()
+  const { name, sha256, size, mimetype } = await getDeckVersion(db, deckId, params.version, clock.now())
+  return queue(context, {
+    ...{ organizationId, folderId: null, deckId, uploadIds: [] },
+    file: { name, sha256, size, mimetype },
+    params: { storyboard: null, version, confirmed: true, restores: params.version },
+  })
+}
 
 /** The most that a storyboard's page takes. */
 const SECONDS_MAX = 86_400

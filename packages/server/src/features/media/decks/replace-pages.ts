@@ -1,6 +1,5 @@
 // New pages in the place of a deck's: the same media ids, new ones at the end, and those beyond the end deleted or left.
 import type { RemovedPages } from '@vitrine/contract/api/conversions/conversions'
-import type { StoryboardItem } from '@vitrine/contract/api/storyboards'
 import type { UsedBy } from '@vitrine/contract/errors'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { anyOf, lockRow } from '#db/database.ts'
@@ -13,14 +12,15 @@ import { usesOf } from '#features/media/uses/queries.ts'
 import { type RemadePackage, remadePackages, saveRemade } from '#features/packages/api.ts'
 import { nameOf } from '#features/page-versions/queries.ts'
 import { deletePage, getPage } from '#features/pages/queries.ts'
-import { setAuthor } from '#features/storyboards/api.ts'
-import { getStoryboard, updateStoryboard } from '#features/storyboards/queries.ts'
+import { restoreRemoved } from '#features/trash/api.ts'
 import { isoTime } from '#lib/clock.ts'
 import { conflict } from '#lib/errors.ts'
 import type { Change } from '#publishing/publisher.ts'
 import type { DeckWork } from './convert-deck.ts'
-import { addLayouts, addPages, createPageThumbnail, fileOf, type NewPage } from './pages.ts'
+import { changeStoryboard } from './deck-storyboard.ts'
+import { addPages, createPageThumbnail, fileOf, type NewPage } from './pages.ts'
 import { deckRow, pagesOf } from './queries.ts'
+import { keepDeckVersion, type RemovedPage, removedSince } from './versions.ts'
 
 /** Pages beyond the end of a file with so many, and what shows them: a layout that was made for one counts by its storyboards. */
 export async function removedPages(db: Db, deckId: string, total: number): Promise<RemovedPages> {
@@ -86,6 +86,11 @@ export async function replacePages(
   const deck = await deckRow(db, deckId)
   const { row, pages, params } = work
   if (params.version !== null && params.version !== deck.version) throw conflict()
+  const { restores } = params
+  const wanted = restores === null ? [] : await removedSince(db, deckId, restores, work.now)
+  const returned = wanted.filter(({ page }) => page <= pages.length)
+  const last = Math.max(deck.pages, ...(await pagesOf(db, deckId)).map(({ page }) => page))
+  const restored = await restoreRemoved(db, await missingOf(db, deckId, returned), work)
   const olds = await pagesOf(db, deckId)
   const changed = await replacePictures(db, work, pairs(olds, pages))
   for (const each of packages) await saveRemade(db, each, work.now)
@@ -93,15 +98,48 @@ export async function replacePages(
   const { sha256, mimetype, size, name } = row
   const columns = { sha256, mimetype, size, name, pages: pages.length }
   await writeVersion(db, 'decks', { id: deckId, seen: undefined, now }, columns)
-  const last = Math.max(deck.pages, ...olds.map(({ page }) => page))
-  const added = pages.filter(({ page }) => page > last)
+  const isNew = isNewPage(olds, restores === null ? last : returned.map(({ page }) => page))
+  const added = pages.filter(isNew)
   const mediaIds = added.length ? await addPages(db, deck, added, now) : []
   const shown = added.map(({ page }, index) => ({ page, mediaId: mediaIds[index] ?? '' }))
   const beyond = olds.filter(({ page }) => page > pages.length)
-  await changeStoryboard(db, work, deck, shown, beyond)
+  const removed = await changeStoryboard(db, work, deck, { added: shown, returned, beyond })
+  await keepEarlierFile(db, work, deck, removed)
   for (const each of beyond) await deleteUnused(db, work, each)
   const ids = [...changed, ...packages.map(({ id }) => id)]
-  return { deckId, changes: ids.map((id) => ({ kind: 'content', id })) }
+  return { deckId, changes: [...restored, ...ids.map((id) => ({ kind: 'content' as const, id }))] }
+}
+
+/** The pictures and layouts of pages that the deck doesn't have now. */
+async function missingOf(db: Db, deckId: string, wanted: readonly RemovedPage[]): Promise<string[]> {
+  const there = new Set((await pagesOf(db, deckId)).map(({ page }) => page))
+  return wanted
+    .filter(({ page }) => !there.has(page))
+    .flatMap(({ mediaId, layoutId }) => (layoutId === null ? [mediaId] : [mediaId, layoutId]))
+}
+
+/** `after`: the last page of the earlier file, or the pages that a restored file has again. What someone deleted isn't new. */
+function isNewPage(olds: readonly DeckPagesTable[], after: number | readonly number[]) {
+  const there = new Set(olds.map(({ page }) => page))
+  return ({ page }: NewPage): boolean =>
+    !there.has(page) && (typeof after === 'number' ? page > after : after.includes(page))
+}
+
+/** A restored one is an earlier file no more. */
+async function keepEarlierFile(
+  db: Db,
+  { row, params, now }: DeckWork,
+  deck: DecksTable,
+  removed: readonly RemovedPage[],
+): Promise<void> {
+  const by = row.userId ? await nameOf(db, row.userId) : ''
+  if (deck.sha256 !== row.sha256 || removed.length > 0) await keepDeckVersion(db, deck, removed, { by, now })
+  if (params.restores === null) return
+  await db
+    .deleteFrom('deck_versions')
+    .where('deckId', '=', deck.id)
+    .where('version', '=', params.restores)
+    .execute()
 }
 
 /** Each keeps its earlier picture in its history. Answers the media that changed. */
@@ -131,35 +169,6 @@ async function replacePictures(
     changed.push(id)
   }
   return changed
-}
-
-/** New pages follow the last one that its storyboard plays; those that are gone leave it. What screens play waits for approval. */
-async function changeStoryboard(
-  db: Db,
-  work: DeckWork,
-  deck: DecksTable,
-  added: readonly { page: number; mediaId: string }[],
-  beyond: readonly DeckPagesTable[],
-): Promise<void> {
-  if (deck.storyboardId === null || added.length + beyond.length === 0) return
-  const { settings, row, now } = work
-  const before = await getStoryboard(db, deck.storyboardId)
-  const { width, height } = before
-  const size = { width, height }
-  const at = isoTime(now)
-  const layoutIds = await addLayouts(db, settings, deck, added, { size, userId: row.userId ?? '', now: at })
-  const own = new Set((await pagesOf(db, deck.id)).flatMap(({ layoutId }) => layoutId ?? []))
-  const gone = new Set(beyond.flatMap(({ layoutId }) => layoutId ?? []))
-  const isIn = (ids: ReadonlySet<string>) => (item: StoryboardItem) => ids.has(item.layoutId ?? '')
-  const last = before.items.findLastIndex(isIn(own))
-  const fresh = layoutIds.map((layoutId) => ({ layoutId, duration: deck.duration }))
-  const items = before.items.toSpliced(last < 0 ? before.items.length : last + 1, 0, ...fresh)
-  const left = items.filter((item) => !isIn(gone)(item))
-  // A storyboard has at least one page.
-  if (left.length === 0 || (fresh.length === 0 && left.length === before.items.length)) return
-  const { name, type, mode } = before
-  await updateStoryboard(db, before, { name, type, mode, width, height, items: left }, at)
-  if (row.userId) await setAuthor(db, before.id, row.userId, now)
 }
 
 /** Moves a dropped page to the trash, with the layout that was made for it, unless something shows them. */

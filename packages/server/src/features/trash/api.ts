@@ -1,0 +1,24 @@
+import { type Actor, ROLES } from '@vitrine/contract/permissions'
+import type { Db } from '#db/schema.ts'
+import type { Settings } from '#lib/env.ts'
+import type { Change } from '#publishing/publisher.ts'
+import { isInTrash } from './queries.ts'
+import { restore } from './restore.ts'
+
+/** Undoing a change restores what the change removed, without more permissions than the change needed. */
+const UNDOING: Actor = { role: ROLES.admin, permissions: [], kiosk: false }
+
+/** Restores those things that are still in the trash, in this order. `db` is bound to one organization. Answers what changed for screens. */
+export async function restoreRemoved(
+  db: Db,
+  ids: readonly string[],
+  { settings, now }: { settings: Settings; now: number },
+): Promise<Change[]> {
+  const changes: Change[] = []
+  const changed = (...more: Change[]) => {
+    changes.push(...more)
+  }
+  for (const id of ids)
+    if (await isInTrash(db, id, now)) await restore({ db, session: UNDOING, settings, now, changed }, id)
+  return changes
+}
