@@ -1,6 +1,6 @@
-// Builds what is served into dist/: the server as a few ES modules, console and player as static files.
-// With its own package.json and lockfile, dist/ is a release that runs without the sources. It is built beside the old
-// one and swapped in at the end, so a failed build leaves a running one whole.
+// Builds dist/: the server as a few ES modules, console and player as static files. With its own package.json and
+// lockfile, dist/ is a release that runs without the sources. The build runs in a separate folder and is swapped in
+// at the end, so a failed build does not break a running server.
 import { execFile } from 'node:child_process'
 import {
   chmodSync,
@@ -26,7 +26,7 @@ import { root } from './setup/root.mjs'
 
 const dist = path.join(root, 'dist')
 const next = mkdtempSync(path.join(root, 'dist.'))
-chmodSync(next, 0o755) // the account that serves it may not be the one that built it
+chmodSync(next, 0o755) // the account that runs it may differ from the one that built it
 const brotli = promisify(brotliCompress)
 const gzip = promisify(gzipCompress)
 const serverSource = path.join(root, 'packages', 'server', 'src')

@@ -1,4 +1,4 @@
-// Checks what no linter knows: who may import whom, what may stand where, and that the lockfile is whole.
+// Checks that no linter covers: import rules, placement rules, and a complete lockfile.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,5 +1,5 @@
-// Everything for working on Vitrine: the server on its TypeScript, restarted at every change, and console and
-// player by Vite with hot reload. Its data lies in .vitrine/dev and may be deleted at any time.
+// Everything for working on Vitrine: the server from its TypeScript sources, restarted at every change, and console
+// and player by Vite with hot reload. Its data is in .vitrine/dev and may be deleted at any time.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ensureInstalled } from './setup/install.mjs'

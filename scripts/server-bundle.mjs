@@ -21,8 +21,8 @@ const forTests = path.join(cache, 'server')
 const STAMP = 'sources.sha256'
 
 /**
- * A plugin for sources that write `new URL('./probe.worker.ts', import.meta.url)`. `address` answers what is between
- * those brackets for the name of a worker.
+ * A plugin for sources that write `new URL('./probe.worker.ts', import.meta.url)`. `address` returns the replacement
+ * for the arguments, given the name of a worker.
  */
 const workersAt = (address) => ({
   name: 'workers-at',

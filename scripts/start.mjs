@@ -1,6 +1,6 @@
-// One command from a fresh clone to a running Vitrine: installs and builds what is missing, serves, and restarts a server
-// that crashed. Plain JavaScript without dependencies, because it runs before anything is installed and under any Node
-// that npm supports.
+// One command from a fresh clone to a running Vitrine: installs and builds what is missing, serves, and restarts a
+// server that crashed. Plain JavaScript without dependencies, because it runs before anything is installed and under
+// any Node that npm supports.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ensureRunnable } from './setup/built.mjs'

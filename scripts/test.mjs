@@ -164,7 +164,7 @@ async function step(name, work) {
   return ok && value
 }
 
-/** What a reader wants first, who may see only the beginning of a long output. */
+/** The summary comes first, because readers may see only the beginning of a long output. */
 function tell(what, tests) {
   for (const { title, said } of tests)
     console.log(`     ${what}: ${title}\n${stripVTControlCharacters(said).replace(/^/gm, '       ')}`)

@@ -1,5 +1,5 @@
-// 1,200 people who ask for lists at the same time, and screens that report beside them: how long answers take, how soon
-// the others are refused, and whether screens notice. People come back when the server said to.
+// 1,200 people who request lists at the same time while screens report: how long answers take, how soon excess calls
+// are refused, and whether screens notice. Refused clients retry when the server said to.
 import { Agent, request } from 'node:http'
 import { percentile, report } from '#bench/support/report.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'
@@ -81,7 +81,7 @@ try {
   const [served, refused, screened] = [[], [], []]
   let other = 0
   const person = async (n) => {
-    // What is asked differs, or all would get the same kept answer.
+    // Requests differ, or all would get the same cached answer.
     for (let asked = 0; performance.now() < until; asked++) {
       const { status, ms, again } = await ask(server.url, `/buildings?n=${n}-${asked}`, tokens[n % ACCOUNTS])
       if (status === 200) served.push(ms)

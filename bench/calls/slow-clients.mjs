@@ -1,5 +1,5 @@
-// LOAD-08: a thousand clients each that send headers a byte at a time, that send a document a byte at a time, and that
-// read an answer a byte at a time. People must not notice, and those that send must be let go.
+// LOAD-08: a thousand clients each that send headers a byte at a time, that send a document a byte at a time, and
+// that read an answer a byte at a time. People must not notice, and the senders must be disconnected.
 import { connect } from 'node:net'
 import { percentile, report } from '#bench/support/report.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'

@@ -41,7 +41,7 @@ try {
     flushed.push(await rate(() => write(true)))
     uploads.push(await rate(() => upload(token)))
   }
-  // The same promise on both sides: what is answered survives a power cut.
+  // The same guarantee on both sides: an acknowledged upload survives a power cut.
   const ratios = uploads.map((value, round) => value / flushed[round])
   const { peak } = server.memory()
   await server.loopDelay()

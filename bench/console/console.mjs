@@ -76,7 +76,7 @@ async function fill() {
     screen: { width: 1920, height: 1080, userAgent: '', playerVersion: '', storage: 'cache', touch: false },
   })
   await call('POST', '/devices/claim', { code, name: 'Screen 0' })
-  // In a library with folders a search cannot begin with what lies at Root: it asks the server once.
+  // In a library with folders a search cannot filter Root in the browser: it asks the server once.
   await call('POST', '/media/folders', { name: 'Archive' })
   const form = new FormData()
   const dot = Buffer.from(
@@ -233,7 +233,7 @@ async function measureList(address, { search, letters, waits }) {
   await page.context().close()
 }
 
-/** Scrolling a page of nothing, in the same way: what every frame costs whatever is in it. */
+/** Scrolls an empty page in the same way: the baseline cost of a frame. */
 async function measureNothing() {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   const line = await page.context().newCDPSession(page)

@@ -33,7 +33,7 @@ export function wall() {
   return { name: 'Wall', type: 'designed', ...SIZE, widgets, config: { inputs } }
 }
 
-/** Two rows of ten in the middle: what is dragged. */
+/** Two rows of ten in the middle, which the test drags. */
 export const DRAGGED = [4, 5].flatMap((row) =>
   Array.from({ length: 10 }, (_, column) => `widget${row * COLUMNS + column + 5}`),
 )

@@ -1,4 +1,4 @@
-// Two servers under the same load in one run, their changes in turn, so that whatever else the machine does meets both.
+// Two servers under the same load in one run, alternating their changes, so other work affects both equally.
 // npm run bench compare -- --other FILE [--other-server URL …] [--one FILE --one-server URL …] [--screens 1000] [--rounds 10]
 import { parseArgs } from 'node:util'
 import { median, percentile, report } from '#bench/support/report.mjs'

@@ -1,7 +1,7 @@
 // Holds all screens of a fleet in one process, and tells its parent when they have reached what.
 import { Screen, Site } from './screen.mjs'
 
-/** Screens that begin at the same time; a real fleet does not come back within one millisecond either. */
+/** Screens that connect at the same time; a real fleet does not reconnect within one millisecond either. */
 const AT_ONCE = 200
 
 const now = () => performance.timeOrigin + performance.now()
@@ -23,7 +23,7 @@ function everyScreen(kind, patience, listen) {
   listen((screen) => {
     if (at.has(screen)) return
     at.set(screen, now())
-    // What the change set off (reports) is over before the next one is measured.
+    // Reports triggered by the change have arrived before the next one is measured.
     if (at.size === fleet.length) setTimeout(finish, 6000)
   })
   process.send({ kind: 'ready' })

@@ -7,7 +7,7 @@ const UNEVEN = 0.35
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** LOAD-02: ends the server while all are connected and people work, and looks how the screens come back. */
+/** LOAD-02: ends the server while all are connected and people work, and observes how the screens reconnect. */
 export async function restart(server, { signal, size, named: label, tell, hear }) {
   const named = (what) => label(`LOAD-02 ${signal}: ${what}`)
   const back = hear('back')

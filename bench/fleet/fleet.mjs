@@ -1,6 +1,6 @@
-// A fleet of screens: how long until all are connected, until each holds the verified new manifest after a save, and
-// until they are back after the server's process was killed while people work on. Also how soon an emergency is on all of
-// them, and a touch on another one. FLEET=1000,10000 says which sizes are measured.
+// A fleet of screens: how long until all are connected, until each has the verified new manifest after a save, and
+// until they have reconnected after the server's process was killed while people keep working. Also how soon an
+// emergency is on all of them, and a touch on another one. FLEET=1000,10000 chooses the sizes.
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -152,7 +152,7 @@ async function measure(size) {
   }
 }
 
-/** An emergency on all screens: until each was told and could verify it, until all have confirmed, and all clear. */
+/** An emergency on all screens: until each has received and verified it, until all have confirmed, and all clear. */
 async function takeOver(call, { size, named, tell, hear }) {
   const each = async (what, write) => {
     const followed = hear('followed')

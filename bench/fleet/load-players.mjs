@@ -3,7 +3,7 @@ const AT_ONCE = 200
 
 const now = () => performance.timeOrigin + performance.now()
 let count = 0
-/** Called with a screen's number and what it has reached. */
+/** Called with a screen's number and the state it has reached. */
 let note = () => {}
 
 process.on('message', async (message) => {

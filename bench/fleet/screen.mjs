@@ -1,11 +1,11 @@
-// A screen by the protocol, without a browser: the line of server-sent events, the manifest asked for and verified, its
-// files fetched and verified, commands answered, a whole report after every change and each half hour, and beats in between.
-// Nothing is drawn: a screen "shows" something when it holds all of it and the server has taken its word for it.
+// A screen by the protocol, without a browser: server-sent events, the manifest fetched and verified, its files
+// fetched and verified, commands answered, a full report after every change and each half hour, and heartbeats in
+// between. Nothing is drawn: a screen "shows" something when it has all of it and the server has accepted its report.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 
-/** As players have them: between two beats, and between two whole reports. */
+/** Like players: intervals between heartbeats, and between full reports. */
 const BEAT_MS = 120_000
 const WHOLE_MS = 1_800_000
 /** While nothing answers for so long, the line is tried as often as the server said. */
@@ -21,8 +21,8 @@ const openFiles = () =>
 const around = (milliseconds) => milliseconds * (7 / 8 + Math.random() / 4)
 
 /**
- * What the screens of a process share: their server, the page whose version they tell, and who is told what happens.
- * `onHeld`: a screen holds a verified group part. `onBack`: one is connected again. `onReached`: it has reached a state
+ * State shared by the screens of a process: their server, the page whose version they report, and callbacks.
+ * `onHeld`: a screen has a verified group part. `onBack`: one has reconnected. `onReached`: it has reached a state
  * (`verified`, `shown`, `told`), or failed.
  */
 export class Site {
@@ -87,7 +87,7 @@ export class Screen {
   retry = 1000
   reporting = undefined
   nextReport = undefined
-  /** The id of the takeover that it was told of. */
+  /** The id of the takeover it received. */
   takeover = undefined
   files = new Set()
   /** Whole reports so far, and when the last one arrived. */
@@ -190,7 +190,7 @@ export class Screen {
     return answer.status === 200 && JSON.parse(answer.body).state === 'done' ? now() - begun : undefined
   }
 
-  /** Brings the files that are not here yet, and says so when all are. */
+  /** Downloads missing files, and reports when all are stored. */
   async verify(body) {
     const { group } = this
     for (const sha256 of Object.keys(JSON.parse(body).files)) {

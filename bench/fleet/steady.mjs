@@ -1,5 +1,5 @@
-// LOAD-07: screens that stay connected, report, and are told of a save now and then, for as long as one has patience: memory,
-// open files and what lies on the disk must not grow. MINUTES=120 SCREENS=500; a few minutes tell little.
+// LOAD-07: screens that stay connected, report, and receive a save now and then, for as long as you like: memory,
+// open files, and disk usage must not grow. MINUTES=120 SCREENS=500; a few minutes prove little.
 import { fork } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'

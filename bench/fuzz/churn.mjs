@@ -5,8 +5,8 @@ const PAUSE_MS = 40
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Opens event streams of consoles and screens, and ends them in every way there is while news arrive: until `stop`.
- * `counts` says how often each happened.
+ * Opens event streams of consoles and screens, and ends them in every possible way while news arrive: until `stop`.
+ * `counts`: how often each happened.
  */
 export function churn({ client, playerClient, keeper, world, random }) {
   const counts = {}
@@ -108,7 +108,7 @@ export function churn({ client, playerClient, keeper, world, random }) {
         await ways[name]()
         note(name)
       } catch {
-        // What was picked may be gone by now; the requests beside this change the same things.
+        // The chosen thing may be deleted by now; concurrent requests change the same things.
         note(`${name}: refused`)
       }
       await wait(PAUSE_MS)

@@ -92,7 +92,7 @@ export class Client {
     return JSON.parse(answer.text)
   }
 
-  /** An event stream, as a bare connection. `reads: false`: nothing of it is ever read. */
+  /** An event stream, as a bare connection. `reads: false`: never reads from it. */
   stream(path, token, address, { reads = true } = {}) {
     const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port) })
     socket.on('error', () => {})

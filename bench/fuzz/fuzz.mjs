@@ -52,7 +52,7 @@ const random = new Random(SEED)
 const target = await startTarget()
 const clients = { console: new Client(target.url), player: new Client(target.playerUrl) }
 const tally = new Tally()
-// Ends the run in order: what was found is still printed.
+// Ends the run in order: findings so far are still printed.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     isOver = true

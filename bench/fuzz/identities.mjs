@@ -11,10 +11,7 @@ const FACTS = {
   touch: false,
 }
 
-/**
- * A caller of the API. Whatever the requests do to an identity (its session ends, its account is deleted),
- * `ready` brings it back.
- */
+/** A caller of the API. After requests have ended its session or deleted its account, `ready` restores it. */
 class Identity {
   token = ''
   isDead = true
@@ -127,7 +124,7 @@ export const nobody = () =>
     isDead: false,
   })
 
-/** Calls as the super admin who looks after the run, and logs in again when the token expires. */
+/** Calls as the super admin who supervises the run, and logs in again when the token expires. */
 export async function keeperOf(client, credentials) {
   const address = newAddress()
   const login = async () => (await client.call('POST', '/auth/login', credentials, '', address)).token

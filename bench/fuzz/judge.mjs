@@ -7,7 +7,7 @@ const TELLS_TOO_MUCH =
 /** What no route declares: refused before it is reached. */
 const ANYWHERE = [400, 408, 413, 415, 431]
 
-/** Says what is wrong with an answer, or undefined. */
+/** Returns the problem of an answer, or undefined. */
 export class Judge {
   #documented
   #untouched

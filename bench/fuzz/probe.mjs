@@ -7,7 +7,7 @@ import { ADDRESS, documentOf } from './untouched.mjs'
 
 const PACE_MS = 60
 const SLOW_MS = 1000
-/** News gathered on the server's side included. */
+/** Includes the time the server collects news. */
 const NEWS_MS = 5000
 const NEWS_EVERY = 40
 const LOGIN_EVERY = 50
@@ -21,7 +21,7 @@ let stopped = false
 let ownDelay = 0
 
 process.once('disconnect', () => process.exit())
-// Sent to the whole group; the one that started it says when to stop.
+// Sent to the whole group; the parent says when to stop.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.once('message', async (task) => {
   process.once('message', () => {

@@ -77,7 +77,7 @@ export function requestFor(mounted, caller, random, pools) {
   }
 }
 
-/** Bytes that are no proper HTTP, or only just. */
+/** Bytes that are not proper HTTP, or only just. */
 export function rawRequest(mounted, caller, random) {
   const { method, path } = mounted.route
   const where = `/api${path.replace(/:\w+/g, 'nowhere')}`

@@ -1,7 +1,7 @@
-// PLAY-10: whether a player's memory stays flat over pictures, videos, web packages, tickers and widgets: the slope of
-// heap, nodes and listeners per 1,000 transitions, and of memory and open files of all processes of the browser, beside
-// those of a page that shows the same with nothing of ours. PLAY-24: what a screen writes to the disk. Time runs faster
-// in the page; TRANSITIONS=60480 is a week of pages of ten seconds. PLAY-11 is the same at the pace of a usual screen,
+// PLAY-10: whether a player's memory stays flat over pictures, videos, web packages, tickers, and widgets: the slope
+// of heap, nodes, and listeners per 1,000 transitions, and of memory and open files of all processes of the browser,
+// compared with a page that shows the same without our code. PLAY-24: disk writes of a screen. Time runs faster in
+// the page; TRANSITIONS=60480 is a week of pages of ten seconds. PLAY-11 is the same at the pace of a usual screen,
 // for MINUTES, with the frames that videos dropped.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -18,13 +18,13 @@ import { servePlainPage } from './plain-page.mjs'
 import { connect, page, picture, storyboard, upload, wholePage } from './stories.mjs'
 
 const MINUTES = Number(process.env.MINUTES ?? 0)
-/** What is written is watched at the pace of a usual screen. */
+/** Disk writes are measured at the pace of a usual screen. */
 const USUAL_SECONDS = 10
 const TRANSITIONS = MINUTES ? (MINUTES * 60) / USUAL_SECONDS : Number(process.env.TRANSITIONS ?? 2000)
 /** Fewer say nothing about a slope. */
 const ENOUGH = MINUTES ? 300 : 2000
 const SAMPLES = 20
-/** Caches fill and code is compiled at first: that is no leak. */
+/** Warm-up: caches fill and code is compiled, which is not a leak. */
 const WARM_UP = 0.5
 /** Seconds of the page in one second. A page of two seconds then shows for a fifth of one. */
 const FASTER = MINUTES ? 1 : 10
@@ -112,8 +112,8 @@ try {
 }
 
 /**
- * Connects a screen, on the profile that it will start from, and looks what it writes at the pace of a usual screen: in
- * a browser that is told not to write about itself, as a kiosk's policies do.
+ * Connects a screen, on the profile that it will start from, and measures its disk writes at the pace of a usual
+ * screen: in a browser configured not to write its own logs, as a kiosk's policies do.
  */
 async function prepare() {
   const context = await chromium.launchPersistentContext(profile, {
@@ -140,7 +140,7 @@ async function prepare() {
     await screen.locator('.page[data-state=front]').waitFor()
     const written = await watchWrites()
     await call('POST', `/devices/${device}`, { storyboardId: quick })
-    // What it was told is on the disk some time after it was told.
+    // Received changes reach the disk a little later.
     await setTimeout(5000)
     return { files, written }
   } finally {
@@ -262,7 +262,7 @@ function judged(met) {
   return TRANSITIONS < ENOUGH ? undefined : met
 }
 
-/** Flat when the slope is within the noise; between what it lies says how sure that is. */
+/** Flat if the slope is within the noise; the interval shows the uncertainty. */
 function growth(samples, what, unit, noise) {
   const found = slopeIn(samples, what)
   return [

@@ -1,5 +1,5 @@
-// A page that shows the same files one after another with nothing of ours: what the browser itself keeps of that is no
-// leak of the player.
+// A page that shows the same files one after another without our code: memory the browser itself keeps for that is
+// not a leak of the player.
 import { createServer } from 'node:http'
 
 /** Serves it on two origins of this machine, the second for a web page in a frame. `files` are bytes by path. */
@@ -38,7 +38,9 @@ const listen = (handle) =>
     const server = createServer(handle).listen(0, '127.0.0.1', () => resolve(server))
   })
 
-/** Runs in the page. Each is loaded under the one that is seen, shown when it is ready, and that one then taken away. */
+/**
+ * Runs in the page. Each is loaded under the visible one, shown when it is ready, and the old one is then removed.
+ */
 async function show({ everyMs, frame }) {
   const addressOf = async (file) => URL.createObjectURL(await (await fetch(file)).blob())
   const [red, blue, film] = await Promise.all(['/red.jpg', '/blue.jpg', '/film.mp4'].map(addressOf))

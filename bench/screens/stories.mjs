@@ -11,7 +11,7 @@ export async function picture(browser, colour) {
   return bytes
 }
 
-/** Uploads a file; its name tells what it is. Answers the id of the medium. */
+/** Uploads a file; its name tells its type. Returns the id of the medium. */
 export async function upload(server, call, name, bytes) {
   const form = new FormData()
   form.append('media', new Blob([bytes]), name)

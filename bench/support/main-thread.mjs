@@ -45,7 +45,7 @@ function outermost(tasks) {
 
 const costOf = ({ tdur, dur }) => (tdur ?? dur) / 1000
 
-/** A task that a mark lies in belongs to both parts, each to its share. */
+/** A task that spans a mark is split between both parts. */
 const workBetween = (tasks, from, to) =>
   tasks.reduce((sum, task) => {
     const inside = Math.min(to, task.ts + task.dur) - Math.max(from, task.ts)

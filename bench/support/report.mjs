@@ -41,7 +41,7 @@ function keep(name, rows) {
   writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify({ name, rows }, null, 2)}\n`)
 }
 
-/** The value below which `part` (0 to 1) of the numbers lie. */
+/** The value below which `part` (0 to 1) of the numbers are. */
 export function percentile(numbers, part) {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]

@@ -42,7 +42,7 @@ export async function startServer(env = {}) {
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    // It says 'ready', which is no answer to what is asked later.
+    // It sends 'ready', which is not an answer to later requests.
     child.on('message', () => {})
     for (let tries = 0; tries < 2000; tries++) {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)

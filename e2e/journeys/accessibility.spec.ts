@@ -20,7 +20,7 @@ test.beforeEach(({ page }) =>
 const SAME_WHEN_EMPTY = /create|design|settings|profile/
 const ALIKE = ['media-video', 'layout-guide', 'template', 'storyboards-pending', 'storyboard-edit']
 
-/** Nothing has to be drawn to the last picture for what is judged here. */
+/** These checks don't need the last pending render. */
 const QUIET_MS = 120
 
 /** Switches the color scheme and waits until it is painted. */
@@ -40,12 +40,12 @@ const drawn = (page: Page) =>
 const focused = new Set<string>()
 
 /**
- * What axe finds serious or critical on what is seen now, one line each: in light, and what colors change in dark. And
- * every kind of control that does not show its focus.
+ * Serious or critical axe violations of the visible page, one line each: in light mode, and color rules again in
+ * dark. And every kind of control that does not show its focus.
  */
 async function seriousProblems(page: Page): Promise<string[]> {
   const found: string[] = []
-  // What is open over a screen is judged separately.
+  // Dialogs over a screen are checked separately.
   const over = (await page.locator(OVER).count()) > 0
   for (const colorScheme of ['light', 'dark'] as const) {
     await showIn(page, colorScheme)
@@ -61,7 +61,7 @@ async function seriousProblems(page: Page): Promise<string[]> {
   return found
 }
 
-/** Windows in which nothing may lie beyond the side: a phone, the same at 200 %, a laptop at 200 %, two tablets. */
+/** Window widths without horizontal overflow: a phone, the same at 200 %, a laptop at 200 %, two tablets. */
 const WIDTHS = [320, 390, 640, 768, 1024]
 const LARGE = 2560
 

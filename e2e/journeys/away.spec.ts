@@ -39,10 +39,7 @@ test('while the server is away nothing is lost, and what could not load opens wh
   await expect(banner).toHaveCount(0)
 })
 
-test('G-029: a console that takes its time shows its mark, then a word, and is itself when it is there', async ({
-  server,
-  page,
-}) => {
+test('G-029: a slow console shows its mark, then a word, until it has loaded', async ({ server, page }) => {
   const come = await hold(page, '**/assets/index-*.js')
   await page.goto(`${server.consoleUrl}/#/auth/login`, { waitUntil: 'commit' })
   const mark = page.locator('#start img')

@@ -52,7 +52,7 @@ const texts = Array.from({ length: 14 }, (_, index) => ({
   transform: `translate(40px, ${40 + index * 70}px)`,
 }))
 
-/** Whether nothing of it is cut off, or covered. */
+/** Whether it is neither clipped nor covered. */
 const isWhole = (element: Locator) =>
   element.evaluate((node) => {
     const { left, top, right, bottom } = node.getBoundingClientRect()

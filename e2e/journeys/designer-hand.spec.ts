@@ -137,7 +137,7 @@ test('keys typed right after opening the palette go to it, not to the canvas', a
   await expect(page.getByText('Layers (2)')).toBeVisible()
 })
 
-test('equal gaps, distances and numbers by hand; Escape takes a gesture back', async ({
+test('equal gaps, distances, and numbers by pointer; Escape cancels a gesture', async ({
   server,
   console,
   page,
@@ -205,7 +205,7 @@ test('where the console runs from right to left, the canvas and its numbers do n
   await designer.ready()
   const drawn = page.locator('[data-canvas] [data-page]')
   const scale = (await drawn.evaluate((node) => node.getBoundingClientRect().width)) / 1920
-  /** What is stored of the second widget, once it is saved. */
+  /** The second widget as stored, after saving. */
   const saved = async () => {
     await designer.canvas.focus()
     await page.keyboard.press('Control+s')
@@ -246,7 +246,7 @@ test('where the console runs from right to left, the canvas and its numbers do n
   expect((await saved()).x).toBe(610)
 })
 
-test('widgets are copied into another tab, and an earlier version comes back', async ({
+test('widgets are copied into another tab, and an earlier version is restored', async ({
   server,
   console,
   page,
@@ -298,7 +298,11 @@ test('widgets are copied into another tab, and an earlier version comes back', a
   expect(versions.map(({ version }) => version)).toEqual([3, 2, 1])
 })
 
-test('a telephone is told that there is no room, and can still look', async ({ server, console, page }) => {
+test('a phone is told that its screen is too small, and can still view', async ({
+  server,
+  console,
+  page,
+}) => {
   const { credentials } = await server.organization('Corner bakery')
   await console.openAs(credentials)
   await page.setViewportSize({ width: 390, height: 800 })

@@ -26,11 +26,7 @@ async function openLobby(server: Server, console: Console, widgets = body.widget
   return { api, layout, designer }
 }
 
-test('nothing comes between a hand and what it holds, and nothing sticks to it', async ({
-  server,
-  console,
-  page,
-}) => {
+test('nothing interrupts a gesture, and no state survives it', async ({ server, console, page }) => {
   const { designer } = await openLobby(server, console)
   const one = page.locator('[data-canvas] [data-widget="one"]')
   await designer.drag(one, { x: 40, y: 0 })
@@ -43,7 +39,7 @@ test('nothing comes between a hand and what it holds, and nothing sticks to it',
   await page.mouse.move(at.x, at.y)
   await page.mouse.down()
   await page.mouse.move(at.x - 60, at.y - 7, { steps: 4 })
-  // What would take the page from under the hand waits for another time.
+  // Commands that would change the page during a gesture are ignored.
   for (const key of ['Control+z', 'Delete', 'Control+d', 'ArrowLeft', 'Control+a', 'Control+x'])
     await page.keyboard.press(key)
   // Released over another window: no pointerup arrives, and the next move has no button.
@@ -65,7 +61,7 @@ test('nothing comes between a hand and what it holds, and nothing sticks to it',
   await page.keyboard.press('Control+z')
   await expect.poll(async () => (await designer.rect()).x).toBe(800)
 
-  // A key that is let go over another window is let go.
+  // A key released over another window counts as released.
   await page.keyboard.down('Space')
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
   await designer.drag(one, { x: 40, y: 0 })
@@ -108,7 +104,7 @@ test('two fingers look closer, and what the first one held stays where it was', 
   await expect.poll(async () => (await designer.rect()).x).toBeGreaterThan(850)
 })
 
-test('the first save of a layout keeps what is typed during it', async ({ server, console, page }) => {
+test('the first save of a layout keeps input typed during it', async ({ server, console, page }) => {
   const { credentials, api } = await server.organization('Corner bakery')
   await console.openAs(credentials)
   await console.open('#/app/layouts/design')
@@ -127,7 +123,7 @@ test('the first save of a layout keeps what is typed during it', async ({ server
   await expect(text).toHaveValue('Welcome to the market and the mill')
   await expect(page.getByText('Layers (1)')).toBeVisible()
   await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toHaveCount(0)
-  // What was typed while it was saved is in the draft of the page that it is now.
+  // Input typed during the save is in the draft of the new page.
   await page.waitForFunction(() => {
     const drafts = window.localStorage.getItem('designerDrafts') ?? ''
     return drafts.includes('and the mill') && !drafts.includes('layout new')
@@ -169,7 +165,7 @@ test('a draft asks before it overwrites a page that someone else has saved since
   await expect(page.getByRole('textbox', { name: 'Layout name' })).toHaveValue('Lobby of Mona')
 })
 
-test('what is done in panels that are put away brings them back', async ({ server, console, page }) => {
+test('commands for hidden panels open them', async ({ server, console, page }) => {
   const { designer } = await openLobby(server, console)
   await page.keyboard.press('Control+a')
   const name = page.getByRole('textbox', { name: 'Rename' })

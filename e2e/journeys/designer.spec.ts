@@ -3,7 +3,7 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ shared: true })
 
-test('G-010 G-017 L-005 L-006 L-007 L-009 a layout is made by hand and comes back as it was', async ({
+test('G-010 G-017 L-005 L-006 L-007 L-009 a layout is made by pointer and reloads unchanged', async ({
   server,
   console,
   page,

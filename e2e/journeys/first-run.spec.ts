@@ -39,7 +39,7 @@ test('first run: from an empty data folder to a playing screen in four clicks an
   expect(clicks).toBeLessThanOrEqual(CLICKS)
   expect(seconds).toBeLessThan(SECONDS)
 
-  await test.step('afterwards the dashboard says what plays', async () => {
+  await test.step('afterwards the dashboard shows what plays', async () => {
     await console.button('Go to dashboard').click()
     await expect(page.getByRole('region', { name: 'Playing now' })).toContainText('Online')
     await expect(page.getByRole('region', { name: 'Today' })).toContainText('All screens')
@@ -69,7 +69,7 @@ test('first run with a page that is ready, and a second try after a failure that
   await expect(console.row('Storyboards', 'Welcome')).toContainText('Approved')
 })
 
-test('a user without permissions sees a dashboard whose parts say what is missing, and pages that say that they cannot be saved', async ({
+test("a user without permissions sees a dashboard whose parts explain what is missing, and pages that can't be saved", async ({
   server,
   console,
   page,

@@ -10,7 +10,7 @@ test.use({ shared: true })
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const password = (page: Page, label: RegExp) => page.getByRole('dialog').getByLabel(label)
 
-/** Deletes the row of a list, and reads what it is asked before. */
+/** Deletes the row of a list, and returns the confirmation's text. */
 async function remove(console: Console, name: string): Promise<void> {
   await console.button(`Delete ${name}`).click()
   const dialog = console.dialog('DELETE')
@@ -24,7 +24,7 @@ async function remove(console: Console, name: string): Promise<void> {
 test.describe('with motion', () => {
   test.use(MOTION)
 
-  test('X-031 G-030: messages stand at the top for five seconds, and can be closed', async ({
+  test('X-031 G-030: messages are at the top for five seconds, and can be closed', async ({
     console,
     page,
   }) => {
@@ -167,7 +167,7 @@ test('D-013 D-036 G-011 S-011: storyboards, groups and their times', async ({ se
   await expect(console.button('Save schedule')).toBeDisabled()
   await page.getByRole('combobox', { name: /^Storyboard/ }).click()
   await page.getByRole('option', { name: 'Menu of today' }).click()
-  // What is typed counts immediately: the first click saves, though the field was not left before.
+  // Input counts immediately: the first click saves, without leaving the field before.
   await page.getByLabel(/^To/).fill('21:00')
   await console.button('Save schedule').click()
   await console.isAt('/app/device-group')

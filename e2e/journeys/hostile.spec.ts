@@ -84,7 +84,7 @@ test('XSS-01, XSS-02: what people and screens call things is text on every scree
   test.setTimeout(180_000)
   const admin = await server.organization(`Sons & ${HOSTILE}`)
   const made = await fillWithHostileText(admin)
-  // A screen that lies about itself.
+  // A screen that reports false facts.
   const { code } = await server.as().api.player.startPairing({
     body: {
       screen: {
@@ -163,7 +163,7 @@ test('XSS-04: an address that is a script is refused when it is saved', async ({
     }
 })
 
-test('AUTH-20: tokens lie in their own keys and nowhere else, and are gone from every tab after logging out', async ({
+test('AUTH-20: tokens are in their own keys and nowhere else, and disappear from every tab after logging out', async ({
   server,
   console,
   page,
@@ -217,7 +217,9 @@ const HEALTHY = packageOf('Healthy.zip', {
   'index.html': '<!doctype html><body style="background: rgb(31 157 85)">',
 })
 
-/** Playwright gives up a page when one of its frames crashes, and waits for one that hangs: this looks at it from below. */
+/**
+ * Playwright gives up on a page with a crashed frame, and waits for one that hangs: this reads the state through CDP.
+ */
 async function watched({ page }: PlayerWindow) {
   const session = await page.context().newCDPSession(page)
   const browser = await page.context().browser()?.newBrowserCDPSession()
@@ -289,7 +291,7 @@ test('a crashed package is restarted, skipped after the second crash, and report
   await expect.poll(seen.told, { timeout: 100_000 }).toMatch(/Package stopped responding: .*Healthy/)
 })
 
-test('a package that hangs frees its processor, and other packages play on', async ({
+test('a package that hangs frees its processor, and other packages keep playing', async ({
   server,
   openScreen,
 }) => {
@@ -305,7 +307,7 @@ test('a package that hangs frees its processor, and other packages play on', asy
   const pages = [await fullPage(admin, 'Page', [busy, healthy])]
   const screen = await playing(admin, openScreen, pages)
   const seen = await watched(screen)
-  // Restarted once, then skipped: from then on the healthy one has all the time. Where both were suspected, the busy one
+  // Restarted once, then skipped: from then on the healthy one has all the time. If both were suspected, the busy one
   // first has to hang alone.
   await expect.poll(seen.told, { timeout: 100_000 }).toMatch(/Package stopped responding: .*Busy/)
   await seen.shows(GREEN, 120_000)

@@ -8,7 +8,7 @@ test.use({ shared: true })
 /** A name that no other organization of the server has. */
 const unlike = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`
 
-test('What is typed for one organization is never lost by looking at another one, nor saved there', async ({
+test('Input for one organization is neither lost by viewing another one, nor saved there', async ({
   server,
   console,
   page,
@@ -51,7 +51,7 @@ test('What is typed for one organization is never lost by looking at another one
   await expect.poll(() => console.table('Organizations').getByRole('row').count()).toBeGreaterThan(2)
 })
 
-test('Another tab of the settings is left like another screen: what is typed is asked about', async ({
+test('Another tab of the settings is left like another screen: it asks about unsaved input', async ({
   server,
   console,
 }) => {
@@ -64,7 +64,7 @@ test('Another tab of the settings is left like another screen: what is typed is 
   await expect(console.field('Origin')).toHaveValue('https://intranet.example.org')
 })
 
-test('A reply is written while another one arrives, and what was sent is no draft', async ({
+test('A reply can be written while another one arrives, and a sent one is not a draft', async ({
   server,
   console,
 }) => {
@@ -93,7 +93,7 @@ test('A reply is written while another one arrives, and what was sent is no draf
   await expect(console.field('Subject')).toHaveValue('')
 })
 
-test('What was typed on a record comes back over a newer version, and saving says whose that is', async ({
+test('Input on a record is restored over a newer version, and saving names its author', async ({
   server,
   console,
   page,
@@ -115,7 +115,7 @@ test('What was typed on a record comes back over a newer version, and saving say
   await expect(page.getByRole('alert').filter({ hasText: 'while you were editing' })).toBeVisible()
 })
 
-test('What was typed into the form of a package outlives a logout', async ({ server, console, page }) => {
+test('Input in the form of a package survives a logout', async ({ server, console, page }) => {
   const bakery = await server.organization('Rye bakery')
   const board = packageOf('Board.zip', {
     'index.html': '<p>Board</p>',
@@ -136,7 +136,7 @@ test('What was typed into the form of a package outlives a logout', async ({ ser
   await console.dialog('Leave without saving?').getByRole('button', { name: 'Stay' }).click()
 })
 
-test('a different user who logs in in another tab gets nothing of what this one showed', async ({
+test('a different user who logs in in another tab sees no data of the previous one', async ({
   server,
   console,
   page,
@@ -167,7 +167,7 @@ test('a different user who logs in in another tab gets nothing of what this one 
   await context?.close()
 })
 
-test('What an administrator changes about a person shows immediately, and so do the counts of what is made', async ({
+test("An administrator's changes to a person show immediately, and so do counts of new things", async ({
   server,
   console,
   page,
@@ -203,7 +203,7 @@ test('What an administrator changes about a person shows immediately, and so do 
   await expect(page.getByText('Uma Miller')).toBeVisible()
 })
 
-test('What none of several items allowed is told as no success', async ({ server, console, page }) => {
+test('A bulk change that fails for every item reports no success', async ({ server, console, page }) => {
   const bakery = await server.organization('Rye bakery')
   const drawing = (colour: string) =>
     Buffer.from(

@@ -31,7 +31,7 @@ async function skipToContent(page: Page): Promise<void> {
 
 const focused = (target: Locator) => expect(target).toBeFocused()
 
-test('Buildings by keyboard alone: create with floors, change, delete, and the focus comes back', async ({
+test('Buildings by keyboard alone: create with floors, change, delete, and the focus returns', async ({
   server,
   console,
   page,
@@ -55,7 +55,7 @@ test('Buildings by keyboard alone: create with floors, change, delete, and the f
   await tabTo(page, console.button('Add building'))
   await keyboard.press('Enter')
   await console.title('Add building')
-  // What had the focus is gone: the new screen has it.
+  // The focused element was removed: the new screen gets the focus.
   await focused(page.getByRole('main'))
 
   await tabTo(page, console.field('Name'))
@@ -179,7 +179,7 @@ const OVER_SCREENS: [hash: string, button: string | RegExp, first: string | RegE
   ['/app/buildings', 'Keyboard shortcuts', 'Close'],
 ]
 
-test('Whatever opens over a screen begins in its first field, opens no list unasked, and gives the focus back', async ({
+test('Every overlay starts in its first field, opens no list unasked, and returns the focus', async ({
   demo,
   page,
 }) => {
@@ -356,7 +356,7 @@ test('Menus, messages, notifications and the palette take the focus, are said, a
   await expect(news).toBeHidden()
   await focused(bell)
 
-  // What was done is said where the focus is not.
+  // The result is announced without moving the focus.
   await tabTo(page, more)
   await keyboard.press('Enter')
   await tabTo(page, menu.getByRole('menuitem', { name: 'Save as template' }), 'ArrowDown', 12)

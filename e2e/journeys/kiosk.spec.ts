@@ -106,7 +106,7 @@ test('a frame on an allowed page shows the cards and keeps its session to itself
   }
 })
 
-test('however a kiosk ends, its session is over and its page is one touch away', async ({
+test('however a kiosk ends, its session ends and its page is one touch away', async ({
   server,
   console,
   page,

@@ -3,7 +3,7 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ shared: true })
 
-/** What is shown, on which page, from which file. */
+/** Title, page, and file of each storyboard. */
 const STORIES = [
   { name: 'Window picture', file: 'orange.jpg' },
   { name: 'Window film', file: 'green.mp4' },
@@ -32,7 +32,7 @@ test('G-001 G-012 G-018 G-019 G-021 G-022 N-040: the main job, from files on thi
     await console.button(/^Upload 2 files/).click()
     await expect(console.toast('2 files uploaded')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(2)
-    // Both have a picture that was made here and came back from the server.
+    // Both have a picture that was rendered here and loaded from the server.
     const widths = () =>
       page
         .locator('article img')

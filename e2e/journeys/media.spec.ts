@@ -100,7 +100,7 @@ test('U-008, U-009, U-010: files are chosen, shown as pictures, removed and uplo
   const letGo = await hold(page, '**/api/media')
   await console.button(/^Upload 3 files/).click()
   await expect(chosen(page)).toHaveCount(3)
-  // It goes on elsewhere, shown below whatever screen is open, and the screen that shows it has it back.
+  // The upload continues on other screens, shown below them, and moves back into its own screen.
   const tray = page.getByRole('region', { name: 'Uploads' })
   await expect(tray).toHaveCount(0)
   await console.go('Buildings')

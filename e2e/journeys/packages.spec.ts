@@ -58,7 +58,7 @@ test('ISO-06, ISO-07: a package plays, follows its values, and plays from a cold
 
   await admin.api.media.update({ params: { id }, body: { name: 'Colour', model: { ground: hex(GREEN) } } })
   await screen.shows(GREEN)
-  // By now its files are kept, and its worker is there.
+  // By now its files are stored, and its worker is installed.
   await screen.page.waitForTimeout(1000)
   await server.cut()
   const again = await screen.again()
@@ -238,7 +238,7 @@ test('PLAY-23: on plain http a package that does not come, because the server is
   const screen = await openScreen(`http://${INSECURE_HOST}:${server.playerPort}/`)
   await screen.connect(admin, 'Lobby', deviceGroup.id)
   await screen.shows(GREEN)
-  // Before the package was ever shown: the browser keeps nothing of it.
+  // Before the package was first shown: the browser has none of it.
   await server.cut()
   // More than a whole round.
   for (let second = 0; second < 40; second++) {
@@ -249,7 +249,7 @@ test('PLAY-23: on plain http a package that does not come, because the server is
   }
 })
 
-test('ISO-09: a package that never lets go is passed over, and the screen plays on', async ({
+test('ISO-09: a package that never yields is skipped, and the screen keeps playing', async ({
   server,
   browser,
   openScreen,
@@ -351,7 +351,7 @@ test('D-014, G-009, E-019: the media zone of a layout offers cards beside the li
   ])
 })
 
-test('the form of a package: what is typed shows before it is saved, and is on the screen afterwards', async ({
+test('the form of a package: input shows before it is saved, and is on the screen afterwards', async ({
   server,
   console,
 }) => {

@@ -51,7 +51,7 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
   await console.toast('Undo').last().click()
   await screen.shows(BLUE)
 
-  // What is a storyboard already is not made into another one.
+  // An existing storyboard is not wrapped in another one.
   await console.go('Layouts')
   await page
     .getByRole('button', { name: /Blue page/ })

@@ -51,7 +51,7 @@ test('G-022 S-016: a schedule takes effect its settling time after the last of t
     admin.api.deviceGroups.update({ params, body: { name: 'Shop', storyboardId } })
   await save(stories.green)
   const firstSave = performance.now()
-  // The second save comes when most of the first one's time is over, and restarts it.
+  // The second save arrives near the end of the first one's settling time, and restarts it.
   await expect
     .poll(() => performance.now() - firstSave, { intervals: [50] })
     .toBeGreaterThan(SETTLE_SECONDS * 600)

@@ -16,7 +16,7 @@ const LISTS = [
   { what: 'device-card assignments', title: 'Device-card assignments', hash: '/app/device-cards' },
 ]
 
-test('whatever screens play can be looked at from every list of it', async ({ demo, page }) => {
+test('everything that screens play can be previewed from every list of it', async ({ demo, page }) => {
   test.setTimeout(120_000)
   const { api } = await demo.signIn(MONA)
   const { devicesGroups } = await api.deviceGroups.list()
@@ -27,7 +27,7 @@ test('whatever screens play can be looked at from every list of it', async ({ de
     await test.step(what, async () => {
       await console.open(`#${hash}${ofLobby ? lobby?.id : ''}`)
       const here = page.url()
-      // Until the next page is there, the one before it stays, with its own previews.
+      // Until the next page loads, the previous one stays, with its own previews.
       await console.title(title)
       await console.settled()
       const more = console.button(/^More actions for/).first()
@@ -43,7 +43,7 @@ test('whatever screens play can be looked at from every list of it', async ({ de
       } else {
         // The default, each of the times, and the moment that is looked at.
         if (lobby && ofLobby) await expect(buttons).toHaveCount(2 + lobby.schedule.slots.length)
-        // More of the list may come while its preview is open: this very button, not the one that is the last by then.
+        // More of the list may load while its preview is open: keep this button, not whichever is last by then.
         last = await buttons.last().elementHandle()
         await last?.focus()
         await page.keyboard.press('Enter')

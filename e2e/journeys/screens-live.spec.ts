@@ -44,7 +44,7 @@ test('G-006: a screen greets within two seconds of Connect, and every open tab s
   await context.close()
 })
 
-test('an emergency is on every screen within a second of the click, and all clear brings back what was there', async ({
+test('an emergency is on every screen within a second of the click, and all clear restores the previous content', async ({
   server,
   console,
   shopWindow,

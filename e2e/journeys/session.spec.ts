@@ -42,7 +42,7 @@ test('S-005 S-006: a token that expires in the middle of a form is renewed unsee
   expect(stored).not.toContain(GARBAGE)
 })
 
-test('S-009 S-003: a session that cannot be renewed ends with a message, and goes on where it was', async ({
+test('S-009 S-003: a session that cannot be renewed ends with a message, and returns to the same screen after login', async ({
   server,
   console,
   page,
@@ -53,7 +53,7 @@ test('S-009 S-003: a session that cannot be renewed ends with a message, and goe
   await expect(other.getByText('No buildings yet')).toBeVisible()
   await console.go('Users')
   await expect(console.row('Users', credentials.email)).toBeVisible()
-  // The other tab must not be the one that finds out: the message is shown where the session ended.
+  // The other tab must not notice first: the message is shown where the session ended.
   await other.route('**/api/**', (route) => route.abort())
   const loaded = page.waitForEvent('load')
   await page.evaluate((token) => {
@@ -77,7 +77,7 @@ test('S-009 S-003: a session that cannot be renewed ends with a message, and goe
   await expect(console.row('Users', credentials.email)).toBeVisible()
 })
 
-test('A wrong password says so and keeps what was typed', async ({ server, console, page }) => {
+test('A wrong password shows an error and keeps the input', async ({ server, console, page }) => {
   const { credentials } = await server.organization('Corner bakery')
   await console.open()
   await console.field('Email').fill(credentials.email)
@@ -208,7 +208,7 @@ test('S-004 E-027 E-029 B-023: the profile is fetched silently at startup, looku
   expect(await page.evaluate(() => localStorage.getItem('version'))).toBe('1.1.0')
 })
 
-test('UPG-07: what was typed outlives a logout and a newer console, and no one else gets it', async ({
+test('UPG-07: input survives a logout and a newer console, and no one else gets it', async ({
   server,
   console,
   page,

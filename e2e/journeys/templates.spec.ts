@@ -30,7 +30,7 @@ test('G-016 C-088 a card is made from a template in the house’s colors, and be
   expect(await groundOf(template('notice'))).toBe('rgb(14, 116, 144)')
   await template('menu').click()
 
-  // What is only design is said, not offered.
+  // Purely decorative parts are described, not offered.
   await expect(console.field('Card name')).toHaveValue('Menu')
   await expect(page.getByText('parts are locked by the design')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Panel' })).toHaveCount(0)
@@ -68,7 +68,7 @@ test('G-016 C-088 a card is made from a template in the house’s colors, and be
   await expect(page.getByRole('figure').getByText('Trout')).toBeVisible()
 })
 
-/** The letters of a text or label of a template, as they were meant. */
+/** The font size of a template's text or label, as designed. */
 function lettersOf(part: Part | undefined): number | undefined {
   if (part?.type !== 'text' && part?.type !== 'tag') return undefined
   return part.settings?.fontSettings?.size
@@ -180,7 +180,7 @@ test('prayer times are made from a template and saved by keyboard alone', async 
   await expect(city).toBeFocused()
   await press('ControlOrMeta+a')
   await page.keyboard.type('alexan')
-  // What is there already is not the first that is found.
+  // The first result must differ from the current value.
   await expect(page.getByRole('option').first()).toHaveText('Alexandria, Egypt')
   await press('ArrowDown')
   await press('Enter')
@@ -193,7 +193,7 @@ test('prayer times are made from a template and saved by keyboard alone', async 
   expect(JSON.stringify(layoutList)).toContain('alexandria')
 })
 
-test('a kiosk made from a template asks, and the console tells what was answered', async ({
+test('a kiosk made from a template asks, and the console shows the answers', async ({
   server,
   console,
   page,
@@ -296,7 +296,7 @@ test('a touch is tried on two screens, and drawn as the way it takes', async ({ 
   await page.keyboard.press('Escape')
   await expect(preview).toBeHidden()
 
-  // What leads to a layout that is gone is marked where it is edited, and can be tried there.
+  // Actions on a deleted layout are marked in the editor, and can be tried there.
   await console.open(`#/app/layouts/design/${ids[2]}`)
   const designer = new Designer(page)
   await designer.ready()

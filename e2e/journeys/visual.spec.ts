@@ -3,8 +3,8 @@ import { demoScreens, MONA, type Screen, showScreen } from '#support/demo.ts'
 import { expect, test } from '#support/test.ts'
 
 /**
- * Screens that show nothing of the time: what they look like is kept in pictures beside this file. After a change that is
- * meant: `npx playwright test visual --update-snapshots`.
+ * Screens without dates: their appearance is kept in pictures next to this file. After an intended change: `npx
+ * playwright test visual --update-snapshots`.
  */
 const STABLE = ['buildings', 'building-edit', 'storyboard-new', 'user-add'] as const
 const LOOKS = ['light', 'dark'] as const

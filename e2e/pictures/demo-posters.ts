@@ -353,7 +353,7 @@ export const POSTERS: readonly Poster[] = [
   wall,
 ]
 
-/** One frame of the film, `part` of the way through: boats cross, the sun goes down and comes back with the loop. */
+/** One frame of the film at `part` of its length: boats cross, the sun sets and rises with the loop. */
 export function filmFrame(part: number): string {
   const turn = Math.sin(part * Math.PI * 2)
   const sun = 590 + turn * 60

@@ -55,7 +55,7 @@ async function lightScreens(): Promise<void> {
   for (const name of LIT) {
     const device = devices.find((one) => one.name === name)
     if (!device) throw new Error(`The demo has no screen ${name}`)
-    // Also the one that hangs upright: its configuration turns the picture, as it does on a real one.
+    // Including a portrait one: its configuration rotates the picture, as on a real screen.
     const page = await (await browser.newContext({ viewport: { width: 960, height: 540 } })).newPage()
     await page.goto(server.playerUrl)
     const code = await new PlayerWindow(page).code()

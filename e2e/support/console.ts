@@ -15,7 +15,7 @@ export class Console {
   /** Opens an address of the console: `#/app/buildings`. */
   async open(hash = ''): Promise<void> {
     const loaded = await this.page.goto(`${this.url}/${hash}`)
-    // Another hash loads no page: until the next screen is there, the one before stays, with buttons of the same names.
+    // Another hash loads no page: the old screen, with buttons of the same names, stays until the next one is ready.
     if (!loaded) await this.page.waitForFunction(hasArrived)
   }
 
@@ -56,7 +56,7 @@ export class Console {
     await this.isAt('/auth/login')
   }
 
-  /** Waits until the address is this hash route, whatever its search. */
+  /** Waits until the address is this hash route, with any search. */
   async isAt(route: string | RegExp): Promise<void> {
     await expect
       .poll(() => new URL(this.page.url()).hash.slice(1).split('?')[0], { message: 'the address' })

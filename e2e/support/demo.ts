@@ -137,7 +137,7 @@ export async function demoScreens({ api }: Caller): Promise<Screen[]> {
 /** Opens a screen and waits until it is still, for `quiet` milliseconds. */
 export async function showScreen(page: Page, url: string, screen: Screen, quiet?: number): Promise<void> {
   const console = new Console(page, url)
-  // What is still open over the screen before goes first.
+  // Close dialogs left open on the previous screen first.
   const over = page.getByRole('dialog')
   if ((await over.count()) > 0) {
     await page.keyboard.press('Escape')

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** WCAG 1.4.11: what tells where the focus is differs by so much from what is around it. */
+/** WCAG 1.4.11: the minimum contrast of a focus indicator with its surroundings. */
 const CONTRAST = 3
 
 /**
  * The controls on the screen that look the same with and without the focus (WCAG 2.4.7), one line each. Each kind in
- * each state is tried once: `seen` keeps what was, from screen to screen. `within`: a selector of what is open over it.
+ * each state is tried once: `seen` carries those tried from screen to screen. `within`: a selector of an overlay.
  */
 export async function unseenFocus(page: Page, seen: Set<string>, within?: string): Promise<string[]> {
   const { tried, failed } = await page.evaluate(focusAll, {
@@ -53,7 +53,7 @@ function focusAll({ known, within, contrast }: Task): { tried: string[]; failed:
     }
     return [255, 255, 255, 1]
   }
-  /** The control itself and what may show the focus in its place: its frame, its label, what is drawn beside it. */
+  /** The control itself and elements that may show the focus for it: its frame, its label, its decoration. */
   const showers = (control: Element): [Element, string | undefined][] => {
     const elements = [control, control.nextElementSibling, control.previousElementSibling]
     for (let each = control.parentElement; each && elements.length < 7; each = each.parentElement)

@@ -1,2 +1,2 @@
-/** A name for this machine that is no secure context, as a screen on a plain network address is none. */
+/** A name for this machine that is not a secure context, like a screen on a plain network address. */
 export const INSECURE_HOST = 'player.test'

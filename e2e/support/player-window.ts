@@ -26,7 +26,7 @@ export class PlayerWindow {
     return device.id
   }
 
-  /** The color in the middle of what is seen, or at a place given in parts of the window. */
+  /** The color in the middle of the window, or at a place given in fractions of it. */
   colour(x = 0.5, y = 0.5): Promise<Colour> {
     return colourAt(this.page, x, y)
   }

@@ -37,7 +37,7 @@ export class Server {
   readonly consoleUrl: string
   readonly playerUrl: string
   readonly playerPort: number
-  /** What it has printed. */
+  /** Everything printed so far. */
   output = ''
   readonly #env: NodeJS.ProcessEnv
   readonly #folder: string

@@ -58,7 +58,7 @@ export async function mutate(rows) {
   }
 }
 
-/** The files of the working tree as they are, and links to what is installed; our packages are the copy's. */
+/** Copies the working tree and links installed packages; our own packages are copies. */
 function copyTree(scratch) {
   const listed = spawnSync('git', ['-c', 'safe.directory=*', 'ls-files', '-co', '--exclude-standard', '-z'], {
     cwd: root,

@@ -1,5 +1,5 @@
-// Restarts PostgreSQL under a server that writes, kills it, kills the server, again and again, then freezes PostgreSQL,
-// and checks that nothing else ends, that calls are refused in time, and that every acknowledged save is there:
+// Restarts PostgreSQL under a writing server, kills it, and kills the server, repeatedly; then freezes PostgreSQL, and
+// checks that nothing else ends, that calls are refused in time, and that every acknowledged save is stored:
 //   node scripts/outages/postgres-outage.mjs [rounds]
 // Needs Linux, PostgreSQL 15 or newer and, for root, runuser. The server runs from its sources.
 import { spawn } from 'node:child_process'

@@ -19,7 +19,7 @@ const SECRET = /PASSWORD|SECRET|TOKEN|ACCESS_KEY|^DATABASE_URL$|^MC_HOST/
 const [console, player, content] = ['PORT', 'PLAYER_PORT', 'CONTENT_PORT'].map((name) => PORT_DEFAULTS[name])
 /** Uploads get 25 seconds to finish, which includes the drain. */
 const STOP_SECONDS = 30
-/** What a server on PostgreSQL serves on after it says that it isn't ready. */
+/** How long a server on PostgreSQL keeps serving after it reports not ready. */
 const DRAIN_SECONDS = 5
 
 /** As Compose reads it: `${NAME}`, `${NAME:-default}`, and `${NAME:?message}` of a name that must be set. */
@@ -37,7 +37,7 @@ const SCHEMA = JSON.parse(
   ),
 )
 
-/** A file as Compose sees it: parsed first, so that a value in place of a name stays text. */
+/** A file as Compose reads it: parsed first, so variables can't change its structure. */
 const composeOf = (file, env = {}) =>
   JSON.parse(JSON.stringify(parse(read(file), { merge: true })), (_, value) =>
     typeof value === 'string' ? rendered(value, env) : value,

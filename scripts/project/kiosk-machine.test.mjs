@@ -133,7 +133,7 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
   const panel = async (port, wanted = null) => (await call(port, { panel: wanted })).body.panel
   const until = (check) => vi.waitFor(check, { timeout: 8000, interval: 50 })
 
-  it('switches a TV off and on by CEC, and says what it is and shows', async () => {
+  it('turns a TV off and on by CEC, and reports its model and input', async () => {
     file('tv/power', 'standby')
     const port = await helper(`adapter=cec\ndevice=${folder}/key\n`)
     // A screen that starts is meant to be seen.
@@ -150,7 +150,7 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
     await until(async () => expect(await panel(port)).toMatchObject({ power: 'on' }))
   }, 30_000)
 
-  it('leaves a TV alone that someone switched by its remote control, and says so', async () => {
+  it('leaves a TV alone that a person switched by remote control, and reports it', async () => {
     file('tv/power', 'on')
     const port = await helper(`adapter=cec\ndevice=${folder}/key\n`)
     await until(async () => expect(await panel(port, 'on')).toMatchObject({ power: 'on' }))

@@ -70,7 +70,7 @@ describe('the kiosk set-up', () => {
       MetricsReportingEnabled: false,
     })
     const launcher = written('usr/local/bin/vitrine-kiosk')
-    // The cache of the network lies in memory.
+    // The network cache is in memory.
     expect(launcher).toMatch(/--disk-cache-dir="\$\{XDG_RUNTIME_DIR:-\/tmp\}/)
     expect(launcher).toMatch(/--disable-features=\S*SegmentationPlatform\b/)
   })
@@ -86,7 +86,7 @@ describe('the kiosk set-up', () => {
     expect(spawnSync('sh', ['-n', path.join(folder, 'usr/local/bin/vitrine-kiosk')]).status).toBe(0)
   })
 
-  it('restarts a machine that hangs, and updates system and browser in the night', () => {
+  it('restarts a machine that hangs, and updates system and browser at night', () => {
     run('http://10.0.0.5:8081')
     expect(written('etc/systemd/system.conf.d/vitrine-kiosk.conf')).toContain('RuntimeWatchdogSec=15s')
     const timer = written('etc/systemd/system/apt-daily-upgrade.timer.d/vitrine-kiosk.conf')
@@ -220,7 +220,7 @@ describe('the kiosk set-up', () => {
       expect(asked[1]).toBe(asked[0])
     })
 
-    it('stay as they were while the server does not answer, and are not written again when nothing changed', async () => {
+    it('stay unchanged while the server does not answer, and are not rewritten if nothing changed', async () => {
       await follow(JSON.stringify({ allowlist: ['example.org'] }))
       const before = sites()
       const { ino } = statSync(path.join(folder, MANAGED, 'vitrine-kiosk-sites.json'))

@@ -160,7 +160,7 @@ describe.each(Object.keys(PROXIES))('the example for %s', (name) => {
     expect((await nodesOf(Array(20).fill('token-1'))).size).toBe(1)
   })
 
-  it('says who calls, whatever the caller says', async () => {
+  it("passes on the caller's address, whatever the caller claims", async () => {
     const { headers } = await who({ headers: { 'x-forwarded-for': '6.6.6.6' } })
     expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' })
     expect(headers.host.split(':')[0]).toBe('console.example.org')

@@ -7,7 +7,7 @@ const imports = (file, ...specs) =>
   checkImports([{ file, text: specs.map((spec) => `import { x } from '${spec}'`).join('\n') }])
 const source = (file, text) => checkSources([{ file, text }])
 
-describe('who may import whom', () => {
+describe('import rules', () => {
   const allowed = [
     ['packages/widgets/src/layout-view.tsx', '@vitrine/contract/document/layout-document'],
     ['packages/server/src/features/media/routes.ts', '@vitrine/widgets/definitions'],
@@ -119,7 +119,7 @@ describe('who may import whom', () => {
   })
 })
 
-describe('what may stand where', () => {
+describe('placement rules', () => {
   test('the time comes from the clock', () => {
     expect(source('packages/server/src/features/media/rules.ts', 'const now = Date.now()')).toHaveLength(1)
     expect(source('packages/server/src/features/media/rules.ts', 'const now = new Date()')).toHaveLength(1)

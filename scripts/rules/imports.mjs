@@ -1,4 +1,4 @@
-// Who may import whom. The tables are the architecture (docs/architecture.md); the rest only reads text.
+// The import rules. The tables are the architecture (docs/architecture.md); the rest only reads text.
 import path from 'node:path'
 
 /** A workspace → what it may import from other workspaces: a whole package, or one entry of it. */
@@ -19,8 +19,8 @@ const LEVELS = {
 }
 
 /**
- * What the server's `lib` knows of other workspaces: how calls, errors, and limits are declared. It knows nothing of signage
- * (screens, pages, media), nothing of features or tables (LEVELS), and sends no query.
+ * The modules of other workspaces that the server's `lib` may import: declarations of calls, errors, and limits. It
+ * knows nothing of signage (screens, pages, media), features, or tables (LEVELS), and sends no query.
  */
 const LIB_KNOWS = ['body-limits', 'errors', 'route', 'rules', 'trim-slashes']
 const QUERIES = /^(kysely|pg)(\/|$)/

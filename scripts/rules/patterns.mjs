@@ -61,7 +61,7 @@ function refusalOf({ pattern, flags }) {
 
 const verdicts = new Map()
 
-/** Problems of the given source files ({ file, text, isTest }), and audited patterns that are no longer there. */
+/** Problems of the given source files ({ file, text, isTest }), and audited patterns that no longer exist. */
 export function checkPatterns(files, audited = AUDITED) {
   const unused = new Set(audited)
   const problems = files

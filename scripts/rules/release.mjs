@@ -60,7 +60,7 @@ export function readChangelog(text) {
   })
 }
 
-/** The changelog with what is under Unreleased as this version. */
+/** The changelog with the entries under Unreleased as this version. */
 export function withRelease(text, version, date) {
   return text.replace(/^## \[Unreleased\]\n/m, `## [Unreleased]\n\n## [${version}] - ${date}\n`)
 }

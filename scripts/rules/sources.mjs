@@ -1,4 +1,4 @@
-// What may stand where. Add a file to a row only together with the reason why it must be that file.
+// Placement rules. Add a file to a row only together with the reason why it must be that file.
 
 const BROWSER = /^packages\/(contract|widgets|console|player)\/src\//
 const ALL_PACKAGES = /^packages\/[^/]+\/src\//
@@ -98,7 +98,7 @@ const ONLY_IN = [
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
       /^packages\/player\/src\/content\/(choose-store|keep-up-to-date)\.ts$/,
-      // Erases each kind of storage apart: what is missing holds nothing.
+      // Erases each kind of storage separately: a missing kind stores nothing.
       /^packages\/player\/src\/content-origin\/forget\.ts$/,
     ],
   },
@@ -115,7 +115,7 @@ const ONLY_IN = [
 ]
 
 const LINES_AT_MOST = 400
-/** A folder's files and sub-folders. More need sub-folders that say what belongs together. */
+/** A folder's files and sub-folders. Larger ones need sub-folders that group what belongs together. */
 const ENTRIES_AT_MOST = 25
 /** Folders that are one list by nature: numbered migrations, and a folder for each feature. */
 const LISTS = [/^packages\/server\/src\/db\/migrations$/, /^packages\/(console|server)\/src\/features$/]

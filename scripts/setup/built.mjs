@@ -39,7 +39,7 @@ function* walk(folder) {
   }
 }
 
-/** Whether dist/ was built from exactly these sources, or is all there is: a folder without sources runs what it has. */
+/** Whether dist/ was built from exactly these sources, or there are no sources, as in a release. */
 function isBuilt() {
   if (!existsSync(path.join(root, 'packages')))
     return existsSync(path.join(root, 'dist', 'server', 'main.js'))
@@ -58,8 +58,8 @@ export function ensureBuilt(node) {
 }
 
 /**
- * Installs and builds what is missing to run the server; build tools are only installed if there is something to build.
- * Returns the Node to run it with.
+ * Installs and builds what is missing to run the server; build tools are only installed if there is something to
+ * build. Returns the Node to run it with.
  */
 export function ensureRunnable() {
   ensureInstalled({ dev: !isBuilt() })

@@ -5,8 +5,8 @@ import { PlainFailure } from './plain-failure.mjs'
 import { root } from './root.mjs'
 
 /**
- * Whether node_modules has what the lockfile asks for; `dev: false` leaves out what only building and testing need. npm
- * keeps its own record of what it installed, so `npm ci` and `npm install` by hand both count. An optional package may be
+ * Whether node_modules matches the lockfile; `dev: false` ignores packages only for building and testing. npm keeps
+ * its own record of what it installed, so manual `npm ci` and `npm install` both count. An optional package may be
  * missing: it is for another platform.
  */
 export function isInstalled(wanted, installed, { dev = true } = {}) {
@@ -43,7 +43,7 @@ export function ensureInstalled({ dev = true } = {}) {
 function npm(args) {
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }
   const { npm_execpath: cli, npm_node_execpath: node } = process.env
-  // The Node that npm itself runs on: ours may lie in the very folder that is about to be replaced.
+  // The Node that runs npm: ours may be in the very folder that is about to be replaced.
   if (cli?.endsWith('.js') && node) return spawnSync(node, [cli, ...args], options)
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
 }

@@ -6,8 +6,8 @@ import { root } from './root.mjs'
 export const NEEDED_NODE = 24
 
 /**
- * The Node that runs Vitrine: the running one when it is new enough, otherwise the one that npm brought
- * as an optional dependency. npm's own Node may be older (20.19 and up).
+ * The Node that runs Vitrine: the running one if it is new enough, otherwise the one that npm installed as an
+ * optional dependency. npm's own Node may be older (20.19 and up).
  */
 export function findNode() {
   if (Number.parseInt(process.versions.node, 10) >= NEEDED_NODE) return process.execPath

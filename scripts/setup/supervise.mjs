@@ -16,9 +16,9 @@ const TIMES = {
 }
 
 /**
- * Keeps a server running: `start` answers its process, which sends 'ready' once it serves. One that ends unexpectedly
- * is started again, after a delay that doubles each time. One that ends with 0, that was told to stop, or that cannot
- * start at all, is not. Answers the exit code for this process.
+ * Keeps a server running: `start` returns its process, which sends 'ready' once it serves. One that ends unexpectedly
+ * is restarted, after a delay that doubles each time; not one that exits with 0, was asked to stop, or cannot start
+ * at all. Returns the exit code for this process.
  */
 export async function supervise(start, { say = console.error, times = TIMES } = {}) {
   let stopped = false

@@ -140,7 +140,7 @@ test('a server that does not stop is killed', async () => {
   expect(isAlive(run.servers()[0])).toBe(false)
 })
 
-test('the real server comes back with its data after kill -9, and ends with a killed supervisor', async () => {
+test('the real server restarts with its data after kill -9, and ends with a killed supervisor', async () => {
   const port = await freePort()
   const env = {
     ...process.env,

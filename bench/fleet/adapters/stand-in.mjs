@@ -1,5 +1,6 @@
-// A server of fifty lines with an adapter: the least that can tell screens of a change, which is what others are compared to,
-// and a pattern for adapters of real servers. Its screens keep a line open, are told a number, and say that they show it.
+// A server of fifty lines with an adapter: the least that can notify screens of a change, as the baseline for
+// comparison and a template for adapters of real servers. Its screens keep a connection open, receive a number, and
+// report that they show it.
 import { createServer, get } from 'node:http'
 
 export const STATES = ['held', 'shown']
