@@ -1,10 +1,9 @@
-// DUR-04, DUR-05: cuts the power of a working server again and again, and looks whether everything that it acknowledged
-// is there:
+// DUR-04, DUR-05: simulates power cuts of a working server, and checks that everything it acknowledged is stored:
 //   sudo node scripts/outages/power-cut.mjs [cuts] [--postgres]
-// With --postgres PostgreSQL holds the data, on the same disk as the files. The server writes to an ext4 whose "disk" is a file on btrfs. A reflink copy of that file is what had reached the disk at
-// that moment; all that was only in memory is missing in it, as after a power cut. Mounted harshly on purpose: data is not
-// ordered before names, and nothing is written back automatically. Needs Linux, root, btrfs-progs, e2fsprogs and the built server;
-// PostgreSQL as the tests do.
+// With --postgres, PostgreSQL stores the data, on the same disk as the files. The server writes to an ext4 whose "disk" is
+// a file on btrfs. A reflink copy of that file has what had reached the disk at that moment; everything still in memory is
+// missing, as after a power cut. The mount options are harsh on purpose: data is not ordered before names, and nothing is
+// written back automatically. Needs Linux, root, btrfs-progs, e2fsprogs, and the built server; PostgreSQL as the tests do.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

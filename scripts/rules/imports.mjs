@@ -15,7 +15,7 @@ const PACKAGES = {
 /** Inside an app a folder may import itself and every level left of its level. */
 const LEVELS = {
   server: [['lib'], ['db', 'blobs'], ['publishing'], ['features'], ['app']],
-  console: [['lib'], ['ui'], ['fields'], ['features'], ['app']],
+  console: [['lib'], ['ui'], ['fields', 'queries'], ['features'], ['app']],
 }
 
 /**
@@ -34,15 +34,15 @@ const FEATURE_DOOR = /(^|\/)(api|queries|[a-z0-9-]+-picker)\.tsx?$/
  */
 const OFFERED = {
   'allowed-sites': ['site-notice.tsx'],
-  'device-groups': ['day-strip.tsx', 'group-picture.tsx', 'slot-text.ts', 'use-where-played.ts'],
+  'device-groups': ['day-strip.tsx', 'slot-text.ts'],
   devices: [
     'deletion-effects.ts',
     'device-states.ts',
     'now-playing.tsx',
+    'pictures/group-picture.tsx',
     'pictures/plan.ts',
     'pictures/screen-picture.tsx',
     'switches/manual-switches.tsx',
-    'pictures/use-expected.ts',
     'use-look-at.ts',
   ],
   licences: ['licence-state.ts'],

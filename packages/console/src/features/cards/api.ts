@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { copyOf } from '#features/templates/api.ts'
 import { api } from '#lib/api.ts'
 import { newId } from '#lib/browser/new-id.ts'
+import { cardsKey, freeCardName } from '#queries/cards.ts'
 import { useAction } from '#ui/work/use-write.ts'
-import { cardsKey, freeCardName } from './queries.ts'
 
 /** Saves a card or a layout as a template of the organization. Templates and cards share their names. */
 export function useSaveAsTemplate() {

@@ -3,10 +3,10 @@ import { useParams } from '@tanstack/react-router'
 import type { Card } from '@vitrine/contract/api/cards'
 import { useTranslation } from 'react-i18next'
 import { LateTemplatePicker } from '#features/templates/late-template-picker.tsx'
+import { cardQuery } from '#queries/cards.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-import { cardQuery } from './queries.ts'
 import { pageOf, useCardSaving } from './use-card-saving.ts'
 
 const PageEditor = lazyPart(async () => (await import('#features/pages/page-editor.tsx')).PageEditor)

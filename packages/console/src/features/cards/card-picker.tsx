@@ -3,8 +3,8 @@ import type { Card } from '@vitrine/contract/api/cards'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PagePicker } from '#features/pages/picker/page-picker.tsx'
+import { cardPiecesQuery } from '#queries/cards.ts'
 import { CardPicture } from './card-picture.tsx'
-import { cardPiecesQuery } from './queries.ts'
 
 interface CardPickerProps {
   opened: boolean

@@ -5,9 +5,9 @@ import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useTranslation } from 'react-i18next'
 import { PreviewOf } from '#features/pages/preview/page-preview-of.tsx'
+import { cardQuery } from '#queries/cards.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
-import { cardQuery } from './queries.ts'
 
 /** `cards/preview/{id}`: the card as a screen plays it. */
 export function CardPreviewPage() {

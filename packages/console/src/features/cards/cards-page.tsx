@@ -17,6 +17,7 @@ import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
 import { dateText } from '#lib/text/format.ts'
 import { trashKey, undoDeletion, undoDeletions } from '#lib/trash.ts'
+import { cardPiecesQuery, cardsKey } from '#queries/cards.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { useListState } from '#ui/list/list-state.ts'
@@ -28,7 +29,6 @@ import type { MenuEntry } from '#ui/work/more-menu.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useSaveAsTemplate } from './api.ts'
 import { CardPicture } from './card-picture.tsx'
-import { cardPiecesQuery, cardsKey } from './queries.ts'
 
 const DuplicateCardDialog = lateDialog(
   async () => (await import('./duplicate-card-dialog.tsx')).DuplicateCardDialog,

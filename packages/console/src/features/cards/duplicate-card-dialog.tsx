@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/server/transport.ts'
+import { cardsKey } from '#queries/cards.ts'
 import { useWrite } from '#ui/work/use-write.ts'
-import { cardsKey } from './queries.ts'
 
 interface DuplicateCardDialogProps {
   opened: boolean

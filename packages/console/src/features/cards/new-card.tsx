@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LateTemplatePicker } from '#features/templates/late-template-picker.tsx'
 import type { ChosenTemplate } from '#features/templates/template-picker.tsx'
+import { cardsKey, freeCardName } from '#queries/cards.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-import { cardsKey, freeCardName } from './queries.ts'
 import { newDraftKey, useCardSaving } from './use-card-saving.ts'
 
 const PageEditor = lazyPart(async () => (await import('#features/pages/page-editor.tsx')).PageEditor)

@@ -7,7 +7,7 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useRef } from 'react'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/server/transport.ts'
-import { cardsKey } from './queries.ts'
+import { cardsKey } from '#queries/cards.ts'
 import { returnPath } from './return-path.ts'
 
 export const pageOf = (card: Card) => ({ name: card.name, ...readDocument(card, WIDGET_FIELDS) })

@@ -1,9 +1,9 @@
 import { templateDocument } from '@vitrine/widgets/template-document'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTemplateOwner } from '#features/templates/queries.ts'
 import type { FirstPage } from '#features/templates/template-picker.tsx'
 import { newId } from '#lib/browser/new-id.ts'
+import { useTemplateOwner } from '#queries/templates.ts'
 import { CARD_STARTERS, type CardStarter } from './card-starters.ts'
 
 /** The plainest cards in the organization's colors. */

@@ -1,9 +1,9 @@
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { type ReadDocument, writeDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { freeCardName } from '#features/cards/queries.ts'
 import { makeStoryboardOf } from '#features/storyboards/api.ts'
 import { api } from '#lib/api.ts'
+import { freeCardName } from '#queries/cards.ts'
 
 /** Seconds that the first page shows before it restarts. */
 const SECONDS = 15

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { TargetsField } from '#features/devices/choosing/target-picker.tsx'
 import { api } from '#lib/api.ts'
+import { deviceGroupsKey, deviceGroupsQuery } from '#queries/device-groups.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useMany } from '#ui/work/use-many.ts'
-import { deviceGroupsKey, deviceGroupsQuery } from './queries.ts'
 import styles from './schedule.module.css'
 
 const Copy = z.object({ groups: z.array(z.string()).min(1, rule('required')) })

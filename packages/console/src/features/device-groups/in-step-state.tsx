@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { inStepQuery } from './queries.ts'
+import { inStepQuery } from '#queries/device-groups.ts'
 import styles from './schedule.module.css'
 
 const whole = (ms: number) => Math.max(1, Math.round(Math.abs(ms)))

@@ -15,9 +15,9 @@ import { StandaloneDesigner } from '#features/pages/standalone-designer.tsx'
 import { useTemplate } from '#features/templates/api.ts'
 import { LateTemplatePicker } from '#features/templates/late-template-picker.tsx'
 import { api } from '#lib/api.ts'
+import { freeLayoutName, layoutQuery, layoutsKey } from '#queries/layouts.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { LoadFailed, PageWaiting } from './load-failed.tsx'
-import { freeLayoutName, layoutQuery, layoutsKey } from './queries.ts'
 
 type Page = ReadDocument & { name: string }
 

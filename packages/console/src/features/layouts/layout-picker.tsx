@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PagePicker } from '#features/pages/picker/page-picker.tsx'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
-import { layoutPiecesQuery } from './queries.ts'
+import { layoutPiecesQuery } from '#queries/layouts.ts'
 
 interface LayoutPickerProps {
   opened: boolean

@@ -16,6 +16,7 @@ import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
 import { trashKey, undoDeletion, undoDeletions } from '#lib/trash.ts'
+import { freeLayoutName, layoutPiecesQuery, layoutsKey } from '#queries/layouts.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useListState } from '#ui/list/list-state.ts'
@@ -27,7 +28,6 @@ import type { MenuEntry } from '#ui/work/more-menu.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import { NewLayoutDialog } from './new-layout-dialog.tsx'
-import { freeLayoutName, layoutPiecesQuery, layoutsKey } from './queries.ts'
 
 const PreviewOf = lazyPart(
   async () => (await import('#features/pages/preview/page-preview-of.tsx')).PreviewOf,

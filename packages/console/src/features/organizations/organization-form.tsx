@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { session } from '#lib/session/session.ts'
 import { viewAs, viewedOrganization } from '#lib/session/view-as.ts'
+import { organizationsKey } from '#queries/organizations.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { NumberField } from '#ui/form/fields/choice-fields.tsx'
 import { Columns, TextField } from '#ui/form/fields/fields.tsx'
@@ -18,7 +19,6 @@ import { Section } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { BrandFields } from './brand-fields.tsx'
-import { organizationsKey } from './queries.ts'
 
 const EMPTY = { name: '', adminFirstName: '', adminLastName: '', email: '', password: '' }
 

@@ -4,13 +4,13 @@ import type { Organization } from '@vitrine/contract/api/accounts/organizations'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { viewAs, viewedOrganization } from '#lib/session/view-as.ts'
+import { organizationsKey, organizationsSource } from '#queries/organizations.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { useEntryForms } from '#ui/dialog/use-entry-forms.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { OrganizationCreateForm, OrganizationEditForm } from './organization-form.tsx'
-import { organizationsKey, organizationsSource } from './queries.ts'
 
 export function OrganizationsPage() {
   const { t } = useTranslation()

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '#lib/clock.ts'
 import { dateText, numberText } from '#lib/text/format.ts'
+import { playReportQuery } from '#queries/plays.ts'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
 import styles from './plays.module.css'
 import { periodOf } from './plays-search.ts'
-import { playReportQuery } from './queries.ts'
 import { sumsOf } from './report-sums.ts'
 
 /** For how many hours a screen showed pages on each of the last 30 days, as it reported itself. */

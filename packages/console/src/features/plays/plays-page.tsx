@@ -11,6 +11,7 @@ import { api, download } from '#lib/api.ts'
 import { saveContent } from '#lib/browser/save-content.ts'
 import { clock } from '#lib/clock.ts'
 import { dateText } from '#lib/text/format.ts'
+import { playReportQuery, playsQuery } from '#queries/plays.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -21,7 +22,6 @@ import { PlaysFilters, usePlaysSearch } from './plays-filters.tsx'
 import { PlaysList } from './plays-list.tsx'
 import { PlaysReport } from './plays-report.tsx'
 import { type PlaysSearch, periodOf } from './plays-search.ts'
-import { playReportQuery, playsQuery } from './queries.ts'
 
 const PAGE = 50
 

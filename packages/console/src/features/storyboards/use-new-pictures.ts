@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { cardsKey } from '#features/cards/queries.ts'
+import { cardsKey } from '#queries/cards.ts'
 
 /** A card's editor returns with a version: cached cards are older. */
 export function useNewPictures(): void {

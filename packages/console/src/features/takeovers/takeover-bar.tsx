@@ -6,9 +6,9 @@ import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { shareOf } from '#lib/text/share-of.ts'
+import { takeoversKey } from '#queries/takeovers.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
-import { takeoversKey } from './queries.ts'
 import styles from './takeovers.module.css'
 
 /** An active takeover: what it shows, on how many screens, and how to end it. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#lib/use-now.ts'
+import { takeoversQuery } from '#queries/takeovers.ts'
 import { useToastRoom } from '#ui/toast/toast-room.ts'
 import { useCan } from '#ui/work/use-can.ts'
-import { takeoversQuery } from './queries.ts'
 import { TakeoverBar } from './takeover-bar.tsx'
 
 /** On every page while screens are taken over. */

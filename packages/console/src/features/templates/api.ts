@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { copyWidgets, type ReadDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { cardQuery } from '#features/cards/queries.ts'
 import { newId } from '#lib/browser/new-id.ts'
+import { cardQuery } from '#queries/cards.ts'
 import { choiceOf, type TemplateChoice, useBuiltInTemplates } from './use-templates.ts'
 
 /** A copy with new ids: pages made from one template share none. */

@@ -5,10 +5,10 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { Industry, TemplateOwner } from '@vitrine/widgets/template'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cardPiecesQuery } from '#features/cards/queries.ts'
 import { newId } from '#lib/browser/new-id.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
-import { useTemplateOwner } from './queries.ts'
+import { cardPiecesQuery } from '#queries/cards.ts'
+import { useTemplateOwner } from '#queries/templates.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 
 /** A page to begin with. */

@@ -8,7 +8,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { StoryThumb } from '#features/pages/thumbs/page-thumb.tsx'
-import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { storyboardsQuery } from '#queries/storyboards.ts'
 import styles from './wall-drawing.module.css'
 import { hang } from './wall-places.ts'
 

@@ -6,7 +6,8 @@ import styles from '#features/devices/devices.module.css'
 import { devicesKey } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
 import { useAction } from '#ui/work/use-write.ts'
-import { CodeStep, type Found } from './code-step.tsx'
+import { CodeStep } from './code-step.tsx'
+import type { Found } from './found.ts'
 import { FoundScreen } from './found-screen.tsx'
 
 /** A new screen, found or by the code that it shows: compare the sign, connect. It gets the name that is suggested. */

@@ -6,10 +6,8 @@ import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
 import { api } from '#lib/api.ts'
 import { failureText } from '#lib/text/error-text.ts'
+import type { Found } from './found.ts'
 import { WaitingScreens } from './waiting-screens.tsx'
-
-/** The screen that shows a code, as it describes itself. */
-export type Found = Awaited<ReturnType<typeof api.devices.findPairing>>
 
 interface CodeStepProps {
   /** A code that is known already, from the QR code of a screen. */

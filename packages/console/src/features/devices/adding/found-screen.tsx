@@ -4,7 +4,7 @@ import styles from '#features/devices/devices.module.css'
 import { clock } from '#lib/clock.ts'
 import { browserOf } from '#lib/text/browser-name.ts'
 import { CodePicture } from './code-picture.tsx'
-import type { Found } from './code-step.tsx'
+import type { Found } from './found.ts'
 import { useSignWords } from './use-sign-words.ts'
 
 interface FoundScreenProps {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
 import { waitingQuery } from '#features/devices/queries.ts'
-import type { Found } from './code-step.tsx'
+import type { Found } from './found.ts'
 import { FoundScreen } from './found-screen.tsx'
 import { PlayerAddress } from './player-address.tsx'
 

@@ -4,9 +4,9 @@ import type { Device, DevicesChange } from '@vitrine/contract/api/screens/device
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buildingsQuery } from '#features/buildings/queries.ts'
-import { configurationsQuery } from '#features/device-configurations/queries.ts'
-import { groupPicture } from '#features/device-groups/group-picture.tsx'
-import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { groupPicture } from '#features/devices/pictures/group-picture.tsx'
+import { configurationsQuery } from '#queries/device-configurations.ts'
+import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { pictured } from '#ui/screen/pictured.tsx'
 
 export type ScreensTarget = Omit<DevicesChange, 'ids'>

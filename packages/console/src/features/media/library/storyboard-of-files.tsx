@@ -4,11 +4,11 @@ import type { Media } from '@vitrine/contract/api/media'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { makeCardOf } from '#features/cards/api.ts'
-import { cardsKey, freeCardName } from '#features/cards/queries.ts'
 import { makeStoryboardOfCards } from '#features/storyboards/api.ts'
-import { storyboardsKey } from '#features/storyboards/queries.ts'
 import { queries } from '#lib/query.ts'
 import { failureText } from '#lib/text/error-text.ts'
+import { cardsKey, freeCardName } from '#queries/cards.ts'
+import { storyboardsKey } from '#queries/storyboards.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 
 /** Names may have 100 characters, a number behind them included. */

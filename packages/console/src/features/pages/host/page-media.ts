@@ -3,8 +3,8 @@ import type { Card } from '@vitrine/contract/api/cards'
 import { mediaInDocument, type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useMemo } from 'react'
-import { cardQuery } from '#features/cards/queries.ts'
 import { type MediaById, useMediaItems } from '#features/media/queries.ts'
+import { cardQuery } from '#queries/cards.ts'
 
 type CardById = Readonly<Record<string, Card>>
 

@@ -2,7 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { useMemo } from 'react'
-import { layoutNamesQuery } from '#features/layouts/queries.ts'
+import type { Named } from '#fields/actions/actions-host.ts'
+import { clock } from '#lib/clock.ts'
+import { ownZone } from '#lib/text/time-zone.ts'
+import { layoutNamesQuery } from '#queries/layouts.ts'
 import {
   documentOf,
   type PagesById,
@@ -10,11 +13,8 @@ import {
   pageIdOf,
   type StoryPage,
   usePagesById,
-} from '#features/pages/queries.ts'
-import { storyboardsQuery } from '#features/storyboards/queries.ts'
-import type { Named } from '#fields/actions/actions-host.ts'
-import { clock } from '#lib/clock.ts'
-import { ownZone } from '#lib/text/time-zone.ts'
+} from '#queries/pages.ts'
+import { storyboardsQuery } from '#queries/storyboards.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import type { PreviewPage } from './preview-page.ts'
 

@@ -4,7 +4,7 @@ import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { judgedStoryboardQuery } from '#features/storyboards/queries.ts'
+import { judgedStoryboardQuery } from '#queries/storyboards.ts'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { Approval } from './approval.tsx'
 

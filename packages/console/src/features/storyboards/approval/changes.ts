@@ -1,6 +1,6 @@
 import type { StoryboardItem } from '@vitrine/contract/api/storyboards'
 import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
-import { pageIdOf } from '#features/pages/queries.ts'
+import { pageIdOf } from '#queries/pages.ts'
 
 /** What happened to one page between two versions. Places count from 1. */
 export interface PageChange {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { organizationsQuery } from '#features/organizations/queries.ts'
+import { organizationsQuery } from '#queries/organizations.ts'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 
 /** Whose a new storyboard is; only those ask who see all organizations. */

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePageFieldsHost } from '#features/pages/host/page-fields-host.tsx'
 import { usePreviewRun } from '#features/pages/preview/page-preview-run.ts'
 import type { PreviewPage } from '#features/pages/preview/preview-page.ts'
-import { documentOf, type PagesById, pageIdOf } from '#features/pages/queries.ts'
 import { type Item, secondsOf } from '#features/storyboards/timeline/timeline.ts'
 import { clock } from '#lib/clock.ts'
+import { documentOf, type PagesById, pageIdOf } from '#queries/pages.ts'
 
 interface Story {
   items: readonly (Item & { key: string })[]

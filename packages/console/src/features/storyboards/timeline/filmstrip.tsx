@@ -1,9 +1,9 @@
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { spanOf } from '@vitrine/contract/schedule/show-dates'
 import { useTranslation } from 'react-i18next'
-import { documentOf, pageIdOf, usePagesById } from '#features/pages/queries.ts'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { readingNow, spanText } from '#lib/text/show-dates-text.ts'
+import { documentOf, pageIdOf, usePagesById } from '#queries/pages.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import styles from './filmstrip.module.css'
 

@@ -5,7 +5,7 @@ import {
   type StoryboardItem,
   type StoryboardType,
 } from '@vitrine/contract/api/storyboards'
-import { pageIdOf } from '#features/pages/queries.ts'
+import { pageIdOf } from '#queries/pages.ts'
 
 /** A page's place in a storyboard as the form holds it; an emptied duration is the default one. */
 export type Item = Omit<StoryboardItem, 'duration'> & { duration?: number }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { devicesQuery } from '#features/devices/queries.ts'
-import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { storyboardsQuery } from '#queries/storyboards.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { OpenScreens } from './open-screens.tsx'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
-import { expectedPage, LAZY } from '#features/devices/pictures/use-expected.ts'
 import { PageOf } from '#features/pages/thumbs/page-thumb.tsx'
-import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { useNow } from '#lib/use-now.ts'
+import { deviceGroupsQuery } from '#queries/device-groups.ts'
+import { storyboardsQuery } from '#queries/storyboards.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
-import { deviceGroupsQuery } from './queries.ts'
+import { expectedPage, LAZY } from './use-expected.ts'
 
 /** A screen that reports nothing. */
 const FOLLOWER = { connection: 'never', playing: null, storyboardId: null } as const

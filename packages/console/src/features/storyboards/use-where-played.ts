@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { devicesQuery } from '#features/devices/queries.ts'
+import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { useCan } from '#ui/work/use-can.ts'
-import { deviceGroupsQuery } from './queries.ts'
 
 /** Where storyboards are scheduled and shown, as far as this person may see groups and screens. */
 export function useWherePlayed() {

@@ -3,9 +3,9 @@ import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { StoryboardType } from '@vitrine/contract/api/storyboards'
 import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { cardsByIds, cardsKey } from '#features/cards/queries.ts'
-import { layoutsByIds, layoutsKey } from '#features/layouts/queries.ts'
 import { batched } from '#lib/server/batched.ts'
+import { cardsByIds, cardsKey } from './cards.ts'
+import { layoutsByIds, layoutsKey } from './layouts.ts'
 
 /** A card or a layout: what a storyboard is made of. */
 export interface StoryPage extends LayoutDocument {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { TemplateOwner } from '@vitrine/widgets/template'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { organizationsQuery } from '#features/organizations/queries.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useViewedOrganization } from '#lib/session/view-as.ts'
 import { ownZone } from '#lib/text/time-zone.ts'
+import { organizationsQuery } from './organizations.ts'
 
 /** The organization of new pages, whose colors, logo, name and language templates use. */
 export function useTemplateOwner(): TemplateOwner {
