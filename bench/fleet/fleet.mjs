@@ -16,7 +16,7 @@ const LIMIT = Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limi
 const PATIENCE = 60_000
 /** Milliseconds after which a step is given up, and with it the rest of this size. */
 const STEP_MS = 120_000
-/** How the server ends while all are connected, one after the other. */
+/** Ways the server ends while all are connected, one at a time. */
 const RESTARTS = ['SIGKILL', 'SIGTERM', 'SIGKILL']
 
 const now = () => performance.timeOrigin + performance.now()

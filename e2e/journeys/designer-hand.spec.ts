@@ -298,11 +298,7 @@ test('widgets are copied into another tab, and an earlier version is restored', 
   expect(versions.map(({ version }) => version)).toEqual([3, 2, 1])
 })
 
-test('a phone is told that its screen is too small, and can still view', async ({
-  server,
-  console,
-  page,
-}) => {
+test('a phone shows that its screen is too small, and can still view', async ({ server, console, page }) => {
   const { credentials } = await server.organization('Corner bakery')
   await console.openAs(credentials)
   await page.setViewportSize({ width: 390, height: 800 })

@@ -222,7 +222,7 @@ test('UPG-07: input survives a logout and a newer console, and no one else gets 
   await console.dialog('Log out now?').getByRole('button', { name: 'Stay' }).click()
   await expect(console.field('Name')).toHaveValue('Shop on the corner')
 
-  // The server has another console now, and the parts of this one are gone.
+  // The server has another console now, and no longer serves the parts of this one.
   let begun = false
   const entry = (await page.locator('script[type=module][src]').getAttribute('src')) ?? ''
   await page.route(`${server.consoleUrl}/`, async (route) => {

@@ -109,7 +109,7 @@ async function upload(server, { media }, isOver) {
   }
 }
 
-/** What is missing after the power came back. */
+/** Lists acknowledged data missing after the power cut. */
 async function look(folder, expected) {
   const server = await startServer(folder, PORTS.looking)
   try {
@@ -138,7 +138,7 @@ async function signIn({ url }) {
   return call((await answer.json()).token)
 }
 
-/** On what is on that disk; `kill` also kills its PostgreSQL. */
+/** On the data of that disk; `kill` also kills its PostgreSQL. */
 async function startServer(disk, port) {
   const postgres = onPostgres ? await startPostgresOn(disk) : undefined
   const env = {

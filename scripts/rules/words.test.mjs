@@ -50,6 +50,14 @@ test('comments may have as many lines with words to avoid as the budget of their
   expect(check(text, { budgets: { server: 2 } })[0]).toMatch(/^console: 2 lines .* the budget is 0/)
 })
 
+test.each([
+  '// The screen is told what changed',
+  '// An upload goes on where it broke off',
+  '// What is kept of it lies in the store',
+])('comments may not have phrases that are riddles: %s', (text) => {
+  expect(check(text)).toHaveLength(2)
+})
+
 test('documents are checked outside of code', () => {
   expect(check('Whoever reads this', { file: 'docs/player.md' })).toHaveLength(2)
   expect(check('The route `/licences/programme`', { file: 'docs/player.md' })).toEqual([])

@@ -337,7 +337,7 @@ describe('sizes', () => {
   })
   const GIVEN: readonly WidgetType[] = ['media-looper', 'text', 'sticky-note', 'button']
   it.each(WIDGET_TYPES.filter((type) => !GIVEN.includes(type)))(
-    'W-069: the size of a %s lies between',
+    'W-069: the size of a %s is between',
     (type) => {
       const { width, height } = sizeOf(type)
       expect([width >= 100, width <= 320, height >= 40, height <= 150]).toEqual([true, true, true, true])

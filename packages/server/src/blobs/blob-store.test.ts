@@ -35,7 +35,7 @@ beforeAll(async () => {
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
   })
-  // Its parts start one after the other.
+  // Its parts start in order.
   await vi.waitFor(() => client.send(new CreateBucketCommand({ Bucket: 'vitrine' })), { timeout: 20_000 })
 })
 

@@ -24,7 +24,7 @@ describe.each([true, false])('side by side: %s', (side) => {
     [{ width: 800, height: 40 }, LONG],
     [{ width: 60, height: 900 }, LONG],
     [{ width: 400, height: 300 }, []],
-  ])('everything lies inside %j', (room, labels) => {
+  ])('everything is inside %j', (room, labels) => {
     const { columns, cell, letters } = choiceGrid(room, labels, 30, side)
     const rows = Math.ceil(Math.max(1, labels.length) / columns)
     expect(columns * cell.width).toBeLessThanOrEqual(room.width + 0.01)

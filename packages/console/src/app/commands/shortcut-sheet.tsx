@@ -58,7 +58,7 @@ function Shortcut({ keys, text }: { keys: readonly string[]; text: string }) {
   )
 }
 
-/** At most two, one after the other; they may be the same. */
+/** At most two, pressed in order; they may be the same. */
 function Keys({ keys: [first = '', second] }: { keys: readonly string[] }) {
   return (
     <>

@@ -30,7 +30,7 @@ export function useSaveAsTemplate() {
 }
 
 /**
- * A card that shows files over the whole screen, one after the other; answers its id. Videos play to their end, anything
+ * A card that shows files over the whole screen in order; returns its id. Videos play to their end, anything
  * else shows for `seconds`, or the zone's interval.
  */
 export async function makeCardOf(files: readonly Media[], name: string, seconds?: number): Promise<string> {

@@ -68,7 +68,7 @@ describe('the plan to play something', () => {
     expect(sourceOf(playable('card', 'c'), [waiting], ALL)).toMatchObject({ how: 'review' })
   })
 
-  test('users who may not approve send it for approval; users who may not create it are told so', () => {
+  test('users who may not approve send it for approval; users who may not create it get the reason', () => {
     const may = (more: Partial<May>) => ({ ...ALL, ...more })
     expect(sourceOf(playable('card', 'c'), [], may({ approve: false }))).toMatchObject({ approved: false })
     expect(sourceOf(playable('card', 'c'), [], may({ makeStoryboards: false }))).toEqual({ how: 'forbidden' })

@@ -9,7 +9,7 @@ interface OnePage {
   organizationId?: string
 }
 
-/** A storyboard of one page, and what else is to be said of it. */
+/** A storyboard of one page, with its name and mode. */
 export async function makeStoryboardOf(
   { kind, id, duration, organizationId }: OnePage,
   more: Pick<StoryboardInput, 'name' | 'mode'>,
@@ -34,7 +34,7 @@ interface Pages {
   organizationId?: string
 }
 
-/** A storyboard of cards, one after the other. */
+/** A storyboard of cards, in order. */
 export async function makeStoryboardOfCards({ name, cardIds, duration, organizationId }: Pages) {
   const items = cardIds.map((cardId) => ({ cardId, duration }))
   const body = { name, organizationId, type: 'standard', mode: 'AUTO', items } as const

@@ -36,7 +36,7 @@ function browser(refresh: () => Promise<ReturnType<typeof reply>> | undefined = 
   const shared = memoryStore()
   let last: Promise<unknown> = Promise.resolve()
   let held = 0
-  // The browser's locks: one after the other, over all tabs.
+  // The browser's locks: one holder at a time, across all tabs.
   const alone = <T>(_: string, work: (waited: boolean) => Promise<T>): Promise<T> => {
     const waited = held > 0
     held += 1

@@ -82,7 +82,7 @@ it('plays its screens: online, with what their schedules say, also after a resta
   expect(later.every(({ connection }) => connection === 'online')).toBe(true)
 })
 
-it('reports every page of its screens as a play, one after the other', async () => {
+it('reports every page of its screens as a play, in order', async () => {
   const { api } = await server().signIn({ email: DEMO_PEOPLE.admin.email, password: PASSWORD })
   const { publisher } = server().services
   const device = (await api.devices.list()).devices.find(({ name }) => name === 'Reception')

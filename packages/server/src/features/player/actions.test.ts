@@ -196,7 +196,7 @@ describe('an action for another screen', () => {
     const now = server().clock.now()
     expect(await kiosk.api.player.action(touch(action, now))).toEqual({ state: 'done', text: '' })
     expect((await wall.manifest()).device.override).toMatchObject({ storyboardId: film.id })
-    // It has the storyboard now, so it is told to show it.
+    // It has the storyboard now, so the server sends the switch.
     expect(await kiosk.api.player.action(touch(action, now))).toEqual({ state: 'done', text: '' })
     expect(line.commands).toMatchObject([{ kind: 'action', action }])
     line.close()

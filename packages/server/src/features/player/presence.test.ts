@@ -111,7 +111,7 @@ describe('a screen with nothing new to say', () => {
   })
 
   it.skipIf(process.env.TEST_DATABASE_URL)(
-    'is as long ago as it was when the server stops, and after it crashed',
+    'keeps the time of the last sign of life when the server stops, and after it crashed',
     async () => {
       const own = await TestServer.start()
       const admin = await own.organization()

@@ -152,7 +152,7 @@ describe('the way out', () => {
   })
 })
 
-describe('a name server that lies', () => {
+describe('a lying name server', () => {
   const lookups: string[] = []
   // Other tests don't share this module.
   afterAll(() => {

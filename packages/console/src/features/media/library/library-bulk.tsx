@@ -98,7 +98,7 @@ function useStoryboardOf(files: readonly Media[]) {
   }
 }
 
-/** One after the other: browsers block several downloads at the same time. */
+/** One at a time: browsers block several downloads at the same time. */
 const saveAll = (items: readonly Media[]) =>
   items.reduce((before, item) => before.then(() => saveFile(item)), Promise.resolve())
 

@@ -147,7 +147,7 @@ async function writePages(
 const AGAIN = 2000
 const TRIES = 30
 
-/** Waits for a turn: pages are drawn one after the other, so a full queue is other people's work. */
+/** Waits for a turn: pages are drawn one at a time, so a full queue is other people's work. */
 async function patiently<T>(signal: AbortSignal, draw: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++)
     try {

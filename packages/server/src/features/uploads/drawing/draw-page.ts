@@ -49,7 +49,7 @@ export async function countPages(file: string): Promise<number> {
   return numPages
 }
 
-/** The pages of one file are asked for one after the other, so it stays open until another one is asked for. */
+/** The pages of one file are requested in order, so it stays open until another file is requested. */
 async function open(file: string): Promise<PDFDocumentProxy> {
   if (opened?.file === file) return opened.pdf
   await opened?.pdf.loadingTask.destroy()
