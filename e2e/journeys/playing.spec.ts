@@ -61,7 +61,7 @@ test('G-022 S-016: a schedule takes effect its settling time after the last of t
   expect(seenAfter).toBeLessThan(SETTLE_SECONDS * 1000 + 2000)
 })
 
-test('A screen on this machine goes on with the server gone, and starts again without it', {
+test('A screen on this machine keeps playing without the server, and starts again without it', {
   tag: '@alone',
 }, async ({ server, browser, openScreen }) => {
   const admin = await server.organization('Corner bakery')
@@ -93,7 +93,7 @@ test('A screen on this machine goes on with the server gone, and starts again wi
   await started.shows(GREEN)
 })
 
-test('A screen on plain http plays on through an outage, and picks up a change when it is over', {
+test('A screen on plain http plays through an outage, and picks up a change afterwards', {
   tag: '@alone',
 }, async ({ server, browser, openScreen }) => {
   const admin = await server.organization('Corner bakery')
