@@ -155,7 +155,7 @@ async function openConsole() {
       if (!(await field.evaluate((element) => element === document.activeElement))) await counted.click(field)
       await counted.type(text)
     },
-    /** Clicks where something is drawn that is no control itself. */
+    /** Clicks on a drawing that is not a control. */
     async point(target) {
       await opened.waitForTimeout(PACE.click)
       const { x, y, width, height } = await target.boundingBox()

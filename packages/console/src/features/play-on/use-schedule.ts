@@ -1,7 +1,7 @@
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Slot } from '@vitrine/contract/api/screens/manifest'
-import { deviceGroupsKey } from '#features/device-groups/queries.ts'
 import { api } from '#lib/api.ts'
+import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { useMany } from '#ui/work/use-many.ts'
 import { useUndo } from '#ui/work/use-undo.ts'
 import { type WeeklyTimes, weeklySlot } from './play-plan.ts'

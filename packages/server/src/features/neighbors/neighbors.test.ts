@@ -170,7 +170,7 @@ describe('the turns of a file', () => {
     expect(files.next('f', asking('b'), at(10_000 + TURN_MS)).act).toBe('fetch')
   })
 
-  it('a screen that lies about its progress delays others for a while, which then go one after another', () => {
+  it('a screen with false progress delays others for a while, which then go one after another', () => {
     const files = new SharedFiles()
     const size = 1_000_000
     const end = patience(size)

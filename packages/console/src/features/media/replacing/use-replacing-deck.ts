@@ -88,7 +88,7 @@ function tellReplaced(deck: Deck, { storyboardId, total }: Conversion, undo?: ()
   notify({ kind: 'positive', message, ...(undo && { undo }) })
 }
 
-/** Restores the file that a deck had; its pages are drawn while the person goes on. */
+/** Restores the file that a deck had; its pages are drawn while the person continues. */
 async function undoReplacing(deck: Deck): Promise<void> {
   const { name } = deck
   notify({ kind: 'info', title: i18next.t('media.decks.restoring', { name }) })

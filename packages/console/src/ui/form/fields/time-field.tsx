@@ -30,7 +30,7 @@ export function TimeField({ name, label, hint, required, otherLabel }: FieldProp
 
 interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
   value: string
-  /** A time where what is typed means one, else what is typed. */
+  /** The time that the input means, else the input as entered. */
   onChange: (value: string) => void
   onBlur?: () => void
 }
