@@ -43,7 +43,7 @@ export interface Asking {
   got: number
   holds: boolean
   avoid: readonly string[]
-  /** Of the whole file; Older players don't say it, and stop waiting themselves. */
+  /** Of the whole file. Older players don't say it, and stop waiting themselves. */
   size?: number | undefined
 }
 
