@@ -275,3 +275,22 @@ test('the language of screens is chosen for the organization, with an example', 
     body: { region: { language: 'de-DE', hours: '12', temperature: null } },
   })
 })
+
+test('a machine restarts only after a second press, and a press elsewhere takes the first one back', async () => {
+  const [device] = ONE_OF_EACH['devices.list'].devices
+  const facts = { ...device?.screen, panel: 'on' }
+  const { find, press, user, server } = openConsole('/app/devices/d1', {
+    ...ONE_OF_EACH,
+    'devices.list': { devices: [{ ...device, id: 'd1', screen: facts }] },
+    'devices.get': { device: { ...device, id: 'd1', screen: facts } },
+    'devices.command': { state: 'done', text: '' },
+  })
+  await press('Restart machine')
+  await find('button', 'Really restart it?')
+  await user.tab()
+  await press('Restart machine')
+  expect(server.named('devices.command')).toHaveLength(0)
+  await press('Really restart it?')
+  await waitFor(() => expect(server.named('devices.command')).toHaveLength(1))
+  expect(server.named('devices.command')[0]?.body).toMatchObject({ kind: 'reboot' })
+})

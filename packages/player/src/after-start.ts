@@ -21,6 +21,7 @@ import type { ZoneContents } from '#report/on-stage.ts'
 import { Pictures } from '#report/pictures.ts'
 import { PlayBook } from '#report/play-book.ts'
 import { InStep } from '#report/timing/in-step.ts'
+import { TouchBook } from '#report/touch-book.ts'
 import type { Playback } from '#schedule/playback.ts'
 import { Sharing } from '#sharing/sharing.ts'
 import { BackgroundAudio } from '#sound/background-audio.ts'
@@ -76,6 +77,7 @@ export function startRest(options: Options) {
   } = options
   const plays = new PlayBook({ api, clock, state, report })
   const answers = new AnswerBook({ api, clock, state, report })
+  const touches = new TouchBook({ front: () => director.front?.show.page, note: answers.note })
   const pictures = new Pictures({ api, clock, turn })
   const mender = new Mender({ store, library, clock, report })
   // An earlier version kept all that it had ever played.
@@ -117,6 +119,8 @@ export function startRest(options: Options) {
     volumeOf: (configuration: ScreenConfiguration) => volumeAt(configuration, clock.now()) / 100,
     /** A person touched the screen, or a command led the screen somewhere. */
     touched: idle.touched,
+    /** A widget with actions was touched, before they run. */
+    touchedWidget: touches.touched,
     close() {
       audio.close()
       sharing.close()
@@ -129,6 +133,7 @@ export function startRest(options: Options) {
       sources.close()
       mender.close()
       pictures.close()
+      touches.close()
       answers.close()
       plays.show([])
       plays.close()

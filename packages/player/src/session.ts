@@ -275,8 +275,10 @@ export class Session {
         this.#zones.note(layerId, widgetId, shown)
         this.#notePlays()
       },
-      run: (widgetId, actions) =>
-        runActions(widgetId, actions, { ...this.#here, report, relay: this.#relay, self }),
+      run: (widgetId, actions) => {
+        this.#rest?.touchedWidget(widgetId)
+        runActions(widgetId, actions, { ...this.#here, report, relay: this.#relay, self })
+      },
     }
   }
 

@@ -13,6 +13,8 @@ import { onSetRight } from './set-right.ts'
 const SETTLE_MS = 30_000
 /** Kept while there is no network; then the oldest go. */
 const KEPT_MAX = 2000
+/** Of what is counted, which must not push out what people said. */
+const NOTES_MAX = 1000
 const KEY = 'answers'
 
 interface Options {
@@ -86,6 +88,22 @@ export class AnswerBook {
     this.#arm(0)
   }
 
+  /** Records what is counted with the answers to a page: touches, and visits that began there. */
+  note = async (page: ManifestPage, type: 'touch' | 'visit', value: string): Promise<void> => {
+    await this.#opened
+    if (this.#waiting.length >= NOTES_MAX) return
+    const now = this.#options.clock.now()
+    this.#waiting.push({
+      ...{ id: newId(now), at: now, pageId: page.id, pageName: page.name, widgetId: page.id, type },
+      question: type === 'touch' ? 'Touched buttons' : 'Visits by their way',
+      value: value.slice(0, 500),
+      due: now + SETTLE_MS,
+      unsure: this.#options.clock.error() === null,
+    })
+    await this.#keep()
+    this.#arm(0)
+  }
+
   async #open(): Promise<void> {
     const kept = await this.#options.state.get(KEY).catch(() => undefined)
     try {
@@ -151,8 +169,8 @@ export class AnswerBook {
   }
 }
 
-/** What stood there to be answered: the widget's own words, else its name. */
-function questionOf({ widgets, config }: ManifestPage, widgetId: string): string {
+/** What a widget asks: its own words, else its name. */
+export function questionOf({ widgets, config }: ManifestPage, widgetId: string): string {
   const words = ['label', 'text']
     .map((field) => config.inputs.find(({ name }) => name === `${widgetId}-${field}`)?.value)
     .find((value) => typeof value === 'string' && value.trim() !== '')

@@ -70,7 +70,7 @@ export function AnswersPage() {
           )}
           <div className={styles.questions}>
             {questions.map((question) => (
-              <QuestionCard key={question.widgetId} question={question} from={from} />
+              <QuestionCard key={`${question.widgetId} ${question.type}`} question={question} from={from} />
             ))}
           </div>
         </section>

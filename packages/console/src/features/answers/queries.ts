@@ -20,8 +20,8 @@ export const answersQuery = (filter: Filter, pageSize: number) =>
     queryFn: ({ signal }) => api.answers.list({ query: { ...filter, pageSize } }, { signal }),
   })
 
-const ASKING: readonly string[] = ['rating', 'radio', 'checkbox', 'dropdown', 'comment']
+const ASKING: readonly string[] = ['rating', 'radio', 'checkbox', 'dropdown', 'comment', 'button']
 
-/** Whether people can answer something on a page. */
+/** Whether people can answer or touch something on a page. */
 export const asksSomething = ({ widgets }: Pick<LayoutDocument, 'widgets'>): boolean =>
   widgets.some(({ type }) => ASKING.includes(type))

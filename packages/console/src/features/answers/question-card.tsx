@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { screenPicture } from '#features/devices/pictures/screen-picture.tsx'
 import { api } from '#lib/api.ts'
 import { dateText, numberText } from '#lib/text/format.ts'
+import type { TextKey } from '#lib/text/i18n.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import { useCan } from '#ui/work/use-can.ts'
@@ -16,11 +17,17 @@ import { answersKey, answersQuery } from './queries.ts'
 /** Comments that are shown; the file has them all. */
 const COMMENTS = 20
 const STARS = [5, 4, 3, 2, 1]
+/** What screens count, rather than what people answer. */
+const COUNTED: Record<string, { title: TextKey; count: TextKey }> = {
+  touch: { title: 'answers.touches', count: 'answers.touchCount' },
+  visit: { title: 'answers.ways', count: 'answers.visitCount' },
+}
 
 /** One question: how many answered, and what. */
 export function QuestionCard({ question, from }: { question: Question; from: number | undefined }) {
   const { t } = useTranslation()
   const { type, answers, average, lastAt } = question
+  const counted = COUNTED[type]
   const bars =
     type === 'rating'
       ? STARS.map((stars) => ({
@@ -31,9 +38,10 @@ export function QuestionCard({ question, from }: { question: Question; from: num
   return (
     <article className={styles.card}>
       <header>
-        <h3 dir="auto">{question.question}</h3>
+        <h3 dir="auto">{counted ? t(counted.title) : question.question}</h3>
         <p className={styles.note}>
-          {t('answers.count', { count: answers })} · {t('answers.last', { time: dateText(lastAt, 'moment') })}
+          {t(counted?.count ?? 'answers.count', { count: answers })} ·{' '}
+          {t('answers.last', { time: dateText(lastAt, 'moment') })}
         </p>
       </header>
       {average !== null && (

@@ -29,14 +29,18 @@ export function DeviceCommands({ device }: { device: Device }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [busy, setBusy] = useState<CommandKind>()
+  const [asking, setAsking] = useState(false)
   const [outcome, setOutcome] = useState<{
     kind: CommandKind
     state: CommandResult['state'] | 'refused'
     text: string
   }>()
   const send = async (kind: CommandKind) => {
-    setBusy(kind)
     setOutcome(undefined)
+    // The one command that leaves the screen dark.
+    if (kind === 'reboot' && !asking) return setAsking(true)
+    setAsking(false)
+    setBusy(kind)
     try {
       const result = await api.devices.command({ params: { id: device.id }, body: { kind } })
       setOutcome({ kind, ...result })
@@ -61,13 +65,15 @@ export function DeviceCommands({ device }: { device: Device }) {
               loading={busy === kind}
               disabled={busy !== undefined && busy !== kind}
               onClick={() => void send(kind)}
+              onBlur={() => setAsking(false)}
             >
-              {t(`devices.command.${kind}`)}
+              {t(kind === 'reboot' && asking ? 'devices.command.rebootSure' : `devices.command.${kind}`)}
             </Button>
           ),
         )}
       </div>
       <p role="status" className={styles.outcome} data-state={outcome?.state}>
+        {asking && t('devices.command.rebootText')}
         {outcome &&
           (outcome.state === 'refused'
             ? outcome.text

@@ -27,7 +27,7 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
   const rows = numbers ? NUMBERS : letters
   const rowHeight = height / (rows.length + 1)
   const last = rows.length - 1
-  const cases = letters !== LETTERS.ar && !numbers
+  const cases = !numbers && letters.flat().some((letter) => letter !== letter.toLocaleUpperCase(locale))
   // The last row also has shift, in scripts with capitals, and backspace.
   const extras = (index: number) => (index === last ? (cases ? 3 : 1.5) : 0)
   const columns = Math.max(...rows.map((row, index) => row.length + extras(index))) + 0.5

@@ -3,6 +3,7 @@ import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useCallback, useContext, useState } from 'react'
 import { FitText } from '#lib/fit-text.tsx'
+import { OWN_STACK } from '#lib/fonts.ts'
 import { mirrored } from '#lib/line.tsx'
 import { Overlay } from '#lib/overlay.tsx'
 import { PageContext } from '#lib/page.ts'
@@ -13,6 +14,8 @@ import { QrCode } from './qr-code.tsx'
 
 /** From here on a box has room for a code that telephones can read across a room. */
 const CODE_MIN = 110
+
+type Dir = WidgetProps<SettingsOf<'link'>>['host']['dir']
 
 /** A line to touch; in a larger box also a code to take the address along. */
 export function Link({ settings, size, host }: WidgetProps<SettingsOf<'link'>>) {
@@ -55,6 +58,7 @@ export function Link({ settings, size, host }: WidgetProps<SettingsOf<'link'>>) 
           address={address}
           title={text}
           locale={host.locale}
+          dir={host.dir}
           isBlocked={!isAllowed(host.sites(), address)}
           onClose={close}
         />
@@ -67,12 +71,14 @@ function WebPage({
   address,
   title,
   locale,
+  dir,
   isBlocked,
   onClose,
 }: {
   address: string
   title: string
   locale: string
+  dir: Dir
   isBlocked: boolean
   onClose: () => void
 }) {
@@ -99,6 +105,7 @@ function WebPage({
           }}
         />
       )}
+      {!isBlocked && <OnPhone address={address} locale={locale} dir={dir} bar={bar} />}
       <div style={{ position: 'absolute', left: 0, top: 0, width, height: bar, background: '#16191d' }}>
         <button
           type="button"
@@ -121,5 +128,41 @@ function WebPage({
         </button>
       </div>
     </Overlay>
+  )
+}
+
+interface OnPhoneProps {
+  address: string
+  locale: string
+  dir: Dir
+  bar: number
+}
+
+/** Opens on a phone what is open on the screen. */
+function OnPhone({ address, locale, dir, bar }: OnPhoneProps) {
+  const { width, height } = useContext(PageContext)
+  const side = Math.max(CODE_MIN, Math.min(width, height) * 0.14)
+  const gap = side * 0.1
+  const line = side * 0.1
+  const box = { width: side + 2 * gap, height: side + 2 * gap + line * 2.6 }
+  const left = mirrored(dir, width)(width - box.width - gap, box.width)
+  return (
+    <div
+      style={{
+        ...{ position: 'absolute', left, top: Math.max(bar, height - box.height - gap), ...box },
+        ...{ zIndex: 1, background: 'white', color: '#16191d', borderRadius: gap },
+        boxShadow: '0 2px 12px rgba(0, 0, 0, .35)',
+      }}
+    >
+      <QrCode text={address} left={gap} top={gap} size={side} />
+      <div
+        style={{
+          ...{ position: 'absolute', left: gap, top: side + 1.3 * gap, width: side, textAlign: 'center' },
+          font: `500 ${line}px/1.25 ${OWN_STACK}`,
+        }}
+      >
+        {say(locale, 'siteOnPhone')}
+      </div>
+    </div>
   )
 }
