@@ -128,6 +128,18 @@ describe('a touch', () => {
     expect(problems).toHaveLength(4)
     expect(problems.at(-1)).toBe('LOAD_NEXT_LAYOUT: offline')
   })
+
+  it('asks the server for a storyboard that is not on this screen, when the action names the screen', () => {
+    const load = (storyboardId: string): Action => ({
+      ...{ ...click, target: 'd1', type: 'SYSTEM', verb: 'LOAD_STORYBOARD' },
+      props: { storyboardId, storyboardName: '' },
+    })
+    expect(touch([load('known'), load('new')])).toEqual({
+      did: ['storyboard known'],
+      problems: [],
+      relayed: ['w1 d1'],
+    })
+  })
 })
 
 it('a command for a zone that is not there yet waits for it', async () => {

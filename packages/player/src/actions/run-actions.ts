@@ -23,9 +23,13 @@ export function runActions(widgetId: string, actions: readonly Action[], options
     if (why) options.report(`${action.verb}: ${why}`)
   }
   for (const action of actions)
-    if (action.target === '' || options.self().includes(action.target)) note(action, runHere(action, options))
+    if (action.target === '' || isForHere(action, options)) note(action, runHere(action, options))
     else void options.relay(widgetId, action).then((why) => note(action, why))
 }
+
+/** An action that names this screen. The server sends a storyboard that isn't here, as to another screen. */
+const isForHere = (action: Action, { self, has }: Options): boolean =>
+  self().includes(action.target) && (action.verb !== 'LOAD_STORYBOARD' || has(action.props.storyboardId))
 
 /** Runs an action on this screen, regardless of its target. Returns the reason if it can't. */
 export function runHere(
