@@ -38,7 +38,7 @@ export const FORM_FAULTS = [
   actions(
     'A-045',
     'wrong order',
-    `${CONSOLE}/fields/actions/action-form.tsx`,
+    `${CONSOLE}/fields/actions/action-prop-field.tsx`,
     'label: item ? `${index + 1} · ${item.name}`',
     'label: item ? `${index} · ${item.name}`',
   ),

@@ -6,8 +6,8 @@ import { type Caller, useServer } from '#test/harness.ts'
 /** What a token in the address may open: files of the library as browsers show them. Everything else takes a header. */
 const SHOWN = [
   'cards.screenshot',
-  'decks.download',
   'deckVersions.download',
+  'decks.download',
   'devices.screenshot',
   'media.download',
   'media.file',
