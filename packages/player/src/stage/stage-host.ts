@@ -8,7 +8,7 @@ import { type Live, liveOf } from '#lib/live.ts'
 import type { Signal } from '#lib/signal.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { Open } from '#lib/transport.ts'
-import type { AnswerBook } from '#report/answers.ts'
+import type { AnswerBook } from '#report/answers/answer-book.ts'
 import type { Layer, Show } from './director.ts'
 import { lateMedium } from './sites/late-medium.ts'
 

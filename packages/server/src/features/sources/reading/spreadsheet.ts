@@ -50,7 +50,7 @@ async function refuseBombs(bytes: Buffer): Promise<void> {
 function refuseFarCells({ row, column }: { row: number; column: string }): void {
   if (row * columnNumber(column) <= CELLS_MAX) return
   throw new Unreadable(
-    `A sheet of this file reaches to cell ${column}${row}. Delete the empty rows and columns after its data, and save it again.`,
+    `This file has a sheet that reaches to cell ${column}${row}. Delete the empty rows and columns after its data, and save it again.`,
   )
 }
 

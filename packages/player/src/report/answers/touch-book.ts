@@ -1,5 +1,5 @@
 import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
-import { type AnswerBook, questionOf } from './answers.ts'
+import { type AnswerBook, questionOf } from './answer-book.ts'
 
 /** After so long a touch has shown the page that it leads to. */
 const LED_MS = 1500

@@ -7,7 +7,7 @@ import { newId } from '#lib/new-id.ts'
 import { retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
 import type { Clock } from '#lib/time/clock.ts'
-import { onSetRight } from './set-right.ts'
+import { onSetRight } from '#report/set-right.ts'
 
 /** How long a new choice replaces the previous one: as long as the same person is likely at the screen. */
 const SETTLE_MS = 30_000

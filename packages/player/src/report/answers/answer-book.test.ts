@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api.ts'
 import { memoryState } from '#lib/state.ts'
 import { Clock } from '#lib/time/clock.ts'
-import { AnswerBook } from './answers.ts'
+import { AnswerBook } from './answer-book.ts'
 
 const widget = (id: string, type: string) => ({
   id,
