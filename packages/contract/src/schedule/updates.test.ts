@@ -21,6 +21,7 @@ describe('when a screen starts a newer player', () => {
     ['02:00:00', 0, '02:00:00'],
     ['02:00:00', 0.5, '02:15:00'],
     ['03:00:00', 0.99, '03:00:00'],
+    ['02:00:00', 1, '02:29:00'],
     ['04:00:00', 0, '26:00:00'],
   ])('at %s, with the share %s, asks at %s', (now, share, expected) => {
     const [hours = 0, minutes = 0] = expected.split(':').map(Number)

@@ -26,6 +26,8 @@ export function updateAt(
   const into = (minutes - minutesOfTime(from) + 1440) % 1440
   if (!isBetween(from, to, minutes)) return thisMinute + (1440 - into) * MINUTE
   const length = (minutesOfTime(to) - minutesOfTime(from) + 1440) % 1440
-  const own = Math.floor(share * Math.min(UPDATE_SPREAD_MS / MINUTE, length))
+  const spread = Math.min(UPDATE_SPREAD_MS / MINUTE, length)
+  // A share of exactly 1 must not wait for the minute after the window.
+  const own = Math.min(Math.floor(share * spread), spread - 1)
   return into >= own ? now : thisMinute + (own - into) * MINUTE
 }
