@@ -135,7 +135,7 @@ describe.runIf(postgres)('a PostgreSQL server', () => {
     await admin.api.devices.remove({ params: { id: screen.deviceId } })
     await screen.next(({ name }) => name === 'unpaired')
     expect(fatal).toEqual([])
-  }, 90_000)
+  }, 240_000)
 
   it('cancels a statement that takes too long, and one that waits for a lock', async () => {
     const { database: db } = server.services

@@ -68,7 +68,7 @@ const ONE_INSTALLATION = {
 }
 
 describe('three servers that start together on an empty PostgreSQL', () => {
-  run.skipIf(!postgres)('all start, and install once', { timeout: 60_000 }, async () => {
+  run.skipIf(!postgres)('all start, and install once', { timeout: 240_000 }, async () => {
     // One file storage that is mounted on all of them.
     const found = await startTogether((dataFolder) => {
       const marker = path.join(dataFolder, 'files', 'vitrine-storage.json')
@@ -79,7 +79,7 @@ describe('three servers that start together on an empty PostgreSQL', () => {
   })
 
   // Needs Debian's packages swift-* and memcached.
-  run.skipIf(!s3)('and an empty bucket do, too', { timeout: 60_000 }, async () => {
+  run.skipIf(!s3)('and an empty bucket do, too', { timeout: 240_000 }, async () => {
     const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = s3?.env ?? {}
     const credentials = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
     const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })

@@ -71,5 +71,5 @@ describe.runIf(postgres)('a server whose connection for notices falls silent wit
     await expect.poll(() => nameAt(second, screen), { timeout: 14_000 }).toBeUndefined()
     proxy.speak()
     console.socket.destroy()
-  }, 90_000)
+  }, 240_000)
 })

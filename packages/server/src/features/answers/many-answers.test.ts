@@ -81,7 +81,7 @@ describe('very many answers', () => {
     }))
     const asked = admin.api.answers.questions()
     // 5 s when it was one query and one loop; a slice takes a few milliseconds.
-    expect(await longestPause(asked)).toBeLessThan(60)
+    expect(await longestPause(asked)).toBeLessThan(400)
     const { questions, total } = await asked
     expect([questions.length, total]).toEqual([100, 36_000])
     const second = await admin.api.answers.questions({ query: { page: 2, pageSize: 50 } })
