@@ -132,7 +132,7 @@ describe('addresses that people enter', () => {
   /** Other files that fetch, and why no organization can hold up another one there. */
   const OTHERS: Record<string, string> = {
     'features/media/web/look-stream.ts': 'in the turn of a look',
-    'features/sources/reading/gtfs/fetch-gtfs.ts': 'has turns of its own, and stages the answer on the disk',
+    'features/sources/reading/gtfs/fetch-gtfs.ts': 'takes turns already, and stages the answer on the disk',
     'features/outbox/sms.ts': 'calls the address of the operator',
     'features/outbox/webhook.ts':
       'ends after 5 s, 200 an hour of each organization, 20 at a time apart from email',

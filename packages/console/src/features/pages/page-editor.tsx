@@ -47,7 +47,10 @@ interface PageEditorProps {
   /** Opens as the designer rather than as a form. */
   design?: boolean
   base: BaseVersion
-  /** Answers its id, unless it can't be played. Sends it with the picture's id, if one could be made. `overwrite`: even if someone else saved in between. */
+  /**
+   * Sends it with the picture's id, if one could be made, and answers the id to play it by, if it can be played.
+   * `overwrite`: even if someone else saved in between.
+   */
   save: (
     page: { name: string; document: LayoutDocument },
     overwrite: boolean,

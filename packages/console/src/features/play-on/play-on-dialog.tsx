@@ -2,6 +2,7 @@ import { Button, Modal, Select } from '@mantine/core'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { MINUTE } from '@vitrine/contract/schedule/time-zone'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALL_DAYS } from '#features/device-groups/weekdays-picker.tsx'
@@ -35,7 +36,7 @@ import {
 } from './play-plan.ts'
 import { type Undone, usePlay } from './use-play.ts'
 import { keyOf, usePlayables } from './use-playables.ts'
-import { MINUTE, WhenField } from './when-field.tsx'
+import { WhenField } from './when-field.tsx'
 
 const KINDS = ['storyboard', 'card', 'layout', 'media'] as const
 

@@ -1,5 +1,6 @@
 import { Group, Radio, Stack } from '@mantine/core'
 import { minutesOfTime } from '@vitrine/contract/rules'
+import { MINUTE } from '@vitrine/contract/schedule/time-zone'
 import { useTranslation } from 'react-i18next'
 import { toggledDay, WeekdaysPicker } from '#features/device-groups/weekdays-picker.tsx'
 import { InstantInput } from '#features/devices/switches/switch-end-picker.tsx'
@@ -7,8 +8,6 @@ import { clock } from '#lib/clock.ts'
 import { readTime, TimeInput } from '#ui/form/fields/time-field.tsx'
 import styles from './play-on.module.css'
 import { PLAY_TIMES, type PlayWhen, type WeeklyTimes } from './play-plan.ts'
-
-export const MINUTE = 60_000
 
 interface WhenFieldProps {
   value: PlayWhen
