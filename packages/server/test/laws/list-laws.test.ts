@@ -32,6 +32,7 @@ const BELONGS: Record<DeviceFacet, (device: Device) => boolean> = {
   playing: ({ connection, content }) =>
     connection === 'online' && content !== 'behind' && content !== 'updating',
   updating: ({ connection, content }) => connection === 'online' && content === 'updating',
+  behind: ({ connection, content }) => connection === 'online' && content === 'behind',
   offline: ({ connection }) => connection === 'offline' || connection === 'late',
   never: ({ connection }) => connection === 'never',
   unassigned: ({ connection, playing }) => connection !== 'never' && !playing?.storyboardId,

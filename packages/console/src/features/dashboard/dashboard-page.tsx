@@ -4,6 +4,7 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { devicesQuery } from '#features/devices/queries.ts'
+import { TakeoverButton } from '#features/takeovers/takeover-picker.tsx'
 import { useSession } from '#lib/session/session.ts'
 import { useViewedOrganization } from '#lib/session/view-as.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
@@ -48,7 +49,7 @@ export function DashboardPage() {
       </Page>
     )
   return (
-    <Page title={title} intro={t('dashboard.intro', { organization })}>
+    <Page title={title} intro={t('dashboard.intro', { organization })} actions={<TakeoverButton />}>
       <Counters />
       <div className={styles.blocks}>
         <div className={styles.column}>

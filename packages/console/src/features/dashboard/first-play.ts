@@ -62,6 +62,8 @@ export async function playFirst(
     made.groupId = (await api.deviceGroups.create({ body })).deviceGroup.id
   }
   onStep('screen')
+  // A new group shows its default immediately: a switch would keep its schedule from playing.
+  if (made.groupId) return made
   await api.devices.switchStory({ params: { deviceId: device.id }, body: { storyboardId } })
   return made
 }

@@ -3,6 +3,7 @@ export const DEVICE_FACETS = [
   'problems',
   'playing',
   'updating',
+  'behind',
   'offline',
   'never',
   'unassigned',

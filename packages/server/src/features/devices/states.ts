@@ -52,6 +52,7 @@ export function statesAt(db: Db, now: number) {
     problems: sql`(${state} in ('offline', 'late', 'behind') or (${isEmpty}) or (${hasWrongPanel}))`,
     playing: sql`${state} = 'online'`,
     updating: sql`${state} = 'updating'`,
+    behind: sql`${state} = 'behind'`,
     offline: sql`${connection} in ('offline', 'late')`,
     never: sql`${connection} = 'never'`,
     panel: sql`(${hasWrongPanel})`,

@@ -20,11 +20,21 @@ const CLAIM = 2 * MINUTE
 const LOOK_EVERY = 15_000
 const SOON = 50
 const AT_ONCE = 20
+/** Of one webhook. */
+const CALLS_AT_ONCE = 4
+/** Webhooks that are called at the same time. */
+const RECEIVERS = 100
 const KEEP = 30 * DAY
 
 type Channel = OutboxTable['channel']
-/** Sent independently: slow webhooks hold up no login code. */
-const LANES: readonly (readonly Channel[])[] = [['mail', 'sms'], ['webhook']]
+/** Messages that wait for each other: those of a provider, or of one webhook. */
+interface Lane {
+  channel: Channel
+  /** The address of a webhook. */
+  recipient?: string
+}
+const PROVIDERS: readonly Lane[] = [{ channel: 'mail' }, { channel: 'sms' }]
+const keyOf = ({ channel, recipient = '' }: Lane) => `${channel} ${recipient}`
 
 interface Parts {
   database: Db
@@ -37,8 +47,8 @@ interface Parts {
 }
 
 /**
- * Sends the messages in the outbox. Any number of server processes may: each message is claimed by one of them.
- * Delivery is at least once: if a process dies between sending and recording it, it is sent again.
+ * Sends the messages in the outbox. Any number of server processes may: each message is claimed by one of them. A slow or
+ * dead webhook delays its own messages alone. Delivery is at least once: if a process dies between sending and recording it, it is sent again.
  */
 export class OutboxSender {
   readonly #database: Db
@@ -46,7 +56,9 @@ export class OutboxSender {
   readonly #log: Log
   readonly #carriers: Record<Channel, Carrier | undefined>
   readonly #timer: NodeJS.Timeout | undefined
-  readonly #lanes = LANES.map((channels) => ({ channels, running: Promise.resolve() }))
+  /** By key; `queued` counts the run and the one that follows it. */
+  readonly #lanes = new Map<string, { last: Promise<void>; queued: number }>()
+  #looking = Promise.resolve()
   #closed = false
   #swept = 0
 
@@ -67,18 +79,31 @@ export class OutboxSender {
 
   /** Looks for something to send, soon: the response that caused the message is sent first, so its timing reveals nothing. */
   async wake(): Promise<void> {
-    for (const lane of this.#lanes)
-      lane.running = lane.running
-        .then(() => setTimeout(SOON))
-        .then(() => this.#sendDue(lane.channels))
-        .catch((error) => {
-          this.#log.error({ err: error }, 'Sending the outbox failed')
-        })
+    this.#looking = this.#logged(this.#looking.then(() => setTimeout(SOON)).then(() => this.#look()))
     await this.#idle()
   }
 
   async #idle(): Promise<void> {
-    await Promise.all(this.#lanes.map(({ running }) => running))
+    await this.#looking
+    await Promise.all([...this.#lanes.values()].map(({ last }) => last))
+  }
+
+  #logged(work: Promise<void>): Promise<void> {
+    return work.catch((error) => {
+      this.#log.error({ err: error }, 'Sending the outbox failed')
+    })
+  }
+
+  /** Runs what is due of a lane after what runs of it already; one more run is enough for all that was queued since. */
+  #begin(lane: Lane): void {
+    const key = keyOf(lane)
+    const own = this.#lanes.get(key) ?? { last: Promise.resolve(), queued: 0 }
+    if (own.queued > 1) return
+    own.queued++
+    this.#lanes.set(key, own)
+    own.last = this.#logged(own.last.then(() => this.#sendDue(lane))).then(() => {
+      if (--own.queued === 0) this.#lanes.delete(key)
+    })
   }
 
   async close(): Promise<void> {
@@ -87,33 +112,59 @@ export class OutboxSender {
     await this.#idle()
   }
 
-  async #sendDue(channels: readonly Channel[]): Promise<void> {
-    const started = this.#clock.now()
-    await eraseSecrets(this.#database, started)
-    await this.#sweep(started)
-    while (!this.#closed) {
-      const now = this.#clock.now()
-      const due = await this.#database
+  async #look(): Promise<void> {
+    if (this.#closed) return
+    const now = this.#clock.now()
+    await eraseSecrets(this.#database, now)
+    await this.#sweep(now)
+    for (const lane of PROVIDERS) this.#begin(lane)
+    const due = await this.#due(now)
+      .where('channel', '=', 'webhook')
+      .groupBy('recipient')
+      .select(({ fn }) => ['recipient', fn.min('nextAt').as('first')])
+      .orderBy('first')
+      .limit(RECEIVERS)
+      .execute()
+    for (const { recipient } of due) this.#begin({ channel: 'webhook', recipient })
+  }
+
+  #due(now: number) {
+    return (
+      this.#database
         .selectFrom('outbox')
-        .selectAll()
         .where('status', '=', 'waiting')
-        .where('channel', 'in', channels)
         // Far later than any try can be: the clock was set back since.
         .where((where) =>
           where.or([where('nextAt', '<=', now), where('nextAt', '>', now + 2 * LONGEST_WAIT)]),
         )
+    )
+  }
+
+  async #sendDue({ channel, recipient }: Lane): Promise<void> {
+    while (!this.#closed) {
+      const now = this.#clock.now()
+      const due = await this.#due(now)
+        .selectAll()
+        .where('channel', '=', channel)
+        .$if(recipient !== undefined, (rows) => rows.where('recipient', '=', recipient ?? ''))
         .orderBy('nextAt')
         .orderBy('id')
-        .limit(AT_ONCE)
+        .limit(recipient === undefined ? AT_ONCE : CALLS_AT_ONCE)
         .execute()
       if (due.length === 0) return
-      await Promise.all(due.map((message) => this.#send(message, now)))
+      const sent = await Promise.all(due.map((message) => this.#send(message, now)))
+      // A webhook that failed gets the others when the timer looks again.
+      if (recipient !== undefined && sent.includes(false)) return
     }
   }
 
-  async #send(message: OutboxTable, now: number): Promise<void> {
+  /** False if it failed. */
+  async #send(message: OutboxTable, now: number): Promise<boolean> {
     const carrier = this.#carriers[message.channel]
-    if (!carrier) return this.#note(message, { status: 'kept', rich: null })
+    if (!carrier) {
+      await this.#note(message, { status: 'kept', rich: null })
+      return true
+    }
     const claimed = await this.#database
       .updateTable('outbox')
       .set({ nextAt: now + CLAIM, attempts: message.attempts + 1 })
@@ -121,12 +172,13 @@ export class OutboxSender {
       .where('status', '=', 'waiting')
       .where('nextAt', '=', message.nextAt)
       .executeTakeFirst()
-    if (claimed.numUpdatedRows === 0n) return
+    if (claimed.numUpdatedRows === 0n) return true
     try {
       const { id, recipient: to, subject, text } = message
       const rich = message.rich === null ? undefined : (JSON.parse(message.rich) as RichMail)
       await carrier({ id, to, subject, text, rich })
       await this.#note(message, { status: 'sent', text: '', rich: null, secretUntil: null, error: '' })
+      return true
     } catch (error) {
       const wait = RETRY_AFTER[message.attempts]
       this.#log.warn(
@@ -137,6 +189,7 @@ export class OutboxSender {
         error: (error as Error).message.slice(0, 500),
         ...(wait === undefined ? { status: 'failed' } : { nextAt: now + wait }),
       })
+      return false
     }
   }
 

@@ -12,6 +12,9 @@ const screen = (id: string, more: Partial<Device> = {}) =>
     deviceGroup: null,
     floorId: null,
     connection: 'online',
+    content: 'up-to-date',
+    playing: { storyboardId: 'menu', reason: 'default' },
+    screen: null,
     ...more,
   }) as Device
 const inGroup = (id: string) => ({ deviceGroupId: id, deviceGroup: { id, name: `${id} group` } })
@@ -56,5 +59,29 @@ test("a screen's own configuration counts before that of its group", () => {
 
 test('groups are listed until something is asked for that only screens have', () => {
   expect(isOfScreens({ ...NO_FILTER, search: 'shop' })).toBe(false)
-  expect(isOfScreens({ ...NO_FILTER, status: 'online' })).toBe(true)
+  expect(isOfScreens({ ...NO_FILTER, status: 'playing' })).toBe(true)
+})
+
+test('statuses are those of the list of screens', () => {
+  const none = { storyboardId: null, storyboardName: null, pageId: null, since: 0 }
+  const all = [
+    screen('Fine'),
+    screen('Old', { content: 'behind' }),
+    screen('Loading', { content: 'updating' }),
+    screen('Empty', { playing: { ...none, reason: 'nothing' } }),
+    screen('Alarm', { playing: { ...none, reason: 'takeover' } }),
+    screen('Wrong input', { screen: { panel: 'other-input' } as Device['screen'] }),
+    screen('Silent', { connection: 'late', content: 'behind' }),
+    screen('New', { connection: 'never', content: 'unknown', playing: null }),
+  ]
+  const of = (status: ScreenFilter['status']) =>
+    all.filter(screenMatcher({ ...NO_FILTER, status }, known)).map(({ name }) => name)
+  expect(of('problems')).toEqual(['Old', 'Empty', 'Wrong input', 'Silent'])
+  expect(of('behind')).toEqual(['Old'])
+  expect(of('updating')).toEqual(['Loading'])
+  expect(of('offline')).toEqual(['Silent'])
+  expect(of('never')).toEqual(['New'])
+  expect(of('unassigned')).toEqual(['Empty', 'Alarm'])
+  expect(of('panel')).toEqual(['Wrong input'])
+  expect(of('playing')).toEqual(['Fine', 'Empty', 'Alarm', 'Wrong input'])
 })

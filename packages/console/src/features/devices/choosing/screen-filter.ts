@@ -1,6 +1,8 @@
 import type { Building } from '@vitrine/contract/api/buildings'
 import type { DeviceConfiguration } from '@vitrine/contract/api/screens/device-configurations'
-import type { Connection, Device } from '@vitrine/contract/api/screens/devices'
+import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import { isOf } from '#features/devices/device-states.ts'
 
 /** Which screens are listed. */
 export interface ScreenFilter {
@@ -9,7 +11,7 @@ export interface ScreenFilter {
   place: string | null
   /** A group's id, or `NO_GROUP`. */
   group: string | null
-  status: Connection | null
+  status: DeviceFacet | null
   configuration: string | null
 }
 
@@ -49,7 +51,7 @@ export function screenMatcher(
       (device.deviceGroup?.name.toLowerCase().includes(wanted) ?? false)) &&
     (place === null || floors.has(device.floorId ?? '')) &&
     (group === null || (device.deviceGroupId ?? NO_GROUP) === group) &&
-    (status === null || device.connection === status) &&
+    (status === null || isOf(status, device)) &&
     (configuration === null || configurationOf(device) === configuration)
 }
 

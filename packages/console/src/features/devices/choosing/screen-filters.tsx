@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { DEVICE_FACETS } from '@vitrine/contract/api/screens/device-facets'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
-import type { Connection } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { buildingsQuery } from '#features/buildings/queries.ts'
 import { configurationsQuery } from '#queries/device-configurations.ts'
@@ -47,7 +47,7 @@ export function ScreenFilters({
   ])
   const named = (items: readonly { id: string; name: string }[]) =>
     items.map(({ id, name }) => ({ value: id, label: name }))
-  const statuses = CONNECTIONS.map((one) => ({ value: one, label: t(`status.${one}`) }))
+  const statuses = DEVICE_FACETS.map((one) => ({ value: one, label: t(`devices.only.${one}`) }))
   const ofNoGroup = { value: NO_GROUP, label: t('devices.groupless') }
   const choices = [
     { key: 'place', label: t('devices.place'), data: places },
@@ -84,5 +84,3 @@ export function ScreenFilters({
     </div>
   )
 }
-
-const CONNECTIONS = ['online', 'late', 'offline', 'never'] as const satisfies readonly Connection[]

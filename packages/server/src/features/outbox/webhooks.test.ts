@@ -1,0 +1,92 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '#test/harness.ts'
+import { queueMessage, webhookText } from './queries.ts'
+
+const MINUTE = 60_000
+
+describe('webhooks', () => {
+  let hooks: Server
+  let host: string
+  let server: TestServer
+  const called: string[] = []
+  let refuses = false
+
+  beforeAll(async () => {
+    hooks = createServer((request, response) => {
+      const path = request.url ?? ''
+      called.push(path)
+      request.resume()
+      // A dead receiver accepts the connection and never answers.
+      if (!path.startsWith('/dead')) response.writeHead(refuses ? 500 : 204).end()
+    })
+    await new Promise<void>((resolve) => hooks.listen(0, '127.0.0.1', resolve))
+    host = `127.0.0.1:${(hooks.address() as AddressInfo).port}`
+    server = await TestServer.start({ LOCAL_HOSTS: host })
+  })
+  afterAll(async () => {
+    await server.close()
+    hooks.closeAllConnections()
+    hooks.close()
+  })
+
+  const queue = async (path: string, count: number) => {
+    const { database, clock } = server.services
+    for (let n = 0; n < count; n += 1)
+      await queueMessage(
+        database,
+        {
+          channel: 'webhook',
+          recipient: `http://${host}${path}`,
+          subject: path,
+          text: webhookText({ ruleId: 'rule', body: JSON.stringify({ n }) }),
+        },
+        clock.now(),
+      )
+  }
+  const callsOf = (path: string) => called.filter((one) => one === path).length
+  const waiting = async (subject: string) => {
+    const rows = await server.services.database
+      .selectFrom('outbox')
+      .select('attempts')
+      .where('subject', '=', subject)
+      .where('status', '=', 'waiting')
+      .orderBy('attempts')
+      .execute()
+    return rows.map(({ attempts }) => attempts)
+  }
+
+  // First: the dead receiver keeps the sender busy for longer than its timer takes to look again.
+  it('a receiver that fails gets the rest of its messages later, and all of them in the end', async () => {
+    refuses = true
+    // Ends what the start of the server began.
+    await server.services.outbox.wake()
+    await queue('/refusing', 12)
+    await server.services.outbox.wake()
+    expect(callsOf('/refusing')).toBe(4)
+    expect(await waiting('/refusing')).toEqual([...Array(8).fill(0), ...Array(4).fill(1)])
+    refuses = false
+    await server.services.outbox.wake()
+    expect(callsOf('/refusing')).toBe(12)
+    server.clock.advance(2 * MINUTE)
+    await server.services.outbox.wake()
+    expect(callsOf('/refusing')).toBe(16)
+    expect(await waiting('/refusing')).toEqual([])
+  })
+
+  it('a receiver that never answers delays only its own messages', async () => {
+    await queue('/dead', 30)
+    await queue('/fine', 30)
+    const began = performance.now()
+    const idle = server.services.outbox.wake()
+    await expect.poll(() => callsOf('/fine'), { timeout: 4000 }).toBe(30)
+    // Queued while the first calls of the dead receiver still wait.
+    await queue('/later', 5)
+    void server.services.outbox.wake()
+    await expect.poll(() => callsOf('/later'), { timeout: 4000 }).toBe(5)
+    expect(performance.now() - began).toBeLessThan(4900)
+    expect(await waiting('/fine')).toEqual([])
+    await idle
+  })
+})
