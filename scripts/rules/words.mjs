@@ -31,7 +31,7 @@ const AVOIDED = [
   { pattern: /\bshall\b/i, instead: 'should, must, or will' },
 ]
 
-/** Phrases that made comments and test titles read like riddles: each has a verb or a term that says what happens. */
+/** Phrases that made comments, test titles, and documents read like riddles: each has a verb or a term that says what happens. */
 const AVOIDED_IN_CODE = [
   ...AVOIDED,
   { pattern: /\b(?:is|are|was|were|been) told\b/i, instead: 'receives, is notified, gets' },
@@ -114,7 +114,12 @@ export function wordsIn(text) {
   })
 }
 
-const LISTS = { sentence: AVOIDED_IN_INTERFACE, comment: AVOIDED_IN_CODE, title: AVOIDED_IN_CODE }
+const LISTS = {
+  sentence: AVOIDED_IN_INTERFACE,
+  comment: AVOIDED_IN_CODE,
+  title: AVOIDED_IN_CODE,
+  prose: AVOIDED_IN_CODE,
+}
 
 const avoided = (words, list) =>
   list.flatMap(({ pattern, instead }) => {
