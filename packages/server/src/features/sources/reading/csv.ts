@@ -6,13 +6,35 @@ import { tableOf, Unreadable } from './table.ts'
 /** Rows looked at; far more than are kept, so that people read how many there are. */
 const ROWS_MAX = 50_000
 
+/** Separates nothing: no text contains it. */
+const NO_SEPARATOR = '\u001e'
+/** Excel's note to itself, above the names of the columns. */
+const EXCEL_NOTE = /^sep=(.)\r?\n/i
+
 /** A table of comma, semicolon or tab separated values; its first row names the columns. */
 export function readCsv(bytes: Uint8Array, contentType: string): SourcePreview {
   const text = decodeText(bytes, contentType)
   if (/^\s*<(!doctype|html)/i.test(text))
-    throw new Unreadable('This is a web page, not a CSV file. Publish the sheet as CSV and use that address.')
-  const { data } = Papa.parse<string[]>(text, { preview: ROWS_MAX, skipEmptyLines: 'greedy' })
-  const [names, ...rows] = data
+    throw new Unreadable('This is a web page, not a CSV file. If it is a Google Sheet, let anyone with the link view it.')
+  const [note = '', separator = ''] = EXCEL_NOTE.exec(text) ?? []
+  const [names, ...rows] = rowsOf(text.slice(note.length), separator)
   if (!names || names.every((name) => name.trim() === '')) throw new Unreadable('This file has no rows')
   return tableOf(names, rows)
+}
+
+/** `separator`: empty finds it. */
+function rowsOf(text: string, separator: string): string[][] {
+  const { data, errors } = Papa.parse<string[]>(text, {
+    preview: ROWS_MAX,
+    skipEmptyLines: 'greedy',
+    delimiter: separator,
+  })
+  const open = errors.find(({ code }) => code === 'MissingQuotes')
+  if (open)
+    throw new Unreadable(
+      `The text in row ${(open.row ?? 0) + 1} begins with a quotation mark that isn't closed`,
+    )
+  // A list of sentences, whose commas are only commas.
+  const isList = data[0]?.length === 1 && data.some((row) => row.length > 1)
+  return isList && separator !== NO_SEPARATOR ? rowsOf(text, NO_SEPARATOR) : data
 }

@@ -1,15 +1,11 @@
-/** Text by its byte order mark, else by the header, else UTF-8; what isn't valid UTF-8 is read as Windows-1252. */
+/** Text by its byte order mark, else by the header, else UTF-8; what isn't valid is read as Windows-1252. */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
-  const [first, second] = bytes
-  const mark =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : undefined
+  const wide = wideEncoding(bytes)
+  // Without half a letter at the end, where a file was cut off.
+  if (wide) return new TextDecoder(wide).decode(bytes.subarray(0, bytes.length & ~1))
   const named = /charset="?([\w-]+)/i.exec(contentType)?.[1]
   for (const [label, fatal] of [
-    [mark ?? named ?? 'utf-8', true],
+    [named ?? 'utf-8', true],
     ['windows-1252', false],
   ] as const)
     try {
@@ -18,4 +14,13 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
       // An unknown label, or bytes in a different encoding.
     }
   return new TextDecoder().decode(bytes)
+}
+
+/** UTF-16 by its mark, or by the zeros beside its first two letters: text in other encodings has none. */
+function wideEncoding([first, second, third, fourth]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first && second === 0 && third && fourth === 0) return 'utf-16le'
+  if (first === 0 && second && third === 0 && fourth) return 'utf-16be'
+  return undefined
 }

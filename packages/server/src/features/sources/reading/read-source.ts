@@ -8,6 +8,7 @@ import { KillablePool } from '#lib/work/killable-pool.ts'
 import { Turns } from '#lib/work/turns.ts'
 import { feedRows } from './feed-rows.ts'
 import { fetchGtfs } from './gtfs/fetch-gtfs.ts'
+import { sheetAddress } from './sheet-address.ts'
 import { Unreadable, WHY_DIED } from './table.ts'
 
 /** Fetches that a person waits for don't wait for those of the timer. */
@@ -94,7 +95,8 @@ const fetched = ({ kind, url }: { kind: keyof typeof ACCEPT; url: string }, by: 
     const { status, contentType, body } = await turns.run(by, async ({ signal }) => {
       const { localHosts } = by
       const options = { accept: ACCEPT[kind], maxBytes: BYTES_MAX, timeout: TIMEOUT, localHosts, signal }
-      return fetchPublic(addressOf(url), options)
+      const address = addressOf(url)
+      return fetchPublic(kind === 'csv' || kind === 'xlsx' ? sheetAddress(address, kind) : address, options)
     })
     if (status === 200) return { bytes: body, contentType }
     throw new Unreadable(statusText(status))

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { zipOf } from '#test/zip.ts'
-import { readCalendar } from './calendar.ts'
+import { readCalendar } from './calendar/read-calendar.ts'
 import { readCsv } from './csv.ts'
 import { readJson } from './json.ts'
+import { sheetAddress } from './sheet-address.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
 import { tableOf } from './table.ts'
 
@@ -43,6 +44,51 @@ describe('CSV', () => {
     expect(csv('\ufeffGericht\tPreis\nTee\t3').columns).toEqual(['Gericht', 'Preis'])
     const latin = Uint8Array.from('Name\nCaf\u00e9', (letter) => letter.charCodeAt(0))
     expect(readCsv(latin, 'text/csv').rows).toEqual([['Café']])
+  })
+  const wide = (text: string) => Buffer.from(text, 'utf16le')
+  it.each([
+    ['with its mark', wide('\ufeffGericht;Preis\r\nKäse;3,50 €\r\n')],
+    ['of large-endian machines', wide('\ufeffGericht;Preis\r\nKäse;3,50 €\r\n').swap16()],
+    ['without a mark', wide('Gericht;Preis\r\nKäse;3,50 €\r\n')],
+    [
+      'cut off in a letter',
+      Buffer.concat([wide('\ufeffGericht;Preis\r\nKäse;3,50 €\r\n'), Buffer.from([65])]),
+    ],
+  ])('reads UTF-16 %s, whatever the header says', (_title, content) => {
+    const { columns, rows } = readCsv(content, 'text/csv; charset=utf-8')
+    expect([columns, rows]).toEqual([['Gericht', 'Preis'], [['Käse', '3,50 €']]])
+  })
+  it('takes the separator that Excel names, and none where there is one column', () => {
+    expect(csv('sep=;\r\nDish;Price\r\nTea, green;3,50\r\n').rows).toEqual([['Tea, green', '3,50']])
+    expect(csv('News\nWe moved, come in\nOpen today').rows).toEqual([['We moved, come in'], ['Open today']])
+  })
+  it('names the row whose quotation mark swallows the others', () => {
+    expect(() => csv('A;B\n1;2\n"x;1\ny;2\n')).toThrow("row 3 begins with a quotation mark that isn't closed")
+  })
+})
+
+describe('the address of a Google Sheet', () => {
+  const sheets = 'https://docs.google.com/spreadsheets/d'
+  it.each([
+    [`${sheets}/1aB-_c/edit#gid=7`, `${sheets}/1aB-_c/export?format=csv&gid=7`],
+    [`${sheets}/1aB-_c/edit?gid=7#gid=7`, `${sheets}/1aB-_c/export?format=csv&gid=7`],
+    [`${sheets}/1aB-_c/edit?usp=sharing`, `${sheets}/1aB-_c/export?format=csv`],
+    [`${sheets}/1aB-_c`, `${sheets}/1aB-_c/export?format=csv`],
+    ['https://docs.google.com/spreadsheets/u/1/d/1aB-_c/edit', `${sheets}/1aB-_c/export?format=csv`],
+    [`${sheets}/e/2PACX-x/pubhtml?gid=7&single=true`, `${sheets}/e/2PACX-x/pub?output=csv&gid=7&single=true`],
+    [`${sheets}/e/2PACX-x/pubhtml`, `${sheets}/e/2PACX-x/pub?output=csv`],
+  ])('%s is the one of its table', (given, table) => {
+    expect(sheetAddress(given, 'csv')).toBe(table)
+  })
+  it.each([
+    `${sheets}/e/2PACX-x/pub?gid=7&single=true&output=csv`,
+    `${sheets}/1aB-_c/export?format=csv&gid=7`,
+    `${sheets}/1aB-_c/gviz/tq?tqx=out:csv`,
+    'https://docs.google.com.evil.example/spreadsheets/d/1aB-_c/edit',
+    'https://example.com/?u=https://docs.google.com/spreadsheets/d/1aB-_c/edit',
+  ])('%s stays', (url) => expect(sheetAddress(url, 'csv')).toBe(url))
+  it('is a workbook where one is read', () => {
+    expect(sheetAddress(`${sheets}/1aB-_c/edit#gid=7`, 'xlsx')).toBe(`${sheets}/1aB-_c/export?format=xlsx`)
   })
 })
 
@@ -150,6 +196,13 @@ describe('a spreadsheet', () => {
     expect(await readSpreadsheet(workbook(menu), '')).toEqual(expected)
     expect(await readSpreadsheet(workbook(menu), 'Drinks')).toEqual(expected)
     await expect(readSpreadsheet(workbook(menu), 'Food')).rejects.toThrow('This file has: Drinks')
+  })
+
+  it('leaves out what computers add to sums, and days of times', async () => {
+    const time = new Date('1904-01-01T08:30:00Z')
+    expect(tableOf(['A', 'B'], [[time, new Date('1899-12-31T08:30:00Z')]]).rows).toEqual([['08:30', '08:30']])
+    const sum = sheet(`<row r="1">${cell('A1', 'Price')}</row><row r="2">${cell('A2', 1.1 + 2.2)}</row>`)
+    expect((await readSpreadsheet(workbook(sum), '')).rows).toEqual([[3.3]])
   })
 
   it('names the cell that makes a sheet too large, wherever its file is cut into pieces', async () => {

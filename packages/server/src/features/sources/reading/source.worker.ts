@@ -1,5 +1,5 @@
 import { watchLimits } from '#lib/work/limit-watch.ts'
-import { readCalendar } from './calendar.ts'
+import { readCalendar } from './calendar/read-calendar.ts'
 import { readCsv } from './csv.ts'
 import { readJson } from './json.ts'
 import type { SourceAnswer, SourceWork } from './read-source.ts'

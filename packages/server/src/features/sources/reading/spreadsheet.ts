@@ -27,9 +27,13 @@ export async function readSpreadsheet(bytes: Buffer, sheet: string): Promise<Sou
   if (!names) throw new Unreadable('This sheet has no rows')
   return tableOf(
     names.map((name) => (name === null ? '' : String(name))),
-    rows,
+    rows.map((row) => row.map(displayed)),
   )
 }
+
+/** Digits that spreadsheets compute with and don't show: 3.3000000000000003. */
+const displayed = (value: unknown): unknown =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(15)) : value
 
 /** By the sizes that the archive claims; a false claim runs into the limits of its process. */
 async function refuseBombs(bytes: Buffer): Promise<void> {

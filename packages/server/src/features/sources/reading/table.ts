@@ -78,5 +78,6 @@ function cellOf(value: unknown): SourceCell {
 function dateOf(date: Date): string {
   const [day = '', time = ''] = date.toISOString().slice(0, 16).split('T')
   if (time === '00:00') return day
-  return day < '1900-01-02' ? time : `${day} ${time}`
+  // The days that the calendars of Excel and of old Macs begin with.
+  return day < '1900-01-02' || day === '1904-01-01' ? time : `${day} ${time}`
 }
