@@ -15,7 +15,9 @@ const EXCEL_NOTE = /^sep=(.)\r?\n/i
 export function readCsv(bytes: Uint8Array, contentType: string): SourcePreview {
   const text = decodeText(bytes, contentType)
   if (/^\s*<(!doctype|html)/i.test(text))
-    throw new Unreadable('This is a web page, not a CSV file. If it is a Google Sheet, let anyone with the link view it.')
+    throw new Unreadable(
+      'This is a web page, not a CSV file. If it is a Google Sheet, let anyone with the link view it.',
+    )
   const [note = '', separator = ''] = EXCEL_NOTE.exec(text) ?? []
   const [names, ...rows] = rowsOf(text.slice(note.length), separator)
   if (!names || names.every((name) => name.trim() === '')) throw new Unreadable('This file has no rows')
