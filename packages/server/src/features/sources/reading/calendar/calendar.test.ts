@@ -124,7 +124,7 @@ describe('files of other programs', () => {
     expect(read(left)).toEqual(['R 2026-10-21T10:00', 'R 2026-10-22T11:00'])
   })
 
-  it('reads past lines that are no properties, and line breaks that were not escaped', () => {
+  it('reads past lines without a property, and line breaks that were not escaped', () => {
     const text = event(
       'UID:t',
       'SUMMARY:Party',
