@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { SirenIcon } from '@phosphor-icons/react/dist/csr/Siren'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormDialog } from '#ui/dialog/form-dialog.tsx'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-import { TakeoverForm } from './takeover-form.tsx'
+
+const TakeoverDialog = lateDialog(async () => (await import('./takeover-dialog.tsx')).TakeoverDialog)
 
 /** Opens the form of an emergency takeover, for people who may start one. */
 export function TakeoverButton() {
@@ -20,9 +21,7 @@ export function TakeoverButton() {
       >
         {t('takeovers.open')}
       </Button>
-      <FormDialog opened={open} onClose={() => setOpen(false)} title={t('takeovers.title')}>
-        <TakeoverForm onDone={() => setOpen(false)} />
-      </FormDialog>
+      <TakeoverDialog opened={open} onClose={() => setOpen(false)} />
     </>
   )
 }

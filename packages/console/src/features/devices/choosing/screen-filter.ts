@@ -2,7 +2,7 @@ import type { Building } from '@vitrine/contract/api/buildings'
 import type { DeviceConfiguration } from '@vitrine/contract/api/screens/device-configurations'
 import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { isOf } from '#features/devices/device-states.ts'
+import { isOf } from './facets.ts'
 
 /** Which screens are listed. */
 export interface ScreenFilter {
