@@ -44,7 +44,7 @@ await runMain(async () => {
   const options = words.slice(words.findIndex((word) => word.startsWith('--')) >>> 0)
   const asked = words.slice(0, words.length - options.length)
   const [missing] = asked.filter((name) => !fileOf(name))
-  if (missing) throw new PlainFailure(`There is no bench ${missing}; there are ${BENCHES.join(', ')}.`)
+  if (missing) throw new PlainFailure(`Unknown benchmark ${missing}. Available: ${BENCHES.join(', ')}.`)
   ensureInstalled()
   const node = findNode()
   ensureBuilt(node)

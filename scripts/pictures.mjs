@@ -15,7 +15,7 @@ import { root } from './setup/root.mjs'
 await runMain(async () => {
   const [what = 'readme', ...options] = process.argv.slice(2)
   const file = path.join(root, 'e2e', 'pictures', `${what}.ts`)
-  if (!existsSync(file)) throw new PlainFailure('There are readme, screens, gallery and demo.')
+  if (!existsSync(file)) throw new PlainFailure('Choose readme, screens, gallery, or demo.')
   ensureInstalled()
   const node = findNode()
   ensureBuilt(node)

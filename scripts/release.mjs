@@ -50,15 +50,16 @@ function contentProblems(version, latest) {
 function commitProblems(version) {
   const problems = []
   const tree = cleanTree()
-  if (git('tag', '--list', `v${version}`)) problems.push(`There is a tag v${version} already`)
-  if (git('branch', '--show-current') !== 'main') problems.push('Releases are made from the branch main')
+  if (git('tag', '--list', `v${version}`)) problems.push(`The tag v${version} already exists`)
+  if (git('branch', '--show-current') !== 'main')
+    problems.push('Releases are only created from the branch main')
   else {
     git('fetch', '--quiet')
     if (git('rev-parse', 'HEAD') !== git('rev-parse', '@{upstream}'))
       problems.push('main differs from its upstream: pull, or push first')
   }
-  if (!tree) problems.push('There are changes that are not committed')
-  else if (!wasTested(tree)) problems.push('npm test has not passed on this commit: run it first')
+  if (!tree) problems.push('There are uncommitted changes')
+  else if (!wasTested(tree)) problems.push("npm test hasn't passed on this commit: run it first")
   return problems
 }
 
@@ -69,7 +70,7 @@ function verify(tag) {
   if (tag !== `v${version}`) problems.push(`The tag is ${tag}, package.json says ${version}`)
   if (git('cat-file', '-t', tag) !== 'tag') problems.push(`${tag} is not an annotated tag`)
   if (git('rev-parse', `${tag}^{commit}`) !== git('rev-parse', 'HEAD'))
-    problems.push(`${tag} is not the commit that is checked out`)
+    problems.push(`${tag} doesn't point to the checked-out commit`)
   refuse(problems)
   console.log(`${tag} is a release.`)
 }

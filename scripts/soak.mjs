@@ -42,7 +42,8 @@ await runMain(async () => {
   const chosen = process.env.SOAK?.split(',') ?? Object.keys(parts)
   let worst = 0
   for (const name of chosen) {
-    if (!parts[name]) throw new PlainFailure(`There is no part "${name}": ${Object.keys(parts).join(', ')}`)
+    if (!parts[name])
+      throw new PlainFailure(`Unknown part "${name}". Available: ${Object.keys(parts).join(', ')}`)
     const { args, cwd, more } = parts[name]
     const child = spawn(node, args, { cwd, stdio: 'inherit', env: { ...env, ...more } })
     worst = Math.max(worst, await follow(child))

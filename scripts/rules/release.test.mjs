@@ -119,9 +119,9 @@ describe('npm run release', () => {
   test('sets the version, refuses until everything fits, and creates a tag with the changelog’s entry', async () => {
     expect(await release('--set', '0.2.0')).toMatchObject({ code: 0 })
     const { output } = await release()
-    expect(output).toContain('not committed')
+    expect(output).toContain('uncommitted changes')
     commit()
-    expect((await release()).output).toContain('npm test has not passed')
+    expect((await release()).output).toContain("npm test hasn't passed")
     passTests()
 
     expect(await release('--check')).toEqual({ code: 0, output: 'Version 0.2.0 can be released.\n' })
@@ -137,7 +137,7 @@ describe('npm run release', () => {
   })
 
   test('refuses a second tag, another branch, and commits that are not pushed', async () => {
-    expect((await release()).output).toContain('There is a tag v0.2.0 already')
+    expect((await release()).output).toContain('The tag v0.2.0 already exists')
     git('commit', '--quiet', '--allow-empty', '--message', 'all: nothing')
     expect((await release()).output).toContain('differs from its upstream')
     git('checkout', '--quiet', '-b', 'other')
@@ -146,7 +146,7 @@ describe('npm run release', () => {
   })
 
   test('in CI, a tag must be annotated, of this commit and of this version', async () => {
-    expect((await release('--verify', 'v0.2.0')).output).toContain('not the commit that is checked out')
+    expect((await release('--verify', 'v0.2.0')).output).toContain("doesn't point to the checked-out commit")
     git('tag', 'v0.3.0')
     const { code, output } = await release('--verify', 'v0.3.0')
     expect(code).toBe(1)

@@ -200,7 +200,7 @@ const rule = sample(AlertRule, {
 })
 const message = sample(AlertMessage, {
   ...{ id: 'm1', rule: 'Night shift', title: '12 screens in Building A are offline', status: 'waiting' },
-  ...{ error: 'The webhook answered 500', recipient: rule.webhook, at: '2026-11-20T02:30:00.000Z' },
+  ...{ error: 'The webhook returned status 500', recipient: rule.webhook, at: '2026-11-20T02:30:00.000Z' },
 })
 const alertAnswers = {
   'alerts.list': { alerts: [rule], total: 1 },
@@ -257,7 +257,7 @@ test('a rule keeps its version, and shows the secret of its webhook', async () =
 test('a test can be sent, and the last messages show failures', async () => {
   const { press, server } = openAlerts()
   await screen.findByText('12 screens in Building A are offline')
-  await screen.findByText(/The webhook answered 500. The server will try again/)
+  await screen.findByText(/The webhook returned status 500. The server will try again/)
   await press('Send a test of Night shift')
   await waitFor(() => expect(server.named('alerts.test')[0]).toMatchObject({ params: { id: 'r1' } }))
 })

@@ -45,7 +45,7 @@ KEY_DIR=/etc/vitrine-kiosk
 POLICIES="/etc/chromium/policies/managed /etc/chromium-browser/policies/managed"
 
 if [ "${1:-}" = --remove ]; then
-  [ "$(id -u)" = 0 ] || fail 'run this as root (with sudo)'
+  [ "$(id -u)" = 0 ] || fail 'run this script as root (with sudo)'
   systemctl disable --now vitrine-kiosk.service vitrine-kiosk-sites.timer vitrine-kiosk-machine.service \
     vitrine-kiosk-reboot.path vitrine-kiosk-browser.path || true
   rm -f "$LAUNCHER" "$SERVICE" "$SITES" "$SITES_SERVICE" "$SITES_TIMER"
@@ -282,7 +282,7 @@ elif HELPER_SOURCE=$(curl -fsS --max-time 20 --max-filesize 200000 "$PLAYER/kios
   printf '%s\n' "$HELPER_SOURCE" | write "$MACHINE" 755
   HELPER=$MACHINE_PORT
 else
-  echo "kiosk.sh: $PLAYER has no helper for the machine; the screen can't switch its TV" >&2
+  echo "kiosk.sh: $PLAYER doesn't provide the machine helper, so this screen can't turn its TV on and off" >&2
 fi
 
 # As the browser's user: it may use the TV's and a serial adapter's devices, and nothing else that is not everyone's.
@@ -416,8 +416,8 @@ WantedBy=graphical.target
 UNIT
 
 [ -z "$ROOT" ] || exit 0
-[ "$(id -u)" = 0 ] || fail 'run this as root (with sudo)'
-command -v apt-get >/dev/null || fail 'this script needs Debian, Raspberry Pi OS, or another system with apt'
+[ "$(id -u)" = 0 ] || fail 'run this script as root (with sudo)'
+command -v apt-get >/dev/null || fail 'this script requires Debian, Raspberry Pi OS, or another system with apt'
 
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -q

@@ -66,7 +66,7 @@ export const floors = {
   plan: route({
     method: 'PUT',
     path: '/floors/:id/plan',
-    summary: "Use a picture of the media library as a floor's plan; null removes the plan",
+    summary: "Set an image of the media library as a floor's plan; null removes the plan",
     who: { write: 'buildings' },
     params: IdParams,
     body: z.object({ mediaId: Id.nullable() }),
@@ -75,7 +75,7 @@ export const floors = {
   place: route({
     method: 'PUT',
     path: '/floors/:id/place',
-    summary: "Put a screen on a floor's plan, which moves it to that floor; null takes it off the plan",
+    summary: "Place a screen on a floor's plan and move it to that floor; null removes it from the plan",
     who: { write: 'devices' },
     params: IdParams,
     body: z.object({ deviceId: Id, place: FloorPlace.nullable() }),

@@ -8,7 +8,7 @@ export const lookups = {
   get: route({
     method: 'GET',
     path: '/lookups/:name',
-    summary: 'Get a list of choices by name',
+    summary: 'Get a lookup list by name',
     who: { read: 'lookups' },
     params: z.object({ name: z.string().max(60) }),
     query: z.object({ search: z.string().max(100).optional() }),

@@ -53,7 +53,7 @@ export const mediaVersions = {
   list: route({
     method: 'GET',
     path: '/media/:id/versions',
-    summary: `List the files that a media item had in the last ${REPLACED_KEPT_DAYS} days, newest first`,
+    summary: `List the earlier files of a media item from the last ${REPLACED_KEPT_DAYS} days, newest first`,
     who: { read: 'media' },
     params: IdParams,
     response: z.object({ versions: z.array(MediaVersion) }),
@@ -61,7 +61,7 @@ export const mediaVersions = {
   restore: route({
     method: 'POST',
     path: '/media/:id/versions/:version/restore',
-    summary: 'Put back an earlier file of a media item; the present one becomes an earlier one',
+    summary: 'Restore an earlier file of a media item; the current one becomes an earlier one',
     who: { write: 'media' },
     params: VersionParams,
     response: z.object({ media: Media }),
@@ -71,7 +71,7 @@ export const mediaVersions = {
   file: route({
     method: 'GET',
     path: '/media/file/:id/:sha256',
-    summary: 'Get the present or an earlier file of a media item by its SHA-256, with range support',
+    summary: 'Get the current or an earlier file of a media item by its SHA-256, with range support',
     who: { read: 'media', file: true },
     params: IdParams.extend({ sha256: z.string().max(64) }),
     response: 'file',

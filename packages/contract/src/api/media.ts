@@ -200,7 +200,7 @@ export const media = {
   neighbors: route({
     method: 'GET',
     path: '/media/neighbors/:id',
-    summary: 'The next newer and the next older media item of the same folder',
+    summary: 'Get the next newer and the next older media item of the same folder',
     who: { read: 'media' },
     params: IdParams,
     response: z.object({ newer: Neighbor.nullable(), older: Neighbor.nullable() }),
@@ -208,7 +208,7 @@ export const media = {
   uses: route({
     method: 'GET',
     path: '/media/uses/:id',
-    summary: 'What keeps a media item from being deleted, and the storyboards and screens that show it',
+    summary: 'Get what uses a media item, and the storyboards and screens that show it',
     who: { read: 'media' },
     params: IdParams,
     response: z.object({ usedIn: z.array(UserOfThing), storyboards: Users, screens: Users }),
@@ -252,7 +252,7 @@ export const media = {
   download: route({
     method: 'GET',
     path: '/media/download/:id',
-    summary: 'Download the file under its own name',
+    summary: 'Download a media item under its name',
     who: { read: 'media', file: true },
     params: IdParams,
     response: 'file',
@@ -304,7 +304,7 @@ export const media = {
   removeFolder: route({
     method: 'DELETE',
     path: '/media/folders/:id',
-    summary: 'Delete a folder with everything in it, unless something in it is in use',
+    summary: 'Delete a folder and its contents, unless something in it is in use',
     who: { write: 'media' },
     params: IdParams,
     body: OrganizationHint,

@@ -25,7 +25,7 @@ export const packages = {
   page: route({
     method: 'GET',
     path: '/media/preview/:organizationId/:id',
-    summary: 'Get the page of a package: redirects to its signed URL, which its files share',
+    summary: 'Get the page of a package: redirects to its signed URL',
     who: read,
     params: PreviewParams,
     query: Surroundings,
@@ -51,7 +51,7 @@ export const packages = {
   widgets: route({
     method: 'GET',
     path: json(WIDGETS_FILE),
-    summary: 'Get the parts of a package; 404 if it has none',
+    summary: 'Get the form sections of a package; 404 if it has none',
     who: read,
     params: PreviewParams,
     response: z.unknown(),
@@ -69,7 +69,7 @@ export const packages = {
   draft: route({
     method: 'POST',
     path: '/media/preview/:organizationId/:id',
-    summary: 'Try out values: returns the signed URL of the page with these values (an addition)',
+    summary: 'Preview values without saving them: returns a signed URL (an addition)',
     who: { write: 'media' },
     params: PreviewParams,
     body: z.object({ model: Model }),

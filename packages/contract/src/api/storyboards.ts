@@ -174,7 +174,7 @@ export const storyboards = {
   review: route({
     method: 'GET',
     path: '/storyboards/:id/review',
-    summary: 'Get who saved a storyboard, the version that plays, and the last decision with its note',
+    summary: 'Get the review of a storyboard: its author, the playing version, and the last decision',
     who: { read: 'storyboards' },
     params: IdParams,
     response: z.object({ review: StoryboardReview }),

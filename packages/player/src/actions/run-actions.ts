@@ -38,7 +38,7 @@ export function runHere(
 ): string | undefined {
   switch (action.verb) {
     case 'LOAD_STORYBOARD':
-      if (!has(action.props.storyboardId)) return 'this storyboard is not on this screen'
+      if (!has(action.props.storyboardId)) return "this storyboard isn't on this screen"
       playback.choose(action.props.storyboardId)
       return undefined
     case 'LOAD_NEXT_LAYOUT':
@@ -67,7 +67,7 @@ export function runHere(
         .get()
         .findLast(({ show, state }) => state !== 'leaving' && show.page.id === page)
       layer?.commands.send(mediaZoneId, { verb: action.verb, order: mediaOrder })
-      return layer ? undefined : 'this page is not on the stage'
+      return layer ? undefined : "this page isn't showing"
     }
   }
 }
@@ -81,5 +81,5 @@ function neighborOf(pages: readonly { id: string }[], present: number, step: 1 |
   return present
 }
 
-const moved = (done: boolean) => (done ? undefined : 'there is no such page in this storyboard')
+const moved = (done: boolean) => (done ? undefined : 'this storyboard has no such page')
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()

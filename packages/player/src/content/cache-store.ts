@@ -56,7 +56,7 @@ async function open(): Promise<FileStore> {
     const file = await whole(sha256)
     if (!file) {
       await files.delete(keyOf(sha256))
-      throw new Error('Some of its pieces are gone')
+      throw new Error('Parts of it are missing')
     }
     urls.keep(sha256, file)
   }

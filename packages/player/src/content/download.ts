@@ -70,7 +70,7 @@ export async function download(
   if (got > size) await startOver()
   const room = await store.room()
   if (room < size - got && !(await makeRoom(size - got - room)))
-    throw new DOMException(`No room for ${Math.ceil(size / 1e6)} MB`, 'QuotaExceededError')
+    throw new DOMException(`Not enough space for ${Math.ceil(size / 1e6)} MB`, 'QuotaExceededError')
 
   async function startOver() {
     await store.remove(sha256)
@@ -86,7 +86,7 @@ export async function download(
       if (await makeRoom(size - got + waitingBytes)) return stored(write)
       // The newest piece leaves room for what the screen notes.
       await store.cut(sha256)
-      throw new DOMException(`No room for ${Math.ceil(size / 1e6)} MB`, 'QuotaExceededError')
+      throw new DOMException(`Not enough space for ${Math.ceil(size / 1e6)} MB`, 'QuotaExceededError')
     })
   const flush = async () => {
     if (waitingBytes === 0) return

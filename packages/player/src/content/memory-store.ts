@@ -16,8 +16,7 @@ export function createMemoryStore(room = Number.POSITIVE_INFINITY, tells = true)
       ),
     )
   const refuseBeyondRoom = (more: Blob) => {
-    if (used() + more.size > room)
-      throw new DOMException('The memory for files is full', 'QuotaExceededError')
+    if (used() + more.size > room) throw new DOMException('The memory store is full', 'QuotaExceededError')
   }
   const forget = (sha256: string) => {
     const file = files.get(sha256)

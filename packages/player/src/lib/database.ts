@@ -20,7 +20,7 @@ export function openDatabase(lost: () => void): Promise<IDBDatabase> {
     let late = false
     setTimeout(() => {
       late = true
-      reject(new Error('It does not answer'))
+      reject(new Error("It isn't responding"))
     }, PATIENCE_MS)
     open()
       .then(readable)

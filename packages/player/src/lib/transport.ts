@@ -86,7 +86,7 @@ export const createTransport =
       return { response, extend, settle, end }
     } catch (error) {
       end()
-      throw error instanceof ApiError ? error : new ApiError(`No answer: ${errorMessage(error)}`, 0)
+      throw error instanceof ApiError ? error : new ApiError(`No response: ${errorMessage(error)}`, 0)
     }
   }
 
@@ -117,7 +117,7 @@ export async function jsonOf(opened: OpenResponse, fields: readonly string[] = [
   const answer: unknown = await longText(opened)
     .then(JSON.parse)
     .catch((error: unknown) => {
-      throw new ApiError(`Not understood: ${errorMessage(error)}`, 0)
+      throw new ApiError(`Invalid response: ${errorMessage(error)}`, 0)
     })
     .finally(opened.end)
   if (typeof answer === 'object' && answer && fields.every((name) => name in answer)) return answer

@@ -78,7 +78,7 @@ describe('the helper of the machine', () => {
     await pass(1)
     answer = undefined
     await pass(120)
-    expect(reported).toEqual(['Helper of the machine: Failed to fetch'])
+    expect(reported).toEqual(['Machine helper: Failed to fetch'])
     expect([found.panel, foundOfMachine.machine]).toEqual([undefined, undefined])
   })
 
@@ -89,7 +89,7 @@ describe('the helper of the machine', () => {
       await pass(40)
       expect(calls).toEqual([])
       const order = { kind: 'reboot', id: 'o', expiresAt: 1, signature: '' } as const
-      expect(await helper.order(order)).toContain('not set up')
+      expect(await helper.order(order)).toContain("wasn't set up")
     },
   )
 
@@ -99,7 +99,7 @@ describe('the helper of the machine', () => {
     expect(await helper.order(order)).toBeUndefined()
     expect(calls[0]?.body).toEqual({ order })
     answer = { refused: 'too old' }
-    expect(await helper.order(order)).toBe('Its machine refuses: too old')
+    expect(await helper.order(order)).toBe('The machine refused: too old')
   })
 })
 

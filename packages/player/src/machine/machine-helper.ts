@@ -57,9 +57,9 @@ export class MachineHelper {
 
   /** Passes on an order of the server. Answers why it is not carried out. */
   async order(order: MachineOrder): Promise<string | undefined> {
-    if (!this.#where) return 'Its machine was not set up with kiosk.sh'
+    if (!this.#where) return "This machine wasn't set up with kiosk.sh"
     const { refused } = await this.#call({ order })
-    return refused ? `Its machine refuses: ${refused}` : undefined
+    return refused ? `The machine refused: ${refused}` : undefined
   }
 
   #look = (): void => {
@@ -82,14 +82,14 @@ export class MachineHelper {
       found.panel = undefined
       foundOfMachine.machine = undefined
       // It may start after the browser.
-      if (++this.#failures === 3) this.#options.report(`Helper of the machine: ${errorMessage(error)}`)
+      if (++this.#failures === 3) this.#options.report(`Machine helper: ${errorMessage(error)}`)
     } finally {
       this.#isCalling = false
     }
   }
 
   async #call(body: { panel?: 'on' | 'off'; order?: MachineOrder }): Promise<Answer> {
-    if (!this.#where) throw new Error('There is no helper')
+    if (!this.#where) throw new Error('No helper is installed')
     return (await callHelper(this.#where.url, this.#where.key, body)) as Answer
   }
 }

@@ -64,7 +64,7 @@ async function ticketOf(address: string, token: string): Promise<string> {
   try {
     return await new Promise<string>((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(new Error(`${address} doesn't answer on this screen, or its browser blocks it`)),
+        () => reject(new Error(`${address} can't be reached from this screen, or its browser blocks it`)),
         MEET_MS,
       )
       window.addEventListener('message', function hear({ source, origin, data }: MessageEvent<FromMeeting>) {
@@ -75,7 +75,7 @@ async function ticketOf(address: string, token: string): Promise<string> {
         window.removeEventListener('message', hear)
         clearTimeout(timer)
         if (data?.meet === 'ticket') resolve(data.ticket)
-        else reject(new Error(data?.meet === 'refused' ? data.why : 'Not understood'))
+        else reject(new Error(data?.meet === 'refused' ? data.why : 'Invalid response'))
       })
       document.body.append(frame)
     })

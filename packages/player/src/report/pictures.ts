@@ -63,7 +63,7 @@ export class Pictures {
   async #take(width: number, isAsked: boolean): Promise<string | undefined> {
     const { api, clock, turn } = this.#options
     const root = document.getElementById('player')
-    if (!root) return 'Nothing is on the screen'
+    if (!root) return 'Nothing is showing'
     try {
       const { takePicture } = await import('./picture.ts')
       const takenAt = Math.round(clock.now())

@@ -166,7 +166,7 @@ describe('a screen that shares files', () => {
     await bring()
     // What it sent until then was wrong, too.
     expect(served.at(-1)).toBe(0)
-    expect(problems.join()).toContain('not asked for')
+    expect(problems.join()).toContain('unrequested data')
     expect(near.readyState).toBe('closed')
   })
 

@@ -40,7 +40,7 @@ export function takeFile(channel: Channel, { sha256, from, size }: Wanted): Read
   channel.onclose = () => fail('it left')
   channel.onmessage = ({ data }) => {
     const isFine = data instanceof ArrayBuffer && data.byteLength > 0 && data.byteLength <= MESSAGE_BYTES
-    if (!isFine || received + data.byteLength > asked) return fail('it sent what it was not asked for')
+    if (!isFine || received + data.byteLength > asked) return fail('it sent unrequested data')
     received += data.byteLength
     arrived.push(new Uint8Array(data))
     wake()

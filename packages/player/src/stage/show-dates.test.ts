@@ -96,7 +96,7 @@ describe('dates of pages', () => {
     await pass(1)
     expect(play.pages()).toEqual(['none', 'a', 'c'])
     const byOrder = { ...next, verb: 'LOAD_LAYOUT_BY_ORDER', props: { layoutOrder: 1 } } as const
-    expect(touch(byOrder)).toBe('there is no such page in this storyboard')
+    expect(touch(byOrder)).toBe('this storyboard has no such page')
     expect(touch(next)).toBeUndefined()
     await pass(1)
     expect(play.pages()).toEqual(['none', 'a', 'c', 'a'])

@@ -136,7 +136,7 @@ function PageLayer({ layer, enters, director, services }: Props) {
     }
     const timer = setInterval(look, LOOK_MS)
     if (!document) director.awaitsScripts(layer.id)
-    loadPageParts().catch(() => director.failed(layer.id, 'its widgets could not be loaded'))
+    loadPageParts().catch(() => director.failed(layer.id, "its widgets couldn't be loaded"))
     return () => clearInterval(timer)
   }, [layer.id, state, document, show.timeZone, director, services])
 

@@ -78,7 +78,7 @@ test('a screen stays where it plays if the new address is dead, foreign, or does
   expect(await text()).toContain('Session expired')
   other.state.screen = screen
   await other.close()
-  expect(await text()).toContain("doesn't answer")
+  expect(await text()).toContain("can't be reached")
   expect(tv.page.url()).toBe(`${secure}/`)
   await other.reopen()
 

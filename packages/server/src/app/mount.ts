@@ -40,7 +40,7 @@ const AFTER_BODY: readonly Step[] = [...STEPS.work, ...STEPS.afterCommit]
 /** Serves a route. Steps throw the error to answer; the call queues between reading the body and doing the work. */
 export function mount(app: FastifyInstance, services: Services, mounted: Mounted): void {
   const { route, name } = mounted
-  if (!route.who) throw new Error(`The route ${name} does not say who may call it`)
+  if (!route.who) throw new Error(`The route ${name} doesn't declare who may call it`)
   const endpoint = endpointOf(services, mounted)
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     request.call = newCall(endpoint, request, reply)

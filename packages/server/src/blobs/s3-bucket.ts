@@ -154,7 +154,7 @@ function endWhenSilent(body: Readable, through: PassThrough, milliseconds: numbe
     hasMoved = true
   })
   const timer = setInterval(() => {
-    if (!hasMoved && through.readableLength === 0) body.destroy(new Error('The storage fell silent'))
+    if (!hasMoved && through.readableLength === 0) body.destroy(new Error('The storage stopped responding'))
     hasMoved = false
   }, milliseconds)
   through.once('close', () => clearInterval(timer))

@@ -55,7 +55,7 @@ export function openPool(
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     }),
   })
-  const broke = (error: Error) => log.warn({ err: error }, 'A database connection broke')
+  const broke = (error: Error) => log.warn({ err: error }, 'Lost a database connection')
   // Idle connections report here; the pool stops listening to those in use, such as in a transaction.
   pool.on('error', broke)
   pool.on('connect', (client) => {
@@ -89,5 +89,5 @@ function limitQueries(client: pg.ClientBase): void {
 /** Without a farewell, which a server that does not answer would not read either. */
 export function cut(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(error: Error): void } } }
-  connection.stream.destroy(new DatabaseSilent('PostgreSQL does not answer'))
+  connection.stream.destroy(new DatabaseSilent("PostgreSQL isn't responding"))
 }

@@ -98,7 +98,7 @@ class TenantTransformer extends OperationNodeTransformer {
     const inner = super.transformUpdateQuery(node, queryId)
     for (const update of inner.updates ?? [])
       if (ColumnNode.is(update.column) && update.column.column.name === 'organizationId')
-        throw new Error('A row does not change its organization')
+        throw new Error("A row can't change its organization")
     return this.#where(inner, [...(inner.table ? [inner.table] : []), ...(inner.from?.froms ?? [])])
   }
 
@@ -126,7 +126,7 @@ class TenantTransformer extends OperationNodeTransformer {
         return plain === this.#organizationId
       })
       if (index < 0 || rows.length === 0 || !bound)
-        throw new Error(`An insert into ${table} must carry the ${column} that it is bound to`)
+        throw new Error(`An insert into ${table} must have the bound ${column}`)
     }
     return super.transformInsertQuery(node, queryId)
   }

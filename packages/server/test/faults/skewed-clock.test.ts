@@ -52,7 +52,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers, one with a clock 15 
     expect(second.services.time.offset()).toBeCloseTo(-15_000, -3)
     expect((await ready(second)).status).toBe(200)
     expect(second.log.map(({ msg }) => msg)).toContain(
-      "This machine's clock differs from the database's, which counts",
+      "This machine's clock differs from the database's, which is used instead",
     )
     const admin = await first.organization()
     const screen = await TestScreen.claim(second, second.as(admin.token))

@@ -44,7 +44,7 @@ export const allowedSites = {
   remove: route({
     method: 'DELETE',
     path: '/allowed-sites/:id',
-    summary: 'Take a site off the list',
+    summary: 'Remove a site from the list',
     who: { write: 'own-organization' },
     params: IdParams,
     body: OrganizationHint,

@@ -43,7 +43,7 @@ export const conversions = {
   list: route({
     method: 'GET',
     path: '/media/conversions',
-    summary: 'List conversions that run, wait, or ended within a day, newest first',
+    summary: 'List running, waiting, and recent conversions, newest first',
     who: { read: 'media' },
     query: z.object({ organizationId: NamedOrganization }),
     response: z.object({ conversions: z.array(Conversion) }),
@@ -59,7 +59,7 @@ export const conversions = {
   confirm: route({
     method: 'POST',
     path: '/media/conversions/:id/confirm',
-    summary: 'Continue a conversion that asks, although pages that are in use are not in the new file',
+    summary: 'Confirm a conversion whose new file lacks pages that are in use',
     who: { write: 'media' },
     params: IdParams,
     response: Answer,
@@ -68,7 +68,7 @@ export const conversions = {
   cancel: route({
     method: 'DELETE',
     path: '/media/conversions/:id',
-    summary: 'Cancel a conversion, or forget one that ended; what it made stays',
+    summary: 'Cancel a conversion, or remove a finished one from the list; its pages stay',
     who: { write: 'media' },
     params: IdParams,
     response: IdAnswer,

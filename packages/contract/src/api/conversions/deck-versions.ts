@@ -15,7 +15,7 @@ export const deckVersions = {
   list: route({
     method: 'GET',
     path: '/media/decks/:id/versions',
-    summary: `List the files that a PDF or slides had in the last ${REPLACED_KEPT_DAYS} days, newest first`,
+    summary: `List the earlier files of a PDF or slides from the last ${REPLACED_KEPT_DAYS} days, newest first`,
     who: { read: 'media' },
     params: IdParams,
     response: z.object({ versions: z.array(DeckVersion) }),

@@ -51,7 +51,7 @@ export const decks = {
   get: route({
     method: 'GET',
     path: '/media/decks/:id',
-    summary: 'Get a PDF or slides whose pages are in the library',
+    summary: 'Get a PDF or slides',
     who: { read: 'media' },
     params: IdParams,
     response: z.object({ deck: Deck }),

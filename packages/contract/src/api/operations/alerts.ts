@@ -109,7 +109,7 @@ export const alerts = {
   list: route({
     method: 'GET',
     path: '/alerts',
-    summary: 'List the rules that send messages about problems',
+    summary: 'List alert rules',
     who,
     query: ListQuery,
     response: z.object({ alerts: z.array(AlertRule), total: z.int().optional() }),
@@ -117,7 +117,7 @@ export const alerts = {
   messages: route({
     method: 'GET',
     path: '/alerts/messages',
-    summary: 'List the messages that rules sent in the last 30 days, newest first, with their results',
+    summary: 'List the alerts of the last 30 days with their delivery results, newest first',
     who,
     query: ListQuery,
     response: z.object({ messages: z.array(AlertMessage), total: z.int().optional() }),
@@ -125,7 +125,7 @@ export const alerts = {
   get: route({
     method: 'GET',
     path: '/alerts/:id',
-    summary: 'Get a rule',
+    summary: 'Get an alert rule',
     who,
     params: IdParams,
     response: Answer,
@@ -133,7 +133,7 @@ export const alerts = {
   create: route({
     method: 'POST',
     path: '/alerts',
-    summary: 'Create a rule',
+    summary: 'Create an alert rule',
     event: 'alert.created',
     who,
     body: AlertRuleInput,
@@ -144,7 +144,7 @@ export const alerts = {
   update: route({
     method: 'PUT',
     path: '/alerts/:id',
-    summary: 'Update a rule',
+    summary: 'Update an alert rule',
     event: 'alert.updated',
     who,
     params: IdParams,
@@ -155,7 +155,7 @@ export const alerts = {
   test: route({
     method: 'POST',
     path: '/alerts/:id/test',
-    summary: 'Send a test message to every recipient of a rule',
+    summary: 'Send a test alert to every recipient of a rule',
     event: 'alert.tested',
     who,
     params: IdParams,
@@ -166,7 +166,7 @@ export const alerts = {
   remove: route({
     method: 'DELETE',
     path: '/alerts/:id',
-    summary: 'Delete a rule',
+    summary: 'Delete an alert rule',
     who,
     params: IdParams,
     body: OrganizationHint,

@@ -124,7 +124,7 @@ export const devices = {
   states: route({
     method: 'GET',
     path: '/devices/states',
-    summary: 'How many screens are in each state',
+    summary: 'Count screens by status',
     who: { read: 'devices' },
     query: z.object({ organizationId: NamedOrganization }),
     response: z.object({ states: z.record(Facet, z.int()) }),
@@ -140,7 +140,7 @@ export const devices = {
   report: route({
     method: 'GET',
     path: '/devices/report/:id',
-    summary: 'The latest report of a screen; null before the first one',
+    summary: 'Get the latest report of a screen; null before the first one',
     who: { read: 'devices' },
     params: IdParams,
     response: z.object({ report: DeviceReport.nullable() }),
@@ -148,7 +148,7 @@ export const devices = {
   screenshot: route({
     method: 'GET',
     path: '/devices/screenshot/:id',
-    summary: 'The latest screenshot of a screen',
+    summary: 'Get the latest screenshot of a screen',
     who: { read: 'devices', file: true },
     params: IdParams,
     response: 'file',
@@ -193,7 +193,7 @@ export const devices = {
   switches: route({
     method: 'GET',
     path: '/devices/switches',
-    summary: 'List manual switches, those in effect and the planned ones: to what, by whom, and until when',
+    summary: 'List current and planned manual switches',
     who: { read: 'devices' },
     query: z.object({ organizationId: NamedOrganization }),
     response: z.object({ switches: z.array(ScreenSwitch), planned: z.array(PlannedSwitch) }),
@@ -201,7 +201,7 @@ export const devices = {
   cancelPlanned: route({
     method: 'POST',
     path: '/devices/cancel-planned',
-    summary: 'Cancel planned manual switches that have not begun',
+    summary: 'Cancel planned manual switches',
     who: { write: 'devices' },
     body: z.object({ ids: z.array(Id).min(1, rule('required')).max(500) }),
     fullDisk: 'allow',
@@ -212,7 +212,7 @@ export const devices = {
   backToSchedule: route({
     method: 'POST',
     path: '/devices/back-to-schedule',
-    summary: 'End manual switches: the screens play their schedules again',
+    summary: 'End manual switches; the screens return to their schedules',
     who: { write: 'devices' },
     body: z.object({
       screens: z

@@ -39,7 +39,7 @@ export type ForecastEnd = z.infer<typeof ForecastEnd>
 export const forecastRoute = route({
   method: 'GET',
   path: '/device-groups/forecast',
-  summary: 'What will leave screens with nothing to show within 14 days, and what ends within 2 days',
+  summary: 'Get what will leave screens with nothing to show within 14 days, and what ends within 2 days',
   who: { read: 'device-groups' },
   query: z.object({ organizationId: NamedOrganization }),
   response: z.object({ gaps: z.array(ForecastGap), ending: z.array(ForecastEnd) }),

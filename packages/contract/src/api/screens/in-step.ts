@@ -27,7 +27,7 @@ export type InStep = z.infer<typeof InStep>
 export const inStepRoute = route({
   method: 'GET',
   path: '/device-groups/:id/in-step',
-  summary: 'Get how many milliseconds apart the screens of a group show the same thing, as they measured it',
+  summary: 'Get how many milliseconds apart the screens of a group are',
   who: { read: 'device-groups' },
   params: IdParams,
   query: z.object({ organizationId: NamedOrganization }),

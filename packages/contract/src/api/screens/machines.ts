@@ -9,7 +9,7 @@ const MachineKey = z.string().regex(/^[0-9a-f]{64}$/)
 export const machines = {
   register: route({
     ...LATER_CALLS.registerMachine,
-    summary: "Register the key of the screen's machine, by which it gets what its browser may open",
+    summary: "Register the key that the screen's machine uses to request its browser policy",
     who: 'device',
     body: z.object({ key: MachineKey }),
     response: z.object({}),

@@ -25,7 +25,7 @@ export const neighbors = {
   /** Repeated every few seconds while a file arrives: a screen that reports no progress gives up its slot. */
   find: route({
     ...LATER_CALLS.findNeighbor,
-    summary: 'Ask where to get a file from: the server, or a screen in the same network',
+    summary: 'Find out where to download a file: from the server, or from a screen in the same network',
     who: 'device',
     write: false,
     params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -43,7 +43,7 @@ export const neighbors = {
   }),
   signal: route({
     ...LATER_CALLS.signalNeighbor,
-    summary: 'Pass a step of connecting on to a screen in the same network',
+    summary: 'Send a WebRTC signaling message to a screen in the same network',
     who: 'device',
     write: false,
     body: z.object({

@@ -57,7 +57,7 @@ export const player = {
   }),
   takeOver: route({
     ...CALLS.player.takeOver,
-    summary: 'Exchange a ticket for the identity of the screen that it was given to',
+    summary: 'Exchange a ticket for the identity of its screen',
     who: 'public',
     body: z.object({ ticket: z.string().min(1).max(2000) }),
     response: z.object({ token: z.string() }),
@@ -90,7 +90,7 @@ export const player = {
   /** `isKnown: false`: the server wants a whole report. */
   beat: route({
     ...CALLS.player.beat,
-    summary: 'Report that nothing has changed since the last whole report',
+    summary: 'Report that nothing has changed since the last full report',
     who: 'device',
     write: false,
     body: z.object({ revision: ReportRevision }),

@@ -85,7 +85,7 @@ export const plays = {
   list: route({
     method: 'GET',
     path: '/plays',
-    summary: 'List what screens showed, when, and for how long',
+    summary: 'List plays: what screens showed, when, and for how long',
     who: { read: 'devices' },
     query: PlayQuery,
     response: z.object({ plays: z.array(Play), total: z.int() }),

@@ -7,7 +7,7 @@ export const setups = {
   file: route({
     method: 'GET',
     path: '/setup/:file',
-    summary: `Get a file that sets a screen up, with the player's address inside: ${Object.values(SETUP_FILES).join(', ')}`,
+    summary: `Get a setup file that contains the player's address: ${Object.values(SETUP_FILES).join(', ')}`,
     who: 'public',
     params: z.object({ file: z.string() }),
     response: 'file',

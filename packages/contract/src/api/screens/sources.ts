@@ -159,7 +159,7 @@ export const sources = {
   preview: route({
     method: 'POST',
     path: '/sources/preview',
-    summary: 'Read a data source without saving it',
+    summary: 'Preview a data source without saving it',
     who: { write: 'media' },
     body: SourceReading,
     bodyLimit: FILE_BODY,
@@ -182,7 +182,7 @@ export const sources = {
   update: route({
     method: 'PUT',
     path: '/sources/:id',
-    summary: 'Update a data source; a file stays unless another one is sent',
+    summary: 'Update a data source; its file stays unless you send another',
     who: { write: 'media' },
     params: IdParams,
     body: SourceInput,
@@ -204,7 +204,7 @@ export const sources = {
   remove: route({
     method: 'DELETE',
     path: '/sources/:id',
-    summary: 'Delete a data source that no page and no package uses',
+    summary: 'Delete a data source that nothing uses',
     who: { write: 'media' },
     params: IdParams,
     body: OrganizationHint,

@@ -87,7 +87,7 @@ export const takeovers = {
   clear: route({
     method: 'POST',
     path: '/takeovers/clear/:id',
-    summary: 'End an emergency takeover; screens go back to what they were playing',
+    summary: 'End an emergency takeover; screens return to what they were playing',
     event: 'takeover.cleared',
     who: { write: 'takeovers' },
     params: IdParams,

@@ -87,7 +87,7 @@ export const webMedia = {
   look: route({
     method: 'POST',
     path: '/web-media/look',
-    summary: 'Look at a web page as screens would open it, without saving anything',
+    summary: 'Check whether screens can show a web page, without saving it',
     who: { write: 'media' },
     write: false,
     body: z.object({ address: Address }),
@@ -106,7 +106,7 @@ export const webMedia = {
   update: route({
     method: 'PUT',
     path: '/web-media/:id',
-    summary: 'Change the address, the name, or the look of a web page',
+    summary: 'Update a web page',
     who: { write: 'media' },
     params: IdParams,
     body: WebMediaUpdate,
@@ -119,7 +119,7 @@ export const webMedia = {
 export const screenSites = {
   check: route({
     ...LATER_CALLS.checkSite,
-    summary: 'Look at a web page of the media library; screens share one look a minute',
+    summary: 'Check a web page of the media library; screens share one check per minute',
     who: 'device',
     params: z.object({ mediaId: Id }),
     response: z.object({ check: WebCheck }),

@@ -45,7 +45,7 @@ export const trash = {
   list: route({
     method: 'GET',
     path: '/trash',
-    summary: `List what was deleted in the last ${TRASH_KEPT_DAYS} days, newest first, with the bytes that all of it takes`,
+    summary: `List the trash of the last ${TRASH_KEPT_DAYS} days with its total size, newest first`,
     who: { read: 'trash' },
     query: ListQuery.extend({ kind: TrashKind.or(z.literal('').transform(() => undefined)).optional() }),
     response: z.object({ trash: z.array(TrashItem), bytes: z.int(), total: z.int().optional() }),
@@ -53,7 +53,7 @@ export const trash = {
   picture: route({
     method: 'GET',
     path: '/trash/:id/picture',
-    summary: 'Get the small picture of a deleted thing',
+    summary: 'Get the thumbnail of a deleted item',
     who: { read: 'trash', file: true },
     params: IdParams,
     response: 'file',
@@ -61,7 +61,7 @@ export const trash = {
   restore: route({
     method: 'POST',
     path: '/trash/:id/restore',
-    summary: 'Restore a deleted thing under its id, with what it contained',
+    summary: 'Restore a deleted item and its contents under the same ids',
     event: 'trash.restored',
     who: { write: 'trash' },
     params: IdParams,
@@ -71,7 +71,7 @@ export const trash = {
   restoreMany: route({
     method: 'POST',
     path: '/trash/restore-many',
-    summary: 'Restore several deleted things, each completely or not at all',
+    summary: 'Restore several deleted items, each completely or not at all',
     event: 'trash.restored',
     who: { write: 'trash' },
     body: z.object({ ids: BulkIds }),
@@ -85,7 +85,7 @@ export const trash = {
   remove: route({
     method: 'DELETE',
     path: '/trash/:id',
-    summary: 'Delete a deleted thing for good',
+    summary: 'Delete an item from the trash permanently',
     who: { write: 'trash' },
     params: IdParams,
     body: OrganizationHint,
@@ -93,7 +93,7 @@ export const trash = {
   }),
   removeMany: removeManyRoute('/trash', {
     area: 'trash',
-    summary: 'Delete several deleted things for good',
+    summary: 'Delete several items from the trash permanently',
     event: 'trash.deleted',
   }),
 }

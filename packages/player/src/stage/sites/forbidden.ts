@@ -8,6 +8,6 @@ export function forbidden(address: string, sites: readonly string[]): string | u
   // With the player's own origin it could reach the player.
   if (url.origin === location.origin) return "The player can't show itself"
   if (location.protocol === 'https:' && url.protocol === 'http:')
-    return "A player on https can't open pages on http"
+    return "A player on HTTPS can't open HTTP pages"
   return undefined
 }

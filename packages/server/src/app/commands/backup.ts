@@ -29,7 +29,7 @@ The last BACKUP_KEEP (7) backups of each kind are kept.`,
     const { files, database, missing } = manifest
     say(`Backup ${name} is in ${place}.`)
     say(
-      `It holds the database (${bytesText(database.size)}) and ${count(files.count, 'file')} (${bytesText(files.bytes)}); ${bytesText(manifest.addedBytes)} were added.`,
+      `It contains the database (${bytesText(database.size)}) and ${count(files.count, 'file')} (${bytesText(files.bytes)}); ${bytesText(manifest.addedBytes)} were added.`,
     )
     if (missing.count === 0) return DONE
     say(

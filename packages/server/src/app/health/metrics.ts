@@ -17,7 +17,7 @@ export class Metrics {
   constructor() {
     this.#requests = new Histogram({
       name: 'vitrine_http_request_duration_seconds',
-      help: 'Answered requests by route; streams of events are in vitrine_streams_open',
+      help: 'Requests by route; event streams are in vitrine_streams_open',
       labelNames: ['method', 'route', 'status'],
       buckets: BUCKETS,
       registers: [this.#registry],
@@ -73,7 +73,7 @@ function addGauges(register: Registry, services: Services): void {
       1,
     ],
   ])
-  gauge('streams_open', 'Open streams of events', ['kind'], () => [
+  gauge('streams_open', 'Open event streams', ['kind'], () => [
     [{ kind: 'screen' }, publisher.streams.size],
     [{ kind: 'console' }, watchers.size],
   ])
@@ -92,20 +92,20 @@ function addGauges(register: Registry, services: Services): void {
   })
   gauge(
     'clock_offset_seconds',
-    "This machine's clock minus that of a shared database, which counts",
+    "Offset of this machine's clock from the shared database's, which is used",
     [],
     () => [[{}, time.offset() / 1000]],
   )
-  gauge('disk_free_bytes', 'Free bytes for ordinary saves, without the reserve', ['holds'], () =>
+  gauge('disk_free_bytes', 'Free bytes, without the reserve', ['holds'], () =>
     disk.disks.map(({ holds, free }) => [{ holds: holds.join(' ') }, free]),
   )
-  gauge('disk_size_bytes', 'Bytes of the disk', ['holds'], () =>
+  gauge('disk_size_bytes', 'Size of the disk in bytes', ['holds'], () =>
     disk.disks.map(({ holds, total }) => [{ holds: holds.join(' ') }, total]),
   )
   gauge('storage_full', '1 while saves are refused because a disk is full', ['part'], () =>
     (['database', 'files'] as const).map((part) => [{ part }, Number(disk.isShort(part))]),
   )
-  gauge('uploads_unfinished', 'Resumable uploads that have begun and not ended', [], async () => {
+  gauge('uploads_unfinished', 'Unfinished resumable uploads', [], async () => {
     const { count } = await database
       .selectFrom('uploads')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -113,7 +113,7 @@ function addGauges(register: Registry, services: Services): void {
     return [[{}, Number(count)]]
   })
   const jobs = () => database.selectFrom('jobs').selectAll().execute()
-  gauge('job_failed', '1 while the last run of a job has failed', ['job'], async () =>
+  gauge('job_failed', '1 if the last run of a job failed', ['job'], async () =>
     (await jobs()).map(({ id, error }) => [{ job: id }, Number(error !== null)]),
   )
   gauge('job_age_seconds', 'Seconds since a job last succeeded', ['job'], async () =>
@@ -121,14 +121,14 @@ function addGauges(register: Registry, services: Services): void {
       succeededAt === null ? [] : [[{ job: id }, (clock.now() - succeededAt) / 1000] as const],
     ),
   )
-  gauge('backup_age_seconds', 'Seconds since the last backup that succeeded', [], async () =>
+  gauge('backup_age_seconds', 'Seconds since the last successful backup', [], async () =>
     (await jobs()).flatMap(({ id, succeededAt }) =>
       id === 'backup' && succeededAt !== null ? [[{}, (clock.now() - succeededAt) / 1000] as const] : [],
     ),
   )
   const pool = poolOf(database)
   if (pool)
-    gauge('database_connections', 'Connections to PostgreSQL, and calls that wait for one', ['state'], () => [
+    gauge('database_connections', 'PostgreSQL connections, and calls waiting for one', ['state'], () => [
       [{ state: 'busy' }, pool.totalCount - pool.idleCount],
       [{ state: 'idle' }, pool.idleCount],
       [{ state: 'waiting' }, pool.waitingCount],

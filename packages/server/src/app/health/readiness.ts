@@ -77,7 +77,7 @@ export class ReadinessProbe {
 async function outcome(work: () => Promise<unknown>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, ANSWER_MS, `No answer within ${ANSWER_MS / 1000} seconds`)
+    timer = setTimeout(resolve, ANSWER_MS, `No response within ${ANSWER_MS / 1000} seconds`)
   })
   const done = work().then(
     () => null,

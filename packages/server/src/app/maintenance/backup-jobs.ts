@@ -20,7 +20,7 @@ export const backupJob = (parts: BackupParts): Job => ({
     if (missing.count > 0)
       throw new Error(
         missing.why === 'no-room'
-          ? `${missing.count} files have no room on the disk of the backup ${name}`
+          ? `${missing.count} files didn't fit in the backup ${name}`
           : `${missing.count} files are missing or damaged and not in the backup ${name}`,
       )
     return { files: files.count, bytes: files.bytes + database.size, added: manifest.addedBytes }

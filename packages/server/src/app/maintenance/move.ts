@@ -31,7 +31,7 @@ export async function openSource(settings: Settings): Promise<Source> {
   const file = path.join(DATA_DIR, 'vitrine.db')
   if (!existsSync(file))
     throw new StartError(
-      `No database found in ${DATA_DIR}. Set DATA_DIR to the folder of the present installation.`,
+      `No database found in ${DATA_DIR}. Set DATA_DIR to the folder of the current installation.`,
     )
   const { problems, files } = await onDatabase({ kind: 'inspect', file })
   if (problems.length) throw new StartError(`The database ${file} is damaged: ${problems[0]}.`)
@@ -84,7 +84,7 @@ export async function move(moving: Moving): Promise<Moved> {
   const { source, from, to, url, again, incomplete, onTable } = moving
   if (from.id !== source.storage)
     throw new StartError(
-      `The files beside the database ${source.file} belong to another database. Mount the right disk.`,
+      `The files next to the database ${source.file} belong to another database. Mount the right disk.`,
     )
   if (to.id !== source.storage)
     throw new StartError(

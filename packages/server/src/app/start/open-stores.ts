@@ -115,7 +115,7 @@ function roomKeeper(database: Db, settings: Settings, log: Log): () => void {
     if (settings.DISK_RESERVE_MB === 0 || performance.now() < next) return
     next = performance.now() + ROOM_MS
     keepRoom(database).catch((error) =>
-      log.warn({ err: error }, "The database can't keep room for a full disk"),
+      log.warn({ err: error }, "The database can't reserve space for a full disk"),
     )
   }
 }

@@ -85,7 +85,7 @@ const POSITION = sql`pg_current_snapshot()::text as snapshot, pg_postmaster_star
   ${DATABASE_NOW} as at`
 
 function positionOf(row: Position | undefined): Position {
-  if (!row) throw new Error('PostgreSQL answered no position')
+  if (!row) throw new Error('PostgreSQL returned no position')
   const { snapshot, server, at } = row
   return { snapshot, server, at: Number(at) }
 }

@@ -111,7 +111,7 @@ export class DatabaseTime {
     if (isOff && !this.#wasOff)
       log.warn(
         { milliseconds: Math.round(offset) },
-        "This machine's clock differs from the database's, which counts",
+        "This machine's clock differs from the database's, which is used instead",
       )
     this.#wasOff = isOff
   }
@@ -127,6 +127,6 @@ async function sample(database: Db, clock: Clock): Promise<Sample> {
     if (!best || uncertainty < best.uncertainty)
       best = { instant: Number(rows[0]?.instant), at: before + uncertainty, uncertainty }
   }
-  if (!best) throw new Error('The database was not asked')
+  if (!best) throw new Error("The database's time hasn't been read yet")
   return best
 }

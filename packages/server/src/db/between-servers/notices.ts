@@ -115,7 +115,7 @@ export class NoticeLine {
     if (this.#client !== which) return
     this.#client = undefined
     cut(which)
-    this.#failure = 'The connection for notices broke'
+    this.#failure = 'Lost the connection for notices'
     this.#log.warn({ err: error }, this.#failure)
     this.#reconnect()
   }
@@ -149,7 +149,7 @@ export class NoticeLine {
     clearTimeout(timer)
     this.#probe = undefined
     if (isHeard || this.#closed || this.#client !== which) return
-    if (await sent) this.#lost(which, new Error('A probe did not arrive'))
+    if (await sent) this.#lost(which, new Error("A test notice didn't arrive"))
     else which.query('select 1').catch((error) => this.#lost(which, error))
   }
 }

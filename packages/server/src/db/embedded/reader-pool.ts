@@ -71,7 +71,7 @@ export class ReaderPool {
 
   all(query: ReaderQuery): Promise<unknown[]> {
     if (this.#closed) return Promise.reject(busy('The database is closed'))
-    if (this.#waiting.length >= WAITING_MAX) return Promise.reject(busy('Too many queries wait'))
+    if (this.#waiting.length >= WAITING_MAX) return Promise.reject(busy('Too many queries are waiting'))
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...query, resolve, reject })
       this.#next()
@@ -96,7 +96,7 @@ export class ReaderPool {
   #start(): Worker | undefined {
     if (this.#late.size >= LATE_MAX) {
       if (this.#threads.size === 0)
-        for (const { reject } of this.#waiting.splice(0)) reject(busy('Every reader hangs'))
+        for (const { reject } of this.#waiting.splice(0)) reject(busy('Every reader is blocked'))
       return undefined
     }
     const worker = new Worker(this.#script, {
@@ -141,7 +141,7 @@ export class ReaderPool {
       reject(error)
       this.#next()
     }
-    const exited = () => failed(busy('The reader ended'))
+    const exited = () => failed(busy('The reader exited'))
     const late = setTimeout(() => {
       this.#late.add(worker)
       failed(busy('The query took too long'))

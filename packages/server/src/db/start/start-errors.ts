@@ -22,7 +22,7 @@ function fileSentence(code: string, { syscall, path: file }: NodeJS.ErrnoExcepti
   if (code === 'EROFS')
     return `${file} is on a disk that is mounted read-only. Mount it for writing, or set DATA_DIR.`
   if (code === 'EACCES' || code === 'EPERM')
-    return `The account that runs Vitrine may not ${syscall} ${file}. Give it the permission, or set DATA_DIR.`
+    return `The account that runs Vitrine isn't allowed to ${syscall} ${file}. Give it permission, or set DATA_DIR.`
   if (code === 'EISDIR' || code === 'ENOTDIR')
     return `${file} can't be opened: there is a ${code === 'EISDIR' ? 'folder' : 'file'} where Vitrine needs a ${code === 'EISDIR' ? 'file' : 'folder'}.`
   return undefined

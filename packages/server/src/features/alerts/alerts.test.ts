@@ -258,8 +258,8 @@ describe('alerts', () => {
     await pass(2)
     expect((await titles(admin)).sort()).toEqual(
       [
-        `${good.name} waits for approval`,
-        `${bad.name} waits for approval`,
+        `${good.name} is waiting for approval`,
+        `${bad.name} is waiting for approval`,
         `${good.name} was approved`,
         `${bad.name} was not approved`,
         `License ${body.number} has expired or expires soon`,
@@ -330,7 +330,7 @@ describe('alerts', () => {
       }
     }
     const shown = { kind: 'test', channel: 'webhook' }
-    expect(await last()).toEqual({ ...shown, status: 'waiting', error: 'The webhook answered 500' })
+    expect(await last()).toEqual({ ...shown, status: 'waiting', error: 'The webhook returned status 500' })
     hookStatus = 204
     server.clock.advance(2 * MINUTE)
     await server.services.outbox.wake()
@@ -370,6 +370,6 @@ describe('alerts', () => {
     expect(await news()).toEqual([])
     server.clock.advance(HOUR)
     await evaluate()
-    expect(new Set(await news())).toEqual(new Set(['2 storyboards wait for approval']))
+    expect(new Set(await news())).toEqual(new Set(['2 storyboards are waiting for approval']))
   })
 })

@@ -33,7 +33,7 @@ export const alertsFeature = feature(alerts, {
         'TOO_MANY_REQUESTS',
         `Your organization sent ${ALERT_MESSAGES_PER_HOUR} alerts within an hour. Try again later.`,
       )
-    const title = `Test of the alert ${rule.name}`
+    const title = `Test alert: ${rule.name}`
     const text = `${title}. Real alerts look like this.\n\nOpen the console: ${consoleAddress(origins)}`
     const sent = await send(bound, rule, { kind: 'test', title, text, facts: {} }, now)
     afterCommit(() => void outbox.wake())

@@ -15,7 +15,7 @@ const ALERT: Record<AlertCause, Words> = {
   behind: (names, isMany) => `${names} ${isMany ? 'show' : 'shows'} an older version`,
   dark: (names, isMany) => `${names} ${isMany ? 'have' : 'has'} nothing to show`,
   storage: (names) => `${names} is running out of storage`,
-  approval: (names, isMany) => `${names} ${isMany ? 'wait' : 'waits'} for approval`,
+  approval: (names, isMany) => `${names} ${are(isMany)} waiting for approval`,
   licence: (names, isMany) =>
     `${names} ${isMany ? 'have' : 'has'} expired or ${isMany ? 'expire' : 'expires'} soon`,
   backup: () => 'The last backup failed',
@@ -28,7 +28,7 @@ const RECOVERY: Record<AlertCause, Words> = {
   storage: (names) => `${names} has enough storage again`,
   approval: (names, isMany, outcome) =>
     `${names} ${isMany ? 'were' : 'was'} ${outcome === 'rejected' ? 'not approved' : 'approved'}`,
-  licence: (names, isMany) => `${names} ${are(isMany)} valid for longer again`,
+  licence: (names, isMany) => `${names} ${isMany ? 'have' : 'has'} been renewed`,
   backup: () => 'Backups work again',
 }
 

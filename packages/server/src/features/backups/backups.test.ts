@@ -189,7 +189,7 @@ describe('backup and restore', () => {
     [
       'a cut-off database',
       async (where) => truncate(await part(where, 'database.db'), 4096),
-      /is not what was backed up/,
+      /has changed since the backup/,
     ],
     [
       'one changed byte of the database',
@@ -199,7 +199,7 @@ describe('backup and restore', () => {
         bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1
         await writeFile(file, bytes)
       },
-      /is not what was backed up/,
+      /has changed since the backup/,
     ],
     ['a missing database', async (where) => rm(await part(where, 'database.db')), /its database is missing/],
     [

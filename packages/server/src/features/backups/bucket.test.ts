@@ -149,7 +149,7 @@ describe.skipIf(!s3)('backups in a bucket', () => {
     [
       'a changed database',
       (_sha256: string, name: string) => put(`damaged/${keyInBackup(name, 'database.db')}`, 'x'),
-      /is not what was backed up/,
+      /has changed since the backup/,
     ],
     [
       'no manifest',

@@ -43,7 +43,7 @@ export function onDatabase<K extends DatabaseTask['kind']>(
     worker.on('error', reject)
     worker.on('exit', () => {
       signal?.removeEventListener('abort', stop)
-      reject(new Error('The work on the database ended early'))
+      reject(new Error('The database task exited early'))
     })
   })
 }

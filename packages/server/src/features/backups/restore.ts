@@ -53,12 +53,12 @@ export async function stageRestore(staging: Staging): Promise<{ files: number; m
   await download(content, file)
   const { sha256, size } = await hashOf(file)
   if (sha256 !== manifest.database.sha256 || size !== manifest.database.size)
-    throw damaged(name, 'its database is not what was backed up')
+    throw damaged(name, 'its database has changed since the backup')
   const { problems, files: named } = await onDatabase({ kind: 'inspect', file })
   if (problems.length) throw damaged(name, `its database is damaged: ${problems[0]}`)
   const list = await readFileList(target, name)
   if (list?.sha256 !== manifest.files.sha256)
-    throw damaged(name, 'its list of files is not what was backed up')
+    throw damaged(name, 'its list of files has changed since the backup')
 
   if (manifest.secretKey) await stageKey(target, name, manifest.secretKey, path.join(folder, KEY_FILE))
   const missing = await bringFiles(staging, named)
@@ -79,7 +79,7 @@ async function stageKey(target: BackupTarget, name: string, sha256: string, to: 
   const content = await target.get(keyInBackup(name, KEY_FILE))
   if (content) await download(content, to)
   if (!content || (await hashOf(to)).sha256 !== sha256)
-    throw damaged(name, 'its secret.key is not what was backed up')
+    throw damaged(name, 'its secret.key has changed since the backup')
 }
 
 /** Every file is read and compared with its hash, whether it is there already or comes from the backup. */

@@ -239,7 +239,7 @@ async function receiveInto(
   sha256: string,
   take: (file: string) => Promise<void>,
 ): Promise<boolean> {
-  if (!staging) throw new Error('This backup location was opened to be read')
+  if (!staging) throw new Error('This backup location is read-only')
   const arrived = await staging.receive(content, Number.MAX_SAFE_INTEGER)
   if (arrived.sha256 === sha256) await take(arrived.path)
   else await rm(arrived.path, { force: true })

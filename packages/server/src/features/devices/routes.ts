@@ -148,7 +148,7 @@ export const devicesFeature = feature(devices, {
     const order = await orderFor(db, id, kind, now)
     return order
       ? publisher.commands.send(id, { kind, order })
-      : { state: 'failed' as const, text: 'Its machine was not set up with kiosk.sh' }
+      : { state: 'failed' as const, text: "This machine wasn't set up with kiosk.sh" }
   },
   moveAddress: async ({ db, body, publisher, clock, session }) => {
     const now = clock.now()

@@ -57,7 +57,7 @@ describe('the machine below a screen', () => {
     await screen.open()
     const params = { id: screen.deviceId }
     const send = () => admin.api.devices.command({ params, body: { kind: 'reboot' } })
-    expect(await send()).toEqual({ state: 'failed', text: 'Its machine was not set up with kiosk.sh' })
+    expect(await send()).toEqual({ state: 'failed', text: "This machine wasn't set up with kiosk.sh" })
     await screen.api.machines.register({ body: { key: KEY } })
     const outcome = send()
     const { data } = await screen.next(({ name }) => name === 'command')

@@ -130,7 +130,7 @@ export function refuseDecks(judged: readonly Judged[]): void {
   const index = judged.findIndex(({ facts }) => facts.kind === 'deck')
   const name = judged[index]?.file.name
   if (name === undefined) return
-  const sentence = `${name} has pages. Upload it with POST /media/decks, which makes a picture of each.`
+  const sentence = `${name} has pages. Upload it with POST /media/decks, which converts each to an image.`
   throw new AppError('UNSUPPORTED_MEDIA', sentence, { [`media.${index}`]: sentence })
 }
 

@@ -71,7 +71,7 @@ describe('short messages by a provider', () => {
     expect(taken.length - before).toBe(8)
     const { messages } = await (await server.signIn()).api.outbox.list({ query: { search: '+201005550000' } })
     expect(messages).toMatchObject([
-      { status: 'failed', attempts: 8, error: 'The SMS provider answered 500' },
+      { status: 'failed', attempts: 8, error: 'The SMS provider returned status 500' },
     ])
   })
 

@@ -18,6 +18,6 @@ export function smsCarrier(address: string, from: string): Carrier {
       maxBytes: 100_000,
       ...(credentials && { credentials }),
     })
-    if (status < 200 || status > 299) throw new Error(`The SMS provider answered ${status}`)
+    if (status < 200 || status > 299) throw new Error(`The SMS provider returned status ${status}`)
   }
 }

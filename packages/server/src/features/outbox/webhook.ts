@@ -29,6 +29,6 @@ export function webhookCarrier({
       maxBytes: 100_000,
       timeout: TIMEOUT,
     })
-    if (status < 200 || status > 299) throw new Error(`The webhook answered ${status}`)
+    if (status < 200 || status > 299) throw new Error(`The webhook returned status ${status}`)
   }
 }

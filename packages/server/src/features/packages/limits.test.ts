@@ -18,7 +18,7 @@ it('DUR-03: a file that is too large inside leaves no file before it behind', as
   const others = [...Array(20).keys()].map((n) => ({ name: `${n}.txt`, content: `${n}` }))
   const large = { name: 'z.bin', content: Buffer.alloc(2 * 2 ** 20), packed: true }
   const answer = await refusedUpload(admin, [{ name: 'a.zip', content: zipOf([page, ...others, large]) }])
-  expect([answer.status, answer.message]).toEqual([413, 'a.zip holds a file larger than 1 MB'])
+  expect([answer.status, answer.message]).toEqual([413, 'a.zip contains a file larger than 1 MB'])
   expect(files()).toBe(before)
 })
 

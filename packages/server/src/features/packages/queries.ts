@@ -64,7 +64,7 @@ export async function unpackReceived(
     if (!(error instanceof AppError)) throw error
     const reason = {
       UNSUPPORTED_MEDIA: error.message,
-      TOO_LARGE: `holds a file larger than ${Math.floor(limit / 2 ** 20)} MB`,
+      TOO_LARGE: `contains a file larger than ${Math.floor(limit / 2 ** 20)} MB`,
     }[error.errKey as string]
     if (reason === undefined) throw error
     const sentence = `${name} ${reason}`

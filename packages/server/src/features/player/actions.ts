@@ -53,7 +53,7 @@ export async function relayAction(
   const key = `${sender.deviceId} ${sent.id}`
   const known = answers.get(key)
   if (known) return known.result
-  if (Math.abs(now - sent.at) > VALID_MS) return { state: 'failed', text: 'The touch was too long ago' }
+  if (Math.abs(now - sent.at) > VALID_MS) return { state: 'failed', text: 'This touch has expired' }
   ofDevice.check(sender.deviceId, now)
   ofDevice.hit(sender.deviceId, now)
   const result = onceAmongServers<CommandResult>(services.database, {

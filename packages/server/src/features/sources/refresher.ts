@@ -97,7 +97,7 @@ export class SourceRefresher {
       await refreshSource(this.#parts, await getSource(db, due.id), true)
     } catch (error) {
       // Deleted in between, or too many sources of this organization wait.
-      log.info({ err: error, source: due.id }, 'A data source was not fetched')
+      log.info({ err: error, source: due.id }, 'Fetching a data source failed')
     }
   }
 }
@@ -165,12 +165,12 @@ async function mailAuthor(
     .executeTakeFirst()
   if (!author) return false
   const text = [
-    `The data source “${name}” could not be fetched ${SOURCE_FAILURES_TOLD} times in a row.`,
+    `The data source “${name}” failed to load ${SOURCE_FAILURES_TOLD} times in a row.`,
     error,
     'Screens keep showing the last good copy.',
     `Open it here: ${trimSlashes(origins.console)}/#/app/media-library/sources/edit/${id}`,
   ].join('\n\n')
-  const subject = `Data source fails: ${name}`
+  const subject = `Data source failing: ${name}`
   await queueMessage(db, { channel: 'mail', recipient: author.email, subject, text }, now)
   return true
 }

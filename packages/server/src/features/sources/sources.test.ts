@@ -96,14 +96,14 @@ describe('data sources', () => {
     await due(5)
     expect(await get(id)).toMatchObject({
       failures: 1,
-      error: 'This address answered with status 500',
+      error: 'This address returned status 500',
       fetchedAt: good.fetchedAt,
       version: good.version,
     })
     await due(10)
     await due(10)
     const told = mail.mails.filter(({ to }) => to[0] === admin.email)
-    expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/fails: Menu[\s\S]*status 500/)])
+    expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/failing: Menu[\s\S]*status 500/)])
     await due(60)
     await server.services.outbox.wake()
     expect(mail.mails.filter(({ to }) => to[0] === admin.email)).toHaveLength(1)

@@ -46,7 +46,7 @@ export class Warnings {
   look(): Promise<void> {
     this.#looking = this.#looking
       .then(() => this.#look())
-      .catch((error) => this.#parts.log.warn({ err: error }, "The server's state can't be looked at"))
+      .catch((error) => this.#parts.log.warn({ err: error }, "Checking the server's state failed"))
     return this.#looking
   }
 

@@ -86,7 +86,7 @@ const storyboard: Mend = async (mending, row) => {
   const isThere = (id: string) => sizes.get(id)?.width === row.width && sizes.get(id)?.height === row.height
   const left = items.filter((item) => isThere(pageIdOf(item)))
   if (left.length === 0)
-    throw new AppError('PARTS_GONE', `All pages of ${String(row.name)} have been deleted for good`)
+    throw new AppError('PARTS_GONE', `All pages of ${String(row.name)} have been permanently deleted`)
   mending.missing += items.length - left.length
   const played = approved?.items.filter(({ pageId }) => isThere(pageId)) ?? []
   const copy =
@@ -122,7 +122,7 @@ const group: Mend = async (mending, row) => {
   return named(mending, 'device_groups', { ...row, programme, nextProgramme, ...published })
 }
 
-/** Its audio may have been deleted for good. */
+/** Its audio may have been permanently deleted. */
 async function withoutLostAudio({ db }: Mending, row: Row): Promise<Row> {
   const isLost = async (id: unknown) => typeof id === 'string' && !(await exists(db, 'media', id))
   const approved = row.approved == null ? null : (JSON.parse(String(row.approved)) as ApprovedStoryboard)

@@ -103,7 +103,7 @@ function readRows(text: string, { organizationId }: Root): Row[] {
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
   }
-  throw new AppError('TRASH_DAMAGED', "This can't be restored: what the trash keeps of it is damaged")
+  throw new AppError('TRASH_DAMAGED', "This can't be restored: its copy in the trash is damaged")
 }
 
 /** Ids of deleted things that this one shows or plays, as far as the caller may restore them. */

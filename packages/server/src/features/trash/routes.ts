@@ -29,7 +29,7 @@ export const trashFeature = feature(trash, {
   list: ({ db, query, clock }) => listTrash(db, query, clock.now()),
   picture: async ({ db, params, request, reply, blobs, clock }) => {
     const { sha256, mimetype } = await getTrash(db, params.id, clock.now())
-    if (sha256 === '') throw notFound('There is no picture of this')
+    if (sha256 === '') throw notFound('This item has no thumbnail')
     return sendBlob(request, reply, blobs, { sha256, mimetype })
   },
   restore: async (context) => ({ restored: await restoreIn(context, context.params.id) }),

@@ -55,7 +55,7 @@ export const unknownScreensFeature = feature(unknownScreens, {
         .select('id')
         .where('id', '=', screen.deviceId)
         .execute()
-      if (rival.length > 0) throw new AppError('CONFLICT', 'Another player has the place of this screen')
+      if (rival.length > 0) throw new AppError('CONFLICT', 'Another player has replaced this screen')
       await takeBack(own, screen, { name: screen.name })
     }),
   disconnect: async ({ db, session, params, clock }) => {

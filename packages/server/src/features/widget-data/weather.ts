@@ -59,7 +59,7 @@ export async function fetchWeather(
     maxBytes: 200_000,
     localHosts: [url.host],
   })
-  if (status !== 200) throw new Error(`The weather server answered ${status}`)
+  if (status !== 200) throw new Error(`The weather server returned status ${status}`)
   const { current, daily, utc_offset_seconds } = Forecast.parse(JSON.parse(body.toString()))
   return {
     place: name,

@@ -32,7 +32,7 @@ export const deliveryRoutes = {
   deliveries: route({
     method: 'GET',
     path: '/devices/deliveries',
-    summary: 'Delivery status of the latest change',
+    summary: 'Get the delivery status of the latest change',
     who: { read: 'devices' },
     query: z.object({ organizationId: NamedOrganization }),
     response: z.object({ deliveries: z.array(DeliveryReport) }),

@@ -157,7 +157,7 @@ export async function claimConversion(
       .updateTable('conversions')
       .set({
         state: isHopeless ? 'failed' : 'running',
-        error: isHopeless ? `${row.name} can't be converted: the server stopped each time it tried` : null,
+        error: isHopeless ? `${row.name} can't be converted: the server crashed on every attempt` : null,
         leaseUntil: now + LEASE,
         attempts: row.attempts + 1,
         updatedAt: isoTime(now),

@@ -83,7 +83,7 @@ async function runOne(
     if (!(error instanceof AppError) && !stopping.aborted)
       log.error({ err: error, conversion: row.id }, 'Converting a file failed')
     await endConversion(database, row.id, end, clock.now()).catch((err) =>
-      log.error({ err, conversion: row.id }, "The end of a conversion can't be noted"),
+      log.error({ err, conversion: row.id }, 'Recording the end of a conversion failed'),
     )
   } finally {
     clearInterval(timer)
@@ -93,6 +93,6 @@ async function runOne(
 /** Refusals of a file are the end of a sentence that its name begins. */
 function sentence({ name }: ConversionsTable, error: unknown): string {
   if (!(error instanceof AppError))
-    return `${name} couldn't be converted. Try again, or ask the people who run the server.`
+    return `${name} couldn't be converted. Try again, or contact your server administrator.`
   return error.errKey === 'UNSUPPORTED_MEDIA' ? `${name} ${error.message}` : error.message
 }

@@ -13,6 +13,6 @@ export function startConverting(
   kind: Conversion['kind'],
 ): void {
   afterCommit(() => {
-    jobs.start(CONVERT_JOBS[kind]).catch((err) => log.error({ err }, 'Conversions could not be started'))
+    jobs.start(CONVERT_JOBS[kind]).catch((err) => log.error({ err }, 'Starting conversions failed'))
   })
 }

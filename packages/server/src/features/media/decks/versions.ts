@@ -62,7 +62,7 @@ export async function getDeckVersion(
   now: number,
 ): Promise<DeckVersionsTable> {
   const row = await rowsOf(db, deckId, now).where('version', '=', version).executeTakeFirst()
-  if (!row) throw notFound('This file is no longer kept')
+  if (!row) throw notFound('This file is no longer available')
   return row
 }
 

@@ -17,7 +17,7 @@ export const mediaVersionsFeature = feature(mediaVersions, {
     const { src, mimetype } = await getMedia(db, id)
     if (src === sha256) return sendBlob(request, reply, blobs, { sha256, mimetype })
     const version = (await listVersions(db, id, clock.now())).find((each) => each.src === sha256)
-    if (!version) throw notFound('This file is no longer kept')
+    if (!version) throw notFound('This file is no longer available')
     return sendBlob(request, reply, blobs, { sha256, mimetype: version.mimetype })
   },
 })

@@ -60,7 +60,7 @@ export async function getVersion(
     .where('version', '=', version)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
-  if (!row) throw notFound('This file is no longer kept')
+  if (!row) throw notFound('This file is no longer available')
   return row
 }
 

@@ -10,7 +10,7 @@ const DEPTH_MAX = 4
 /** Rows of a JSON document. `path`: where they are, such as `menu.drinks` or `days[0].items`; empty for the whole. */
 export function readJson(bytes: Uint8Array, contentType: string, path: string): SourcePreview {
   const found = at(parse(decodeText(bytes, contentType)), path)
-  if (found === undefined) throw new Unreadable(`There is nothing at “${path}” in this document`)
+  if (found === undefined) throw new Unreadable(`This document has nothing at “${path}”`)
   const list = Array.isArray(found) ? found : [found]
   const rows = list.map((item) => {
     const row = new Map<string, unknown>()
@@ -20,7 +20,7 @@ export function readJson(bytes: Uint8Array, contentType: string, path: string): 
   const columns = new Set<string>()
   for (const row of rows)
     for (const name of row.keys()) if (columns.size < SOURCE_COLUMNS_MAX) columns.add(name)
-  if (columns.size === 0) throw new Unreadable('There are no rows at this place of the document')
+  if (columns.size === 0) throw new Unreadable('There are no rows at this path')
   const names = [...columns]
   return tableOf(
     names,

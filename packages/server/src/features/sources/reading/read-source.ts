@@ -115,13 +115,13 @@ async function saidInWords<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof Unreadable || error instanceof AppError) throw error
     if (error instanceof EgressRefused) throw new Unreadable(error.message)
-    throw new Unreadable("This address doesn't answer")
+    throw new Unreadable("This address isn't responding")
   }
 }
 
 function statusText(status: number): string {
-  if (status === 401 || status === 403) return 'This address needs a login. Use one that is public.'
-  return status === 404 ? 'There is nothing at this address' : `This address answered with status ${status}`
+  if (status === 401 || status === 403) return 'This address requires a login. Use a public one.'
+  return status === 404 ? 'There is nothing at this address' : `This address returned status ${status}`
 }
 
 function noFeed(error: unknown): never {

@@ -24,6 +24,6 @@ async function answerTo(work: SourceWork): Promise<SourceAnswer> {
     if (kind === 'ical') return { table: readCalendar(bytes, contentType, work) }
     return { table: readCsv(bytes, contentType) }
   } catch (error) {
-    return { refused: error instanceof Unreadable ? error.message : 'This document cannot be read' }
+    return { refused: error instanceof Unreadable ? error.message : "This document can't be read" }
   }
 }

@@ -18,8 +18,8 @@ export class Unreadable extends Error {
 
 export const WHY_DIED: Record<Died, string> = {
   time: 'This document takes too long to read',
-  memory: 'This document needs more memory than it is given',
-  unstarted: 'This document cannot be read at present',
+  memory: 'This document needs too much memory',
+  unstarted: "This document can't be read right now",
 }
 
 /** Bytes of a table as JSON; a screen keeps it beside its manifest. */

@@ -28,22 +28,22 @@ const pool = new KillablePool<DrawWork, DrawAnswer>({
 })
 
 const WHY: Record<Died, string> = {
-  time: 'takes too long to draw',
-  memory: 'needs more memory to draw than the server has for it',
+  time: 'takes too long to render',
+  memory: 'needs too much memory to render',
   unstarted: "can't be read",
 }
 
 /** The pages of a PDF. Throws UNSUPPORTED_MEDIA with a sentence for people, and TOO_MANY_REQUESTS. */
 export async function countPages(path: string, owner: Owner): Promise<number> {
   const answer = await ask(owner, { path, page: null })
-  if (!('pages' in answer)) throw new Error('The drawing process answered something else')
+  if (!('pages' in answer)) throw new Error('Unexpected response from the rendering process')
   return answer.pages
 }
 
 /** One page of a PDF as a picture, drawn in a process that can be killed. Throws as `countPages` does. */
 export async function drawPage(path: string, page: number, owner: Owner): Promise<DrawnPage> {
   const answer = await ask(owner, { path, page })
-  if (!('drawn' in answer)) throw new Error('The drawing process answered something else')
+  if (!('drawn' in answer)) throw new Error('Unexpected response from the rendering process')
   return answer.drawn
 }
 

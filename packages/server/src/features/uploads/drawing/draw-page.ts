@@ -44,7 +44,7 @@ export async function countPages(file: string): Promise<number> {
   if (numPages < 1) throw new Refusal('has no pages')
   if (numPages > DECK_PAGES_MAX)
     throw new Refusal(
-      `has ${numPages.toLocaleString('en')} pages. Up to ${DECK_PAGES_MAX} are possible: split it, or leave pages out.`,
+      `has ${numPages.toLocaleString('en')} pages. The limit is ${DECK_PAGES_MAX}. Split it, or remove pages.`,
     )
   return numPages
 }
@@ -84,7 +84,7 @@ export async function drawPage(file: string, number: number): Promise<DrawnPage>
     const { width, height } = page.getViewport({ scale: 1 })
     const [short, long] = width < height ? [width, height] : [height, width]
     if (!(short > 0) || long / short > MAX_RATIO)
-      throw new Refusal(`has a page that no screen can show: page ${number} is too narrow`)
+      throw new Refusal(`has a page that is too narrow for screens: page ${number}`)
     const viewport = page.getViewport({ scale: DECK_PAGE_SIDE / long })
     const size = [Math.round(viewport.width), Math.round(viewport.height)] as const
     canvas ??= createCanvas(...size)

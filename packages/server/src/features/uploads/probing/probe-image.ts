@@ -54,7 +54,7 @@ async function refuseHostileSvg(path: string): Promise<void> {
   try {
     if ((await file.stat()).size > MAX_SVG) throw new Refusal('is too large for an SVG image')
     const text = await file.readFile('utf8')
-    if (/<!ENTITY/i.test(text)) throw new Refusal('defines entities, which drawings for screens may not')
+    if (/<!ENTITY/i.test(text)) throw new Refusal("defines entities, which SVG images for screens can't")
     if (!endsInDrawing(text)) throw new Refusal(BROKEN)
   } finally {
     await file.close()

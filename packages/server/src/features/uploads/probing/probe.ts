@@ -20,7 +20,7 @@ const pool = new KillablePool<{ path: string }, Verdict>({
 
 const WHY: Record<Died, string> = {
   time: 'takes too long to open',
-  memory: 'needs more memory to open than screens have',
+  memory: 'needs too much memory to open',
   unstarted: "can't be read",
 }
 

@@ -88,5 +88,5 @@ const isRefusal = (frame: UnpackMessage | Buffer | undefined): frame is { refuse
 
 function reasonOf(frame: UnpackMessage | Buffer | undefined, late: boolean): string {
   if (isRefusal(frame)) return frame.refused
-  return late ? 'takes too long to unpack' : 'needs more memory to unpack than screens have'
+  return late ? 'takes too long to unpack' : 'needs too much memory to unpack'
 }

@@ -30,8 +30,8 @@ const pool = new KillablePool<FeedWork, FeedAnswer>({
 
 const WHY: Record<Died, string> = {
   time: 'The feed takes too long to read',
-  memory: 'The feed takes more memory than it is given',
-  unstarted: 'The feed cannot be read',
+  memory: 'The feed needs too much memory',
+  unstarted: "The feed can't be read",
 }
 
 /** Fetches a feed of the public internet, or of a host that the operator named. */

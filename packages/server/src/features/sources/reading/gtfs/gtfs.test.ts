@@ -55,7 +55,7 @@ describe('a GTFS feed', () => {
     expect(await shown(gtfsZip(), 'M2')).toHaveLength(1)
     expect(await refusal(gtfsZip(), '')).toMatch(/such as “Market”/)
     expect(await refusal(gtfsZip(), 'Mark')).toMatch(/Similar ones: “Market”/)
-    expect(await refusal(gtfsZip(), 'Moon')).toMatch(/no stop “Moon”. Some of this feed: “Market”/)
+    expect(await refusal(gtfsZip(), 'Moon')).toMatch(/no stop “Moon”. Some stops of this feed: “Market”/)
     // Where every trip ends, none departs.
     expect(await shown(gtfsZip(), 'Harbor')).toEqual([])
   })

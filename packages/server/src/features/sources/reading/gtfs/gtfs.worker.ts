@@ -17,6 +17,6 @@ async function answerTo(work: GtfsWork): Promise<GtfsAnswer> {
     return { table: await readGtfs(work.path, work) }
   } catch (error) {
     if (error instanceof Unreadable) return { refused: error.message, field: error.field }
-    return { refused: 'This feed cannot be read' }
+    return { refused: "This feed can't be read" }
   }
 }

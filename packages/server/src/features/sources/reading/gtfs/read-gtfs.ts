@@ -124,7 +124,7 @@ async function zoneOf(feed: FeedFiles): Promise<string> {
     zone = agency.agency_timezone
     return false
   })
-  if (!isTimeZone(zone)) throw new Unreadable('agency.txt of this feed names no known time zone')
+  if (!isTimeZone(zone)) throw new Unreadable('agency.txt of this feed has no valid time zone')
   return zone
 }
 

@@ -43,5 +43,5 @@ function nothingFound(wanted: string, similar: readonly string[], some: readonly
   const list = (names: readonly string[]) => names.map((name) => `“${name.slice(0, 60)}”`).join(', ')
   if (wanted === '') return `Enter a stop of this feed, such as ${list(some)}`
   if (similar.length > 0) return `There is no stop “${wanted}”. Similar ones: ${list(similar)}`
-  return `There is no stop “${wanted}”. Some of this feed: ${list(some)}`
+  return `There is no stop “${wanted}”. Some stops of this feed: ${list(some)}`
 }
