@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { ADDRESSES } from '#support/addresses.ts'
 import { BLUE, fullPage, GREEN, picture, storyboard, upload } from '#support/content.ts'
-import { type Colour, differs, pixelOf } from '#support/pixels.ts'
+import { type Color, differs, pixelOf } from '#support/pixels.ts'
 import type { PlayerWindow } from '#support/player-window.ts'
 import type { Caller } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
@@ -232,7 +232,7 @@ async function watched({ page }: PlayerWindow) {
   return {
     /** All that the screen has reported since then. It reports about every minute. */
     told: () => told,
-    shows: (colour: Colour, timeout = 20_000) =>
+    shows: (colour: Color, timeout = 20_000) =>
       expect
         .poll(async () => differs(await middleOf(session), colour), { timeout, intervals: [200] })
         .toBe(false),
@@ -250,7 +250,7 @@ async function watched({ page }: PlayerWindow) {
   }
 }
 
-async function middleOf(session: CDPSession): Promise<Colour> {
+async function middleOf(session: CDPSession): Promise<Color> {
   const clip = { x: 480, y: 270, width: 1, height: 1, scale: 1 }
   const { data } = await session.send('Page.captureScreenshot', { format: 'png', clip })
   return pixelOf(Buffer.from(data, 'base64'))

@@ -15,7 +15,7 @@ test.use({ shared: true })
 
 /** Draws the color of its model over all of it, by a module, a style sheet and a file that it fetches. */
 const coloured = (ground: string) =>
-  packageOf('Colour.zip', {
+  packageOf('Color.zip', {
     'Site/index.html':
       '<!doctype html><link rel="stylesheet" href="css/empty.css"><link rel="stylesheet" href="css/page.css"><body><script type="module" src="page.js"></script>',
     'Site/css/page.css': 'html, body { height: 100%; margin: 0; background: red }',
@@ -56,7 +56,7 @@ test('ISO-06, ISO-07: a package plays, follows its values, and plays from a cold
   const element = await shown.frameElement()
   expect(await element.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin')
 
-  await admin.api.media.update({ params: { id }, body: { name: 'Colour', model: { ground: hex(GREEN) } } })
+  await admin.api.media.update({ params: { id }, body: { name: 'Color', model: { ground: hex(GREEN) } } })
   await screen.shows(GREEN)
   // By now its files are stored, and its worker is installed.
   await screen.page.waitForTimeout(1000)
@@ -69,7 +69,7 @@ test('ISO-06, ISO-07: a package plays, follows its values, and plays from a cold
     await again.shows(GREEN)
   }
   await server.start()
-  await admin.api.media.update({ params: { id }, body: { name: 'Colour', model: { ground: hex(BLUE) } } })
+  await admin.api.media.update({ params: { id }, body: { name: 'Color', model: { ground: hex(BLUE) } } })
   await again.shows(BLUE, { within: 60_000 })
 })
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser } from '@playwright/test'
-import type { Colour } from './pixels.ts'
+import type { Color } from './pixels.ts'
 import type { Caller } from './server.ts'
 
-export const ORANGE: Colour = [228, 118, 38]
-export const BLUE: Colour = [38, 92, 214]
+export const ORANGE: Color = [228, 118, 38]
+export const BLUE: Color = [38, 92, 214]
 /** The color of the video. */
-export const GREEN: Colour = [31, 157, 85]
+export const GREEN: Color = [31, 157, 85]
 
 /** Four seconds of green, H.264, without sound. */
 export const VIDEO_FILE = path.resolve(import.meta.dirname, '../media/green.mp4')
@@ -28,7 +28,7 @@ export async function photograph(browser: Browser, name: string, html: string): 
 }
 
 /** A photograph of a single color. */
-export const picture = (browser: Browser, name: string, [red, green, blue]: Colour): Promise<SourceFile> =>
+export const picture = (browser: Browser, name: string, [red, green, blue]: Color): Promise<SourceFile> =>
   photograph(browser, name, `<body style="background: rgb(${red} ${green} ${blue})">`)
 
 export async function video(): Promise<SourceFile> {

@@ -2,16 +2,16 @@ import { inflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 
 /** Red, green, blue, each 0 to 255. */
-export type Colour = readonly [number, number, number]
+export type Color = readonly [number, number, number]
 
 /** Videos and JPEG change colors slightly. */
 const TOLERANCE = 12
 
-export const differs = (one: Colour, other: Colour): boolean =>
+export const differs = (one: Color, other: Color): boolean =>
   one.some((part, index) => Math.abs(part - (other[index] ?? 0)) > TOLERANCE)
 
 /** The color that a window really shows at a place, given in parts (0 to 1) of its width and height. */
-export async function colourAt(page: Page, x: number, y: number): Promise<Colour> {
+export async function colourAt(page: Page, x: number, y: number): Promise<Color> {
   const size = page.viewportSize() ?? { width: 1, height: 1 }
   const clip = { x: Math.floor(size.width * x), y: Math.floor(size.height * y), width: 1, height: 1 }
   return pixelOf(await page.screenshot({ clip, type: 'png' }))
@@ -21,7 +21,7 @@ export async function colourAt(page: Page, x: number, y: number): Promise<Colour
  * The one pixel of a PNG of 1 × 1: its only row holds the filter's number and the pixel, and with no neighbors every
  * filter leaves the pixel as it is (PNG 1.2, §6).
  */
-export function pixelOf(png: Buffer): Colour {
+export function pixelOf(png: Buffer): Color {
   const parts: Buffer[] = []
   for (let at = 8; at < png.length; ) {
     const length = png.readUInt32BE(at)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type Colour, colourAt, differs } from './pixels.ts'
+import { type Color, colourAt, differs } from './pixels.ts'
 import type { Caller } from './server.ts'
 
 /** One screen. */
@@ -27,12 +27,12 @@ export class PlayerWindow {
   }
 
   /** The color in the middle of the window, or at a place given in fractions of it. */
-  colour(x = 0.5, y = 0.5): Promise<Colour> {
+  colour(x = 0.5, y = 0.5): Promise<Color> {
     return colourAt(this.page, x, y)
   }
 
   /** Waits until the middle of the screen has a color; answers how long that took, in ms. */
-  async shows(colour: Colour, { within = 15_000, x = 0.5, y = 0.5 } = {}): Promise<number> {
+  async shows(colour: Color, { within = 15_000, x = 0.5, y = 0.5 } = {}): Promise<number> {
     const began = performance.now()
     await expect
       .poll(async () => differs(await this.colour(x, y), colour), {

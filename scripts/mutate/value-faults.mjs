@@ -36,7 +36,7 @@ export const VALUE_FAULTS = [
   values(
     'B-020',
     'wrong limit',
-    `${CONTRACT}/fields/colour.ts`,
+    `${CONTRACT}/fields/color.ts`,
     'luminance(colour) > 125',
     'luminance(colour) > 126',
   ),

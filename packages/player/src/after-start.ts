@@ -48,7 +48,7 @@ interface Options {
   /** Whether people can see the stage now. */
   isSeen: () => boolean
   /** Whether its panel should be on. */
-  isLit: () => boolean
+  isWithinHours: () => boolean
   turn: () => Turn
   volume: Signal<number>
   sound: Signal<ScreenFacts['sound']>
@@ -70,7 +70,7 @@ export function startRest(options: Options) {
     report,
     onSecond,
     isSeen,
-    isLit,
+    isWithinHours,
     turn,
     volume,
     sound,
@@ -99,7 +99,7 @@ export function startRest(options: Options) {
   const stop = onSecond(() => void watch.look())
   const letSleep = keepAwake()
   const machine = registerMachine(api)
-  const helper = new MachineHelper({ isLit, report, onSecond })
+  const helper = new MachineHelper({ isWithinHours, report, onSecond })
   const audio = new BackgroundAudio({ director, clock, store, volume, sound, isSeen, onSecond, report })
   const inStep = new InStep({ director, clock, isSeen })
   void followDrift(clock, state)

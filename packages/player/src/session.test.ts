@@ -5,7 +5,7 @@ import { createApi } from '#lib/api.ts'
 import { memoryState } from '#lib/state.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { Problems } from '#report/problems.ts'
-import { colourPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
+import { colorPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { type ProtocolServer, startProtocolServer } from '#test/protocol-server.ts'
 import { type Session, startSession } from './session.ts'
 
@@ -39,7 +39,7 @@ afterEach(async () => {
 const becomes = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
 const groupNamed = (name: string) =>
   groupPart(
-    contentOf([{ id: name, items: [{ page: colourPage(`page-${name}`, '#123456'), seconds: 5 }] }]),
+    contentOf([{ id: name, items: [{ page: colorPage(`page-${name}`, '#123456'), seconds: 5 }] }]),
     scheduleOf(name),
   )
 const configured = (volume: number) => ({
@@ -111,8 +111,8 @@ describe('a session', () => {
   it('does actions for itself, and sends those for other screens to the server', async () => {
     const group = groupPart(
       contentOf([
-        { id: 'first', items: [{ page: colourPage('a', '#111111'), seconds: 5 }] },
-        { id: 'other', items: [{ page: colourPage('b', '#222222'), seconds: 5 }] },
+        { id: 'first', items: [{ page: colorPage('a', '#111111'), seconds: 5 }] },
+        { id: 'other', items: [{ page: colorPage('b', '#222222'), seconds: 5 }] },
       ]),
       scheduleOf('first'),
     )

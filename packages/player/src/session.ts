@@ -240,7 +240,7 @@ export class Session {
       onSecond,
       turn: this.#turn,
       isSeen: this.#visibility.isSeen,
-      isLit: this.#visibility.isLit,
+      isWithinHours: this.#visibility.isWithinHours,
       volume: this.#volume,
       sound: this.#sound,
     })

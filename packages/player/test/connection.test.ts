@@ -6,7 +6,7 @@ import { createApi } from '#lib/api.ts'
 import { memoryState } from '#lib/state.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { Connection } from '#report/connection.ts'
-import { colourPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from './content.ts'
+import { colorPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from './content.ts'
 import { type Fault, type ProtocolServer, startProtocolServer } from './protocol-server.ts'
 
 let server: ProtocolServer
@@ -30,7 +30,7 @@ afterEach(async () => {
 const groupNamed = (name: string, more = 0) =>
   groupPart(
     contentOf([
-      { id: name, items: [{ page: { ...colourPage('p', '#123456'), name: 'x'.repeat(more) }, seconds: 5 }] },
+      { id: name, items: [{ page: { ...colorPage('p', '#123456'), name: 'x'.repeat(more) }, seconds: 5 }] },
     ]),
     scheduleOf(name),
   )

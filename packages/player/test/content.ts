@@ -56,7 +56,7 @@ export function zonePage(
 }
 
 /** A page of one color. */
-export const colourPage = (id: string, background: string, version = 1): ManifestPage => ({
+export const colorPage = (id: string, background: string, version = 1): ManifestPage => ({
   id,
   name: id,
   version,

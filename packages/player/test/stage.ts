@@ -6,7 +6,7 @@ import { Signal } from '#lib/signal.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { Playback } from '#schedule/playback.ts'
 import { Director, type Layer } from '#stage/director.ts'
-import { colourPage, contentOf, devicePart, groupPart, scheduleOf } from './content.ts'
+import { colorPage, contentOf, devicePart, groupPart, scheduleOf } from './content.ts'
 import { partOf } from './protocol-server.ts'
 
 export const START = Date.parse('2026-06-01T12:00:00Z')
@@ -35,7 +35,7 @@ export const storyOf = (id: string, pages: Page[], mode: 'AUTO' | 'DEFAULT' = 'A
       id,
       mode,
       items: pages.map(({ id: page, version, ...item }) => ({
-        page: colourPage(page, 'red', version),
+        page: colorPage(page, 'red', version),
         ...item,
       })),
     },

@@ -15,7 +15,7 @@ import { PlayBook } from '#report/play-book.ts'
 import { Problems } from '#report/problems.ts'
 import { Playback } from '#schedule/playback.ts'
 import { Director } from '#stage/director.ts'
-import { colourPage, contentOf, devicePart, groupPart, scheduleOf, sha256, zonePage } from './content.ts'
+import { colorPage, contentOf, devicePart, groupPart, scheduleOf, sha256, zonePage } from './content.ts'
 import { partOf } from './protocol-server.ts'
 
 const START = Date.parse('2026-03-10T05:30:00Z')
@@ -46,7 +46,7 @@ const media = { m: { sha256: sha256(large), size: large.length, mimetype: 'video
 const slots = [{ from: '09:00 AM', to: '10:00 AM', storyboardId: 'morning' }]
 const story = (id: string, ...names: string[]) => ({
   id,
-  items: names.map((name) => ({ page: colourPage(name, '#336699'), seconds: PAGE_SECONDS })),
+  items: names.map((name) => ({ page: colorPage(name, '#336699'), seconds: PAGE_SECONDS })),
 })
 const before = partOf(
   1,

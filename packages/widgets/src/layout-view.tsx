@@ -5,10 +5,10 @@ import {
   type ReadWidget,
   readDocument,
 } from '@vitrine/contract/document/layout-document'
-import { contrastText } from '@vitrine/contract/fields/colour'
+import { contrastText } from '@vitrine/contract/fields/color'
 import { type ComponentType, memo, useContext, useMemo, useState } from 'react'
+import { builtInText } from '#lib/built-in-texts.ts'
 import { BoxContext, type Page, PageContext } from '#lib/page.ts'
-import { say } from '#lib/words.ts'
 import { WIDGET_FIELDS, type WidgetType } from './definitions.ts'
 import type { Host, WidgetProps } from './host.ts'
 import { RENDERERS } from './renderers.ts'
@@ -104,7 +104,9 @@ const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver 
   const content = useMemo(() => {
     const Renderer = rendererOf(type)
     if (Renderer) return <Renderer id={id} settings={settings} size={size} host={host} />
-    return host.mode === 'design' ? <BrokenWidget text={say(host.locale, 'unknown', { type })} /> : null
+    return host.mode === 'design' ? (
+      <BrokenWidget text={builtInText(host.locale, 'unknown', { type })} />
+    ) : null
   }, [id, type, settings, size, host])
   return (
     <div

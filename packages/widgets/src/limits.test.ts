@@ -1,4 +1,4 @@
-import { contrastText } from '@vitrine/contract/fields/colour'
+import { contrastText } from '@vitrine/contract/fields/color'
 import type { Field } from '@vitrine/contract/fields/field'
 import { checkValues, defaultsOf, readValues } from '@vitrine/contract/fields/values'
 import { describe, expect, it } from 'vitest'

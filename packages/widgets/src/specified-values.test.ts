@@ -6,7 +6,7 @@ import {
   STANDARD_WIDTH,
   StoryboardType,
 } from '@vitrine/contract/api/storyboards'
-import { contrastText } from '@vitrine/contract/fields/colour'
+import { contrastText } from '@vitrine/contract/fields/color'
 import { DURATIONS, defaultDuration } from '@vitrine/contract/fields/durations'
 import { FONT_SIZES } from '@vitrine/contract/fields/fonts'
 import { FULL_VIDEO, MEDIA_ZONE_MAX, ZONE_INTERVAL } from '@vitrine/contract/fields/kinds/media-zone'

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { say } from '#lib/words.ts'
+import { builtInText } from '#lib/built-in-texts.ts'
 import type { Host } from './host.ts'
 
 interface Props {
@@ -29,7 +29,7 @@ export class WidgetFrame extends Component<Props, { failed: boolean }> {
   override render() {
     if (!this.state.failed) return this.props.children
     const { host } = this.props
-    return host.mode === 'design' ? <BrokenWidget text={say(host.locale, 'broken')} /> : null
+    return host.mode === 'design' ? <BrokenWidget text={builtInText(host.locale, 'broken')} /> : null
   }
 }
 

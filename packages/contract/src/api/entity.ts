@@ -21,7 +21,7 @@ const DATE_MOST = 8.64e15
 /** Milliseconds since 1970 UTC, as a screen says it. */
 export const Instant = z.number().min(-DATE_MOST).max(DATE_MOST)
 /** The same in an address, whole. */
-export const AskedInstant = z.coerce.number({ error: rule('numeric') }).int(rule('numeric'))
+export const RequestedInstant = z.coerce.number({ error: rule('numeric') }).int(rule('numeric'))
 /** Optimistic locking: a PUT that carries an old version is answered 409; one without still works. */
 export const Version = z
   .int()

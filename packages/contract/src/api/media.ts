@@ -9,7 +9,7 @@ import { requiredText } from './inputs.ts'
 import { MEDIA_KINDS } from './media-kinds.ts'
 import { Model } from './packages.ts'
 import { WebPage } from './screens/web-page.ts'
-import { UserOfThing, Users } from './used-by.ts'
+import { Usage, Usages } from './used-by.ts'
 
 export const Media = z.object({
   id: Id,
@@ -211,7 +211,7 @@ export const media = {
     summary: 'Get what uses a media item, and the storyboards and screens that show it',
     who: { read: 'media' },
     params: IdParams,
-    response: z.object({ usedIn: z.array(UserOfThing), storyboards: Users, screens: Users }),
+    response: z.object({ usedIn: z.array(Usage), storyboards: Usages, screens: Usages }),
     budget: 'summaries',
   }),
   update: route({

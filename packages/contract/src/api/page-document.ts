@@ -8,7 +8,7 @@ import {
   WIDGET_NAME_MAX,
   WIDGETS_MAX,
 } from '#document/layout-document.ts'
-import { parseColour } from '#fields/colour.ts'
+import { parseColor } from '#fields/color.ts'
 import { plainText } from '#plain-text.ts'
 import { rule } from '#rules.ts'
 import { boundedList } from './bounded-list.ts'
@@ -79,7 +79,7 @@ export const LayoutDocument = z.object({
     background: z
       .string()
       .max(40)
-      .refine((text) => parseColour(text) !== undefined, rule('colour'))
+      .refine((text) => parseColor(text) !== undefined, rule('colour'))
       .optional(),
   }),
 })

@@ -3,7 +3,7 @@ import { USER_KINDS, type UsedBy } from '#errors.ts'
 import { Id } from './entity.ts'
 
 /** What uses a thing. */
-export const UserOfThing = z.object({
+export const Usage = z.object({
   kind: z.enum(USER_KINDS),
   id: Id,
   name: z.string(),
@@ -11,4 +11,4 @@ export const UserOfThing = z.object({
 }) satisfies z.ZodType<UsedBy>
 
 /** The first of them by name, and how many there are. */
-export const Users = z.object({ first: z.array(UserOfThing), total: z.int() })
+export const Usages = z.object({ first: z.array(Usage), total: z.int() })

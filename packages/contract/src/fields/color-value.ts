@@ -1,11 +1,11 @@
-import { parseColour } from './colour.ts'
-import { unless } from './kind.ts'
+import { parseColor } from './color.ts'
+import { errorUnless } from './kind.ts'
 import type { FieldErrors } from './values.ts'
 /** What a color must be: `''` where it may be empty, opaque where it may not be transparent. */
 export function checkColor(value: unknown, allowEmpty: boolean, allowTransparent: boolean): FieldErrors {
-  if (value === '') return unless(allowEmpty, 'required')
-  const colour = typeof value === 'string' && value.length <= 40 ? parseColour(value) : undefined
-  return unless(colour !== undefined && (allowTransparent || colour.a === 1), 'colour')
+  if (value === '') return errorUnless(allowEmpty, 'required')
+  const colour = typeof value === 'string' && value.length <= 40 ? parseColor(value) : undefined
+  return errorUnless(colour !== undefined && (allowTransparent || colour.a === 1), 'colour')
 }
 export const readColor = (
   stored: unknown,

@@ -46,9 +46,10 @@ export interface Kind<O extends Options = Options, V = unknown> {
   replace?(field: Described<O>, value: unknown, by: Replacement, inForm: InForm<Values>): unknown
 }
 
-export const fine: FieldErrors = {}
-export const wrong = (name: Rule, n?: number): FieldErrors => ({ '': rule(name, n) })
-export const unless = (ok: boolean, name: Rule, n?: number): FieldErrors => (ok ? fine : wrong(name, n))
+export const noErrors: FieldErrors = {}
+export const fieldError = (name: Rule, n?: number): FieldErrors => ({ '': rule(name, n) })
+export const errorUnless = (ok: boolean, name: Rule, n?: number): FieldErrors =>
+  ok ? noErrors : fieldError(name, n)
 
 export const asText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
@@ -71,8 +72,8 @@ export const asList = (value: unknown): unknown[] | undefined => (Array.isArray(
 export function below(items: readonly FieldErrors[]): FieldErrors {
   const errors: FieldErrors = {}
   items.forEach((found, index) => {
-    for (const [path, message] of Object.entries(found)) errors[joined(String(index), path)] = message
+    for (const [path, message] of Object.entries(found)) errors[joinPath(String(index), path)] = message
   })
   return errors
 }
-export const joined = (head: string, tail: string): string => (tail === '' ? head : `${head}.${tail}`)
+export const joinPath = (head: string, tail: string): string => (tail === '' ? head : `${head}.${tail}`)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Fields } from '#api/fields.ts'
 import { parseRule } from '#rules.ts'
-import { contrastText, hexOf, parseColour } from './colour.ts'
+import { contrastText, hexOf, parseColor } from './color.ts'
 import { DURATIONS, defaultDuration } from './durations.ts'
 import type { Field, FieldType, ValuesOf } from './field.ts'
 import { FONT_SIZES } from './fonts.ts'
@@ -323,12 +323,12 @@ describe('constants', () => {
       Array(5).fill('#ffffff'),
     )
     expect(hexOf('transparent')).toBe('#00000000')
-    expect([
-      parseColour('#12345'),
-      parseColour('rgb(256,0,0)'),
-      parseColour('constructor'),
-      hexOf(''),
-    ]).toEqual([undefined, undefined, undefined, ''])
+    expect([parseColor('#12345'), parseColor('rgb(256,0,0)'), parseColor('constructor'), hexOf('')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      '',
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ActionEntry } from '#document/actions.ts'
 import { isRecord } from '#record.ts'
 import type { Field, Fields, ValuesOf } from './field.ts'
-import { joined, type Kind, type Replacement, wrong } from './kind.ts'
+import { fieldError, joinPath, type Kind, type Replacement } from './kind.ts'
 import { KINDS } from './kinds.ts'
 
 /** Values of a form by field name; what `readValues` answers before types are known. */
@@ -65,9 +65,9 @@ export function checkValues(fields: Fields, values: Values): FieldErrors {
     const value = own(values, name)
     const found =
       field.required && isEmpty(value)
-        ? wrong('required')
+        ? fieldError('required')
         : kindOf(field).check(field, value === undefined ? defaultOf(field) : value, checkValues)
-    for (const [path, message] of Object.entries(found)) errors[joined(name, path)] = message
+    for (const [path, message] of Object.entries(found)) errors[joinPath(name, path)] = message
   }
   return errors
 }

@@ -13,7 +13,7 @@ export const SHAPE_OUTLINES = {
   diamond: 'M50 3 94 50 50 97 6 50Z',
   hexagon: 'M50 4 90 27v46L50 96 10 73V27Z',
 } as const
-export const SIGN_COLOURS = {
+export const SIGN_COLORS = {
   blue: '#639ff7',
   orange: '#ff9d4d',
   green: '#59d38c',
@@ -23,6 +23,6 @@ export const SIGN_COLOURS = {
 } as const
 
 type Shape = keyof typeof SHAPE_OUTLINES
-type Colour = keyof typeof SIGN_COLOURS
+type Color = keyof typeof SIGN_COLORS
 export const SHAPES = Object.keys(SHAPE_OUTLINES) as [Shape, ...Shape[]]
-export const SHAPE_COLOURS = Object.keys(SIGN_COLOURS) as [Colour, ...Colour[]]
+export const SHAPE_COLORS = Object.keys(SIGN_COLORS) as [Color, ...Color[]]

@@ -9,7 +9,7 @@ interface Span {
 }
 
 /** A part of a day in which one slot plays, or the default when it is null. */
-export interface Stretch<S> extends Span {
+export interface SlotSegment<S> extends Span {
   slot: S | null
 }
 
@@ -29,7 +29,7 @@ export interface Run<S> extends Span {
 
 export interface ScheduledDay<S> {
   /** What plays, without gaps from 0 to 1440. */
-  stretches: readonly Stretch<S>[]
+  stretches: readonly SlotSegment<S>[]
   /** Every slot of the day whether it plays or not, in the schedule's order. */
   runs: readonly Run<S>[]
 }

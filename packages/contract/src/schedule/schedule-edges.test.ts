@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Slot } from '#api/screens/manifest.ts'
-import { isLit, whatPlays } from './schedule.ts'
+import { isWithinHours, whatPlays } from './schedule.ts'
 
 const HOUR = 3_600_000
 const at = (text: string) => Date.parse(text)
@@ -72,12 +72,12 @@ describe('TIME-04 edges of days, months and years', () => {
 describe('the hours of a screen', () => {
   const at = (time: string) => Date.parse(`2026-11-21T${time}:00+02:00`)
   const lit = (on: string, off: string) => (time: string) =>
-    isLit({ on, off, timezone: 'Etc/GMT-2' }, at(time))
+    isWithinHours({ on, off, timezone: 'Etc/GMT-2' }, at(time))
 
   it('begin inclusive and end exclusive, by day and over midnight; none is always', () => {
     const day = ['06:59', '07:00', '12:00', '21:59', '22:00', '00:30']
     expect(day.map(lit('07:00 AM', '10:00 PM'))).toEqual([false, true, true, true, false, false])
     expect(day.map(lit('10:00 PM', '07:00 AM'))).toEqual([true, false, false, false, true, true])
-    expect(isLit(null, 0)).toBe(true)
+    expect(isWithinHours(null, 0)).toBe(true)
   })
 })

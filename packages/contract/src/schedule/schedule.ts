@@ -1,6 +1,6 @@
 import type { GroupPart, GroupSchedule, Override, ScreenConfiguration, Slot } from '#api/screens/manifest.ts'
 import { minutesOfTime } from '#rules.ts'
-import { heldIn, type ShowSpan } from './show-dates.ts'
+import { isInSpans, type ShowSpan } from './show-dates.ts'
 import { dayAtOrPast, type ReadSlot, readSlot } from './slots.ts'
 import {
   DAY,
@@ -125,8 +125,8 @@ export function whatPlays(state: ScheduleState, instant: number, spansOf = alway
     narrow(candidate)
     const shows =
       candidate.storyboardId === null
-        ? heldIn(null, zone, instant)
-        : heldIn(spansOf(candidate.storyboardId), zone, instant)
+        ? isInSpans(null, zone, instant)
+        : isInSpans(spansOf(candidate.storyboardId), zone, instant)
     narrow(shows)
     if (shows.value) return { ...candidate, since, until }
   }
@@ -183,7 +183,7 @@ function plannedAt(state: ScheduleState, instant: number): Playing {
 }
 
 /** Whether a screen with these daily hours is lit at an instant; the hours may run over midnight, and none is always. */
-export function isLit(hours: ScreenConfiguration['hours'], instant: number): boolean {
+export function isWithinHours(hours: ScreenConfiguration['hours'], instant: number): boolean {
   if (!hours || !isTimeZone(hours.timezone)) return true
   return isBetween(hours.on, hours.off, localTime(hours.timezone, instant).minutes)
 }
@@ -195,7 +195,7 @@ export function isBetween(from: string, to: string, minutes: number): boolean {
 }
 
 /** Since when a lit screen with these daily hours has been lit; 0 for one that always is. */
-export function litSince(hours: ScreenConfiguration['hours'], instant: number): number {
+export function hoursBegan(hours: ScreenConfiguration['hours'], instant: number): number {
   if (!hours || !isTimeZone(hours.timezone)) return 0
   const since = (localTime(hours.timezone, instant).minutes - minutesOfTime(hours.on)) * MINUTE
   return instant - (instant % MINUTE) - (since < 0 ? since + DAY : since)

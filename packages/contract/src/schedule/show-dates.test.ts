@@ -13,7 +13,7 @@ import {
 } from '#test/random-schedules.ts'
 import { whatPlays } from './schedule.ts'
 import {
-  heldIn,
+  isInSpans,
   isShowDate,
   pageSpans,
   type ShowDates,
@@ -88,7 +88,7 @@ describe('the dates of items', () => {
     fc.assert(
       fc.property(zonesAndInstants, ({ zone, instant, items }) => {
         const { value } = shownAt(items, zone, instant)
-        expect(heldIn(storyboardSpans(items), zone, instant).value).toBe(value.length > 0)
+        expect(isInSpans(storyboardSpans(items), zone, instant).value).toBe(value.length > 0)
       }),
       { numRuns: 600 },
     )
@@ -174,7 +174,7 @@ describe('what plays when storyboards end', () => {
               ? storyboardSpans(dates)
               : null
           const shows = (id: string | null) =>
-            id !== null && heldIn(spansOf(id), schedule.timezone, instant).value
+            id !== null && isInSpans(spansOf(id), schedule.timezone, instant).value
           const playing = whatPlays(state, instant, spansOf)
           const planned = whatPlays(state, instant)
           const scheduled = whatPlays({ ...state, override: null }, instant)

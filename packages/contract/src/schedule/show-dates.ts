@@ -59,7 +59,7 @@ const overlapOf = (a: ShowSpan, b: ShowSpan): ShowSpan => ({
 })
 
 /** Spans that overlap or touch become one. Null when they are all of time; empty when they are none of it. */
-export function joined(spans: readonly ShowSpan[]): readonly ShowSpan[] | null {
+export function mergeSpans(spans: readonly ShowSpan[]): readonly ShowSpan[] | null {
   const start = ({ from }: ShowSpan) => from ?? Number.NEGATIVE_INFINITY
   const found: ShowSpan[] = []
   for (const span of spans.filter((each) => !isEmpty(each)).sort((a, b) => start(a) - start(b))) {
@@ -97,7 +97,7 @@ function spansIn(page: Page): readonly ShowSpan[] | null {
     if (!Array.isArray(entries) || entries.length === 0) return null
     for (const entry of entries) spans.push(isRecord(entry) ? spanOf(entry as ShowDates) : ALWAYS)
   }
-  return joined(spans)
+  return mergeSpans(spans)
 }
 
 type Dated = ShowDates & { pageId?: string }
@@ -115,10 +115,10 @@ export const storyboardSpans = (
   items: readonly Dated[],
   spansOfPage?: SpansOfPage,
 ): readonly ShowSpan[] | null =>
-  items.length === 0 ? null : joined(items.flatMap((item) => itemSpans(item, spansOfPage)))
+  items.length === 0 ? null : mergeSpans(items.flatMap((item) => itemSpans(item, spansOfPage)))
 
 /** What holds from `since` until just before `until`; infinite when it never changed or never will. */
-export interface Held<T> {
+export interface TimedValue<T> {
   value: T
   since: number
   until: number
@@ -128,13 +128,13 @@ export interface Held<T> {
 const zoneOf = (zone: string) => (isTimeZone(zone) ? zone : DEFAULT_TIMEZONE)
 
 /** `valueAt` a reading, and around it, as instants, for how long the edges of the spans leave it equal. */
-function heldAt<T>(
+function timedValueAt<T>(
   spans: readonly ShowSpan[],
   zone: string,
   instant: number,
   valueAt: (reading: number) => T,
   same: (a: T, b: T) => boolean,
-): Held<T> {
+): TimedValue<T> {
   const now = furthestReading(zone, instant)
   const value = valueAt(now)
   const edges = [...new Set(spans.flatMap(({ from, to }) => [from, to]))]
@@ -150,10 +150,14 @@ function heldAt<T>(
 }
 
 /** Whether one of the spans contains an instant, since when and until when. Null is all of time. */
-export function heldIn(spans: readonly ShowSpan[] | null, zone: string, instant: number): Held<boolean> {
+export function isInSpans(
+  spans: readonly ShowSpan[] | null,
+  zone: string,
+  instant: number,
+): TimedValue<boolean> {
   if (spans === null) return { value: true, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
   const holdsAt = (reading: number) => spans.some((span) => holds(span, reading))
-  return heldAt(spans, zoneOf(zone), instant, holdsAt, (a, b) => a === b)
+  return timedValueAt(spans, zoneOf(zone), instant, holdsAt, (a, b) => a === b)
 }
 
 /**
@@ -165,7 +169,7 @@ export function shownAt(
   zone: string,
   instant: number,
   spansOfPage?: SpansOfPage,
-): Held<readonly number[]> {
+): TimedValue<readonly number[]> {
   const spans = items.map((item) => itemSpans(item, spansOfPage))
   const all = spans.flat()
   const at = (reading: number) =>
@@ -174,5 +178,5 @@ export function shownAt(
     const value = [...items.keys()]
     return { value, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
   }
-  return heldAt(all, zoneOf(zone), instant, at, (a, b) => a.join() === b.join())
+  return timedValueAt(all, zoneOf(zone), instant, at, (a, b) => a.join() === b.join())
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
-import { colourPage, contentOf, devicePart } from '#test/content.ts'
+import { colorPage, contentOf, devicePart } from '#test/content.ts'
 import { partsOf, pass, START, stage, stageOfEachTest } from '#test/stage.ts'
 import { IdleReturn } from './idle-return.ts'
 
@@ -9,7 +9,7 @@ let idle: IdleReturn | undefined
 afterEach(() => idle?.close())
 
 const page = (id: string, idleSeconds?: number) => ({
-  page: colourPage(id, 'red'),
+  page: colorPage(id, 'red'),
   seconds: 10,
   ...(idleSeconds !== undefined && { idleSeconds }),
 })

@@ -2,10 +2,10 @@ import type { Action } from '@vitrine/contract/document/actions'
 import { describe, expect, it } from 'vitest'
 import type { Layer } from '#stage/director.ts'
 import { ZoneCommands } from '#stage/zone-commands.ts'
-import { colourPage } from '#test/content.ts'
+import { colorPage } from '#test/content.ts'
 import { runActions } from './run-actions.ts'
 
-const pages = ['Home', 'Menu', 'Map'].map((name, index) => ({ ...colourPage(`p${index}`, 'red'), name }))
+const pages = ['Home', 'Menu', 'Map'].map((name, index) => ({ ...colorPage(`p${index}`, 'red'), name }))
 const zone = { layoutId: '', layoutName: '', mediaZoneId: 'z' }
 const click = { event: 'CLICK_TOUCH', target: '' } as const
 

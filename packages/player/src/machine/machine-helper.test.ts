@@ -26,10 +26,10 @@ describe('the helper of the machine', () => {
   const setUp = (hash = HASH) => {
     const reported: string[] = []
     const seconds = new Set<() => void>()
-    let isLit = true
+    let isWithinHours = true
     const helper = new MachineHelper(
       {
-        isLit: () => isLit,
+        isWithinHours: () => isWithinHours,
         report: (problem) => void reported.push(problem),
         onSecond: (listener) => {
           seconds.add(listener)
@@ -45,7 +45,7 @@ describe('the helper of the machine', () => {
       }
     }
     const light = (lit: boolean) => {
-      isLit = lit
+      isWithinHours = lit
     }
     return { helper, reported, pass, light }
   }

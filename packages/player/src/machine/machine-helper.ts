@@ -22,7 +22,7 @@ interface Answer {
 
 interface Options {
   /** Whether the panel should be on. */
-  isLit: () => boolean
+  isWithinHours: () => boolean
   report: (problem: string) => void
   onSecond: (listener: () => void) => () => void
 }
@@ -63,7 +63,7 @@ export class MachineHelper {
   }
 
   #look = (): void => {
-    const wanted = this.#options.isLit()
+    const wanted = this.#options.isWithinHours()
     if (++this.#seconds < EVERY_SECONDS && wanted === this.#wanted) return
     if (this.#isCalling) return
     this.#seconds = 0

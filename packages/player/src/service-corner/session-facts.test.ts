@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Signal } from '#lib/signal.ts'
-import { colourPage, contentOf, devicePart } from '#test/content.ts'
+import { colorPage, contentOf, devicePart } from '#test/content.ts'
 import { partsOf, pass, stage, stageOfEachTest } from '#test/stage.ts'
 import { type ConnectedScreen, sessionFacts } from './session-facts.ts'
 
@@ -10,7 +10,7 @@ function facts(
   connection: Partial<{ isRefused: boolean; connected: boolean; heardAt: number }>,
   progress = { missing: 0, total: 3 },
 ) {
-  const page = (id: string) => ({ page: colourPage(id, 'red'), seconds: 10 })
+  const page = (id: string) => ({ page: colorPage(id, 'red'), seconds: 10 })
   const parts = partsOf(contentOf([{ id: 'Menu', items: [page('a'), page('b')] }]), 'Menu', devicePart())
   const { director, playback, clock } = stage(parts)
   const { isRefused = false, connected = true, heardAt } = connection

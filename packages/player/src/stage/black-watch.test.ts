@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import { colourPage, contentOf } from '#test/content.ts'
+import { colorPage, contentOf } from '#test/content.ts'
 import { BlackWatch } from './black-watch.ts'
 import type { Layer } from './director.ts'
 import { ZoneCommands } from './zone-commands.ts'
 
 function layerOf(id: number): Layer {
-  const page = colourPage(`page ${id}`, '#000000')
+  const page = colorPage(`page ${id}`, '#000000')
   const { storyboards } = contentOf([{ id: 's', items: [{ page, seconds: 10 }] }])
   const storyboard = storyboards.s
   if (!storyboard) throw new Error('made above')

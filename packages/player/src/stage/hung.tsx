@@ -1,4 +1,4 @@
-import { isLit } from '@vitrine/contract/schedule/schedule'
+import { isWithinHours } from '@vitrine/contract/schedule/schedule'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Library } from '#content/library.ts'
 import { isSideways } from '#lib/screen.ts'
@@ -40,7 +40,7 @@ export function Hung({ library, clock, onSecond, alwaysLit = false, children }: 
       >
         {children}
       </div>
-      {!alwaysLit && !isLit(configuration?.hours ?? null, now) && <div className="dark" />}
+      {!alwaysLit && !isWithinHours(configuration?.hours ?? null, now) && <div className="dark" />}
     </ScreenSize>
   )
 }

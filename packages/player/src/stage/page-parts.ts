@@ -3,13 +3,13 @@ import { type ReadDocument, readDocument } from '@vitrine/contract/document/layo
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { drawingUrl } from '@vitrine/widgets/drawings'
 import { prayerDays } from '@vitrine/widgets/prayer-times'
-import { provideParts } from '@vitrine/widgets/provide-parts'
+import { provideLazyParts } from '@vitrine/widgets/provide-parts'
 import { qrPath } from '@vitrine/widgets/qr-path'
 
 // What draws pages, with every widget, in a separate script.
 
 // Loaded later, they would be missing from a page's first picture.
-provideParts({ drawingUrl, prayerDays, qrPath })
+provideLazyParts({ drawingUrl, prayerDays, qrPath })
 
 export { PageContent } from './page-content.tsx'
 

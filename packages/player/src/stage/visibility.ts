@@ -1,4 +1,4 @@
-import { isLit } from '@vitrine/contract/schedule/schedule'
+import { isWithinHours } from '@vitrine/contract/schedule/schedule'
 import type { Library } from '#content/library.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { TakeoverWatch } from '#takeover/takeover.ts'
@@ -27,11 +27,11 @@ export class Visibility {
   }
 
   /** A takeover lights the screen outside its hours, too. */
-  isLit = (): boolean => {
+  isWithinHours = (): boolean => {
     const { library, takeover, clock } = this.#options
     const hours = library.ready.get().device?.body.configuration?.hours ?? null
-    return isLit(hours, clock.now()) || takeover.active.get() !== null
+    return isWithinHours(hours, clock.now()) || takeover.active.get() !== null
   }
 
-  isSeen = (): boolean => this.isLit() && !this.isCovered() && !this.#options.isHidden()
+  isSeen = (): boolean => this.isWithinHours() && !this.isCovered() && !this.#options.isHidden()
 }

@@ -3,7 +3,7 @@ import { type Parts, readPart } from '#content/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { Playback } from '#schedule/playback.ts'
-import { colourPage, contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
+import { colorPage, contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { partOf } from '#test/protocol-server.ts'
 import { TakeoverWatch } from './takeover.ts'
 
@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers())
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 const story = (id: string) =>
-  contentOf([{ id, mode: 'AUTO', items: [{ page: colourPage(`page-${id}`, 'red'), seconds: 5 }] }])
+  contentOf([{ id, mode: 'AUTO', items: [{ page: colorPage(`page-${id}`, 'red'), seconds: 5 }] }])
 const fire = (storyboardId: string | null = null) => ({
   id: 'fire',
   title: 'Fire',

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import {
-  colourPage,
+  colorPage,
   contentOf,
   devicePart,
   groupPart,
@@ -114,7 +114,7 @@ test('PLAY-12 a screen that is turned off, and gets no frames, keeps its place a
 }) => {
   const { page, server, secure } = tv
   const items = ['#ff0000', '#0000ff'].map((colour) => ({
-    page: colourPage(colour.slice(1), colour),
+    page: colorPage(colour.slice(1), colour),
     seconds: 5,
   }))
   const story = groupPart(contentOf([{ id: 's', items }]), scheduleOf('s', { activeFrom: Date.now() }))
@@ -142,7 +142,7 @@ test('PLAY-13 a process of the page that dies leaves a screen that starts again 
 }) => {
   const { page, server, secure } = tv
   const group = groupPart(
-    contentOf([{ id: 's', items: [{ page: colourPage('p', '#ff0000'), seconds: 5 }] }]),
+    contentOf([{ id: 's', items: [{ page: colorPage('p', '#ff0000'), seconds: 5 }] }]),
     scheduleOf('s'),
   )
   await tv.connect(secure, group, devicePart())

@@ -10,10 +10,10 @@ const square = Buffer.from(
     '<rect y="200" width="400" height="200" fill="#00f"/></svg>',
 )
 
-type Colour = 'red' | 'blue' | 'black' | 'mixed'
+type Color = 'red' | 'blue' | 'black' | 'mixed'
 
 /** Each fit with the color visible at the left edge in the upper half, and in the middle of the lower half. */
-const FITS: readonly [fit: string, focus: string, left: Colour, lower: Colour][] = [
+const FITS: readonly [fit: string, focus: string, left: Color, lower: Color][] = [
   ['contain', 'center', 'black', 'blue'],
   ['cover', 'center', 'red', 'blue'],
   ['cover', 'top', 'red', 'red'],
@@ -22,7 +22,7 @@ const FITS: readonly [fit: string, focus: string, left: Colour, lower: Colour][]
 ]
 
 /** At a place in parts (0 to 1) of the width and height. */
-async function colourAt(page: Page, x: number, y: number): Promise<Colour> {
+async function colourAt(page: Page, x: number, y: number): Promise<Color> {
   const { width, height } = page.viewportSize() ?? { width: 1, height: 1 }
   const clip = { x: Math.round(width * x), y: Math.round(height * y), width: 1, height: 1 }
   const [red = 0, green = 0, blue = 0] = await sharp(await page.screenshot({ clip }))
@@ -78,7 +78,7 @@ test('a panel of a video wall shows its part, and nothing hidden behind the fram
       place,
     ),
   })
-  const expected: [gap: number, place: number, upper: Colour, lower: Colour][] = [
+  const expected: [gap: number, place: number, upper: Color, lower: Color][] = [
     [0, 0, 'black', 'red'],
     [0, 1, 'blue', 'black'],
     // Between them there is room for the whole page.

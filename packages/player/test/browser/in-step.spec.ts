@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { colourPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
+import { colorPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { TIMED, test } from './screen.ts'
 
 const WINDOWS = 5
@@ -14,8 +14,8 @@ test('five windows switch at one instant, and say how exactly they know it', TIM
   test.setTimeout(180_000)
   const { page, server, secure } = tv
   const colours = { red: 'rgb(255, 0, 0)', blue: 'rgb(0, 0, 255)' }
-  type Colour = keyof typeof colours
-  const story = (id: Colour) => ({ id, items: [{ page: colourPage(id, colours[id]), seconds: 3600 }] })
+  type Color = keyof typeof colours
+  const story = (id: Color) => ({ id, items: [{ page: colorPage(id, colours[id]), seconds: 3600 }] })
   const content = contentOf([story('red'), story('blue')])
   await tv.connect(secure, groupPart(content, scheduleOf('red')), devicePart())
   const windows: Page[] = [page]
@@ -27,7 +27,7 @@ test('five windows switch at one instant, and say how exactly they know it', TIM
   }
 
   /** When each window had the other color on its stage, after the instant, and by how much its clock may be wrong. */
-  const switchTo = async (next: Colour, present: Colour) => {
+  const switchTo = async (next: Color, present: Color) => {
     const turned = Promise.all(windows.map((window) => window.evaluate(untilColour, colours[next])))
     server.heartbeats.length = 0
     const activateAt = Date.now() + LEAD_MS

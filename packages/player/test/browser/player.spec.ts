@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import {
-  colourPage,
+  colorPage,
   contentOf,
   devicePart,
   groupPart,
@@ -113,7 +113,7 @@ test('shows another story within a second, and a schedule change at its instant'
   const image = await tv.image('red')
   await tv.connect(secure, groupWith(image), devicePart())
   await expect.poll(colour).toBe(RED)
-  const content = contentOf([{ id: 'o', items: [{ page: colourPage('o', '#0000ff'), seconds: 5 }] }])
+  const content = contentOf([{ id: 'o', items: [{ page: colorPage('o', '#0000ff'), seconds: 5 }] }])
   const said = Date.now()
   server.publish('device', devicePart({ storyboardId: 'o', since: Date.now() }, content))
   await expect.poll(colour, { intervals: [20] }).toBe(BLUE)
@@ -123,7 +123,7 @@ test('shows another story within a second, and a schedule change at its instant'
   const both = contentOf(
     [
       { id: 's', items: [{ page: zonePage('p', ['m']), seconds: 30 }] },
-      { id: 'n', items: [{ page: colourPage('n', '#00ff00'), seconds: 5 }] },
+      { id: 'n', items: [{ page: colorPage('n', '#00ff00'), seconds: 5 }] },
     ],
     { m: image },
   )
@@ -143,7 +143,7 @@ test('shows another story within a second, and a schedule change at its instant'
 test('is in step with a screen that joined earlier', TIMED, async ({ tv }) => {
   const { page, server, secure } = tv
   const pages = ['#ff0000', '#00ff00', '#0000ff'].map((colour, index) => ({
-    page: colourPage(`c${index}`, colour),
+    page: colorPage(`c${index}`, colour),
     seconds: 2,
   }))
   const group = groupPart(

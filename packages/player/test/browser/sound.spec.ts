@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
-import { colourPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
+import { colorPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { test } from './screen.ts'
 
 const bytes = readFileSync(new URL('./media/tone.webm', import.meta.url))
@@ -107,7 +107,7 @@ test("a storyboard's audio plays on while pages change, quieter below a video wi
   const loud = zonePage('loud', ['m'])
   loud.config.inputs.push({ name: 'z-muteVideo', value: false })
   const items = [
-    { page: colourPage('quiet', '#004000'), seconds: 4 },
+    { page: colorPage('quiet', '#004000'), seconds: 4 },
     { page: loud, seconds: 4 },
   ]
   const group = groupPart(contentOf([{ id: 's', items, audioId: 'a' }], files), scheduleOf('s'))
@@ -163,7 +163,7 @@ test('says that the browser refuses background audio until someone touches the s
     mimetype: 'audio/wav',
     duration: 7,
   }
-  const items = [{ page: colourPage('quiet', '#004000'), seconds: 60 }]
+  const items = [{ page: colorPage('quiet', '#004000'), seconds: 60 }]
   const group = groupPart(contentOf([{ id: 's', items, audioId: 'a' }], { a }), scheduleOf('s'))
   await tv.connect(secure, group, configured(50))
   const told = () => server.heartbeats.at(-1)?.screen.sound

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
 import {
-  colourPage,
+  colorPage,
   contentOf,
   devicePart,
   groupPart,
@@ -26,7 +26,7 @@ interface Playing {
 function playing(address: string, { fallback, others = {} }: Playing = {}) {
   const items = [
     { page: zonePage('p', ['m', ...Object.keys(others)], { interval: 2 }), seconds: 3600 },
-    { page: colourPage('q', '#f00'), seconds: 3600 },
+    { page: colorPage('q', '#f00'), seconds: 3600 },
   ]
   const content = contentOf([{ id: 's', items }], { ...others, ...(fallback && { f: fallback }) })
   const stream = { fallbackId: fallback ? 'f' : null, sound: false }

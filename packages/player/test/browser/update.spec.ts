@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
-import { colourPage, contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
+import { colorPage, contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { BROKEN_PAGES, NEXT_PAGES, NEXT_VERSION } from './build-player.ts'
 import { test } from './screen.ts'
 
 const RED = '4,0,0'
 const group = groupPart(
-  contentOf([{ id: 's', items: [{ page: colourPage('p', '#ff0000'), seconds: 5 }] }]),
+  contentOf([{ id: 's', items: [{ page: colorPage('p', '#ff0000'), seconds: 5 }] }]),
   scheduleOf('s'),
 )
 const look = (page: Page) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type { DevicePart, ManifestContent } from '@vitrine/contract/api/screens/manifest'
 import sharp from 'sharp'
-import { colourPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
+import { colorPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { type Tv, test } from './screen.ts'
 import { openSite } from './web-site.ts'
 
@@ -24,7 +24,7 @@ async function middle(page: Page): Promise<string> {
 const playing = (address: string, { refreshSeconds = 0 } = {}) => {
   const items = [
     { page: zonePage('p', ['m']), seconds: 3600 },
-    { page: colourPage('q', '#f00'), seconds: 3600 },
+    { page: colorPage('q', '#f00'), seconds: 3600 },
   ]
   const content = contentOf([{ id: 's', items }])
   content.media.m = {
@@ -118,9 +118,7 @@ test('pages without an end, in a loop of redirects, or with huge headers hold no
   const site = await openSite()
   const paths = ['endless', 'loop', 'headers']
   const items = paths.map((path) => ({ page: zonePage(path, [path]), seconds: 12 }))
-  const content = contentOf([
-    { id: 's', items: [...items, { page: colourPage('q', '#f00'), seconds: 3600 }] },
-  ])
+  const content = contentOf([{ id: 's', items: [...items, { page: colorPage('q', '#f00'), seconds: 3600 }] }])
   for (const path of paths)
     content.media[path] = { ...(playing(`${site.address}/${path}`).media.m as Medium), name: path }
   await tv.connect(insecure, groupPart(content, scheduleOf('s', { activeFrom: Date.now() })), LOCAL)

@@ -1,4 +1,4 @@
-import { mixColours, parseColour } from '@vitrine/contract/fields/colour'
+import { mixColors, parseColor } from '@vitrine/contract/fields/color'
 import { CARE } from './care.ts'
 import { FAITH } from './faith.ts'
 import { FOOD } from './food.ts'
@@ -27,8 +27,8 @@ export function drawingUrl(name: string, main: string, second: string): string |
   if (!row) return undefined
   const colours: Readonly<Record<string, string>> = { a: main, b: second, w: '#ffffff' }
   const body = BODIES[row.name].replace(/\{([abw])([+-]?)\}/g, (_all, key: string, shade: string) => {
-    const base = parseColour(colours[key] ?? '') ? (colours[key] ?? '') : '#888888'
-    return shade === '+' ? mixColours(base, '#ffffff', 0.45) : mixColours(base, '#000000', shade ? 0.3 : 0)
+    const base = parseColor(colours[key] ?? '') ? (colours[key] ?? '') : '#888888'
+    return shade === '+' ? mixColors(base, '#ffffff', 0.45) : mixColors(base, '#000000', shade ? 0.3 : 0)
   })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="1000" height="1000" preserveAspectRatio="${FITS[row.fit]}">${body}</svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`

@@ -2,13 +2,13 @@ import type { ValuesOf } from '@vitrine/contract/fields/field'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import type { Host } from '@vitrine/widgets/host'
 import { type ReactNode, useContext } from 'react'
+import { builtInText } from './built-in-texts.ts'
 import type { CHOICE_FIELDS } from './choice-fields.ts'
 import { choiceGrid, GAP, LETTER, MARK } from './choice-grid.ts'
 import { FitText } from './fit-text.tsx'
 import { endOf, mirrored, startOf } from './line.tsx'
 import { PageContext } from './page.ts'
 import { pressable, SURFACE } from './touchable.ts'
-import { say } from './words.ts'
 
 type Settings = ValuesOf<typeof CHOICE_FIELDS>
 
@@ -31,7 +31,7 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
   const empty = settings.options.length === 0
   const options =
     empty && design
-      ? [1, 2].map((n) => ({ label: say(host.locale, 'option', { n }), value: String(n) }))
+      ? [1, 2].map((n) => ({ label: builtInText(host.locale, 'option', { n }), value: String(n) }))
       : settings.options
   const color = settings.color || ink
   const { fontSettings } = settings
@@ -42,7 +42,7 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
   }
   const line = font.size * 1.5
   const { width, height } = size
-  const label = settings.label || (empty && design ? say(host.locale, 'question') : '')
+  const label = settings.label || (empty && design ? builtInText(host.locale, 'question') : '')
   const side = settings.direction === 'horizontal'
   // The question takes what it needs, at most a third; the options share the rest.
   const head = label ? Math.min(height / 3, line * 1.2) : 0

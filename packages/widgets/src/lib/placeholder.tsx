@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@vitrine/widgets/host'
-import { say, type Word } from './words.ts'
+import { type BuiltInText, builtInText } from './built-in-texts.ts'
 
 /** On a separate background, because the page may have a picture behind it. */
 const INK = '#4a5260'
@@ -12,7 +12,7 @@ export function Placeholder({
   word,
   aside = false,
 }: Pick<WidgetProps<unknown>, 'size' | 'host'> & {
-  word: Word
+  word: BuiltInText
   /** Small and in a corner, because screens show what is behind it. */
   aside?: boolean
 }) {
@@ -62,7 +62,7 @@ export function Placeholder({
             </g>
           </svg>
         )}
-        {say(host.locale, word)}
+        {builtInText(host.locale, word)}
       </span>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { Host } from '@vitrine/widgets/host'
-import { say } from './words.ts'
+import { builtInText } from './built-in-texts.ts'
 
 /** Says that what shows is made up. Screens never show made-up data, so it is for designs and previews. */
 export function SampleMark({ host, size }: { host: Host; size: { width: number; height: number } }) {
@@ -20,7 +20,7 @@ export function SampleMark({ host, size }: { host: Host; size: { width: number; 
         font: `500 ${letters}px/1.45 "IBM Plex Sans Variable", "IBM Plex Sans", "IBM Plex Sans Arabic", Arial, sans-serif`,
       }}
     >
-      {say(host.locale, 'sample')}
+      {builtInText(host.locale, 'sample')}
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import { type Colour, contrastText, mixColours as mix, parseColour } from '@vitrine/contract/fields/colour'
+import { type Color, contrastText, mixColors as mix, parseColor } from '@vitrine/contract/fields/color'
 
 /** The default colors of an organization: dark blue with a warm yellow. */
-const DEFAULT_COLOURS = { primary: '#14406b', accent: '#f5b83d' } as const
+const DEFAULT_COLORS = { primary: '#14406b', accent: '#f5b83d' } as const
 
 /** The colors of a template, all derived from an organization's two. */
 export interface Palette {
@@ -40,8 +40,8 @@ const READABLE = 3
 const COMFORTABLE = 4.5
 
 export function paletteOf(colours: { primary?: string | null; accent?: string | null }): Palette {
-  const primary = parseColour(colours.primary ?? '') ? String(colours.primary) : DEFAULT_COLOURS.primary
-  const accent = parseColour(colours.accent ?? '') ? String(colours.accent) : DEFAULT_COLOURS.accent
+  const primary = parseColor(colours.primary ?? '') ? String(colours.primary) : DEFAULT_COLORS.primary
+  const accent = parseColor(colours.accent ?? '') ? String(colours.accent) : DEFAULT_COLORS.accent
   const paper = mix('#fbfaf7', primary, 0.03)
   const ink = readable(mix(primary, '#000000', 0.72), paper, 12)
   const deep = readable(mix(primary, '#000000', 0.55), '#ffffff', 9)
@@ -71,8 +71,8 @@ export function paletteOf(colours: { primary?: string | null; accent?: string | 
 
 const inkOn = (ground: string) => (contrastText(ground) === 'black' ? '#14181d' : '#ffffff')
 
-const BLACK: Colour = { r: 0, g: 0, b: 0, a: 1 }
-const channels = (text: string): Colour => parseColour(text) ?? BLACK
+const BLACK: Color = { r: 0, g: 0, b: 0, a: 1 }
+const channels = (text: string): Color => parseColor(text) ?? BLACK
 
 /** Relative luminance of WCAG 2.2, 0 to 1. */
 function luminance(text: string): number {

@@ -1,5 +1,5 @@
 import { CloseButton, ColorInput } from '@mantine/core'
-import { hexOf, parseColour } from '@vitrine/contract/fields/colour'
+import { hexOf, parseColor } from '@vitrine/contract/fields/color'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'
@@ -22,7 +22,7 @@ export function ColorPickerControl({
   const mayBeEmpty = field.allowEmpty === true || (field.default ?? '') === ''
   const take = (next: string) => {
     setDraft(next)
-    const colour = parseColour(next)
+    const colour = parseColor(next)
     if (colour && (field.allowTransparent || colour.a === 1)) onChange(next)
     else if (next === '' && mayBeEmpty) onChange('')
   }

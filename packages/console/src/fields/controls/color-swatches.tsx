@@ -1,5 +1,5 @@
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check'
-import { contrastText, hexOf } from '@vitrine/contract/fields/colour'
+import { contrastText, hexOf } from '@vitrine/contract/fields/color'
 import type { ControlProps } from '#fields/control.ts'
 import styles from '#fields/fields.module.css'
 

@@ -3,7 +3,7 @@ import { useDebouncedValue, useWindowEvent } from '@mantine/hooks'
 import { SOURCES_LOOKUP } from '@vitrine/contract/document/source-data'
 import type { Choice } from '@vitrine/contract/fields/option'
 import { DRAWING_CHOICES } from '@vitrine/widgets/drawings/names'
-import { useLatePart } from '@vitrine/widgets/provide-parts'
+import { useLazyPart } from '@vitrine/widgets/provide-parts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'
@@ -34,7 +34,7 @@ function OwnChoices(props: ControlProps<'lookup'>) {
 const drawingPicture = (name: string) => <DrawingPicture name={name} />
 
 function DrawingPicture({ name }: { name: string }) {
-  const drawingUrl = useLatePart('drawingUrl')
+  const drawingUrl = useLazyPart('drawingUrl')
   const src = drawingUrl?.(name, '#2457c5', '#f2b33d')
   return <span className={styles.drawing}>{src && <img src={src} alt="" />}</span>
 }

@@ -25,7 +25,7 @@ describe('dates and numbers in words', () => {
     expect(dateText(AT, 'time', 'Africa/Cairo')).toMatch(/^3:05\sPM$/)
     expect(dateText(new Date(AT).toISOString(), 'timeOfSecond', 'UTC')).toMatch(/^1:05:09\sPM$/)
     expect(numberText(12_345.5)).toBe('12,345.5')
-    expect(listText(['Font', 'Colour'])).toBe('Font, Colour')
+    expect(listText(['Font', 'Color'])).toBe('Font, Color')
     expect([0, 999, 1400, 12_345_678, 4e9].map(fileSize)).toEqual([
       '0 B',
       '999 B',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#api/entity.ts'
-import { parseColour } from '#fields/colour.ts'
+import { parseColor } from '#fields/color.ts'
 import type { Fields } from '#fields/field.ts'
 import { rule } from '#rules.ts'
 
@@ -8,7 +8,7 @@ import { rule } from '#rules.ts'
 const colour = z
   .string()
   .max(40)
-  .refine((text) => text === '' || parseColour(text)?.a === 1, rule('colour'))
+  .refine((text) => text === '' || parseColor(text)?.a === 1, rule('colour'))
 
 /** How an organization looks: what templates are painted with. `logoId` is a picture of its media library. */
 export const Brand = z.object({ primary: colour, accent: colour, logoId: Id.nullable() })

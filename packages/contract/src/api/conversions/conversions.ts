@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, IdAnswer, IdParams, NamedOrganization, Timestamp } from '#api/entity.ts'
-import { UserOfThing } from '#api/used-by.ts'
+import { Usage } from '#api/used-by.ts'
 import type { UsedBy } from '#errors.ts'
 import { route } from '#route.ts'
 
@@ -25,7 +25,7 @@ export const Conversion = z.object({
   /** Why it failed: a sentence that begins with the file's name. */
   error: z.string().nullable(),
   /** Pages that the new file doesn't have and that something shows. */
-  removed: z.object({ pages: z.array(z.int()), usedIn: z.array(UserOfThing) }).nullable(),
+  removed: z.object({ pages: z.array(z.int()), usedIn: z.array(Usage) }).nullable(),
   deckId: Id.nullable(),
   mediaId: Id.nullable(),
   /** Where the pages are, and what plays them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IdParams } from '#api/entity.ts'
-import { Users } from '#api/used-by.ts'
+import { Usages } from '#api/used-by.ts'
 import { route } from '#route.ts'
 import { Conversion } from './conversions.ts'
 
@@ -14,7 +14,7 @@ export const videoCopies = {
     params: IdParams,
     response: z.object({
       /** Screens that show it and have reported that they can't decode it. */
-      unable: Users,
+      unable: Usages,
       /** The server has ffmpeg. */
       isAvailable: z.boolean(),
       /** The box that a copy fits into: that of the largest screen that shows it, or Full HD. Pixels. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AskedInstant, Id, Instant, ListQuery } from '#api/entity.ts'
+import { Id, Instant, ListQuery, RequestedInstant } from '#api/entity.ts'
 import { plainText } from '#plain-text.ts'
 import { CALLS } from '#player/calls.ts'
 import { ANSWERS_AT_ONCE } from '#player/report-limits.ts'
@@ -44,8 +44,8 @@ export type Answer = z.infer<typeof Answer>
 
 /** `from` inclusive, `to` exclusive, in milliseconds. */
 const filters = {
-  from: AskedInstant.optional(),
-  to: AskedInstant.optional(),
+  from: RequestedInstant.optional(),
+  to: RequestedInstant.optional(),
   pageId: Id.optional(),
   widgetId: Id.optional(),
   deviceId: Id.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AskedInstant, Id, Instant, ListQuery } from '#api/entity.ts'
+import { Id, Instant, ListQuery, RequestedInstant } from '#api/entity.ts'
 import { plainText } from '#plain-text.ts'
 import { route } from '#route.ts'
 
@@ -37,8 +37,8 @@ export type Play = z.infer<typeof Play>
 
 /** `from` inclusive, `to` exclusive, by the start of the play, in milliseconds. `buildingId`: screens that are there now. */
 const filters = {
-  from: AskedInstant.optional(),
-  to: AskedInstant.optional(),
+  from: RequestedInstant.optional(),
+  to: RequestedInstant.optional(),
   deviceId: Id.optional(),
   buildingId: Id.optional(),
   storyboardId: Id.optional(),

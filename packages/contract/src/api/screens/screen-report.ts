@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '#api/entity.ts'
-import { PAIRING_ALPHABET, PAIRING_LENGTH, SHAPE_COLOURS, SHAPES } from '#player/pairing.ts'
+import { PAIRING_ALPHABET, PAIRING_LENGTH, SHAPE_COLORS, SHAPES } from '#player/pairing.ts'
 import { PANEL_STATES } from '#player/panel.ts'
 import { STEP_MOST_MS, STEPS_OF_KIND } from '#player/report-limits.ts'
 import { VIDEO_FAMILY_NAMES } from '#player/video-families.ts'
@@ -13,7 +13,7 @@ export const PairingCode = z
 /** Part of a link that opens the player: the console that made the link finds the screen by it. */
 export const PairingHint = z.string().regex(/^[\da-f]{16}$/)
 
-export const PairingSign = z.object({ shape: z.enum(SHAPES), colour: z.enum(SHAPE_COLOURS) })
+export const PairingSign = z.object({ shape: z.enum(SHAPES), colour: z.enum(SHAPE_COLORS) })
 export type PairingSign = z.infer<typeof PairingSign>
 
 /**

@@ -1,5 +1,5 @@
 import { type ActionEntry, checkAction, isAction, readActions } from '#document/actions.ts'
-import { asList, below, type Kind, wrong } from '#fields/kind.ts'
+import { asList, below, fieldError, type Kind } from '#fields/kind.ts'
 import { count, optional } from '#fields/option.ts'
 
 /** Actions, unless `max` says otherwise. */
@@ -14,8 +14,8 @@ export const actions: Kind<typeof options, readonly ActionEntry[]> = {
   check: (field, value) => {
     const list = asList(value)
     const max = field.max ?? ACTIONS_MAX
-    if (!list) return wrong('invalid')
-    return list.length > max ? wrong('max_value', max) : below(list.map(checkAction))
+    if (!list) return fieldError('invalid')
+    return list.length > max ? fieldError('max_value', max) : below(list.map(checkAction))
   },
   actions: (_field, value) => readActions(value),
   replace: (_field, value, { action }) =>

@@ -1,4 +1,4 @@
-import { asId, asList, type Kind, unless, wrong } from '#fields/kind.ts'
+import { asId, asList, errorUnless, fieldError, type Kind } from '#fields/kind.ts'
 import { idsOf, type MediaEntry } from '#fields/media-entry.ts'
 import { count, list, oneOf, optional } from '#fields/option.ts'
 import { isRecord } from '#record.ts'
@@ -21,10 +21,10 @@ export const attachment: Kind<typeof options, readonly MediaEntry[]> = {
   check: (field, value) => {
     const list = asList(value)
     const max = field.max ?? 1
-    if (!list) return wrong('invalid')
-    if (list.length > max) return wrong('at_most_files', max)
+    if (!list) return fieldError('invalid')
+    if (list.length > max) return fieldError('at_most_files', max)
     const areEntries = list.every((entry) => isRecord(entry) && asId(entry.mediaId))
-    return unless(areEntries, 'invalid')
+    return errorUnless(areEntries, 'invalid')
   },
   media: (_field, value) => idsOf(value),
   replace: (_field, value, { media }) => media?.(value as readonly MediaEntry[]) ?? value,

@@ -1,4 +1,4 @@
-import { asText, type Kind, unless, wrong } from '#fields/kind.ts'
+import { asText, errorUnless, fieldError, type Kind } from '#fields/kind.ts'
 import { flag, object, optional, text } from '#fields/option.ts'
 import { isStyle, readStyle, size } from '#fields/style.ts'
 import { isRecord } from '#record.ts'
@@ -31,7 +31,7 @@ export const cellData: Kind<typeof options, CellData> = {
     return { ...readStyle(stored, rest), text: asText(stored.text) ?? rest.text }
   },
   check: (_field, value) => {
-    if (!isRecord(value) || typeof value.text !== 'string' || !isStyle(value)) return wrong('invalid')
-    return unless(value.text.length <= TEXT_MAX, 'max', TEXT_MAX)
+    if (!isRecord(value) || typeof value.text !== 'string' || !isStyle(value)) return fieldError('invalid')
+    return errorUnless(value.text.length <= TEXT_MAX, 'max', TEXT_MAX)
   },
 }

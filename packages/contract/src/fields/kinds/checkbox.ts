@@ -1,4 +1,4 @@
-import { asFlag, type Kind, unless } from '#fields/kind.ts'
+import { asFlag, errorUnless, type Kind } from '#fields/kind.ts'
 import { flag, optional } from '#fields/option.ts'
 
 const options = { default: optional(flag) }
@@ -7,5 +7,5 @@ export const checkbox: Kind<typeof options, boolean> = {
   options: [options],
   empty: () => false,
   read: (_field, stored) => asFlag(stored),
-  check: (_field, value) => unless(typeof value === 'boolean', 'invalid'),
+  check: (_field, value) => errorUnless(typeof value === 'boolean', 'invalid'),
 }

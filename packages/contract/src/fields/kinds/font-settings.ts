@@ -1,4 +1,4 @@
-import { type Kind, unless } from '#fields/kind.ts'
+import { errorUnless, type Kind } from '#fields/kind.ts'
 import { flag, object, oneOf, optional, text } from '#fields/option.ts'
 import { isStyle, readStyle, size } from '#fields/style.ts'
 import { isRecord } from '#record.ts'
@@ -32,6 +32,6 @@ export const fontSettings: Kind<typeof options, FontSettings> = {
   check: (_field, value) => {
     const isFont = isRecord(value) && typeof value.font === 'string' && value.font.length <= 100
     const fits = isFont && isStyle(value) && ALIGNMENTS.includes(value.alignment as Alignment)
-    return unless(fits, 'invalid')
+    return errorUnless(fits, 'invalid')
   },
 }

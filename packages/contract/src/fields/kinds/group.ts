@@ -1,4 +1,4 @@
-import { asList, below, type Kind, wrong } from '#fields/kind.ts'
+import { asList, below, fieldError, type Kind } from '#fields/kind.ts'
 import { count, fields, optional } from '#fields/option.ts'
 import type { Values } from '#fields/values.ts'
 import { isRecord } from '#record.ts'
@@ -20,9 +20,9 @@ export const group: Kind<typeof options, readonly Values[]> = {
       .map((values) => readForm(item, values)),
   check: ({ item, max = GROUP_MAX }, value, checkForm) => {
     const list = asList(value)
-    if (!list) return wrong('invalid')
-    if (list.length > max) return wrong('max_value', max)
-    return below(list.map((values) => (isRecord(values) ? checkForm(item, values) : wrong('invalid'))))
+    if (!list) return fieldError('invalid')
+    if (list.length > max) return fieldError('max_value', max)
+    return below(list.map((values) => (isRecord(values) ? checkForm(item, values) : fieldError('invalid'))))
   },
   media: ({ item }, value, mediaInForm) => itemsOf(value).flatMap((values) => mediaInForm(item, values)),
   actions: ({ item }, value, actionsInForm) =>

@@ -1,4 +1,4 @@
-import { asNumber, asText, fine, type Kind, unless } from '#fields/kind.ts'
+import { asNumber, asText, errorUnless, type Kind, noErrors } from '#fields/kind.ts'
 import { choices, either, number, optional, text } from '#fields/option.ts'
 import { optionOf } from '#fields/option-of.ts'
 
@@ -22,10 +22,10 @@ export const lookup: Kind<typeof options, string | number> = {
     return field.lookup && own !== '' && String(own).length <= VALUE_MAX ? own : undefined
   },
   check: (field, value) => {
-    if (value === '') return unless(field.default === undefined, 'required')
-    if (field.options?.some((option) => option.value === value)) return fine
+    if (value === '') return errorUnless(field.default === undefined, 'required')
+    if (field.options?.some((option) => option.value === value)) return noErrors
     const type = typeof field.default === 'number' ? 'number' : 'string'
     const fits = typeof value === type && String(value).length <= VALUE_MAX
-    return unless(field.lookup !== undefined && fits, 'invalid')
+    return errorUnless(field.lookup !== undefined && fits, 'invalid')
   },
 }

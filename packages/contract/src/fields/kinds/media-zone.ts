@@ -1,4 +1,4 @@
-import { asId, asList, asNumber, type Kind, unless, wrong } from '#fields/kind.ts'
+import { asId, asList, asNumber, errorUnless, fieldError, type Kind } from '#fields/kind.ts'
 import { idsOf, type MediaEntry } from '#fields/media-entry.ts'
 import { count, optional } from '#fields/option.ts'
 import { isRecord } from '#record.ts'
@@ -72,8 +72,8 @@ export const mediaZone: Kind<typeof options, readonly MediaZoneEntry[]> = {
   check: (field, value) => {
     const list = asList(value)
     const max = field.max ?? MEDIA_ZONE_MAX
-    if (!list) return wrong('invalid')
-    if (list.length > max) return wrong('at_most_files', max)
+    if (!list) return fieldError('invalid')
+    if (list.length > max) return fieldError('at_most_files', max)
     const isEntry = (entry: unknown) =>
       isRecord(entry) &&
       asId(entry.mediaId) &&
@@ -83,7 +83,7 @@ export const mediaZone: Kind<typeof options, readonly MediaZoneEntry[]> = {
       (entry.showFrom === undefined || isShowDate(entry.showFrom)) &&
       (entry.showUntil === undefined || isShowDate(entry.showUntil)) &&
       isShowSpan(entry)
-    return unless(list.every(isEntry), 'invalid')
+    return errorUnless(list.every(isEntry), 'invalid')
   },
   media: (_field, value) => idsOf(value),
   replace: (_field, value, { media }) => media?.(value as readonly MediaZoneEntry[]) ?? value,

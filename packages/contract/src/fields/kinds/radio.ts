@@ -1,4 +1,4 @@
-import { type Kind, unless } from '#fields/kind.ts'
+import { errorUnless, type Kind } from '#fields/kind.ts'
 import { choices, optional, text } from '#fields/option.ts'
 import { optionOf } from '#fields/option-of.ts'
 
@@ -9,8 +9,8 @@ export const radio: Kind<typeof options, string> = {
   empty: () => '',
   read: (field, stored) => optionOf(field.options, stored),
   check: (field, value) => {
-    if (value === '') return unless(field.default === undefined, 'required')
+    if (value === '') return errorUnless(field.default === undefined, 'required')
     const isOption = field.options.some((option) => option.value === value)
-    return unless(isOption, 'invalid')
+    return errorUnless(isOption, 'invalid')
   },
 }

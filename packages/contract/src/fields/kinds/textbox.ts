@@ -1,4 +1,4 @@
-import { asNumber, asText, fine, type Kind, unless, wrong } from '#fields/kind.ts'
+import { asNumber, asText, errorUnless, fieldError, type Kind, noErrors } from '#fields/kind.ts'
 import { count, flag, number, oneOf, optional, text } from '#fields/option.ts'
 import { URL_PATTERN } from '#rules.ts'
 
@@ -35,14 +35,14 @@ export const textbox: Kind<typeof written | typeof numeric, string | number> = {
   check: (field, value) => {
     if (field.format === 'numeric') {
       if (typeof value !== 'number' || !Number.isFinite(value))
-        return wrong(value === '' ? 'required' : 'numeric')
-      if (field.min !== undefined && value < field.min) return wrong('min_value', field.min)
-      return unless(field.max === undefined || value <= field.max, 'max_value', field.max)
+        return fieldError(value === '' ? 'required' : 'numeric')
+      if (field.min !== undefined && value < field.min) return fieldError('min_value', field.min)
+      return errorUnless(field.max === undefined || value <= field.max, 'max_value', field.max)
     }
-    if (typeof value !== 'string') return wrong('invalid')
+    if (typeof value !== 'string') return fieldError('invalid')
     const max = field.max ?? TEXT_MAX
-    if (value.length > max) return wrong('max', max)
-    if (field.format !== 'url' || value === '') return fine
-    return unless(URL_PATTERN.test(value.trim()), 'url')
+    if (value.length > max) return fieldError('max', max)
+    if (field.format !== 'url' || value === '') return noErrors
+    return errorUnless(URL_PATTERN.test(value.trim()), 'url')
   },
 }

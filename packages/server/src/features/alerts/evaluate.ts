@@ -1,7 +1,7 @@
 // Compares current problems with those each rule has reported, and reports the new ones: one message for all that
 // failed together.
 import type { AlertCause } from '@vitrine/contract/api/operations/alerts'
-import { isLit } from '@vitrine/contract/schedule/schedule'
+import { isWithinHours } from '@vitrine/contract/schedule/schedule'
 import { anyOf, inTransaction, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
@@ -65,7 +65,7 @@ async function evaluateOrganization(
 }
 
 const isInQuietHours = ({ quiet }: Pick<StoredRule, 'quiet'>, now: number): boolean =>
-  quiet !== null && isLit({ on: quiet.from, off: quiet.to, timezone: quiet.timezone }, now)
+  quiet !== null && isWithinHours({ on: quiet.from, off: quiet.to, timezone: quiet.timezone }, now)
 
 async function evaluateRule(
   db: Db,

@@ -6,7 +6,7 @@ import {
   STORAGE_PERCENT,
 } from '@vitrine/contract/api/operations/alerts'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { isLit, litSince } from '@vitrine/contract/schedule/schedule'
+import { hoursBegan, isWithinHours } from '@vitrine/contract/schedule/schedule'
 import type { Db } from '#db/schema.ts'
 import type { AlertProblemsTable } from '#db/tables/alerts.ts'
 import { allDevices } from '#features/devices/queries.ts'
@@ -131,11 +131,11 @@ async function screenStates(db: Db, seen: Seen): Promise<[ScreenCause, States][]
     new Map(
       devices.map((device): [string, State] => {
         const hours = configurations.get(device.id)?.configuration.hours ?? null
-        const begun = isLit(hours, seen.now) ? PROBLEMS[cause](device, seen.now) : 'unknown'
+        const begun = isWithinHours(hours, seen.now) ? PROBLEMS[cause](device, seen.now) : 'unknown'
         if (begun === 'unknown') return [device.id, UNKNOWN]
         if (begun === 'fine') return [device.id, FINE]
         // After its dark hours a screen gets its minutes to start before it counts.
-        const since = Math.max(begun, litSince(hours, seen.now))
+        const since = Math.max(begun, hoursBegan(hours, seen.now))
         const { name, floorId } = device
         return [device.id, { is: 'wrong', name, place: places.get(floorId ?? '') ?? '', since }]
       }),

@@ -140,7 +140,7 @@ export async function updateOrganization(
     {
       name,
       nameKey: searchKey(name),
-      ...(brand && { primaryColour: brand.primary, accentColour: brand.accent, logoId: brand.logoId }),
+      ...(brand && { primaryColor: brand.primary, accentColor: brand.accent, logoId: brand.logoId }),
       ...(region && { region: JSON.stringify(region) }),
       ...(storageMb !== undefined && { storageMb }),
       ...(playDays !== undefined && { playDays }),
@@ -149,10 +149,10 @@ export async function updateOrganization(
 }
 
 const brandIn = (
-  row: Pick<OrganizationsTable, 'logoId'> & { primaryColour: string; accentColour: string },
+  row: Pick<OrganizationsTable, 'logoId'> & { primaryColor: string; accentColor: string },
 ): Brand => ({
-  primary: row.primaryColour,
-  accent: row.accentColour,
+  primary: row.primaryColor,
+  accent: row.accentColor,
   logoId: row.logoId,
 })
 
@@ -160,7 +160,7 @@ const brandIn = (
 export async function looksOf(db: Db, id: string): Promise<{ brand: Brand; region: Region }> {
   const row = await db
     .selectFrom('organizations')
-    .select(['primaryColour', 'accentColour', 'logoId', 'region'])
+    .select(['primaryColor', 'accentColor', 'logoId', 'region'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return { brand: brandIn(row), region: readRegion(row.region) }

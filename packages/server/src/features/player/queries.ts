@@ -4,7 +4,7 @@ import {
   PAIRING_ALPHABET,
   PAIRING_LENGTH,
   PAIRING_MINUTES,
-  SHAPE_COLOURS,
+  SHAPE_COLORS,
   SHAPES,
 } from '@vitrine/contract/player/pairing'
 import type { Selectable } from 'kysely'
@@ -60,7 +60,7 @@ export async function startPairing(
     .execute()
   await makeRoom(db)
   const secret = newSecret()
-  const sign = { shape: pick(SHAPES), colour: pick(SHAPE_COLOURS) }
+  const sign = { shape: pick(SHAPES), colour: pick(SHAPE_COLORS) }
   const expiresAt = now + PAIRING_MINUTES * MINUTE
   for (;;) {
     const code = newCode()

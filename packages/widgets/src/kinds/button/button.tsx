@@ -1,11 +1,11 @@
-import { contrastText } from '@vitrine/contract/fields/colour'
+import { contrastText } from '@vitrine/contract/fields/color'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
+import { builtInText } from '#lib/built-in-texts.ts'
 import { edge as edgeOf } from '#lib/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { pressable, runnable, SURFACE } from '#lib/touchable.ts'
 import { usePressed } from '#lib/use-pressed.ts'
-import { say } from '#lib/words.ts'
 
 export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'button'>>) {
   const [pressed, handlers] = usePressed()
@@ -21,7 +21,7 @@ export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'but
   const edge = outline ? Math.max(1, edgeOf(2, side, 0.05)) : 0
   const pad = Math.max(edge, Math.min(face.height * 0.2, face.width * 0.08))
   const above = Math.min(8, face.height * 0.07)
-  const label = settings.label || (host.mode === 'design' ? say(host.locale, 'button') : '')
+  const label = settings.label || (host.mode === 'design' ? builtInText(host.locale, 'button') : '')
   return (
     <div
       {...pressable(host, () => actions.length > 0 && host.run(id, actions), { label })}

@@ -1,12 +1,12 @@
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useCallback, useState } from 'react'
+import { builtInText } from '#lib/built-in-texts.ts'
 import { edge } from '#lib/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { startOf } from '#lib/line.tsx'
 import { pressable, SURFACE } from '#lib/touchable.ts'
 import { useVisit } from '#lib/use-visit.ts'
-import { say } from '#lib/words.ts'
 import { Writing } from './writing.tsx'
 
 /** A question and a place to touch; writing happens large, over the page. */
@@ -14,7 +14,7 @@ export function Comment({ id, settings, size, host }: WidgetProps<SettingsOf<'co
   const [writing, setWriting] = useState(false)
   const [sent, setSent] = useVisit(false)
   const close = useCallback(() => setWriting(false), [])
-  const question = settings.text || (host.mode === 'design' ? say(host.locale, 'comment') : '')
+  const question = settings.text || (host.mode === 'design' ? builtInText(host.locale, 'comment') : '')
   const { width, height } = size
   const side = Math.min(width, height)
   const pad = edge(14, side, 0.09)
@@ -65,7 +65,7 @@ export function Comment({ id, settings, size, host }: WidgetProps<SettingsOf<'co
         }}
       />
       <FitText
-        text={say(host.locale, sent ? 'thanks' : 'write')}
+        text={builtInText(host.locale, sent ? 'thanks' : 'write')}
         font={{ ...font, size: Math.max(12, Math.min(field * 0.36, letters * 0.85)) }}
         color={sent ? '#137d41' : '#696f77'}
         left={2 * pad}

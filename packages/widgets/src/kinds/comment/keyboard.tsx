@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { builtInText } from '#lib/built-in-texts.ts'
 import { OWN_STACK } from '#lib/fonts.ts'
 import { SURFACE } from '#lib/touchable.ts'
-import { say } from '#lib/words.ts'
 import { LETTERS, languagesOf, NUMBERS } from './keyboard-layouts.ts'
 
 interface Props {
@@ -111,7 +111,7 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
         left={start + 3.7 * unit}
         top={foot}
         width={(wide - 6.9 * unit) / unit}
-        label={say(locale, 'space')}
+        label={builtInText(locale, 'space')}
         onPress={() => onType(' ')}
       />
       <Key
@@ -127,7 +127,7 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
         left={start + wide - 2.2 * unit}
         top={foot}
         width={2.2}
-        label={say(locale, 'send')}
+        label={builtInText(locale, 'send')}
         primary
         onPress={onSend}
       />

@@ -1,10 +1,10 @@
 import { useContext, useEffect, useState } from 'react'
+import { builtInText } from '#lib/built-in-texts.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { startOf } from '#lib/line.tsx'
 import { Overlay } from '#lib/overlay.tsx'
 import { PageContext } from '#lib/page.ts'
 import { SURFACE } from '#lib/touchable.ts'
-import { say } from '#lib/words.ts'
 import { Keyboard } from './keyboard.tsx'
 
 /** Characters that one answer may have. */
@@ -78,7 +78,7 @@ export function Writing({ question, locale, dir, onSend, onClose }: Props) {
         />
         <button
           type="button"
-          aria-label={say(locale, 'close')}
+          aria-label={builtInText(locale, 'close')}
           onClick={onClose}
           style={{
             ...SURFACE,

@@ -1,13 +1,13 @@
-import { contrastText } from '@vitrine/contract/fields/colour'
+import { contrastText } from '@vitrine/contract/fields/color'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useCallback, useState } from 'react'
+import { builtInText } from '#lib/built-in-texts.ts'
 import { edge } from '#lib/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { mirrored, startOf } from '#lib/line.tsx'
 import { pressable, runnable, SURFACE } from '#lib/touchable.ts'
 import { useVisit } from '#lib/use-visit.ts'
-import { say } from '#lib/words.ts'
 import { OptionList } from './option-list.tsx'
 
 export function Dropdown({ id, settings, size, host }: WidgetProps<SettingsOf<'dropdown'>>) {
@@ -24,7 +24,7 @@ export function Dropdown({ id, settings, size, host }: WidgetProps<SettingsOf<'d
   const pad = Math.min(Math.max(14, font.size * 0.7), width * 0.07)
   const text = width - 3 * pad - caret
   const x = mirrored(host.dir, width)
-  const label = chosen || settings.label || say(host.locale, 'choose')
+  const label = chosen || settings.label || builtInText(host.locale, 'choose')
 
   const press = (index: number) => {
     const option = settings.options[index]

@@ -1,4 +1,4 @@
-import { parseColour } from '@vitrine/contract/fields/colour'
+import { parseColor } from '@vitrine/contract/fields/color'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import { useContext } from 'react'
 import { FitText } from '#lib/fit-text.tsx'
@@ -31,8 +31,7 @@ export function OptionList({ labels, chosen, font, color, background, onPress, o
   const width = Math.min(Math.max(box.width, 160), page.width)
   const left = Math.max(0, Math.min(box.x, page.width - width))
   // Options of a see-through box still need a ground to be read on.
-  const solid =
-    (parseColour(background)?.a ?? 0) >= 0.9 ? background : color === 'white' ? '#16191d' : 'white'
+  const solid = (parseColor(background)?.a ?? 0) >= 0.9 ? background : color === 'white' ? '#16191d' : 'white'
   return (
     <Overlay onClose={onClose}>
       <div

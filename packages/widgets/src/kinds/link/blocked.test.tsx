@@ -6,11 +6,11 @@ import { LayoutView } from '@vitrine/widgets/layout-view'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { provideParts } from '#lib/late-parts.ts'
+import { provideLazyParts } from '#lib/lazy-parts.ts'
 import { qrPath } from './qr-path.ts'
 
 beforeEach(() => {
-  provideParts({ qrPath })
+  provideLazyParts({ qrPath })
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 })
 afterEach(() => document.body.replaceChildren())

@@ -1,5 +1,5 @@
 import { webUrl } from '@vitrine/contract/sites/allowed-sites'
-import { say } from '#lib/words.ts'
+import { builtInText } from '#lib/built-in-texts.ts'
 import { QrCode } from './qr-code.tsx'
 
 interface Props {
@@ -35,11 +35,11 @@ export function Blocked({ address, locale, left, top, width, height }: Props) {
       }}
     >
       <div style={{ ...centered, top: height * 0.14, fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {say(locale, 'siteBlocked', { host })}
+        {builtInText(locale, 'siteBlocked', { host })}
       </div>
       <QrCode text={address} left={(width - code) / 2} top={height * 0.4} size={code} />
       <div style={{ ...centered, top: height * 0.4 + code + line, fontSize: line * 0.7 }}>
-        {say(locale, 'siteOnPhone')}
+        {builtInText(locale, 'siteOnPhone')}
       </div>
     </div>
   )

@@ -2,13 +2,13 @@ import { isAllowed, webUrl } from '@vitrine/contract/sites/allowed-sites'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useCallback, useContext, useState } from 'react'
+import { builtInText } from '#lib/built-in-texts.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { OWN_STACK } from '#lib/fonts.ts'
 import { mirrored } from '#lib/line.tsx'
 import { Overlay } from '#lib/overlay.tsx'
 import { PageContext } from '#lib/page.ts'
 import { pressable, SURFACE } from '#lib/touchable.ts'
-import { say } from '#lib/words.ts'
 import { Blocked } from './blocked.tsx'
 import { QrCode } from './qr-code.tsx'
 
@@ -22,7 +22,8 @@ export function Link({ settings, size, host }: WidgetProps<SettingsOf<'link'>>) 
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   const address = webUrl(settings.linkURL)?.href
-  const text = settings.label || settings.linkURL || (host.mode === 'design' ? say(host.locale, 'link') : '')
+  const text =
+    settings.label || settings.linkURL || (host.mode === 'design' ? builtInText(host.locale, 'link') : '')
   const { width, height } = size
   const line = settings.fontSettings.size * 1.3
   // A wide box has the code before the text, others above it.
@@ -124,7 +125,7 @@ function WebPage({
             font: `600 ${bar * 0.32}px "IBM Plex Sans Variable", "IBM Plex Sans", "IBM Plex Sans Arabic", Arial, sans-serif`,
           }}
         >
-          {say(locale, 'close')}
+          {builtInText(locale, 'close')}
         </button>
       </div>
     </Overlay>
@@ -161,7 +162,7 @@ function OnPhone({ address, locale, dir, bar }: OnPhoneProps) {
           font: `500 ${line}px/1.25 ${OWN_STACK}`,
         }}
       >
-        {say(locale, 'siteOnPhone')}
+        {builtInText(locale, 'siteOnPhone')}
       </div>
     </div>
   )

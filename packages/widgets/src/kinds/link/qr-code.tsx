@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { useLatePart } from '#lib/late-parts.ts'
+import { useLazyPart } from '#lib/lazy-parts.ts'
 
 /** Modules of white around a code (ISO/IEC 18004, 6.3.8). */
 const QUIET = 4
 
 export function QrCode({ text, left, top, size }: { text: string; left: number; top: number; size: number }) {
-  const qrPath = useLatePart('qrPath')
+  const qrPath = useLazyPart('qrPath')
   const code = useMemo(() => qrPath?.(text), [qrPath, text])
   if (!code) return null
   return (

@@ -2,7 +2,7 @@ import type { FollowedFrame, MediaEvents, MediaFile, MediaOptions, ShownMedium }
 import { KeptPictures } from './kept-pictures.ts'
 import { siteCard } from './site-card.ts'
 import { FILL, fillAs, type Look, surrounded } from './surround.ts'
-import { VideoPlace, within } from './video-place.ts'
+import { positionInLoop, VideoPlace } from './video-position.ts'
 
 /** Seconds of delay within which a video still starts from its beginning; a later one joins in progress. */
 const JOINS = 0.5
@@ -158,7 +158,7 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
   }
   // Sought before it is shown: a late joiner must not see the first frame flash by.
   element.onloadedmetadata = () => {
-    const target = within(options.offset, element.duration)
+    const target = positionInLoop(options.offset, element.duration)
     if (target > 0.3) element.currentTime = target
   }
   element.src = file.url
@@ -185,7 +185,7 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
     length: () => (Number.isFinite(element.duration) && element.duration > 0 ? element.duration : undefined),
     start: (offset, shown) => {
       started = true
-      const target = within(offset, element.duration)
+      const target = positionInLoop(offset, element.duration)
       if (Math.abs(element.currentTime - target) > 0.5) element.currentTime = target
       if (!options.motion()) return shown()
       play()

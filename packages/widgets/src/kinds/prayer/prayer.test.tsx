@@ -4,11 +4,11 @@ import { DEFINITIONS, type SettingsOf } from '@vitrine/widgets/definitions'
 import { hostWith } from '@vitrine/widgets/host'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { provideParts } from '#lib/late-parts.ts'
+import { provideLazyParts } from '#lib/lazy-parts.ts'
 import { Prayer } from './prayer.tsx'
 import { prayerDays } from './prayer-times.ts'
 
-provideParts({ prayerDays })
+provideLazyParts({ prayerDays })
 
 const CAIRO: PrayerTimes = {
   place: 'Cairo',

@@ -3,13 +3,13 @@ import { localTime } from '@vitrine/contract/schedule/time-zone'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host, WidgetProps } from '@vitrine/widgets/host'
 import { useMemo } from 'react'
+import { type BuiltInText, builtInText } from '#lib/built-in-texts.ts'
 import { clockOf } from '#lib/intl.ts'
-import { useLatePart } from '#lib/late-parts.ts'
+import { useLazyPart } from '#lib/lazy-parts.ts'
 import { endOf, Line, mirrored, sharedSize, startOf } from '#lib/line.tsx'
 import { useNow, useSource } from '#lib/live.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { SampleMark } from '#lib/sample-mark.tsx'
-import { say, type Word } from '#lib/words.ts'
 import { type PrayerView, prayerView } from './next-prayer.ts'
 
 type PrayerDays = typeof import('./prayer-times.ts').prayerDays
@@ -80,7 +80,7 @@ export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'
 
 /** Yesterday, today, and tomorrow: of any day, however long the screen has been without the server. */
 function useDays(data: PrayerTimes | undefined, settings: SettingsOf<'prayer'>, now: number) {
-  const prayerDays = useLatePart('prayerDays')
+  const prayerDays = useLazyPart('prayerDays')
   const today = data && localTime(data.timezone, now).date
   // biome-ignore lint/correctness/useExhaustiveDependencies: they change once a day
   return useMemo(
@@ -114,15 +114,15 @@ function daysOf(
 }
 
 const nameOf = (prayer: PrayerView['times'][number]['prayer'], view: PrayerView, host: Host) => {
-  const word: Word = prayer === 'dhuhr' && view.friday ? 'jumuah' : prayer
-  return say(host.locale, word)
+  const word: BuiltInText = prayer === 'dhuhr' && view.friday ? 'jumuah' : prayer
+  return builtInText(host.locale, word)
 }
 
 function untilText(left: number, host: Host): string {
   const minutes = Math.round(left / 60_000)
-  if (minutes < 1) return say(host.locale, 'now')
+  if (minutes < 1) return builtInText(host.locale, 'now')
   const [h, m] = [Math.floor(minutes / 60), minutes % 60]
-  return say(host.locale, h > 0 ? 'inHours' : 'inMinutes', { h, m })
+  return builtInText(host.locale, h > 0 ? 'inHours' : 'inMinutes', { h, m })
 }
 
 interface BoardProps {

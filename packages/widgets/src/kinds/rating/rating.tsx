@@ -1,9 +1,9 @@
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
+import { builtInText } from '#lib/built-in-texts.ts'
 import { mirrored } from '#lib/line.tsx'
 import { pressable, SURFACE } from '#lib/touchable.ts'
 import { useVisit } from '#lib/use-visit.ts'
-import { say } from '#lib/words.ts'
 
 const STARS = [1, 2, 3, 4, 5]
 const STAR = 'M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5-4.7-4.6 6.5-.9z'
@@ -19,7 +19,7 @@ export function Rating({ id, settings, size, host }: WidgetProps<SettingsOf<'rat
   return (
     <div
       role="radiogroup"
-      aria-label={say(host.locale, 'rating')}
+      aria-label={builtInText(host.locale, 'rating')}
       style={{ position: 'absolute', left: 0, top: 0, ...size }}
     >
       {STARS.map((n) => (
@@ -31,7 +31,7 @@ export function Rating({ id, settings, size, host }: WidgetProps<SettingsOf<'rat
               give(n)
               host.answer(id, n)
             },
-            { role: 'radio', label: say(host.locale, 'stars', { n }), checked: given === n },
+            { role: 'radio', label: builtInText(host.locale, 'stars', { n }), checked: given === n },
           )}
           style={{
             ...SURFACE,

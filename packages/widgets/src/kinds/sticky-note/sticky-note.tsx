@@ -1,9 +1,9 @@
-import { contrastText } from '@vitrine/contract/fields/colour'
+import { contrastText } from '@vitrine/contract/fields/color'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
+import { builtInText } from '#lib/built-in-texts.ts'
 import { edge } from '#lib/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
-import { say } from '#lib/words.ts'
 
 /** A sheet with a turned-up corner. The shadow is drawn inside the widget's box. */
 export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sticky-note'>>) {
@@ -54,7 +54,7 @@ export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sti
         />
       </div>
       <FitText
-        text={empty && host.mode === 'design' ? say(host.locale, 'stickyNote') : settings.text}
+        text={empty && host.mode === 'design' ? builtInText(host.locale, 'stickyNote') : settings.text}
         font={settings.fontSettings}
         color={ink}
         left={room + pad}

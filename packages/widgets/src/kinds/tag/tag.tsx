@@ -1,12 +1,12 @@
-import { contrastText } from '@vitrine/contract/fields/colour'
+import { contrastText } from '@vitrine/contract/fields/color'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useContext } from 'react'
 import { useBoundText } from '#lib/bound-text.ts'
+import { builtInText } from '#lib/built-in-texts.ts'
 import { FitText } from '#lib/fit-text.tsx'
-import { useLatePart } from '#lib/late-parts.ts'
+import { useLazyPart } from '#lib/lazy-parts.ts'
 import { BoxContext, PageContext } from '#lib/page.ts'
-import { say } from '#lib/words.ts'
 
 /** A label on a background or drawing. Without a label, it is a plate behind other widgets. */
 export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
@@ -14,11 +14,11 @@ export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
   const box = useContext(BoxContext)
   const background = settings.background || (settings.drawing === '' ? 'white' : 'transparent')
   const color = settings.color || contrastText(background)
-  const drawingUrl = useLatePart('drawingUrl', settings.drawing !== '')
+  const drawingUrl = useLazyPart('drawingUrl', settings.drawing !== '')
   const drawing = drawingUrl?.(String(settings.drawing), color, settings.secondColor || background)
   const plate = settings.label === '' && (settings.background !== '' || settings.drawing !== '')
   const bound = useBoundText(settings.label, host)
-  const label = bound || (host.mode === 'design' && !plate ? say(host.locale, 'tag') : '')
+  const label = bound || (host.mode === 'design' && !plate ? builtInText(host.locale, 'tag') : '')
   if (label === '' && !plate) return null
   const radius = Math.min(size.height / 2, size.width / 2, 24 * Math.max(1, page.height / 1440))
   const pad = Math.min(radius * 0.7, size.width * 0.1)

@@ -2,12 +2,12 @@ import type { Weather as Data } from '@vitrine/contract/api/widget-data'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host, WidgetProps } from '@vitrine/widgets/host'
 import { useMemo } from 'react'
+import { builtInText } from '#lib/built-in-texts.ts'
 import { clockText, dateFormat, degreesText, LOCAL_ZONE } from '#lib/intl.ts'
 import { endOf, Line, mirrored, startOf } from '#lib/line.tsx'
 import { useNow, useSource } from '#lib/live.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { SampleMark } from '#lib/sample-mark.tsx'
-import { say } from '#lib/words.ts'
 import { WeatherIcon } from './weather-icon.tsx'
 
 /** Older than this, the time of measuring shows. */
@@ -130,8 +130,8 @@ function Now({ data, host, color, left, width, height }: NowProps) {
       <Line
         text={
           old
-            ? say(host.locale, 'asOf', { time: clockText(host.locale, LOCAL_ZONE, data.at) })
-            : say(host.locale, data.condition)
+            ? builtInText(host.locale, 'asOf', { time: clockText(host.locale, LOCAL_ZONE, data.at) })
+            : builtInText(host.locale, data.condition)
         }
         color={color}
         align={start}

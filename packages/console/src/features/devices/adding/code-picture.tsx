@@ -1,5 +1,5 @@
 import type { PairingSign } from '@vitrine/contract/api/screens/screen-report'
-import { PAIRING_LENGTH, SHAPE_OUTLINES, SIGN_COLOURS } from '@vitrine/contract/player/pairing'
+import { PAIRING_LENGTH, SHAPE_OUTLINES, SIGN_COLORS } from '@vitrine/contract/player/pairing'
 import styles from '#features/devices/devices.module.css'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 
@@ -24,7 +24,7 @@ export function CodePicture({ label, code, sign, width = 1920, height = 1080 }: 
           </text>
           <path
             d={SHAPE_OUTLINES[sign.shape]}
-            fill={SIGN_COLOURS[sign.colour]}
+            fill={SIGN_COLORS[sign.colour]}
             transform="translate(69 54) scale(0.22)"
           />
         </svg>

@@ -47,9 +47,9 @@ const EN = {
   broken: "This widget can't be shown",
   unknown: 'Unknown widget: {type}',
 } as const
-export type Word = keyof typeof EN
+export type BuiltInText = keyof typeof EN
 
-const AR: Record<Word, string> = {
+const AR: Record<BuiltInText, string> = {
   fajr: 'الفجر',
   sunrise: 'الشروق',
   dhuhr: 'الظهر',
@@ -97,12 +97,12 @@ const AR: Record<Word, string> = {
   broken: 'تعذر عرض هذا العنصر',
   unknown: 'عنصر غير معروف: {type}',
 }
-const LANGUAGES: Readonly<Record<string, Record<Word, string>>> = { en: EN, ar: AR }
+const LANGUAGES: Readonly<Record<string, Record<BuiltInText, string>>> = { en: EN, ar: AR }
 
 /** A word in the host's language, with `{name}` places filled in; numbers in the locale's digits. */
-export function say(
+export function builtInText(
   locale: string,
-  word: Word,
+  word: BuiltInText,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   const language = locale.toLowerCase().split('-')[0] ?? 'en'

@@ -27,7 +27,7 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 
 /** Red, green, blue 0 to 255, alpha 0 to 1. */
-export interface Colour {
+export interface Color {
   r: number
   g: number
   b: number
@@ -35,7 +35,7 @@ export interface Colour {
 }
 
 /** Reads a name of the list above, #rgb, #rgba, #rrggbb, #rrggbbaa, rgb() or rgba(); `undefined` for all else. */
-export function parseColour(text: string): Colour | undefined {
+export function parseColor(text: string): Color | undefined {
   const plain = text.trim().toLowerCase()
   const hex = Object.hasOwn(NAMED, plain) ? NAMED[plain] : /^#([0-9a-f]{3,8})$/.exec(plain)?.[1]
   if (hex !== undefined) return fromHex(hex)
@@ -46,7 +46,7 @@ export function parseColour(text: string): Colour | undefined {
   return Math.max(r, g, b) <= 255 && a >= 0 && a <= 1 ? { r, g, b, a } : undefined
 }
 
-function fromHex(hex: string): Colour | undefined {
+function fromHex(hex: string): Color | undefined {
   const pairs = hex.length <= 4 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? [])
   if (hex.length !== 3 && hex.length !== 4 && hex.length !== 6 && hex.length !== 8) return undefined
   const [r = 0, g = 0, b = 0, a = 255] = pairs.map((pair) => Number.parseInt(pair, 16))
@@ -55,7 +55,7 @@ function fromHex(hex: string): Colour | undefined {
 
 /** `#rrggbb`, or `#rrggbbaa` when not opaque; the format of color pickers. `''` for an invalid color. */
 export function hexOf(text: string): string {
-  const colour = parseColour(text)
+  const colour = parseColor(text)
   if (!colour) return ''
   const two = (n: number) => Math.round(n).toString(16).padStart(2, '0')
   const opaque = `#${two(colour.r)}${two(colour.g)}${two(colour.b)}`
@@ -63,19 +63,19 @@ export function hexOf(text: string): string {
 }
 
 /** Perceived brightness 0 to 255 (W3C, Techniques for accessibility evaluation, color brightness formula). */
-export const luminance = ({ r, g, b }: Colour): number => (r * 299 + g * 587 + b * 114) / 1000
+export const luminance = ({ r, g, b }: Color): number => (r * 299 + g * 587 + b * 114) / 1000
 
 /** The color of text on a background: black if its luminance is above 125, otherwise white; black if the background is invalid. */
 export function contrastText(ground: string): 'black' | 'white' {
-  const colour = parseColour(ground)
+  const colour = parseColor(ground)
   return !colour || luminance(colour) > 125 ? 'black' : 'white'
 }
 
-const BLACK: Colour = { r: 0, g: 0, b: 0, a: 1 }
+const BLACK: Color = { r: 0, g: 0, b: 0, a: 1 }
 
 /** Mixes the share `part` (0 to 1) of the second color into the first, as `#rrggbb`; invalid ones count as black. */
-export function mixColours(first: string, second: string, part: number): string {
-  const [a, b] = [parseColour(first) ?? BLACK, parseColour(second) ?? BLACK]
+export function mixColors(first: string, second: string, part: number): string {
+  const [a, b] = [parseColor(first) ?? BLACK, parseColor(second) ?? BLACK]
   const two = (from: number, to: number) =>
     Math.round(from + (to - from) * part)
       .toString(16)

@@ -12,7 +12,7 @@ const JUMPS_APART = 60
 const nearest = (way: number, round: number) => way - Math.round(way / round) * round
 
 /** Seconds into a video that starts over at its end. */
-export const within = (offset: number, duration: number) =>
+export const positionInLoop = (offset: number, duration: number) =>
   Number.isFinite(duration) && duration > 0 ? Math.min(offset % duration, duration) : 0
 
 interface Options {
@@ -47,7 +47,7 @@ export class VideoPlace {
   behind(mediaTime: number, at: number) {
     const { duration } = this.element
     const place = this.plan.offset + (at - this.plan.since) / 1000
-    return nearest(within(Math.max(0, place), duration) - mediaTime, duration)
+    return nearest(positionInLoop(Math.max(0, place), duration) - mediaTime, duration)
   }
 
   dispose() {
@@ -70,7 +70,7 @@ export class VideoPlace {
     options.measured(behind)
     if (this.untilJump-- <= 0 && Math.abs(behind) > FAR_OFF) {
       this.untilJump = JUMPS_APART
-      element.currentTime = within(element.currentTime + behind + element.duration, element.duration)
+      element.currentTime = positionInLoop(element.currentTime + behind + element.duration, element.duration)
     }
     const most = options.isHeard() ? CATCH_UP.heard : CATCH_UP.unheard
     const share = Math.min(most, Math.max(-most, behind / CATCH_UP_SECONDS))

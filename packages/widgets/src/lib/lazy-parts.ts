@@ -18,7 +18,7 @@ const loading = new Set<keyof LateParts>()
 const waiting = new Set<() => void>()
 
 /** Takes parts from a script that has them already, such as the player's: its pages draw everything immediately. */
-export function provideParts(provided: Partial<LateParts>): void {
+export function provideLazyParts(provided: Partial<LateParts>): void {
   parts = { ...parts, ...provided }
   for (const redraw of waiting) redraw()
 }
@@ -27,7 +27,7 @@ function load<K extends keyof LateParts>(name: K): void {
   if (parts[name] || loading.has(name)) return
   loading.add(name)
   LOAD[name]()
-    .then((module) => provideParts({ [name]: module[name] }))
+    .then((module) => provideLazyParts({ [name]: module[name] }))
     // The next page that needs it tries again.
     .catch(() => {})
     .finally(() => loading.delete(name))
@@ -41,7 +41,7 @@ const subscribe = (redraw: () => void) => {
 }
 
 /** A late part; `undefined` until it is loaded, and while it isn't needed. */
-export function useLatePart<K extends keyof LateParts>(name: K, isNeeded = true): LateParts[K] | undefined {
+export function useLazyPart<K extends keyof LateParts>(name: K, isNeeded = true): LateParts[K] | undefined {
   const ready = () => (isNeeded ? parts[name] : undefined)
   const part = useSyncExternalStore(subscribe, ready, ready)
   useEffect(() => {
