@@ -15,8 +15,8 @@ export const VALUE_FAULTS = [
     'S-002',
     'missing field',
     `${CONSOLE}/lib/session/session.ts`,
-    'const NOBODY = { token: null, refreshToken: null, profile: null }',
-    'const NOBODY = { token: null, profile: null }',
+    'const NO_COUNTS = { token: null, refreshToken: null, profile: null }',
+    'const NO_COUNTS = { token: null, profile: null }',
   ),
   session(
     'E-030',

@@ -2,14 +2,14 @@ import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { volumeAt } from '@vitrine/contract/schedule/volume'
 import { IdleReturn } from '#actions/idle-return.ts'
+import { FileRepair } from '#content/file-repair.ts'
 import type { FileStore } from '#content/file-store.ts'
 import type { Library } from '#content/library.ts'
-import { Mender } from '#content/mend.ts'
 import type { Packages } from '#content/packages.ts'
 import { type Api, errorMessage } from '#lib/api.ts'
 import { keepAwake } from '#lib/keep-awake.ts'
 import { type Live, liveOf } from '#lib/live.ts'
-import { found, type Turn } from '#lib/screen.ts'
+import { detectedFacts, type Turn } from '#lib/screen.ts'
 import type { Signal } from '#lib/signal.ts'
 import type { State } from '#lib/state.ts'
 import { MachineHelper } from '#machine/machine-helper.ts'
@@ -25,9 +25,9 @@ import { InStep } from '#report/timing/in-step.ts'
 import type { Playback } from '#schedule/playback.ts'
 import { Sharing } from '#sharing/sharing.ts'
 import { BackgroundAudio } from '#sound/background-audio.ts'
+import { isBlack, isFileNotBlack, zoneWithMore } from '#stage/black-detection.ts'
 import { BlackWatch } from '#stage/black-watch.ts'
 import type { Director, Layer } from '#stage/director.ts'
-import { isBlack, isDue, zoneWithMore } from '#stage/light.ts'
 import { mediaFile } from '#stage/stage-host.ts'
 import type { Clock } from './lib/time/clock.ts'
 import { followDrift } from './lib/time/drift.ts'
@@ -79,7 +79,7 @@ export function startRest(options: Options) {
   const answers = new AnswerBook({ api, clock, state, report })
   const touches = new TouchBook({ front: () => director.front?.show.page, note: answers.note })
   const pictures = new Pictures({ api, clock, turn })
-  const mender = new Mender({ store, library, clock, report })
+  const mender = new FileRepair({ store, library, clock, report })
   // An earlier version kept all that it had ever played.
   void library.tidy().then(mender.checkAll, (error: unknown) => report(errorMessage(error)))
   const fileOf = (layer: Layer, mediaId: string) => mediaFile(layer, mediaId, { store, packages })
@@ -91,10 +91,10 @@ export function startRest(options: Options) {
     isBlack,
     files: (layer) =>
       [...zones.of(layer.id).values()].map(({ mediaId }) => fileOf(layer, mediaId)?.url ?? mediaId),
-    isDue: (layer) => isDue(layer, zones, (mediaId) => fileOf(layer, mediaId)),
+    isDue: (layer) => isFileNotBlack(layer, zones, (mediaId) => fileOf(layer, mediaId)),
     report,
   })
-  found.decodes = decodable()
+  detectedFacts.decodes = decodable()
   const sources = new KeptSources({ library, live: liveOf(live) })
   const stop = onSecond(() => void watch.look())
   const letSleep = keepAwake()

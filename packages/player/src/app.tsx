@@ -2,7 +2,7 @@ import { type ComponentProps, useSyncExternalStore } from 'react'
 import { useLoaded } from '#lib/use-loaded.ts'
 import { OfflineDot } from '#report/offline-dot.tsx'
 import { ServiceCorner } from '#service-corner/service-corner.tsx'
-import { Hung } from '#stage/hung.tsx'
+import { MountedScreen } from '#stage/mounted-screen.tsx'
 import { ReadyScreen } from '#stage/ready-screen.tsx'
 import { Stage } from '#stage/stage.tsx'
 import { TakeoverScreen } from '#takeover/takeover-screen.tsx'
@@ -67,7 +67,7 @@ function Playing({ player, session }: { player: Player; session: Session }) {
   const words = takeover !== null && front?.show.storyboard.id !== takeover.storyboardId ? takeover : null
   return (
     <>
-      <Hung
+      <MountedScreen
         library={session.library}
         clock={player.clock}
         onSecond={player.onSecond}
@@ -89,7 +89,7 @@ function Playing({ player, session }: { player: Player; session: Session }) {
             organization={session.device()?.organization.name ?? ''}
           />
         )}
-      </Hung>
+      </MountedScreen>
       <OfflineDot connection={session.connection} clock={player.clock} onSecond={player.onSecond} />
     </>
   )

@@ -7,7 +7,7 @@ import { reloadWhenReachable } from '#lib/reload.ts'
 import { screenFacts } from '#lib/screen.ts'
 import { sealed } from '#lib/seal.ts'
 import { Signal } from '#lib/signal.ts'
-import { keptTwice, openState, type State } from '#lib/state.ts'
+import { mirroredState, openState, type State } from '#lib/state.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
 import type { PairingState } from '#pairing/pair.ts'
 import { Problems } from '#report/problems.ts'
@@ -59,7 +59,7 @@ export class Player {
       trouble.push(`No database: ${errorMessage(error)}`)
       return undefined
     })
-    const state = keptTwice(await sealed(openState(database), cachedTexts), openState(undefined))
+    const state = mirroredState(await sealed(openState(database), cachedTexts), openState(undefined))
     const store = await chooseStore(database, (problem) => trouble.push(problem))
     const alive = Number(await state.get('alive').catch(() => 0)) || 0
     const player = new Player(state, store, new Clock(machineTime, alive))

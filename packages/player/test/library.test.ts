@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
+import { FileRepair } from '#content/file-repair.ts'
 import { createMemoryStore } from '#content/memory-store.ts'
-import { Mender } from '#content/mend.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { contentOf, devicePart, zonePage } from './content.ts'
 import { becomes, groupOf, libraryTests } from './library.ts'
@@ -277,7 +277,7 @@ describe('PLAY-09 a kept file whose bytes changed on the disk', () => {
       flipped.writeUInt8((flipped[100_000] ?? 0) ^ 1, 100_000)
       await store.finish(file.sha256, file.mimetype, new Blob([flipped]))
       const report = (problem: string) => void problems().push(problem)
-      const mender = new Mender({ store, library, clock: new Clock(), report })
+      const mender = new FileRepair({ store, library, clock: new Clock(), report })
       const parts = library.ready.get()
       const [page] = Object.values(parts.group?.body.pages ?? {})
       if (how === 'it does not show') await mender.mend(page ?? {}, parts)

@@ -1,6 +1,6 @@
 import type { GroupPart, GroupSchedule, Override, ScreenConfiguration, Slot } from '#api/screens/manifest.ts'
 import { minutesOfTime } from '#rules.ts'
-import { isInSpans, type ShowSpan } from './show-dates.ts'
+import { type ShowSpan, spanStateAt } from './show-dates.ts'
 import { dayAtOrPast, type ReadSlot, readSlot } from './slots.ts'
 import {
   DAY,
@@ -125,8 +125,8 @@ export function whatPlays(state: ScheduleState, instant: number, spansOf = alway
     narrow(candidate)
     const shows =
       candidate.storyboardId === null
-        ? isInSpans(null, zone, instant)
-        : isInSpans(spansOf(candidate.storyboardId), zone, instant)
+        ? spanStateAt(null, zone, instant)
+        : spanStateAt(spansOf(candidate.storyboardId), zone, instant)
     narrow(shows)
     if (shows.value) return { ...candidate, since, until }
   }

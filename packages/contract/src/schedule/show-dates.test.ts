@@ -13,12 +13,12 @@ import {
 } from '#test/random-schedules.ts'
 import { whatPlays } from './schedule.ts'
 import {
-  isInSpans,
   isShowDate,
   pageSpans,
   type ShowDates,
   shownAt,
   spanOf,
+  spanStateAt,
   storyboardSpans,
 } from './show-dates.ts'
 
@@ -88,7 +88,7 @@ describe('the dates of items', () => {
     fc.assert(
       fc.property(zonesAndInstants, ({ zone, instant, items }) => {
         const { value } = shownAt(items, zone, instant)
-        expect(isInSpans(storyboardSpans(items), zone, instant).value).toBe(value.length > 0)
+        expect(spanStateAt(storyboardSpans(items), zone, instant).value).toBe(value.length > 0)
       }),
       { numRuns: 600 },
     )
@@ -174,7 +174,7 @@ describe('what plays when storyboards end', () => {
               ? storyboardSpans(dates)
               : null
           const shows = (id: string | null) =>
-            id !== null && isInSpans(spansOf(id), schedule.timezone, instant).value
+            id !== null && spanStateAt(spansOf(id), schedule.timezone, instant).value
           const playing = whatPlays(state, instant, spansOf)
           const planned = whatPlays(state, instant)
           const scheduled = whatPlays({ ...state, override: null }, instant)

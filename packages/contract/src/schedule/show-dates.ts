@@ -150,7 +150,7 @@ function timedValueAt<T>(
 }
 
 /** Whether one of the spans contains an instant, since when and until when. Null is all of time. */
-export function isInSpans(
+export function spanStateAt(
   spans: readonly ShowSpan[] | null,
   zone: string,
   instant: number,

@@ -1,4 +1,4 @@
-import type { FromKeeper } from '#content/package-bridge.ts'
+import type { FromBridge } from '#content/package-bridge.ts'
 
 /**
  * Erases everything on the content origin when the screen leaves an organization. Packages can store anything there, and
@@ -34,5 +34,5 @@ const ERASERS: (() => Promise<unknown> | undefined)[] = [
 
 // What this browser lacks, or refuses on plain http, holds nothing.
 void Promise.all(ERASERS.map((erase) => erase()?.catch(() => {}))).then(() =>
-  parent.postMessage({ keeper: 'forgotten' } satisfies FromKeeper, '*'),
+  parent.postMessage({ keeper: 'forgotten' } satisfies FromBridge, '*'),
 )

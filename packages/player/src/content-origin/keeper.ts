@@ -1,4 +1,4 @@
-import type { FromKeeper, KeeperAnswer, ToKeeper } from '#content/package-bridge.ts'
+import type { BridgeAnswer, FromBridge, ToBridge } from '#content/package-bridge.ts'
 import { whenPainted } from './painted.ts'
 
 /**
@@ -23,8 +23,8 @@ async function keep(): Promise<void> {
     await controlled
   }
   const { port1, port2 } = new MessageChannel()
-  const answer = (given: KeeperAnswer) => port1.postMessage(given)
-  port1.onmessage = ({ data }: MessageEvent<ToKeeper>) => {
+  const answer = (given: BridgeAnswer) => port1.postMessage(given)
+  port1.onmessage = ({ data }: MessageEvent<ToBridge>) => {
     if ('painted' in data) whenPainted(data.painted, () => answer({ id: data.id }))
     else answer({})
   }
@@ -32,7 +32,7 @@ async function keep(): Promise<void> {
 }
 
 /** Any page allowed to frame this one can receive it: it contains only file names. */
-const tell = (message: FromKeeper, ports: MessagePort[] = []) => parent.postMessage(message, '*', ports)
+const tell = (message: FromBridge, ports: MessagePort[] = []) => parent.postMessage(message, '*', ports)
 
 tell({ keeper: 'here' })
 keep().catch((error: unknown) => tell({ keeper: 'failed', reason: String(error) }))

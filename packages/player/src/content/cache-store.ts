@@ -1,7 +1,7 @@
 import type { State } from '#lib/state.ts'
 import { sumOf } from '#lib/sum-of.ts'
 import { createBlobUrls } from './blob-urls.ts'
-import { type FileStore, roomOfBrowser } from './file-store.ts'
+import { browserFreeSpace, type FileStore } from './file-store.ts'
 
 const FILES_CACHE = 'vitrine-files'
 const FILES_PATH = '/files/'
@@ -114,7 +114,7 @@ async function open(): Promise<FileStore> {
     },
     url: urls.of,
     blob: whole,
-    room: roomOfBrowser,
+    room: browserFreeSpace,
   }
 }
 

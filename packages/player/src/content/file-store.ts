@@ -42,7 +42,7 @@ const GIB = 2 ** 30
  * To resist fingerprinting, Chromium may report the usage plus whole gibibytes, 10 on most machines, regardless of
  * the disk: such an answer is meaningless.
  */
-export async function roomOfBrowser(): Promise<number> {
+export async function browserFreeSpace(): Promise<number> {
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {}
   const room = (quota ?? Number.NaN) - (usage ?? 0)
   return room % GIB ? room : Number.POSITIVE_INFINITY

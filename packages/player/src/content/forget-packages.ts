@@ -1,4 +1,4 @@
-import type { FromKeeper } from './package-bridge.ts'
+import type { FromBridge } from './package-bridge.ts'
 
 /** Clearing the browser's cache can take seconds. */
 const PATIENCE_MS = 10_000
@@ -24,7 +24,7 @@ async function forgetOnce(origin: string): Promise<boolean> {
       resolve(forgotten)
     }
     const timer = setTimeout(() => end(false), PATIENCE_MS)
-    const hear = ({ source, origin: from, data }: MessageEvent<FromKeeper | undefined>) => {
+    const hear = ({ source, origin: from, data }: MessageEvent<FromBridge | undefined>) => {
       if (source === frame.contentWindow && from === origin && data?.keeper === 'forgotten') end(true)
     }
     window.addEventListener('message', hear)

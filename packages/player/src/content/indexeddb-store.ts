@@ -1,7 +1,7 @@
-import { done, table, write } from '#lib/database.ts'
+import { requestResult, table, write } from '#lib/database.ts'
 import { sumOf } from '#lib/sum-of.ts'
 import { createBlobUrls } from './blob-urls.ts'
-import { type FileStore, roomOfBrowser } from './file-store.ts'
+import { browserFreeSpace, type FileStore } from './file-store.ts'
 
 /** What makes a file of pieces in `chunks`, beside them: texts sort after all numbers. */
 interface Whole {
@@ -22,21 +22,26 @@ export async function openIndexedDbStore(database: IDBDatabase): Promise<FileSto
   const urls = createBlobUrls()
   const arrived = new Map<string, number[]>()
   const sizesOf = (sha256: string) => arrived.get(sha256) ?? []
-  const pieces = (sha256: string) => done<Blob[]>(table(database, 'chunks').getAll(piecesOf(sha256)))
+  const pieces = (sha256: string) => requestResult<Blob[]>(table(database, 'chunks').getAll(piecesOf(sha256)))
   const whole = async (sha256: string) => {
-    const made = await done<Whole | undefined>(table(database, 'chunks').get([sha256, WHOLE]))
-    if (!made) return done<Blob | undefined>(table(database, 'files').get(sha256))
+    const made = await requestResult<Whole | undefined>(table(database, 'chunks').get([sha256, WHOLE]))
+    if (!made) return requestResult<Blob | undefined>(table(database, 'files').get(sha256))
     const file = new Blob(await pieces(sha256), { type: made.type })
     return file.size === made.size ? file : undefined
   }
 
-  const keys = await done<IDBValidKey[]>(table(database, 'files').getAllKeys())
+  const keys = await requestResult<IDBValidKey[]>(table(database, 'files').getAllKeys())
   const finished = new Set(keys.map(String))
-  for (const key of (await done(table(database, 'chunks').getAllKeys())) as [string, number | string][]) {
+  for (const key of (await requestResult(table(database, 'chunks').getAllKeys())) as [
+    string,
+    number | string,
+  ][]) {
     const [sha256, number] = key
     if (typeof number === 'string') finished.add(sha256)
     else {
-      const piece = await done<Blob | undefined>(table(database, 'chunks').get(key)).catch(() => undefined)
+      const piece = await requestResult<Blob | undefined>(table(database, 'chunks').get(key)).catch(
+        () => undefined,
+      )
       arrived.set(sha256, [...sizesOf(sha256), piece?.size ?? 0])
     }
   }
@@ -99,6 +104,6 @@ export async function openIndexedDbStore(database: IDBDatabase): Promise<FileSto
     },
     url: urls.of,
     blob: whole,
-    room: roomOfBrowser,
+    room: browserFreeSpace,
   }
 }

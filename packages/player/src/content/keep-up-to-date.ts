@@ -1,7 +1,7 @@
 import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest'
 import { updateAt } from '@vitrine/contract/schedule/updates'
 import { reloadWhenReachable, startPage } from '#lib/reload.ts'
-import { around } from '#lib/retry.ts'
+import { jittered } from '#lib/retry.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 
@@ -34,9 +34,9 @@ export function keepUpToDate(script: string, options: Options): void {
       .getRegistration()
       .then((registration) => registration?.update())
       .catch(() => undefined)
-    setTimeout(look, around(UPDATE_MS, UPDATE_MS / 4))
+    setTimeout(look, jittered(UPDATE_MS, UPDATE_MS / 4))
   }
-  setTimeout(look, around(UPDATE_MS, UPDATE_MS / 4))
+  setTimeout(look, jittered(UPDATE_MS, UPDATE_MS / 4))
   setTimeout(() => serviceWorker.controller?.postMessage({ runs: script }), RUNS_AFTER_MS)
   serviceWorker.addEventListener('controllerchange', () => {
     // It also changes when the browser throws all of this site away, be the server there or not.
@@ -69,7 +69,7 @@ function keepReloading(script: string): void {
       if (!page?.includes('id="player"') || page.includes(script)) return
       setTimeout(reloadWhenReachable, Math.random() * RELOAD_WITHIN_MS)
     })
-    setTimeout(look, around(UPDATE_MS, UPDATE_MS / 4))
+    setTimeout(look, jittered(UPDATE_MS, UPDATE_MS / 4))
   }
-  setTimeout(look, around(UPDATE_MS, UPDATE_MS / 4))
+  setTimeout(look, jittered(UPDATE_MS, UPDATE_MS / 4))
 }

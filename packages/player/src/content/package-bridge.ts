@@ -1,10 +1,10 @@
 /**
  * What hidden pages on the content origin tell the player: that the page loaded, that its worker is ready, that everything
- * was erased. `ready` brings a port for `ToKeeper`; a keeper of an earlier version, which a screen uses until it is online,
+ * was erased. `ready` brings a port for `ToBridge`; a keeper of an earlier version, which a screen uses until it is online,
  * brings none. `asks` brings a port for the `FileAnswer`; `bytes` if the worker takes them: an earlier version takes blobs
  * only.
  */
-export type FromKeeper =
+export type FromBridge =
   | { keeper: 'here' }
   | { keeper: 'ready' }
   | { keeper: 'forgotten' }
@@ -20,10 +20,10 @@ export interface FileAnswer {
 }
 
 /** Over the keeper's port: is it alive, and when have the frames whose path starts with `painted` drawn something? */
-export type ToKeeper = { ping: true } | { painted: string; id: number }
+export type ToBridge = { ping: true } | { painted: string; id: number }
 
 /** `id`: of the question that the keeper answers; absent for a ping. */
-export interface KeeperAnswer {
+export interface BridgeAnswer {
   id?: number
 }
 

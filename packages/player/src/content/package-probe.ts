@@ -1,4 +1,4 @@
-import type { FromKeeper } from './package-bridge.ts'
+import type { FromBridge } from './package-bridge.ts'
 
 /** Less than a zone waits for a medium. */
 const PATIENCE_MS = 3000
@@ -18,7 +18,7 @@ export async function contentAnswers(origin: string): Promise<boolean> {
   frame.src = `${origin}/keeper.html`
   const answers = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => end(false), PATIENCE_MS)
-    const hear = ({ source }: MessageEvent<FromKeeper>) => source === frame.contentWindow && end(true)
+    const hear = ({ source }: MessageEvent<FromBridge>) => source === frame.contentWindow && end(true)
     const end = (found: boolean) => {
       clearTimeout(timer)
       window.removeEventListener('message', hear)

@@ -1,4 +1,4 @@
-import type { KeeperAnswer, ToKeeper } from './package-bridge.ts'
+import type { BridgeAnswer, ToBridge } from './package-bridge.ts'
 
 const PING_MS = 1000
 /**
@@ -19,7 +19,7 @@ export class PackageWatch {
 
   constructor(port: MessagePort, died: () => void) {
     this.#port = port
-    port.onmessage = ({ data }: MessageEvent<KeeperAnswer>) => {
+    port.onmessage = ({ data }: MessageEvent<BridgeAnswer>) => {
       this.#missed = 0
       if (data.id !== undefined) this.#painted.get(data.id)?.()
     }
@@ -49,7 +49,7 @@ export class PackageWatch {
     this.#port.close()
   }
 
-  #ask(question: ToKeeper): void {
+  #ask(question: ToBridge): void {
     this.#port.postMessage(question)
   }
 }

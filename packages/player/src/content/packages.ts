@@ -6,7 +6,7 @@ import type { State } from '#lib/state.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
 import type { FileStore } from './file-store.ts'
 import type { Library } from './library.ts'
-import type { FileAnswer, FromKeeper } from './package-bridge.ts'
+import type { FileAnswer, FromBridge } from './package-bridge.ts'
 import type { PackageStrikes } from './package-strikes.ts'
 import type { PackageWatch } from './package-watch.ts'
 import { PART_KINDS } from './parts.ts'
@@ -32,7 +32,7 @@ interface Frame {
   died: () => void
 }
 
-type Question = Extract<FromKeeper, { keeper: 'asks' }>
+type Question = Extract<FromBridge, { keeper: 'asks' }>
 
 interface Options {
   api: Pick<Api, 'contentOrigin'>
@@ -264,7 +264,7 @@ export class Packages {
   }
 
   /** Only the hidden page is heard, and all that it can get is files of packages that play here. */
-  #hear = (message: MessageEvent<FromKeeper | undefined>): void => {
+  #hear = (message: MessageEvent<FromBridge | undefined>): void => {
     // What any other page says is not even read: that alone costs time.
     if (!this.#keeper || message.source !== this.#keeper.contentWindow || message.origin !== this.#origin)
       return

@@ -16,7 +16,7 @@ export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403)
 
 /** No server answered, or a proxy did for one that is away. */
-export const isSilence = (error: unknown): boolean =>
+export const isUnreachable = (error: unknown): boolean =>
   !(error instanceof ApiError) || [0, 502, 504].includes(error.status)
 
 type Routes = Pick<Contract, keyof typeof CALLS>

@@ -24,7 +24,7 @@ export function openDatabase(lost: () => void): Promise<IDBDatabase> {
     }, PATIENCE_MS)
     open()
       .then(readable)
-      .catch(() => done(indexedDB.deleteDatabase(NAME)).then(() => open()))
+      .catch(() => requestResult(indexedDB.deleteDatabase(NAME)).then(() => open()))
       .then((database) => {
         database.onclose = lost
         database.onversionchange = () => {
@@ -72,7 +72,7 @@ function open(version?: number): Promise<IDBDatabase> {
 
 /** Some damage shows only when something is read. */
 const readable = (database: IDBDatabase): Promise<IDBDatabase> =>
-  done(table(database, 'state').getAll()).then(
+  requestResult(table(database, 'state').getAll()).then(
     () => database,
     (error) => {
       database.close()
@@ -81,7 +81,7 @@ const readable = (database: IDBDatabase): Promise<IDBDatabase> =>
   )
 
 /** What one request answers. */
-export const done = <T>(request: IDBRequest<T>): Promise<T> =>
+export const requestResult = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

@@ -9,5 +9,5 @@ export const retryDelay = (
 ): number => random() * Math.min(cap, base * 2 ** Math.min(attempt, 30))
 
 /** Anywhere in `middle` ± `spread`. */
-export const around = (middle: number, spread: number, random: () => number = Math.random): number =>
+export const jittered = (middle: number, spread: number, random: () => number = Math.random): number =>
   middle + (random() * 2 - 1) * spread

@@ -10,8 +10,8 @@ export type Turn = ScreenConfiguration['orientation']
 export const isSideways = (turn: Turn): boolean => turn === 90 || turn === 270
 
 /** What `decodable` and the helper of the machine have found out. */
-export const found: Pick<ScreenFacts, 'decodes' | 'panel'> = {}
-export const foundOfMachine: Pick<Heartbeat, 'machine'> = {}
+export const detectedFacts: Pick<ScreenFacts, 'decodes' | 'panel'> = {}
+export const machineFacts: Pick<Heartbeat, 'machine'> = {}
 
 /** This screen's description of itself, in its mounted orientation. */
 export function screenFacts(storage: ScreenFacts['storage'], turn: Turn = 0): ScreenFacts {
@@ -26,6 +26,6 @@ export function screenFacts(storage: ScreenFacts['storage'], turn: Turn = 0): Sc
     storage,
     address: window.location?.origin,
     touch: navigator.maxTouchPoints > 0,
-    ...found,
+    ...detectedFacts,
   }
 }

@@ -1,4 +1,4 @@
-import { PRECIOUS, type State } from './state.ts'
+import { MIRRORED_KEY, type State } from './state.ts'
 
 const KEY = 'key'
 const NAME = 'AES-GCM'
@@ -8,7 +8,7 @@ const PIECE = 8192
 
 /**
  * Encrypts texts with a key stored `elsewhere`. Databases leave deleted records on the disk; deleting the key makes them
- * unreadable. `PRECIOUS` stays in plain text. Without cryptography (plain HTTP), nothing is encrypted.
+ * unreadable. `MIRRORED_KEY` stays in plain text. Without cryptography (plain HTTP), nothing is encrypted.
  */
 export async function sealed(state: State, elsewhere: State): Promise<State> {
   const key = await keyIn(elsewhere).catch(() => undefined)
@@ -28,12 +28,12 @@ export async function sealed(state: State, elsewhere: State): Promise<State> {
     async get(name) {
       const kept = await state.get(name)
       // What another key sealed is lost, and fetched again.
-      return kept === undefined || name === PRECIOUS ? kept : open(kept).catch(() => undefined)
+      return kept === undefined || name === MIRRORED_KEY ? kept : open(kept).catch(() => undefined)
     },
     async set(entries) {
       const changes: typeof entries = {}
       for (const [name, text] of Object.entries(entries))
-        changes[name] = text === undefined || name === PRECIOUS ? text : await seal(text)
+        changes[name] = text === undefined || name === MIRRORED_KEY ? text : await seal(text)
       await state.set(changes)
     },
     clear: () => state.clear(),

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { sealed } from './seal.ts'
-import { keptTwice, memoryState } from './state.ts'
+import { memoryState, mirroredState } from './state.ts'
 
 it('PLAY-09 a screen whose database was lost still knows whose it is, and forgets that only when told', async () => {
   const texts = memoryState()
-  const state = keptTwice(memoryState(), texts)
+  const state = mirroredState(memoryState(), texts)
   await state.set({ token: 'secret', pointer: '{}' })
   expect(await texts.get('pointer')).toBeUndefined()
-  const damaged = keptTwice(memoryState(), texts)
+  const damaged = mirroredState(memoryState(), texts)
   expect([await damaged.get('token'), await damaged.get('pointer')]).toEqual(['secret', undefined])
   await damaged.clear()
-  expect(await keptTwice(memoryState(), texts).get('token')).toBeUndefined()
+  expect(await mirroredState(memoryState(), texts).get('token')).toBeUndefined()
 })
 
 it('PAIR-11 what a database still holds is not read any more without the key that was removed', async () => {

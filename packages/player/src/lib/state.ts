@@ -1,4 +1,4 @@
-import { done, table, write } from './database.ts'
+import { requestResult, table, write } from './database.ts'
 
 /** Short texts that survive a restart: the device token, the latest parts, the last position. */
 export interface State {
@@ -21,19 +21,19 @@ export function openState(database: IDBDatabase | undefined): State {
 }
 
 /** The token: everything else can be downloaded again with it. Without it, the screen would have to be connected again. */
-export const PRECIOUS = 'token'
+export const MIRRORED_KEY = 'token'
 
 /**
  * Databases get damaged, and browsers then delete all of a site's: precious values are also written to `second`,
  * which may fail.
  */
-export function keptTwice(first: State, second: State): State {
+export function mirroredState(first: State, second: State): State {
   const nothing = () => undefined
   return {
     get: async (key) =>
-      (await first.get(key)) ?? (key === PRECIOUS ? second.get(key).catch(nothing) : undefined),
+      (await first.get(key)) ?? (key === MIRRORED_KEY ? second.get(key).catch(nothing) : undefined),
     async set(entries) {
-      if (PRECIOUS in entries) await second.set({ [PRECIOUS]: entries[PRECIOUS] }).catch(nothing)
+      if (MIRRORED_KEY in entries) await second.set({ [MIRRORED_KEY]: entries[MIRRORED_KEY] }).catch(nothing)
       await first.set(entries)
     },
     async clear() {
@@ -45,7 +45,7 @@ export function keptTwice(first: State, second: State): State {
 
 function databaseState(database: IDBDatabase): State {
   return {
-    get: (key) => done<string | undefined>(table(database, 'state').get(key)),
+    get: (key) => requestResult<string | undefined>(table(database, 'state').get(key)),
     set: (entries) =>
       write(database, ['state'], (transaction) => {
         const state = transaction.objectStore('state')

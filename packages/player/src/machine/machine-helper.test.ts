@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { found, foundOfMachine } from '#lib/screen.ts'
+import { detectedFacts, machineFacts } from '#lib/screen.ts'
 import { factsOf, MachineHelper, panelState } from './machine-helper.ts'
 
 vi.hoisted(() => Object.assign(globalThis, { PLAYER_VERSION: 'test' }))
@@ -12,8 +12,8 @@ describe('the helper of the machine', () => {
   let answer: unknown
   beforeEach(() => {
     calls.length = 0
-    found.panel = undefined
-    foundOfMachine.machine = undefined
+    detectedFacts.panel = undefined
+    machineFacts.machine = undefined
     answer = { panel: { adapter: 'cec', power: 'on', input: null }, machine: { temperature: 61 } }
     vi.stubGlobal('fetch', async (url: string, { headers, body }: { headers: never; body: string }) => {
       calls.push({ url, headers, body: JSON.parse(body) })
@@ -58,19 +58,19 @@ describe('the helper of the machine', () => {
       url: 'http://127.0.0.1:899/',
       headers: { Authorization: `Bearer ${KEY}` },
     })
-    expect([found.panel, foundOfMachine.machine?.temperature]).toEqual(['on', 61])
+    expect([detectedFacts.panel, machineFacts.machine?.temperature]).toEqual(['on', 61])
     light(false)
     answer = { panel: { adapter: 'cec', power: 'switching', input: null }, machine: null }
     await pass(1)
     expect(calls.at(-1)?.body).toEqual({ panel: 'off' })
     // While it switches, the last state stays.
-    expect([found.panel, foundOfMachine.machine]).toEqual(['on', undefined])
+    expect([detectedFacts.panel, machineFacts.machine]).toEqual(['on', undefined])
     answer = { panel: { adapter: 'cec', power: 'off', input: null }, machine: null }
     await pass(30)
-    expect(found.panel).toBe('off-by-plan')
+    expect(detectedFacts.panel).toBe('off-by-plan')
     helper.close()
     await pass(60)
-    expect([found.panel, calls.length]).toEqual([undefined, 5])
+    expect([detectedFacts.panel, calls.length]).toEqual([undefined, 5])
   })
 
   it('is reported once while it keeps not answering, and gets no outdated messages', async () => {
@@ -79,7 +79,7 @@ describe('the helper of the machine', () => {
     answer = undefined
     await pass(120)
     expect(reported).toEqual(['Machine helper: Failed to fetch'])
-    expect([found.panel, foundOfMachine.machine]).toEqual([undefined, undefined])
+    expect([detectedFacts.panel, machineFacts.machine]).toEqual([undefined, undefined])
   })
 
   it.each(['', '#signs=memory', `#machine=${KEY}`, '#helper=899', `#machine=${KEY}&helper=8 99`])(

@@ -2,7 +2,7 @@ import type { MachineFacts } from '@vitrine/contract/api/screens/screen-report'
 import type { MachineOrder } from '@vitrine/contract/player/commands'
 import type { PanelState } from '@vitrine/contract/player/panel'
 import { errorMessage } from '#lib/api.ts'
-import { found, foundOfMachine } from '#lib/screen.ts'
+import { detectedFacts, machineFacts } from '#lib/screen.ts'
 import { keyIn } from '#report/machine.ts'
 import { callHelper } from './call-helper.ts'
 
@@ -51,8 +51,8 @@ export class MachineHelper {
 
   close(): void {
     this.#stop()
-    found.panel = undefined
-    foundOfMachine.machine = undefined
+    detectedFacts.panel = undefined
+    machineFacts.machine = undefined
   }
 
   /** Passes on an order of the server. Answers why it is not carried out. */
@@ -75,12 +75,12 @@ export class MachineHelper {
     this.#isCalling = true
     try {
       const { panel, machine } = await this.#call({ panel: wanted ? 'on' : 'off' })
-      found.panel = panelState(panel, wanted) ?? found.panel
-      foundOfMachine.machine = factsOf(machine)
+      detectedFacts.panel = panelState(panel, wanted) ?? detectedFacts.panel
+      machineFacts.machine = factsOf(machine)
       this.#failures = 0
     } catch (error) {
-      found.panel = undefined
-      foundOfMachine.machine = undefined
+      detectedFacts.panel = undefined
+      machineFacts.machine = undefined
       // It may start after the browser.
       if (++this.#failures === 3) this.#options.report(`Machine helper: ${errorMessage(error)}`)
     } finally {

@@ -1,5 +1,5 @@
 import { errorMessage } from '#lib/api.ts'
-import { around } from '#lib/retry.ts'
+import { jittered } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
 import { sleep } from '#lib/time/alarm.ts'
 import { hashWith, MOVE_KEYS } from './arrive.ts'
@@ -47,7 +47,7 @@ export async function followMove(address: string, { state, token, report }: Opti
       return
     } catch (error) {
       if (failures === 0) report(`${address}: ${errorMessage(error)}`)
-      await sleep(around(AGAIN_MS, AGAIN_MS / 4))
+      await sleep(jittered(AGAIN_MS, AGAIN_MS / 4))
       if ((await state.get(MOVE_KEYS.to)) !== address) return
     }
   }

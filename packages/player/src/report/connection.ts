@@ -4,8 +4,8 @@ import { manifestTag } from '@vitrine/contract/player/manifest'
 import type { ServerEvent } from '@vitrine/contract/server-events'
 import type { Library } from '#content/library.ts'
 import type { PartKind } from '#content/parts.ts'
-import { type Api, errorMessage, isRefused, isSilence, isUnpaired } from '#lib/api.ts'
-import { around, retryDelay } from '#lib/retry.ts'
+import { type Api, errorMessage, isRefused, isUnpaired, isUnreachable } from '#lib/api.ts'
+import { jittered, retryDelay } from '#lib/retry.ts'
 import { readEvents } from '#lib/server-events.ts'
 import { Signal } from '#lib/signal.ts'
 import type { Clock } from '#lib/time/clock.ts'
@@ -108,7 +108,7 @@ export class Connection {
     this.#asking = true
     this.#askAgain = false
     clearTimeout(this.#pollTimer)
-    let wait = around(POLL_MS, POLL_SPREAD_MS)
+    let wait = jittered(POLL_MS, POLL_SPREAD_MS)
     try {
       await this.#askOnce()
       this.#failures = 0
@@ -135,7 +135,7 @@ export class Connection {
 
   #poll = (): void => {
     if (!this.#isFed) return void this.ask()
-    this.#pollTimer = setTimeout(this.#poll, around(POLL_MS, POLL_SPREAD_MS))
+    this.#pollTimer = setTimeout(this.#poll, jittered(POLL_MS, POLL_SPREAD_MS))
   }
 
   async #askOnce(): Promise<void> {
@@ -181,7 +181,7 @@ export class Connection {
       } catch (error) {
         if (isUnpaired(error)) return this.#options.onUnpaired()
         refused = isRefused(error)
-        isSilent = !this.connected.get() && isSilence(error)
+        isSilent = !this.connected.get() && isUnreachable(error)
       } finally {
         clearTimeout(silence)
         this.#isFed = false

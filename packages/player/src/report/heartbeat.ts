@@ -2,7 +2,7 @@ import type { Heartbeat } from '@vitrine/contract/api/screens/screen-report'
 import type { ScreenHeader } from '@vitrine/contract/api/screens/unknown-screens'
 import { SCREEN_HEADER } from '@vitrine/contract/player/calls'
 import { type Api, isUnpaired } from '#lib/api.ts'
-import { around } from '#lib/retry.ts'
+import { jittered } from '#lib/retry.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { Problems } from './problems.ts'
 
@@ -55,7 +55,7 @@ export class HeartbeatSender {
   constructor(options: Options) {
     this.#options = options
     options.problems.onFirst = () => {
-      const wait = around(AGAIN_MS, AGAIN_MS / 2)
+      const wait = jittered(AGAIN_MS, AGAIN_MS / 2)
       if (this.#dueAt - options.clock.monotonic() > wait) this.#arm(wait)
     }
     this.soon()
@@ -81,7 +81,7 @@ export class HeartbeatSender {
     this.#sending = true
     const { clock, isConnected, onUnpaired, onPictures, onTag } = this.#options
     const every = isConnected() ? CONNECTED_MS : EVERY_MS
-    this.#arm(around(every, every * SPREAD))
+    this.#arm(jittered(every, every * SPREAD))
     const sentAt = clock.monotonic()
     try {
       const { serverTime, pictureSeconds, tag } = await this.#tell(sentAt)
@@ -91,7 +91,7 @@ export class HeartbeatSender {
       onTag(tag)
     } catch (error) {
       if (isUnpaired(error)) onUnpaired()
-      else if (this.#told) this.#arm(around(AGAIN_MS, AGAIN_MS / 2))
+      else if (this.#told) this.#arm(jittered(AGAIN_MS, AGAIN_MS / 2))
       // What it said is not repeated: the next one says how it is by then.
       this.#told = ''
     } finally {

@@ -1,5 +1,5 @@
 import { type Api, errorMessage } from '#lib/api.ts'
-import { around } from '#lib/retry.ts'
+import { jittered } from '#lib/retry.ts'
 import type { Turn } from '#lib/screen.ts'
 import type { Clock } from '#lib/time/clock.ts'
 
@@ -53,7 +53,7 @@ export class Pictures {
   #arm(): void {
     clearTimeout(this.#timer)
     if (this.#closed || this.#everyMs === undefined) return
-    this.#timer = setTimeout(this.#now, around(this.#everyMs, this.#everyMs / 5))
+    this.#timer = setTimeout(this.#now, jittered(this.#everyMs, this.#everyMs / 5))
   }
 
   #now = (): void => {

@@ -2,11 +2,11 @@ import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
 import { PLAYS_AT_ONCE } from '@vitrine/contract/player/report-limits'
 import { type Api, ApiError, errorMessage } from '#lib/api.ts'
 import { newId } from '#lib/new-id.ts'
-import { around, retryDelay } from '#lib/retry.ts'
+import { jittered, retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
 import type { Clock } from '#lib/time/clock.ts'
+import { onClockCorrection } from './clock-correction.ts'
 import { PlayQueue, QUEUE_MAX } from './play-queue.ts'
-import { onSetRight } from './set-right.ts'
 
 /** Something that is on the stage now; `key` is the same as long as it is the same. */
 export interface OnStage extends Pick<ReportedPlay, 'kind' | 'storyboardId' | 'pageId' | 'mediaId' | 'name'> {
@@ -58,9 +58,9 @@ export class PlayBook {
     this.#options = options
     this.#queue = new PlayQueue(options.state)
     this.#storedAt = options.clock.monotonic()
-    this.#stop = onSetRight(options.clock, this.#setRight)
+    this.#stop = onClockCorrection(options.clock, this.#setRight)
     this.#opened = this.#queue.open().catch(() => {})
-    this.#arm(around(SEND_MS, SEND_SPREAD_MS))
+    this.#arm(jittered(SEND_MS, SEND_SPREAD_MS))
   }
 
   /** The items on the stage now; none when the screen is dark or shows one of the player's own screens. */
@@ -112,7 +112,7 @@ export class PlayBook {
     const now = clock.monotonic()
     const meanwhile = [...this.#running.values()].filter(({ toldAt }) => now - toldAt >= MEANWHILE_MS)
     const ready = this.#queue.peek(PLAYS_AT_ONCE - meanwhile.length)
-    let wait = around(SEND_MS, SEND_SPREAD_MS)
+    let wait = jittered(SEND_MS, SEND_SPREAD_MS)
     try {
       if (ready.length + meanwhile.length > 0) {
         await api.plays({

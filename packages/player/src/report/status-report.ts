@@ -1,7 +1,7 @@
 import type { Heartbeat, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import type { FileStore } from '#content/file-store.ts'
 import type { Library } from '#content/library.ts'
-import { foundOfMachine, screenFacts, type Turn } from '#lib/screen.ts'
+import { machineFacts, screenFacts, type Turn } from '#lib/screen.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { Playback } from '#schedule/playback.ts'
 import type { Director } from '#stage/director.ts'
@@ -62,7 +62,7 @@ export function statusReport(options: Options): () => Omit<Heartbeat, 'errors'> 
       storage: { used: library.storedBytes(), room: library.isFull() ? 0 : space.bytes },
       clockError: clock.error(),
       inStep: options.inStep(),
-      ...foundOfMachine,
+      ...machineFacts,
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Api } from '#lib/api.ts'
-import { around } from '#lib/retry.ts'
+import { jittered } from '#lib/retry.ts'
 import { sleep } from '#lib/time/alarm.ts'
 import type { Clock, TimeSample } from '#lib/time/clock.ts'
 
@@ -39,7 +39,7 @@ export function keepTime(api: Pick<Api, 'time'>, clock: Clock): { again(): void;
         () => true,
       )
       if (!failed) break
-      await sleep(around(AGAIN_SOON_MS, AGAIN_SOON_MS / 2))
+      await sleep(jittered(AGAIN_SOON_MS, AGAIN_SOON_MS / 2))
     }
     measuring = false
   }
@@ -57,7 +57,7 @@ export function keepTime(api: Pick<Api, 'time'>, clock: Clock): { again(): void;
           () => true,
         )
         const soon = failed || ((clock.error() ?? 0) > GOOD_ERROR && tries++ < MORE_TRIES)
-        wait = soon ? around(20_000, 10_000) : around(AGAIN_MS, AGAIN_MS / 4)
+        wait = soon ? jittered(20_000, 10_000) : jittered(AGAIN_MS, AGAIN_MS / 4)
       }
       await sleep(LOOK_MS)
     }

@@ -1,7 +1,7 @@
 import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
 import { takeoverAt } from '@vitrine/contract/player/manifest'
 import { latestSwitch, type Playing, whatPlays, zoneAt } from '@vitrine/contract/schedule/schedule'
-import { isInSpans, shownAt, storyboardSpans, type TimedValue } from '@vitrine/contract/schedule/show-dates'
+import { shownAt, spanStateAt, storyboardSpans, type TimedValue } from '@vitrine/contract/schedule/show-dates'
 import { DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import type { Library } from '#content/library.ts'
 import { lookUp, type Parts, spansOfPageIn } from '#content/parts.ts'
@@ -75,7 +75,7 @@ function choiceAt(parts: Parts, chosen: Chosen | undefined, instant: number): Pl
     const { timeZone } = scheduled
     // Until the storyboard is downloaded, and while it has no page to show, the takeover screen shows the message.
     if (lookUp(parts, 'storyboards', storyboardId)) {
-      const shows = isInSpans(spansIn(parts)(storyboardId), timeZone, instant)
+      const shows = spanStateAt(spansIn(parts)(storyboardId), timeZone, instant)
       if (shows.value) return { storyboardId, reason: 'takeover', since: startedAt, until: endsAt, timeZone }
       return { ...scheduled, until: earlier(scheduled.until, Math.min(endsAt, shows.until)) }
     }
@@ -104,7 +104,7 @@ function unchosenAt(parts: Parts, instant: number): PlaybackState & { switchedAt
     override !== null &&
     override.since > instant &&
     hasBegun(override.since, instant) &&
-    isInSpans(spansOf(override.storyboardId), timeZone, instant).value
+    spanStateAt(spansOf(override.storyboardId), timeZone, instant).value
   const { storyboardId, reason, since, until } = whatPlays(
     { ...state, override: isKept ? null : override },
     instant,
@@ -129,7 +129,7 @@ function scheduledAt(parts: Parts, chosen: Chosen | undefined, instant: number):
   const lasts = chosen && chosen.at >= since && chosen.switchedAt === switchedAt
   if (!lasts || !hasBegun(chosen.at, instant)) return unchosen
   const { storyboardId, at } = chosen
-  if (!isInSpans(spansIn(parts)(storyboardId), timeZone, instant).value) return unchosen
+  if (!spanStateAt(spansIn(parts)(storyboardId), timeZone, instant).value) return unchosen
   return { storyboardId, reason: 'action', since: at, until, timeZone }
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLoaded } from '#lib/use-loaded.ts'
 import type { CornerProps } from './corner.tsx'
-import { useSummons } from './use-summons.ts'
+import { useCornerGesture } from './use-corner-gesture.ts'
 
 type Props = Omit<CornerProps, 'close'>
 
@@ -9,7 +9,7 @@ type Props = Omit<CornerProps, 'close'>
 export function ServiceCorner(props: Props) {
   const { clock } = props
   const [monotonic] = useState(() => () => clock.monotonic())
-  const [open, setOpen] = useSummons(monotonic)
+  const [open, setOpen] = useCornerGesture(monotonic)
   return open ? <Summoned {...props} close={() => setOpen(false)} /> : null
 }
 

@@ -29,7 +29,7 @@ export const untilOpen = (channel: RTCDataChannel): Promise<void> =>
   })
 
 /** Rejects when `work` takes longer. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('Neighbor: it did not connect in time')), ms)

@@ -3,7 +3,7 @@ import { newId } from '#lib/new-id.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { NeighborCommand } from '#report/commands.ts'
 import type { Channel } from './channel.ts'
-import { describe, newConnection, untilOpen, within } from './connect.ts'
+import { describe, newConnection, untilOpen, withTimeout } from './connect.ts'
 import { signalNeighbor } from './neighbor-calls.ts'
 
 /** For each of the three steps of connecting. */
@@ -44,12 +44,12 @@ export class Neighbors {
     // Closing the connection after another step failed.
     opened.catch(() => undefined)
     try {
-      const description = await within(STEP_MS, describe(connection, 'offer'))
+      const description = await withTimeout(STEP_MS, describe(connection, 'offer'))
       const answered = new Promise<string>((answer) => this.#calls.set(call, { from: to, answer }))
-      await within(STEP_MS, signalNeighbor(api, { to, call, type: 'offer', description }))
-      const sdp = await within(STEP_MS, answered)
+      await withTimeout(STEP_MS, signalNeighbor(api, { to, call, type: 'offer', description }))
+      const sdp = await withTimeout(STEP_MS, answered)
       await connection.setRemoteDescription({ type: 'answer', sdp })
-      await within(STEP_MS, opened)
+      await withTimeout(STEP_MS, opened)
       channel.addEventListener('close', () => connection.close())
       return closing(channel, connection)
     } catch (error) {
@@ -97,9 +97,9 @@ export class Neighbors {
     connection.onconnectionstatechange = () => connection.connectionState === 'failed' && end()
     const accepting = async () => {
       await connection.setRemoteDescription({ type: 'offer', sdp: description })
-      const answer = await within(STEP_MS, describe(connection, 'answer'))
-      await within(STEP_MS, signalNeighbor(api, { to: from, call, type: 'answer', description: answer }))
-      await within(STEP_MS, opened)
+      const answer = await withTimeout(STEP_MS, describe(connection, 'answer'))
+      await withTimeout(STEP_MS, signalNeighbor(api, { to: from, call, type: 'answer', description: answer }))
+      await withTimeout(STEP_MS, opened)
     }
     await accepting().catch(end)
   }

@@ -2,7 +2,7 @@ import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest
 import { createPace, type WantedFile, WrongBytes } from '#content/download.ts'
 import { type FileStore, isQuota } from '#content/file-store.ts'
 import { type Api, errorMessage } from '#lib/api.ts'
-import { around } from '#lib/retry.ts'
+import { jittered } from '#lib/retry.ts'
 import { sleep } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { NeighborCommand } from '#report/commands.ts'
@@ -118,7 +118,7 @@ export class Sharing {
       // A busy server must not get the whole file asked of it for being busy.
       if (source) unanswered = 0
       const again = source?.again ?? askAgainMs
-      await sleep(around(again, again / 4))
+      await sleep(jittered(again, again / 4))
     }
     return undefined
   }

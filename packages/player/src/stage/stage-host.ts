@@ -10,7 +10,7 @@ import type { Clock } from '#lib/time/clock.ts'
 import type { Open } from '#lib/transport.ts'
 import type { AnswerBook } from '#report/answers/answer-book.ts'
 import type { Layer, Show } from './director.ts'
-import { lateMedium } from './sites/late-medium.ts'
+import { lazyMedium } from './sites/lazy-medium.ts'
 
 /** What the stage needs of the world around it. */
 export interface StageServices {
@@ -98,7 +98,7 @@ export function mediaFile(
       },
       ...(site && {
         show: (options, events) =>
-          lateMedium(async () => {
+          lazyMedium(async () => {
             const { showSite } = await import('./sites/show-site.ts')
             return showSite(site, options, events)
           }, events),

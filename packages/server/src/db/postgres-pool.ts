@@ -76,7 +76,7 @@ export function openClient(pool: pg.Pool): pg.Client {
 function limitQueries(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
   const limited = async (...given: unknown[]) => {
-    const late = setTimeout(() => cut(client), ANSWER_MS)
+    const late = setTimeout(() => destroyConnection(client), ANSWER_MS)
     try {
       return await query(...given)
     } finally {
@@ -87,7 +87,7 @@ function limitQueries(client: pg.ClientBase): void {
 }
 
 /** Without a farewell, which a server that does not answer would not read either. */
-export function cut(client: pg.ClientBase): void {
+export function destroyConnection(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(error: Error): void } } }
   connection.stream.destroy(new DatabaseSilent("PostgreSQL isn't responding"))
 }

@@ -3,7 +3,7 @@ import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
-import { fewHits } from '#db/lists/name-search.ts'
+import { idsFromNameIndex } from '#db/lists/name-search.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Db, TableName, Tables } from '#db/schema.ts'
 import { invalid } from '#lib/errors.ts'
@@ -131,7 +131,7 @@ async function matchingRows<DB extends Tables, T extends TableName, O>(
   listing: Listing,
 ): Promise<SelectQueryBuilder<DB, T, O>> {
   if (!wanted) return select
-  const hits = await fewHits(db, table, wanted)
+  const hits = await idsFromNameIndex(db, table, wanted)
   if (hits) return select.where(sql<boolean>`${sql.ref(`${table}.id`)} in ${anyOf(db, hits)}`)
   const words = wanted.split(/\s+/)
   const others = await Promise.all(words.map((word) => listing.searchElsewhere?.(word)))

@@ -4,9 +4,9 @@ import { fieldLabel, parseRule, rule, ruleText } from '@vitrine/contract/rules'
 import type { z } from 'zod'
 
 /** Out of hundreds of uses, the first ones are enough. */
-export const USES_SAID = 50
+export const USES_LISTED_MAX = 50
 /** Fields that one refusal names: a hostile body can have tens of thousands of wrong ones. */
-const FIELDS_SAID = 100
+const FIELDS_LISTED_MAX = 100
 
 /** A failure that the caller may see. Everything else is logged and answered as INTERNAL. */
 export class AppError extends Error {
@@ -76,7 +76,7 @@ export const tooManyRequests = (seconds: number) =>
 /** `usedIn`: what uses it, where that is known by name. */
 export function inUse(errKey: ErrorKey, message: string, usedIn: readonly UsedBy[] = []): AppError {
   const error = new AppError(errKey, message)
-  error.usedIn = usedIn.slice(0, USES_SAID)
+  error.usedIn = usedIn.slice(0, USES_LISTED_MAX)
   return error
 }
 
@@ -112,11 +112,11 @@ function named(path: string, message: string): string {
   return rule === 'time_after' && n ? n : path
 }
 
-/** Zod's issues, one text per field path, the first `FIELDS_SAID`; an issue without a path goes under `body`. */
+/** Zod's issues, one text per field path, the first `FIELDS_LISTED_MAX`; an issue without a path goes under `body`. */
 export function invalidInput(error: z.ZodError): AppError {
   const errors: Record<string, string> = {}
-  for (const issue of error.issues.slice(0, FIELDS_SAID)) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, FIELDS_SAID) : []
+  for (const issue of error.issues.slice(0, FIELDS_LISTED_MAX)) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, FIELDS_LISTED_MAX) : []
     const path = [...issue.path, ...keys].map(String).join('.') || 'body'
     errors[path] ??= /^[a-z_A-Z]+(\||$)/.test(issue.message) ? issue.message : rule('invalid')
   }

@@ -5,7 +5,7 @@ import { poolOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { Log } from '#lib/log.ts'
 import type { CommandMessage } from './commands.ts'
-import { inPieces, type News } from './news.ts'
+import { chunksBySize, type News } from './news.ts'
 import type { Change } from './publisher.ts'
 
 /** Milliseconds between two reads without a notice, after a failed one, and after which this process counts as behind. */
@@ -98,7 +98,7 @@ export class ChangeFeed {
       await writeChange(tx, this.#self, JSON.stringify(changes))
       await this.pass({}, tx)
     }
-    for (const each of inPieces(news, NOTICE_MAX - 200)) await this.pass({ news: each }, tx)
+    for (const each of chunksBySize(news, NOTICE_MAX - 200)) await this.pass({ news: each }, tx)
   }
 
   /** Answers whether there may be other processes to hear it. */

@@ -6,7 +6,13 @@ import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-fi
 import { type ShowSpan, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { type ApprovedStoryboard, contentOf, type LinkedMedium, reach, type Sources } from './manifest.ts'
+import {
+  type ApprovedStoryboard,
+  collectContent,
+  contentOf,
+  type LinkedMedium,
+  type Sources,
+} from './manifest.ts'
 import { loadPackages, type PackageVersion } from './packages.ts'
 
 /** What storyboards need, and every id that this depends on, found or not. */
@@ -32,7 +38,7 @@ export async function loadContents(
   while (waiting.length > 0) {
     const unknown = { storyboards: new Set<string>(), pages: new Set<string>(), media: new Set<string>() }
     waiting = waiting.filter((roots) => {
-      const found = reach(roots, sources).unknown
+      const found = collectContent(roots, sources).unknown
       for (const kind of ['storyboards', 'pages', 'media'] as const)
         for (const id of found[kind]) unknown[kind].add(id)
       return found.storyboards.length + found.pages.length + found.media.length > 0
@@ -50,7 +56,7 @@ export async function loadContents(
 }
 
 function contentFrom(roots: readonly string[], sources: Sources) {
-  const reached = reach(roots, sources)
+  const reached = collectContent(roots, sources)
   const dependsOn = new Set([...reached.storyboards, ...reached.pages, ...reached.media])
   return { content: contentOf(reached, sources), dependsOn }
 }

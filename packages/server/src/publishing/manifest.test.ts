@@ -2,7 +2,7 @@ import type { ManifestStoryboard } from '@vitrine/contract/api/screens/manifest'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { page } from '#test/content.ts'
-import { contentOf, reach, type Sources, STORYBOARDS_MAX } from './manifest.ts'
+import { collectContent, contentOf, type Sources, STORYBOARDS_MAX } from './manifest.ts'
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f']
 const some = fc.uniqueArray(fc.constantFrom(...IDS))
@@ -60,7 +60,7 @@ describe('the manifest', () => {
     fc.assert(
       fc.property(graphs, (graph) => {
         const sources = sourcesOf(graph)
-        const content = contentOf(reach(graph.roots, sources), sources)
+        const content = contentOf(collectContent(graph.roots, sources), sources)
         for (const { items } of Object.values(content.storyboards))
           for (const { pageId } of items)
             expect(pageId in content.pages).toBe(sources.pages.get(pageId) !== undefined)
@@ -78,7 +78,7 @@ describe('the manifest', () => {
             .map(({ sha256 }) => sha256)
             .sort(),
         )
-        const backwards = contentOf(reach([...graph.roots].reverse(), sources), sources)
+        const backwards = contentOf(collectContent([...graph.roots].reverse(), sources), sources)
         expect(JSON.stringify(backwards)).toBe(JSON.stringify(content))
       }),
     )
@@ -101,7 +101,7 @@ describe('the manifest', () => {
         ['o', medium('o')],
       ]),
     }
-    const content = contentOf(reach(['s'], sources), sources)
+    const content = contentOf(collectContent(['s'], sources), sources)
     expect(Object.keys(content.pages)).toEqual(['a', 'b'])
     expect(Object.keys(content.media)).toEqual(['m', 'n', 'o'])
     expect(Object.keys(content.files)).toEqual(['o'.repeat(64)])
@@ -113,6 +113,6 @@ describe('the manifest', () => {
       sources.storyboards.set(`s${n}`, storyboard(`s${n}`, [`p${n}`]))
       sources.pages.set(`p${n}`, linked(`p${n}`, [], [`s${n + 1}`]))
     }
-    expect(reach(['s0'], sources).storyboards.size).toBe(STORYBOARDS_MAX)
+    expect(collectContent(['s0'], sources).storyboards.size).toBe(STORYBOARDS_MAX)
   })
 })

@@ -47,7 +47,7 @@ export interface Sources {
 export const STORYBOARDS_MAX = 200
 
 /** Ids reachable from storyboards, in order of discovery, and those missing in the sources. */
-export interface Reached {
+export interface CollectedContent {
   storyboards: Set<string>
   pages: Set<string>
   media: Set<string>
@@ -55,7 +55,7 @@ export interface Reached {
 }
 
 /** Follows storyboards to pages, pages to media, cards among them to their pages, streams to their fallbacks, storyboards to their audio, and actions to further storyboards. */
-export function reach(roots: Iterable<string>, sources: Sources): Reached {
+export function collectContent(roots: Iterable<string>, sources: Sources): CollectedContent {
   const storyboards = new Set(roots)
   const pages = new Set<string>()
   const media = new Set<string>()
@@ -89,7 +89,7 @@ export function reach(roots: Iterable<string>, sources: Sources): Reached {
 }
 
 /** Everything that the reached storyboards need, in a canonical order: the same data gives the same bytes. */
-export function contentOf(reached: Reached, sources: Sources): ManifestContent {
+export function contentOf(reached: CollectedContent, sources: Sources): ManifestContent {
   const media = sorted(reached.media, (id) => sources.media.get(id))
   const files = new Map(Object.values(media).flatMap((each) => [...each.files]))
   const users = [...[...reached.pages].map((id) => sources.pages.get(id)), ...Object.values(media)]

@@ -19,7 +19,7 @@ export interface News {
 export type NewsListener = (news: readonly News[]) => void
 
 /** Lists whose JSON has about `bytes` at most. */
-export function inPieces<T>(all: readonly T[], bytes: number): T[][] {
+export function chunksBySize<T>(all: readonly T[], bytes: number): T[][] {
   const pieces: T[][] = []
   let size = Number.POSITIVE_INFINITY
   for (const each of all) {

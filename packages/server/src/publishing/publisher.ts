@@ -9,8 +9,8 @@ import { event } from '#lib/http/event-stream.ts'
 import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { Cache } from '#publishing/computing/cache.ts'
+import { HashesOfIdleGroups } from '#publishing/computing/hashes-of-idle-groups.ts'
 import { Loader } from '#publishing/computing/loader.ts'
-import { Unasked } from '#publishing/computing/unasked.ts'
 import { noticeOf, sourceNotice } from '#publishing/notices/notices.ts'
 import { type Stream, Streams } from '#publishing/notices/streams.ts'
 import { WaitingCalls } from '#publishing/notices/waiting-calls.ts'
@@ -69,7 +69,7 @@ export class Publisher {
   readonly #log: Log
   readonly #groups: Cache<GroupState>
   readonly #devices: Cache<DeviceState>
-  readonly #unasked: Unasked
+  readonly #unasked: HashesOfIdleGroups
   readonly waiting = new WaitingCalls()
   readonly #running = new Set<Promise<void>>()
   readonly #listeners = new Set<NewsListener>()
@@ -101,7 +101,7 @@ export class Publisher {
       group: (id: string) => this.#groups.has(id),
       device: (id: string) => this.#devices.has(id),
     }
-    this.#unasked = new Unasked({ database, clock, seal, log }, isAsked, this.#closing.signal)
+    this.#unasked = new HashesOfIdleGroups({ database, clock, seal, log }, isAsked, this.#closing.signal)
     this.#forgetting = setInterval(() => this.forgetIdle(), FORGET_MS)
   }
 

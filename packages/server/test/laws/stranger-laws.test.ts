@@ -99,12 +99,12 @@ describe('addresses that people enter', () => {
       isFetched: () => true,
     },
     'looks at web pages by people': {
-      file: 'features/media/web/look.ts',
+      file: 'features/media/web/page-check.ts',
       ask: (admin, url) => admin.api.webMedia.look({ body: { address: url.replace('/csv', '/page') } }),
       isFetched: (answer) => (answer as { check: { looked: boolean } }).check.looked,
     },
     'looks at web pages by screens': {
-      file: 'features/media/web/look.ts',
+      file: 'features/media/web/page-check.ts',
       async prepare(admin, addresses) {
         const [screen] = await claimScreens(server, admin, ['Screen'])
         const media = new Map<string, string>()
@@ -131,7 +131,7 @@ describe('addresses that people enter', () => {
   }
   /** Other files that fetch, and why no organization can hold up another one there. */
   const OTHERS: Record<string, string> = {
-    'features/media/web/look-stream.ts': 'in the turn of a look',
+    'features/media/web/stream-check.ts': 'in the turn of a look',
     'features/sources/reading/gtfs/fetch-gtfs.ts': 'takes turns already, and stages the answer on the disk',
     'features/outbox/sms.ts': 'calls the address of the operator',
     'features/outbox/webhook.ts':

@@ -22,7 +22,7 @@ export interface Tokens {
   mediaToken: string
 }
 
-const NOBODY = { token: null, refreshToken: null, profile: null }
+const NO_COUNTS = { token: null, refreshToken: null, profile: null }
 
 /** The session over a store of texts; the console has one (`session`), tests make their own. */
 export function createSession(store: TextStore) {
@@ -54,7 +54,7 @@ export function createSession(store: TextStore) {
     const next = stored()
     const { token, profile } = state.getState()
     if (token && profile && next.profile && next.profile.id !== profile.id)
-      return state.setState({ ...NOBODY, ended: 'left', wasKiosk: false })
+      return state.setState({ ...NO_COUNTS, ended: 'left', wasKiosk: false })
     const ended = state.getState().token && !next.token ? 'left' : state.getState().ended
     state.setState({ ...next, ended })
   }
@@ -92,7 +92,7 @@ export function createSession(store: TextStore) {
       const draft = readJson(store, STORED.storyboardDraft) as { userId?: unknown } | null
       const { profile } = state.getState()
       if (profile && draft?.userId !== profile.id) store.set(STORED.storyboardDraft, null)
-      keep({ ...NOBODY, ended, wasKiosk: profile?.kiosk === true })
+      keep({ ...NO_COUNTS, ended, wasKiosk: profile?.kiosk === true })
     },
     /**
      * Applies changes stored by another tab: a new token, or a logout. If another user is logged in there, this one's

@@ -7,7 +7,7 @@ import { newId } from '#lib/new-id.ts'
 import { retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
 import type { Clock } from '#lib/time/clock.ts'
-import { onSetRight } from '#report/set-right.ts'
+import { onClockCorrection } from '#report/clock-correction.ts'
 
 /** How long a new choice replaces the previous one: as long as the same person is likely at the screen. */
 const SETTLE_MS = 30_000
@@ -47,7 +47,7 @@ export class AnswerBook {
 
   constructor(options: Options) {
     this.#options = options
-    this.#stop = onSetRight(options.clock, this.#setRight)
+    this.#stop = onClockCorrection(options.clock, this.#setRight)
     this.#opened = this.#open()
   }
 

@@ -2,7 +2,7 @@ import type { MediaOptions } from '@vitrine/widgets/host'
 import { fillAs, surrounded } from '@vitrine/widgets/surround'
 import Hls, { type ErrorData, type HlsConfig, type LevelDetails } from 'hls.js'
 import workerPath from 'hls.js/dist/hls.worker.js?url'
-import { forbidden } from './forbidden.ts'
+import { blockedReason } from './blocked-reason.ts'
 import type { LiveEvents, LivePlay, ShownStream } from './live-play.ts'
 
 /** Larger ones would fill the memory. A piece holds some seconds of video. */
@@ -86,7 +86,7 @@ export function playHls(
   }
 
   const guard = (xhr: XMLHttpRequest, url: string, { responseType }: { responseType: string }) => {
-    const reason = forbidden(url, sites())
+    const reason = blockedReason(url, sites())
     if (reason !== undefined) {
       fail(reason)
       throw new Error(reason)

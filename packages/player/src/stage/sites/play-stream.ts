@@ -1,7 +1,7 @@
 import type { MediaEvents, MediaOptions, ShownMedium } from '@vitrine/widgets/host'
 import { showFile } from '@vitrine/widgets/show-file'
 import { FILL } from '@vitrine/widgets/surround'
-import { forbidden } from './forbidden.ts'
+import { blockedReason } from './blocked-reason.ts'
 import type { LivePlay, OpenLive, ShownStream } from './live-play.ts'
 
 /** Milliseconds after which the fallback loads where no frame is there yet: less than a zone waits. */
@@ -133,7 +133,7 @@ class StreamPlayer {
 
   /** Opens the stream behind what shows. */
   private attempt() {
-    const reason = forbidden(this.stream.address, this.stream.sites())
+    const reason = blockedReason(this.stream.address, this.stream.sites())
     if (reason !== undefined) return this.refused(reason)
     if (this.coming) return
     this.openedAt = performance.now()
@@ -243,7 +243,7 @@ class StreamPlayer {
     const now = performance.now()
     const { coming, live } = this
     if (coming && !coming.ready && now - coming.since >= TRY_MS) this.failedTry('timeout')
-    if (live && forbidden(this.stream.address, this.stream.sites()) !== undefined) return this.attempt()
+    if (live && blockedReason(this.stream.address, this.stream.sites()) !== undefined) return this.attempt()
     // What rests on purpose doesn't stall.
     if (!this.started || !this.options.motion() || document.hidden) this.movedAt = now
     else if (live) this.watch(live, now)

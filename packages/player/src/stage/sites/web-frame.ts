@@ -4,7 +4,7 @@ import { isVideoPlayer } from '@vitrine/contract/sites/web-address'
 import type { MediaEvents, ShownMedium } from '@vitrine/widgets/host'
 import { FILL } from '@vitrine/widgets/surround'
 import type { Open } from '#lib/transport.ts'
-import { forbidden } from './forbidden.ts'
+import { blockedReason } from './blocked-reason.ts'
 import { siteProblem } from './site-problem.ts'
 
 /** A web page, and what decides whether it is opened. */
@@ -127,7 +127,7 @@ export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
   }
   /** Calls `act` when nothing speaks against showing the page. */
   const check = (act: () => void) => {
-    const reason = forbidden(site.address, site.sites())
+    const reason = blockedReason(site.address, site.sites())
     if (reason !== undefined) return giveUp(reason)
     void siteProblem(site).then((problem) => {
       if (over) return

@@ -14,7 +14,7 @@ import { serveHealth } from '#app/health/health.ts'
 import type { Metrics } from '#app/health/metrics.ts'
 import type { ReadinessProbe } from '#app/health/readiness.ts'
 import { newRequestId, RequestLog } from '#app/http/request-log.ts'
-import { refuseInOurWords, refuseUnreadable } from '#app/http/unreadable.ts'
+import { refuseAsJson, refuseUnreadable } from '#app/http/unreadable.ts'
 import { mount } from '#app/mount.ts'
 import { databaseError } from '#db/refusals.ts'
 import type { Mounted, Services } from '#features/handler.ts'
@@ -82,7 +82,7 @@ export function createServer(
   // Declared, or each request would change its shape.
   app.decorateRequest('caller')
   app.decorateRequest('call')
-  refuseInOurWords(app)
+  refuseAsJson(app)
   // These run for every call: the forms with `done` cost no promises.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)

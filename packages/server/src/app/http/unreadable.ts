@@ -27,7 +27,7 @@ export function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, line: Dup
 }
 
 /** Refuses what Node would otherwise answer on its own; see also `requireHostHeader` and `return503OnClosing`. */
-export function refuseInOurWords(app: FastifyInstance): void {
+export function refuseAsJson(app: FastifyInstance): void {
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true

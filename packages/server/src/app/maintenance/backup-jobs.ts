@@ -1,6 +1,6 @@
 import { type CheckParts, check } from '#features/backups/check.ts'
 import { damagedFiles } from '#features/backups/damage.ts'
-import { askScreens, mendFromBackups } from '#features/backups/mend.ts'
+import { mendFromBackups, requestFilesFromScreens } from '#features/backups/mend.ts'
 import { nextNight } from '#features/backups/nights.ts'
 import { type BackupParts, takeBackup } from '#features/backups/take.ts'
 import type { Job } from '#features/jobs/runner.ts'
@@ -53,6 +53,6 @@ export const mendJob = (parts: CheckParts & { publisher: Publisher }): Job => ({
   run: async () => {
     if ((await damagedFiles(parts.database)).length === 0) return { mended: 0 }
     const { mended, left } = await mendFromBackups(parts)
-    return { mended, left, sending: left ? await askScreens(parts) : 0 }
+    return { mended, left, sending: left ? await requestFilesFromScreens(parts) : 0 }
   },
 })

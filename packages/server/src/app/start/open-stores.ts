@@ -8,7 +8,7 @@ import type { Db } from '#db/schema.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { isOutdated, migrate } from '#db/start/migrate.ts'
 import { oneAtATime } from '#db/start/one-at-a-time.ts'
-import { keepRoom, resetLog } from '#db/start/room.ts'
+import { reserveSpace, resetLog } from '#db/start/reserved-space.ts'
 import { startErrorOf } from '#db/start/start-errors.ts'
 import { waitForDatabase } from '#db/start/wait-for-database.ts'
 import { applyRestoreAtStart } from '#features/backups/restore.ts'
@@ -114,7 +114,7 @@ function roomKeeper(database: Db, settings: Settings, log: Log): () => void {
   return () => {
     if (settings.DISK_RESERVE_MB === 0 || performance.now() < next) return
     next = performance.now() + ROOM_MS
-    keepRoom(database).catch((error) =>
+    reserveSpace(database).catch((error) =>
       log.warn({ err: error }, "The database can't reserve space for a full disk"),
     )
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { isPostgres, poolOf } from '#db/database.ts'
-import { cut, openClient } from '#db/postgres-pool.ts'
+import { destroyConnection, openClient } from '#db/postgres-pool.ts'
 import type { Db } from '#db/schema.ts'
 import type { Log } from '#lib/log.ts'
 
@@ -82,7 +82,7 @@ export class NoticeLine {
     this.#probe?.heard()
     const last = this.#client
     this.#client = undefined
-    if (last) cut(last)
+    if (last) destroyConnection(last)
   }
 
   async #connect(): Promise<void> {
@@ -96,10 +96,10 @@ export class NoticeLine {
       // Held as long as the line: a restore waits for no server, and none may be there.
       await made.query("select pg_advisory_lock_shared(hashtext('vitrine_' || current_schema()))")
       await made.query(`listen ${pg.escapeIdentifier(`vitrine_${rows[0].name}`)}`)
-      if (this.#closed) return cut(made)
+      if (this.#closed) return destroyConnection(made)
       this.#client = made
     } catch (error) {
-      cut(made)
+      destroyConnection(made)
       throw error
     }
   }
@@ -114,7 +114,7 @@ export class NoticeLine {
   #lost(which: pg.Client, error?: Error): void {
     if (this.#client !== which) return
     this.#client = undefined
-    cut(which)
+    destroyConnection(which)
     this.#failure = 'Lost the connection for notices'
     this.#log.warn({ err: error }, this.#failure)
     this.#reconnect()

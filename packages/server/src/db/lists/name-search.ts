@@ -18,7 +18,7 @@ const FEW = 2000
  * many, when the text is too short, or when the table has no index of ours (PostgreSQL has its own): then
  * the rows have to be compared.
  */
-export async function fewHits(
+export async function idsFromNameIndex(
   db: Db,
   table: TableName,
   wanted: string,

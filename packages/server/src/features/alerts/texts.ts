@@ -4,9 +4,9 @@ import type { AlertProblemsTable } from '#db/tables/alerts.ts'
 /** Things that a message lists; more are counted. */
 const LISTED_MAX = 50
 
-export type Told = Pick<AlertProblemsTable, 'name' | 'place' | 'outcome'>
+export type AlertSubject = Pick<AlertProblemsTable, 'name' | 'place' | 'outcome'>
 
-type Words = (names: string, isMany: boolean, outcome: Told['outcome']) => string
+type Words = (names: string, isMany: boolean, outcome: AlertSubject['outcome']) => string
 
 const are = (isMany: boolean) => (isMany ? 'are' : 'is')
 
@@ -43,7 +43,11 @@ const THINGS: Record<AlertCause, string> = {
 }
 
 /** One sentence for all of them: "12 screens in Building A are offline". */
-export function titleOf(kind: 'alert' | 'recovery', cause: AlertCause, things: readonly Told[]): string {
+export function titleOf(
+  kind: 'alert' | 'recovery',
+  cause: AlertCause,
+  things: readonly AlertSubject[],
+): string {
   const words = (kind === 'alert' ? ALERT : RECOVERY)[cause]
   const [first] = things
   if (first && things.length === 1)
@@ -55,7 +59,7 @@ export function titleOf(kind: 'alert' | 'recovery', cause: AlertCause, things: r
   return words(`${things.length} ${THINGS[cause]}${where}`, true, first?.outcome ?? null)
 }
 
-export function textOf(title: string, things: readonly Told[], address: string): string {
+export function textOf(title: string, things: readonly AlertSubject[], address: string): string {
   const names = things.slice(0, LISTED_MAX).map((thing) => `- ${withPlace(thing)}`)
   const more = things.length - names.length
   return [
@@ -65,7 +69,7 @@ export function textOf(title: string, things: readonly Told[], address: string):
   ].join('\n\n')
 }
 
-const withPlace = ({ name, place }: Told) => (place ? `${name} (${place})` : name)
+const withPlace = ({ name, place }: AlertSubject) => (place ? `${name} (${place})` : name)
 
 /** "1 screen", "2 screens". */
 export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -20,7 +20,7 @@ import { samples } from '#test/samples.ts'
 import { picture, removeForGood, upload } from '#test/uploads.ts'
 import { check } from './check.ts'
 import { chooseBackup, filesIn, keyInBackup, keyOfFile, listBackups } from './format.ts'
-import { applyRestore, bring as bringFile, isSound, stageRestore } from './restore.ts'
+import { applyRestore, fetchFromBackup as bringFile, isSound, stageRestore } from './restore.ts'
 import { databaseAddress, takeBackup } from './take.ts'
 import { openTarget } from './target.ts'
 
@@ -77,7 +77,7 @@ describe.skipIf(!s3)('backups in a bucket', () => {
     drops.push(own.drop)
     return { ...server().services.settings, DATA_DIR, DATABASE_URL: own.url }
   }
-  const bring = async (prefix: string, settings: Settings) => {
+  const fetchFromBackup = async (prefix: string, settings: Settings) => {
     const target = await openTarget(at(prefix), settings, 'read')
     try {
       const backup = await chooseBackup(target, undefined)
@@ -101,7 +101,7 @@ describe.skipIf(!s3)('backups in a bucket', () => {
     expect(manifest.files.count).toBeGreaterThan(3)
     expect(await keys('every-row/')).toContain(`every-row/${keyInBackup(name, 'manifest.json')}`)
     const settings = await elsewhere('every-row')
-    const { files, missing, blobs } = await bring('every-row', settings)
+    const { files, missing, blobs } = await fetchFromBackup('every-row', settings)
     expect([files, missing]).toEqual([manifest.files.count, []])
     expect(await everyRow(databaseAddress(settings))).toEqual(rows)
     for await (const { sha256 } of blobs.list()) {
@@ -166,7 +166,7 @@ describe.skipIf(!s3)('backups in a bucket', () => {
       await target.close()
       await damage(sha256, name)
       const settings = await elsewhere(what.replaceAll(' ', '-'))
-      const error = await bring('damaged', settings).catch((thrown: Error) => thrown)
+      const error = await fetchFromBackup('damaged', settings).catch((thrown: Error) => thrown)
       expect(error).toBeInstanceOf(StartError)
       expect((error as Error).message).toMatch(why)
       expect(await applyRestore(settings, log)).toBeUndefined()

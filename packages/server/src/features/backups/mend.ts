@@ -3,7 +3,7 @@ import { StartError } from '#lib/env.ts'
 import type { Publisher } from '#publishing/publisher.ts'
 import type { CheckParts } from './check.ts'
 import { damagedFiles, noteMended, screensOf } from './damage.ts'
-import { bring, isSound } from './restore.ts'
+import { fetchFromBackup, isSound } from './restore.ts'
 import { backupPlace, openTarget } from './target.ts'
 
 /** Brings damaged files back from the backup location, as far as it has their right bytes. */
@@ -16,7 +16,7 @@ export async function mendFromBackups({ database, blobs, settings, clock, log }:
     for (const { id } of waiting) {
       const from = (await isSound(blobs, id))
         ? 'upload'
-        : (await bring(target, blobs, id))
+        : (await fetchFromBackup(target, blobs, id))
           ? 'backup'
           : undefined
       if (from === undefined) continue
@@ -38,7 +38,7 @@ const ASKED = 5
  * Asks screens that play a damaged file to send theirs, which `POST /player/files/…` takes in if the bytes are right.
  * Answers how many began to.
  */
-export async function askScreens({
+export async function requestFilesFromScreens({
   database,
   publisher,
 }: Pick<CheckParts, 'database'> & { publisher: Publisher }) {

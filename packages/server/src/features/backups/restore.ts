@@ -89,7 +89,8 @@ async function bringFiles(
 ): Promise<string[]> {
   const missing: string[] = []
   for (const [index, sha256] of named.entries()) {
-    if (!(await isSound(blobs, sha256)) && !(await bring(target, blobs, sha256))) missing.push(sha256)
+    if (!(await isSound(blobs, sha256)) && !(await fetchFromBackup(target, blobs, sha256)))
+      missing.push(sha256)
     onProgress?.(index + 1, named.length)
   }
   return missing
@@ -101,7 +102,11 @@ export async function isSound(blobs: Pick<BlobStore, 'size' | 'read'>, sha256: s
 }
 
 /** From a backup location into the storage, if the bytes there are right. */
-export async function bring(target: BackupTarget, blobs: BlobStore, sha256: string): Promise<boolean> {
+export async function fetchFromBackup(
+  target: BackupTarget,
+  blobs: BlobStore,
+  sha256: string,
+): Promise<boolean> {
   const content = await target.get(keyOfFile(sha256))
   if (!content) return false
   const staged = await blobs.stage(content, Number.MAX_SAFE_INTEGER)

@@ -133,7 +133,7 @@ export async function setCaseStatus(db: Db, id: string, status: CaseStatus, now:
 }
 
 /** Where to announce an answer; undefined after the account is deleted. */
-export async function emailOfAsker(db: Db, caseId: string): Promise<string | undefined> {
+export async function emailOfAuthor(db: Db, caseId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('cases')
     .innerJoin('users', 'users.id', 'cases.userId')

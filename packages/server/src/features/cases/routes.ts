@@ -5,7 +5,7 @@ import { queueMessage } from '#features/outbox/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { answerMail, caseMail } from './mails.ts'
 import {
-  emailOfAsker,
+  emailOfAuthor,
   findAuthor,
   getCase,
   insertCase,
@@ -39,7 +39,7 @@ export const casesFeature = feature(cases, {
     const author = await findAuthor(db, session.userId)
     const isSupport = session.role === ROLES.superAdmin
     await insertReply(db, asked, { author: author.name, isSupport, text: body.text }, isoTime(now))
-    const recipient = isSupport ? await emailOfAsker(db, asked.id) : undefined
+    const recipient = isSupport ? await emailOfAuthor(db, asked.id) : undefined
     if (recipient) {
       await queueMessage(db, { channel: 'mail', recipient, ...answerMail(origins, asked, body.text) }, now)
       afterCommit(() => void outbox.wake())

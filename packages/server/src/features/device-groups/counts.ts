@@ -4,8 +4,8 @@ import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { Report, Seen } from '#publishing/reports.ts'
 
-export const NOBODY = { online: 0, held: 0, shown: 0 }
-type Counts = typeof NOBODY
+export const NO_COUNTS = { online: 0, held: 0, shown: 0 }
+type Counts = typeof NO_COUNTS
 
 type Written = { lastSeenAt: number | null; heldGroup: string | null; shownGroup: string | null }
 
@@ -47,7 +47,7 @@ async function countOnce(
     const report = unwritten.get(id)
     if (!report || group === null) continue
     const looks = (state: Written) => looksOf(state, hashes.get(group), since)
-    counts.set(group, moved(counts.get(group) ?? NOBODY, looks(before), looks(report)))
+    counts.set(group, moved(counts.get(group) ?? NO_COUNTS, looks(before), looks(report)))
   }
   return counts
 }

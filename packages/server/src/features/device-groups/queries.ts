@@ -23,7 +23,7 @@ import { type GroupSchedules, schedulesAt, storyboardsOf } from '#publishing/gro
 import type { Seen } from '#publishing/reports.ts'
 import { NO_SWITCH } from '#publishing/switches/manual-switches.ts'
 import { listScheduleUses } from '#publishing/uses/schedule-uses.ts'
-import { countScreens, NOBODY } from './counts.ts'
+import { countScreens, NO_COUNTS } from './counts.ts'
 
 type Row = Selectable<DeviceGroupsTable>
 export async function listGroups(
@@ -273,7 +273,7 @@ async function withScreens(db: Db, rows: Row[], seen: Seen): Promise<DeviceGroup
       delivery: {
         activateAt: schedules.next?.activateAt ?? null,
         screens: screens.length,
-        ...(counts.get(row.id) ?? NOBODY),
+        ...(counts.get(row.id) ?? NO_COUNTS),
       },
     }
   })

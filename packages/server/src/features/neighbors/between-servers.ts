@@ -17,7 +17,7 @@ interface Asker {
  * Gives a screen the turn to get a file from the server, unless a screen at another server on the same PostgreSQL has
  * it: then that screen is the answer. An embedded database has one process, which remembers in memory.
  */
-export async function takeTurn(
+export async function claimDownload(
   database: Db,
   key: string,
   { deviceId, now, until, gone }: Asker,
@@ -43,7 +43,7 @@ export async function takeTurn(
 }
 
 /** Tells the other servers which screen keeps the file now. */
-export async function tellHolder(
+export async function publishHolder(
   database: Db,
   key: string,
   { deviceId, now }: Pick<Asker, 'deviceId' | 'now'>,

@@ -3,9 +3,9 @@ import { isPostgres } from '#db/database.ts'
 import { refused, useServer } from '#test/harness.ts'
 import type { TestScreen } from '#test/screen.ts'
 import { claimScreens } from '#test/screens.ts'
-import { takeTurn, tellHolder } from './between-servers.ts'
+import { claimDownload, publishHolder } from './between-servers.ts'
 import { siteOf } from './queries.ts'
-import { LATE_MS, patience, SharedFiles, TURN_MS } from './shared-files.ts'
+import { LATE_MS, maxWaitMs, SharedFiles, TURN_MS } from './shared-files.ts'
 
 const FILE = 'ab'.repeat(32)
 const OTHER_FILE = 'cd'.repeat(32)
@@ -99,7 +99,7 @@ describe('screens that share files', () => {
   it('servers on one database give one screen of a site the turn, and name the one that has it', async () => {
     const { database } = server().services
     const turn = (deviceId: string, now: number, gone: string[] = []) =>
-      takeTurn(database, 'site file', { deviceId, now, until: now + TURN_MS, gone: new Set(gone) })
+      claimDownload(database, 'site file', { deviceId, now, until: now + TURN_MS, gone: new Set(gone) })
     const shared = <T>(other: T) => (isPostgres(database) ? other : undefined)
     expect(await turn('a', 0)).toBeUndefined()
     expect(await turn('b', 1)).toEqual(shared({ deviceId: 'a', holds: false }))
@@ -107,7 +107,7 @@ describe('screens that share files', () => {
     expect(await turn('a', 10_000)).toBeUndefined()
     expect(await turn('b', TURN_MS + 1)).toEqual(shared({ deviceId: 'a', holds: false }))
     expect(await turn('b', 10_000 + TURN_MS)).toBeUndefined()
-    await tellHolder(database, 'site file', { deviceId: 'b', now: 50_000 })
+    await publishHolder(database, 'site file', { deviceId: 'b', now: 50_000 })
     expect(await turn('c', 51_000)).toEqual(shared({ deviceId: 'b', holds: true }))
     expect(await turn('c', 51_000, ['b'])).toBeUndefined()
   })
@@ -173,7 +173,7 @@ describe('the turns of a file', () => {
   it('a screen with false progress delays others for a while, which then go one after another', () => {
     const files = new SharedFiles()
     const size = 1_000_000
-    const end = patience(size)
+    const end = maxWaitMs(size)
     const acts = new Map<number, string[]>()
     let got = 0
     for (let now = 0; now <= end + 2 * LATE_MS; now += 5000) {

@@ -4,7 +4,7 @@ import { isReachable } from '#features/devices/queries.ts'
 import { feature } from '#features/handler.ts'
 import { notFound } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
-import { takeTurn, tellHolder } from './between-servers.ts'
+import { claimDownload, publishHolder } from './between-servers.ts'
 import { askNeighbors, mustBeNeighbor, sharedFilesOf, shares, siteOf } from './queries.ts'
 
 const MINUTE = 60_000
@@ -31,7 +31,7 @@ export const neighborsFeature = feature(neighbors, {
     const hold = (id: string) => files.hold(key, id, clock.now())
     if (body.holds) {
       hold(deviceId)
-      await tellHolder(database, key, { deviceId, now })
+      await publishHolder(database, key, { deviceId, now })
       return { source: FETCH }
     }
     await files.looked(key, now, () => askNeighbors(db, { publisher }, { site, sha256, asker: device }, hold))
@@ -49,7 +49,7 @@ export const neighborsFeature = feature(neighbors, {
       }
       const until = source.act === 'fetch' ? files.turnOf(key, deviceId) : undefined
       if (until === undefined) return { source }
-      const other = await takeTurn(database, key, { deviceId, now: when.now, until, gone })
+      const other = await claimDownload(database, key, { deviceId, now: when.now, until, gone })
       if (!other) return { source }
       files.endTurn(key, deviceId)
       if (!other.holds) return { source: { act: 'wait', again: when.again } }

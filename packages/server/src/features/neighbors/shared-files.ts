@@ -14,7 +14,7 @@ const WAITING_MS = 30_000
 /** Between two screens that are sent to the server because the others take too long. */
 export const LATE_MS = 15_000
 /** A site in which no further screen has got the file takes too long after what a line of 1 Mbit/s takes, and a minute. */
-export const patience = (size: number) => 60_000 + size / 125
+export const maxWaitMs = (size: number) => 60_000 + size / 125
 
 /** One file of one site. */
 interface SharedFile {
@@ -38,7 +38,7 @@ interface Turn {
   got: number
 }
 
-export interface Asking {
+export interface FileRequest {
   id: string
   got: number
   holds: boolean
@@ -93,7 +93,7 @@ export class SharedFiles {
   }
 
   /** `again`: for a screen that has to wait, in milliseconds. */
-  next(key: string, asking: Asking, { now, again }: { now: number; again: number }): FileSource {
+  next(key: string, asking: FileRequest, { now, again }: { now: number; again: number }): FileSource {
     const { id, got, avoid } = asking
     const file = this.#file(key, now)
     if (file.first && file.first.until <= now) file.first = undefined
@@ -146,11 +146,11 @@ const newFile = (now: number): SharedFile => ({
 })
 
 /** Screens that lie about their progress delay others no longer than this. */
-function isTooLate(file: SharedFile, { id, size }: Asking, now: number): boolean {
+function isTooLate(file: SharedFile, { id, size }: FileRequest, now: number): boolean {
   const known = file.waiting.get(id)
   const since = known && now - known.seenAt < WAITING_MS ? known.since : now
   file.waiting.set(id, { since, seenAt: now })
-  if (size === undefined || now - Math.max(since, file.grownAt) < patience(size)) return false
+  if (size === undefined || now - Math.max(since, file.grownAt) < maxWaitMs(size)) return false
   if (now - file.lateAt < LATE_MS) return false
   file.lateAt = now
   return true

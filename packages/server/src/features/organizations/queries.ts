@@ -14,7 +14,7 @@ import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { saveMediaUses } from '#features/media/uses/queries.ts'
 import { storageUse } from '#features/storage/queries.ts'
-import { AppError, inUse, notFound, USES_SAID } from '#lib/errors.ts'
+import { AppError, inUse, notFound, USES_LISTED_MAX } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { readRegion } from '#publishing/configurations.ts'
 
@@ -181,7 +181,7 @@ async function contentOf(db: Db, id: string): Promise<UsedBy[]> {
         pages.where(sql.ref('kind'), '=', kind === 'layout' ? 'layout' : 'card'),
       )
       .orderBy('id')
-      .limit(USES_SAID)
+      .limit(USES_LISTED_MAX)
       .execute()
     return rows.map((row) => ({ kind, ...row }))
   }
@@ -190,14 +190,14 @@ async function contentOf(db: Db, id: string): Promise<UsedBy[]> {
     .select(['id', 'email as name'])
     .where('organizationId', '=', id)
     .orderBy('id')
-    .limit(USES_SAID)
+    .limit(USES_LISTED_MAX)
     .execute()
   const licences = await db
     .selectFrom('licences')
     .select(['id', 'number as name'])
     .where('organizationId', '=', id)
     .orderBy('id')
-    .limit(USES_SAID)
+    .limit(USES_LISTED_MAX)
     .execute()
   return [
     ...people.slice(1).map((user) => ({ kind: 'user' as const, ...user })),

@@ -25,7 +25,7 @@ import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { showSpans } from '#publishing/content.ts'
 import type { ApprovedStoryboard } from '#publishing/manifest.ts'
-import { whoPlays } from '#publishing/uses/who-plays.ts'
+import { usesOfStoryboard } from '#publishing/uses/uses-of-storyboard.ts'
 
 export async function listStoryboards(
   db: Db,
@@ -165,7 +165,7 @@ export async function setStoryboardStatus(
   if (seen !== undefined && seen !== row.version) throw conflict()
   if (row.status === status) return false
   const withdraws = status === 'rejected' && row.approvedVersion === row.version
-  if (withdraws) refuseUsed(await whoPlays(db, id, now))
+  if (withdraws) refuseUsed(await usesOfStoryboard(db, id, now))
   const copy =
     status === 'approved'
       ? { approved: JSON.stringify(copyOf(row)), approvedVersion: row.version }
@@ -191,7 +191,7 @@ export async function deleteStoryboard(
 ): Promise<void> {
   const { id } = storyboard
   await lockRow(db, 'storyboards', id)
-  refuseUsed([...(await whoPlays(db, id, by.now)), ...(await pagesLoading(db, id))])
+  refuseUsed([...(await usesOfStoryboard(db, id, by.now)), ...(await pagesLoading(db, id))])
   await keepStoryboard(db, storyboard, by)
   await saveAudioUses(db, storyboard.organizationId, id, [])
   await db.deleteFrom('storyboards').where('id', '=', id).execute()

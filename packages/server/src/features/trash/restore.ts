@@ -14,7 +14,7 @@ import { AppError, forbidden } from '#lib/errors.ts'
 import { storyboardsOf } from '#publishing/group-schedules.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { listScheduleUses } from '#publishing/uses/schedule-uses.ts'
-import { type Mending, mend } from './mend.ts'
+import { dropMissingReferences, type ReferenceCheck } from './missing-references.ts'
 import { getTrash, removeTrash } from './queries.ts'
 import { KEPT_TABLES, type Row } from './rows.ts'
 
@@ -59,7 +59,7 @@ async function restoreOne(
   const { kind, organizationId } = root
   if (kind === 'card' || kind === 'layout' || kind === 'template')
     await refuseMorePages(db, settings, organizationId)
-  const mending: Mending = { db, root, now, name: root.name, missing: 0 }
+  const mending: ReferenceCheck = { db, root, now, name: root.name, missing: 0 }
   for (const table of KEPT_TABLES)
     for await (const rows of keptRows(db, root, table)) {
       const column = LINKS[kind]?.[table]
@@ -67,7 +67,7 @@ async function restoreOne(
         await linkAgain(db, table, column, id, rows)
         continue
       }
-      const mended = await mend(mending, table, rows)
+      const mended = await dropMissingReferences(mending, table, rows)
       if (table === 'devices') await returnScreens(restoring, mending, mended)
       else if (mended.length > 0) await insert(db, table, mended)
     }
@@ -178,7 +178,7 @@ async function linkAgain(
 /** The group's former screens that exist and are in no other group now. */
 async function returnScreens(
   { db, now, changed }: Restoring,
-  mending: Mending,
+  mending: ReferenceCheck,
   rows: readonly Row[],
 ): Promise<void> {
   const ids = rows.map(({ id }) => ({ id: String(id) }))

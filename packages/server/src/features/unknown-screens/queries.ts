@@ -168,7 +168,7 @@ export async function getUnknownScreen(
 }
 
 /** The group that a screen says it plays, if it is still one of the organization that `db` is bound to. */
-export async function groupToldBy(
+export async function reportedGroup(
   db: Db,
   { screen }: Pick<UnknownScreensTable, 'screen'>,
 ): Promise<string | null> {

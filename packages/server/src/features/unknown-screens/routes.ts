@@ -6,7 +6,7 @@ import { forEachItem } from '#features/bulk.ts'
 import { restoreDevice, retireHash } from '#features/devices/queries.ts'
 import { type Context, feature, type Session } from '#features/handler.ts'
 import { AppError, invalid } from '#lib/errors.ts'
-import { forgetUnknownScreen, getUnknownScreen, groupToldBy, listUnknownScreens } from './queries.ts'
+import { forgetUnknownScreen, getUnknownScreen, listUnknownScreens, reportedGroup } from './queries.ts'
 
 /** Null: all of them. */
 const seenBy = ({ role, organizationId }: Session): string | null =>
@@ -29,7 +29,7 @@ async function takeBack(
   if (!proven && body.organizationId === undefined) throw invalid({ organizationId: rule('required') })
   const organizationId = await organizationFor(proven?.id ?? body.organizationId)
   const bound = { db: tenantDb(organizationId), seal }
-  const { name, deviceGroupId = await groupToldBy(bound.db, screen) } = body
+  const { name, deviceGroupId = await reportedGroup(bound.db, screen) } = body
   await restoreDevice(bound, organizationId, screen, { name, deviceGroupId }, clock.now())
   await forgetUnknownScreen(db, screen.id)
   changed({ kind: 'device', id: screen.deviceId })

@@ -4,15 +4,16 @@ import { feature, prepare, type Services } from '#features/handler.ts'
 import { knownFolder } from '#features/media/folders.ts'
 import { getMedia } from '#features/media/queries.ts'
 import { isoTime } from '#lib/clock.ts'
-import { Looks, lookAt } from './look.ts'
+import { checkPage, PageChecks } from './page-check.ts'
 import { createWebPage, getWebPage, updateWebPage, webPageOf } from './queries.ts'
 
-const looks = new WeakMap<Services['settings'], Looks>()
-function looksOf({ settings, clock, origins }: Pick<Services, 'settings' | 'clock' | 'origins'>): Looks {
+const looks = new WeakMap<Services['settings'], PageChecks>()
+function looksOf({ settings, clock, origins }: Pick<Services, 'settings' | 'clock' | 'origins'>): PageChecks {
   const { LOCAL_HOSTS: localHosts } = settings
   const playerOrigin = new URL(origins.player).origin
-  const look = (address: string, signal: AbortSignal) => lookAt(address, { localHosts, playerOrigin, signal })
-  const known = looks.get(settings) ?? new Looks(clock, look)
+  const look = (address: string, signal: AbortSignal) =>
+    checkPage(address, { localHosts, playerOrigin, signal })
+  const known = looks.get(settings) ?? new PageChecks(clock, look)
   looks.set(settings, known)
   return known
 }

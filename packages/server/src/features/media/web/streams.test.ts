@@ -5,8 +5,8 @@ import { makeGroup, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 import { uploadOne } from '#test/uploads.ts'
-import { lookAt } from './look.ts'
-import { readPlaylist, VARIANTS_MAX } from './look-stream.ts'
+import { checkPage } from './page-check.ts'
+import { readPlaylist, VARIANTS_MAX } from './stream-check.ts'
 
 const PLAYER = 'http://player.example:8081'
 const OPEN = { 'access-control-allow-origin': '*' }
@@ -71,7 +71,7 @@ describe('looking at a live video', () => {
   afterAll(() => void site.close())
 
   const look = (path: string) =>
-    lookAt(base + path, { localHosts: [new URL(base).host], playerOrigin: PLAYER })
+    checkPage(base + path, { localHosts: [new URL(base).host], playerOrigin: PLAYER })
 
   it.each([
     ['/live.m3u8', { live: true, variants: 1 }],

@@ -5,7 +5,7 @@ import { makeGroup, makeStoryboard, page } from '#test/content.ts'
 import { TestClock, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 import { fetchFile } from '#test/uploads.ts'
-import { Looks, lookAt, refusalOf } from './look.ts'
+import { checkPage, PageChecks, refusalOf } from './page-check.ts'
 
 const PLAYER = 'http://player.example:8081'
 
@@ -46,7 +46,7 @@ describe('looking at a page', () => {
   afterAll(() => void site.close())
 
   const look = (path: string, playerOrigin = PLAYER) =>
-    lookAt(base + path, { localHosts: [new URL(base).host], playerOrigin })
+    checkPage(base + path, { localHosts: [new URL(base).host], playerOrigin })
 
   it.each([
     ['/fine', null],
@@ -76,7 +76,7 @@ describe('looking at a page', () => {
 
   it('enters no local network that the operator has not named, not even by a redirect', async () => {
     const options = { localHosts: [], playerOrigin: PLAYER }
-    expect(await lookAt(`${base}/fine`, options)).toMatchObject({ problem: null, looked: false })
+    expect(await checkPage(`${base}/fine`, options)).toMatchObject({ problem: null, looked: false })
     expect(await look('/inside')).toMatchObject({ problem: null, looked: false })
   })
 })
@@ -88,7 +88,7 @@ describe('looks at one address', () => {
   let calls = 0
   let problem: 'status' | null = null
   let wait = 0
-  const looks = new Looks(clock, async (address) => {
+  const looks = new PageChecks(clock, async (address) => {
     calls++
     const found = { problem, looked: true, detail: '', address }
     await new Promise((resolve) => setTimeout(resolve, wait))

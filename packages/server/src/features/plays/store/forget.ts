@@ -4,7 +4,7 @@ import { inTransaction } from '#db/database.ts'
 import { dayOf, dropPlayDay, playDays } from '#db/plays/days.ts'
 import { EVERYTHING, hourOf } from '#db/plays/keys.ts'
 import type { Db } from '#db/schema.ts'
-import { giveBackRoom } from '#db/start/room.ts'
+import { releaseSpace } from '#db/start/reserved-space.ts'
 import { forgetNames } from './names.ts'
 import { keptDays, keptFrom } from './pick.ts'
 
@@ -42,7 +42,7 @@ export async function forgetPlays(of: Forgetting): Promise<{ plays: number; hour
   for (const tenant of await numbersIn(reader, 'play_hours', kept.keys()))
     removed.hours += await forgetHours(of, tenant, kept.has(tenant))
   while ((await forgetNames(database, dayOf(now) - keepDays - 2)) > 0) await setImmediate()
-  await giveBackRoom(database, of.signal)
+  await releaseSpace(database, of.signal)
   return removed
 }
 
@@ -74,7 +74,7 @@ async function forgetSingle(
   tenant: number,
   before: number,
 ): Promise<number> {
-  return inPieces(
+  return chunksBySize(
     database,
     signal,
     sql`
@@ -93,7 +93,7 @@ async function forgetHours(
   const before = isKnown ? hourOf(keptFrom(now, keepDays)) : 2_000_000_000
   let removed = 0
   for (let item: number | null = EVERYTHING; item !== null; ) {
-    removed += await inPieces(
+    removed += await chunksBySize(
       database,
       signal,
       sql`
@@ -110,7 +110,7 @@ async function forgetHours(
   return removed
 }
 
-async function inPieces(
+async function chunksBySize(
   database: Db,
   signal: AbortSignal | undefined,
   piece: ReturnType<typeof sql>,

@@ -63,11 +63,11 @@ const patternOf = (search: string) => `%${searchKey(search).replace(/[!%_]/g, '!
 
 const named = (pattern: string, screens: readonly number[]): RawBuilder<SqlBool> =>
   screens.length > 0
-    ? sql`(i."nameKey" like ${pattern} escape '!' or ${within('f.screen', screens)})`
+    ? sql`(i."nameKey" like ${pattern} escape '!' or ${numbersIn('f.screen', screens)})`
     : sql`i."nameKey" like ${pattern} escape '!'`
 
 /** Few numbers as they are, which every plan likes. Numbers are the server's own: no text gets here. */
-export const within = (column: string, numbers: readonly number[]): RawBuilder<SqlBool> =>
+export const numbersIn = (column: string, numbers: readonly number[]): RawBuilder<SqlBool> =>
   numbers.length === 1
     ? sql`${sql.ref(column)} = ${sql.lit(numbers[0] ?? 0)}`
     : sql`${sql.ref(column)} in (${sql.join(numbers.map((number) => sql.lit(number)))})`
@@ -105,8 +105,8 @@ export function hoursFrom(
   by: { item?: boolean; screen?: boolean } = {},
 ): RawBuilder<unknown> {
   const { tenants, screens, items } = picked
-  const span = sql`${within('f.tenant', tenants)} and f.hour >= ${sql.lit(from)} and f.hour < ${sql.lit(to)}`
-  const only = screens ? sql` and ${within('f.screen', screens)}` : sql``
+  const span = sql`${numbersIn('f.tenant', tenants)} and f.hour >= ${sql.lit(from)} and f.hour < ${sql.lit(to)}`
+  const only = screens ? sql` and ${numbersIn('f.screen', screens)}` : sql``
   if (items || by.item)
     // In this order: PostgreSQL plans as it likes, and SQLite reads the hours of each item from the key.
     return sql`play_items as i cross join play_hours as f

@@ -4,7 +4,7 @@ import { HOUR } from '#db/plays/keys.ts'
 import type { Db } from '#db/schema.ts'
 import type { PlaysTable } from '#db/tables/reporting.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
-import { hoursFrom, type Picked, within } from './pick.ts'
+import { hoursFrom, numbersIn, type Picked } from './pick.ts'
 
 /** A span of time, `from` inclusive and `to` exclusive, and how many plays began in it. */
 interface Bucket {
@@ -57,8 +57,8 @@ async function countPlays(db: Db, picked: Picked, from: number, to: number): Pro
 
 function playsFrom({ tenants, screens, items }: Picked, from: number, to: number): RawBuilder<unknown> {
   return sql`from plays as f cross join play_items as i where i.number = f.item
-    and ${within('f.tenant', tenants)} and f."startedAt" >= ${sql.lit(from)} and f."startedAt" < ${sql.lit(to)}
-    ${screens ? sql` and ${within('f.screen', screens)}` : sql``}${items ? sql` and ${items}` : sql``}`
+    and ${numbersIn('f.tenant', tenants)} and f."startedAt" >= ${sql.lit(from)} and f."startedAt" < ${sql.lit(to)}
+    ${screens ? sql` and ${numbersIn('f.screen', screens)}` : sql``}${items ? sql` and ${items}` : sql``}`
 }
 
 const ORDER = sql`order by f."startedAt" desc, f.screen desc, f.key desc`

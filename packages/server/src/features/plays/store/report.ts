@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hourOf } from '#db/plays/keys.ts'
 import type { Db } from '#db/schema.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
-import { hoursFrom, type Picked, within } from './pick.ts'
+import { hoursFrom, numbersIn, type Picked } from './pick.ts'
 
 const TOTALS_MAX = 200
 /** Items that are added up: a page or medium is one per storyboard. */
@@ -103,7 +103,7 @@ const added = (sums: readonly Sums[]): Sums => ({
 })
 
 async function screensOf(db: Db, picked: Picked, span: Span, items: readonly ItemSums[]): Promise<number> {
-  const only = within(
+  const only = numbersIn(
     'i.number',
     items.map(({ number }) => number),
   )

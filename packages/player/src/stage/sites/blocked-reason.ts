@@ -1,7 +1,7 @@
 import { isAllowed, webUrl } from '@vitrine/contract/sites/allowed-sites'
 
 /** Why an address must not be open, now or any more. */
-export function forbidden(address: string, sites: readonly string[]): string | undefined {
+export function blockedReason(address: string, sites: readonly string[]): string | undefined {
   const url = webUrl(address)
   if (!url || !isAllowed(sites, address))
     return `${url?.host ?? address} isn't on the organization's list of allowed websites`

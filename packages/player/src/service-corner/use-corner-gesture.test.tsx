@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useSummons } from './use-summons.ts'
+import { useCornerGesture } from './use-corner-gesture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 
 const now = () => Date.now()
 function Corner() {
-  const [open] = useSummons(now)
+  const [open] = useCornerGesture(now)
   return open ? 'open' : 'closed'
 }
 

@@ -2,7 +2,7 @@ import type { MediaEvents, ShownMedium } from '@vitrine/widgets/host'
 import { FILL } from '@vitrine/widgets/surround'
 
 /** A medium whose script loads when it is first shown. */
-export function lateMedium(load: () => Promise<() => ShownMedium>, events: MediaEvents): ShownMedium {
+export function lazyMedium(load: () => Promise<() => ShownMedium>, events: MediaEvents): ShownMedium {
   const element = document.createElement('div')
   let medium: ShownMedium | undefined
   let disposed = false

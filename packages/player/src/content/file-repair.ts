@@ -21,7 +21,7 @@ const SHARE = 0.1
  * Disks lose bits. Rereads stored files, deletes those that no longer match their hash, and lets the library download
  * them again. A file that passed is not read twice between two starts.
  */
-export class Mender {
+export class FileRepair {
   readonly #right = new Set<string>()
   #closed = false
   readonly #options: Options

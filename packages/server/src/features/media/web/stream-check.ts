@@ -78,7 +78,7 @@ interface Loaded extends Playlist {
  * Loads what screens load before they play a live video, and says why that will fail. Throws what `fetchPublic` does.
  * `begun`: the first answer, if there is one; used where it is open to every site, because it was asked for by none.
  */
-export async function lookAtStream(
+export async function checkStream(
   address: string,
   look: { localHosts: readonly string[]; playerOrigin: string; signal?: AbortSignal },
   begun?: EgressAnswer,

@@ -6,7 +6,7 @@ import { manualSwitchesAt, selectSwitched } from '#publishing/switches/manual-sw
 import { groupsNaming } from './schedule-uses.ts'
 
 /** Groups with the storyboard in their schedule, screens switched to it or planned to be, and takeovers that show it. */
-export async function whoPlays(db: Db, storyboardId: string, now: number): Promise<UsedBy[]> {
+export async function usesOfStoryboard(db: Db, storyboardId: string, now: number): Promise<UsedBy[]> {
   const groups = await db
     .selectFrom('device_groups')
     .select(['id', 'name', 'programme', 'nextProgramme', 'activateAt'])

@@ -16,7 +16,7 @@ import { freeName, type NamedTable } from './names.ts'
 import type { Row } from './rows.ts'
 
 /** One restoration: its rows, and the lookups made for them. */
-export interface Mending {
+export interface ReferenceCheck {
   db: Db
   root: TrashTable
   now: number
@@ -25,10 +25,10 @@ export interface Mending {
   missing: number
 }
 
-type Mend = (mending: Mending, row: Row) => Promise<Row>
+type Mend = (mending: ReferenceCheck, row: Row) => Promise<Row>
 
 /** Gives the restored thing itself a name that is free. */
-async function named(mending: Mending, table: NamedTable, row: Row): Promise<Row> {
+async function named(mending: ReferenceCheck, table: NamedTable, row: Row): Promise<Row> {
   if (row.id !== mending.root.id) return row
   const free = await freeName(mending.db, table, row)
   mending.name = free.name
@@ -51,7 +51,7 @@ const folder: Mend = async (mending, row) => {
 }
 
 /** A stream without a fallback that no longer exists. What a folder contains is restored with it. */
-async function streamOf({ db, root }: Mending, web: Row[string] | undefined): Promise<string | null> {
+async function streamOf({ db, root }: ReferenceCheck, web: Row[string] | undefined): Promise<string | null> {
   if (typeof web !== 'string') return null
   const page = JSON.parse(web) as WebPage
   const fallback = page.stream?.fallbackId
@@ -123,7 +123,7 @@ const group: Mend = async (mending, row) => {
 }
 
 /** Its audio may have been permanently deleted. */
-async function withoutLostAudio({ db }: Mending, row: Row): Promise<Row> {
+async function withoutLostAudio({ db }: ReferenceCheck, row: Row): Promise<Row> {
   const isLost = async (id: unknown) => typeof id === 'string' && !(await exists(db, 'media', id))
   const approved = row.approved == null ? null : (JSON.parse(String(row.approved)) as ApprovedStoryboard)
   const { audioId, ...silent } = approved ?? {}
@@ -165,7 +165,11 @@ const NEEDS: Partial<Record<TableName, readonly (readonly [string, TableName])[]
 const UNCOUNTED: readonly TableName[] = ['page_uses', 'deck_pages']
 
 /** Rows to insert. */
-export async function mend(mending: Mending, table: TableName, rows: readonly Row[]): Promise<Row[]> {
+export async function dropMissingReferences(
+  mending: ReferenceCheck,
+  table: TableName,
+  rows: readonly Row[],
+): Promise<Row[]> {
   let left = [...rows]
   for (const [column, parent] of NEEDS[table] ?? []) left = await naming(mending.db, parent, column, left)
   if (!UNCOUNTED.includes(table)) mending.missing += rows.length - left.length

@@ -93,7 +93,7 @@ export const zoneWithMore = (layer: Layer): string | undefined =>
  * Whether a file the page shows isn't black at its current position, loaded again and decoded separately; `undefined` if
  * it didn't load in time.
  */
-export async function isDue(
+export async function isFileNotBlack(
   layer: Layer,
   zones: ZoneContents,
   media: (mediaId: string) => MediaFile | undefined,

@@ -12,7 +12,7 @@ const PIECES = 4
  * free byte, commits of a few pages then need nothing from the disk. No other process can take this room, unlike the file that
  * lib/disk-space.ts holds. Answers whether anything had to be done. Throws where there is no room to take.
  */
-export async function keepRoom(db: Db): Promise<boolean> {
+export async function reserveSpace(db: Db): Promise<boolean> {
   if (isPostgres(db)) return false
   if ((await freeBytes(db)) >= (PIECE * PIECES) / 2) return false
   try {
@@ -48,7 +48,7 @@ const PAGES = 100
  * Gives free pages of the embedded database back to the disk, except for the room that is kept inside. Only files made
  * with `auto_vacuum` can.
  */
-export async function giveBackRoom(db: Db, signal?: AbortSignal): Promise<void> {
+export async function releaseSpace(db: Db, signal?: AbortSignal): Promise<void> {
   if (isPostgres(db)) return
   while (!signal?.aborted && (await freeBytes(db)) > 2 * PIECE * PIECES) {
     const before = await freeBytes(db)

@@ -8,7 +8,7 @@ const IDLE_MS = 60_000
 const CORNER = 0.15
 
 /** Whether the service corner is open: Ctrl Alt S, or five taps in one corner of the screen. It closes a minute after the last touch. */
-export function useSummons(monotonic: () => number): [boolean, (open: boolean) => void] {
+export function useCornerGesture(monotonic: () => number): [boolean, (open: boolean) => void] {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     let taps: { corner: string; at: number }[] = []

@@ -6,7 +6,7 @@ import { AppError } from '#lib/errors.ts'
 import { EgressRefused, fetchPublic } from '#lib/http/egress.ts'
 import { egressTurns } from '#lib/http/egress-turns.ts'
 import type { Owner } from '#lib/work/turns.ts'
-import { lookAtStream } from './look-stream.ts'
+import { checkStream } from './stream-check.ts'
 
 interface Look {
   /** Hosts of local networks that the operator named. */
@@ -21,19 +21,19 @@ const BYTES_MAX = 8 * 1024 * 1024
 const TIMEOUT_MS = 6000
 
 /** Opens a page as a frame of the player would, or a live video as the player would, and says why that will fail. */
-export async function lookAt(address: string, look: Look): Promise<WebCheck> {
+export async function checkPage(address: string, look: Look): Promise<WebCheck> {
   const { playerOrigin } = look
   const found = (problem: WebCheck['problem'], detail = '', last = address): WebCheck => ({
     ...{ problem, looked: true, detail, address: last },
   })
   if (playerOrigin.startsWith('https:') && address.startsWith('http:')) return found('mixed-content')
   try {
-    if (isStreamAddress(address)) return await lookAtStream(address, look)
+    if (isStreamAddress(address)) return await checkStream(address, look)
     const options = { ...look, timeout: TIMEOUT_MS, maxBytes: BYTES_MAX, accept: 'text/html,*/*;q=0.8' }
     const answer = await fetchPublic(address, options)
     const { status, contentType, headers, body, address: last } = answer
     if (status >= 400) return found('status', String(status), last)
-    if (body.subarray(0, 7).toString('latin1') === '#EXTM3U') return await lookAtStream(address, look, answer)
+    if (body.subarray(0, 7).toString('latin1') === '#EXTM3U') return await checkStream(address, look, answer)
     const framing = refusalOf(headers, last, playerOrigin)
     if (framing) return found(framing.problem, framing.detail, last)
     if (playerOrigin.startsWith('https:') && last.startsWith('http:')) return found('mixed-content', '', last)
@@ -128,7 +128,7 @@ interface Known {
 }
 
 /** Looks at each page once a minute for all screens. The organizations that ask take turns. */
-export class Looks {
+export class PageChecks {
   readonly #clock: Clock
   readonly #look: (address: string, signal: AbortSignal) => Promise<WebCheck>
   readonly #known = new Map<string, Known>()

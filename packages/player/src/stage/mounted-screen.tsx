@@ -6,7 +6,7 @@ import type { Clock } from '#lib/time/clock.ts'
 import { useSeconds } from '#lib/time/use-seconds.ts'
 import { ScreenSize, useWindowSize } from './screen-size.ts'
 
-interface HungProps {
+interface MountedScreenProps {
   library: Library
   clock: Clock
   onSecond: (listener: () => void) => () => void
@@ -16,7 +16,7 @@ interface HungProps {
 }
 
 /** Applies the screen's configuration: rotated clockwise as mounted, and dark outside its hours. */
-export function Hung({ library, clock, onSecond, alwaysLit = false, children }: HungProps) {
+export function MountedScreen({ library, clock, onSecond, alwaysLit = false, children }: MountedScreenProps) {
   const parts = useSyncExternalStore(library.ready.subscribe, library.ready.get)
   const window = useWindowSize()
   const now = useSeconds(clock, onSecond)

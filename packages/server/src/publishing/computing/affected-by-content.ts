@@ -12,7 +12,7 @@ const listed = (db: Db, ids: Iterable<string>) =>
  * Groups, and screens with a manual switch now or later, whose manifest may contain one of these pages, media, or
  * storyboards. Drafts count too: it may include a few that don't play them, and never misses one that does.
  */
-export async function whoMayPlay(
+export async function affectedByContent(
   db: Db,
   content: Iterable<string>,
 ): Promise<{ groups: string[]; devices: string[] }> {

@@ -3,8 +3,8 @@ import type { Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { loadDevices, loadGroup } from '#publishing/states.ts'
+import { affectedByContent } from './affected-by-content.ts'
 import { BATCH_SIZE } from './loader.ts'
-import { whoMayPlay } from './who-may-play.ts'
 
 interface Parts {
   database: Db
@@ -24,7 +24,7 @@ interface Asked {
  * last reports with the stored hash, also while all screens of a group are off. One pass at a time: changes during
  * one wait for the next, so repeated saves don't pile up.
  */
-export class Unasked {
+export class HashesOfIdleGroups {
   readonly #waiting = new Set<string>()
   #isRunning = false
   readonly #parts: Parts
@@ -51,7 +51,7 @@ export class Unasked {
   }
 
   async #compute(content: readonly string[]): Promise<void> {
-    const { groups, devices } = await whoMayPlay(this.#parts.database, content)
+    const { groups, devices } = await affectedByContent(this.#parts.database, content)
     const switched = devices.filter((id) => !this.#isAsked.device(id))
     for (let start = 0; start < switched.length; start += BATCH_SIZE) {
       if (this.#signal.aborted) return
