@@ -5,10 +5,10 @@ import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { deflateSync } from 'node:zlib'
 import { findNode } from '../setup/node.mjs'
 import { startPostgres } from '../setup/postgres.mjs'
 import { root } from '../setup/root.mjs'
+import { png } from './png.mjs'
 
 const PORT = Number(process.env.PORT ?? 9132)
 const MB = 2 ** 20
@@ -160,33 +160,6 @@ async function uploadFile(call, bytes) {
   const answer = await call('POST', '/media', form)
   if (answer.status !== 201) throw new Error(`The upload was refused: ${await answer.text()}`)
   return (await answer.json()).media[0].id
-}
-
-function png() {
-  const chunk = (name, data) => {
-    const body = Buffer.concat([Buffer.from(name), data])
-    const head = Buffer.alloc(4)
-    head.writeUInt32BE(data.length)
-    const tail = Buffer.alloc(4)
-    tail.writeUInt32BE(crc(body))
-    return Buffer.concat([head, body, tail])
-  }
-  const facts = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
-  return Buffer.concat([
-    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
-    chunk('IHDR', facts),
-    chunk('IDAT', deflateSync(Buffer.from([0, 1, 2, 3]))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function crc(bytes) {
-  let value = ~0
-  for (const byte of bytes) {
-    value ^= byte
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  }
-  return ~value >>> 0
 }
 
 function mountDisk(name, megabytes) {

@@ -1,29 +1,18 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ORIGINS, programOf, writeNginxConfig } from '../setup/nginx.mjs'
 import { freePort } from '../setup/ports.mjs'
 import { root } from '../setup/root.mjs'
 
-const ORIGINS = ['console', 'player', 'content']
 const NODES = ['127.0.0.2', '127.0.0.3']
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-proxies-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** A program of the machine; undefined where it is not installed. Debian's packages are caddy and nginx-light. */
-function programOf(name) {
-  try {
-    return execFileSync('sh', ['-c', `PATH=$PATH:/usr/sbin; command -v ${name}`])
-      .toString()
-      .trim()
-  } catch {
-    return undefined
-  }
-}
 
 /** Two servers with three origins each. They say who they are, and what they got. */
 async function startNodes() {
@@ -69,24 +58,10 @@ const PROXIES = {
     },
   }),
   nginx: (ports, at) => {
-    const config = path.join(folder, 'nginx.conf')
-    writeFileSync(config, nginxConfig(ports, at))
+    const addressOf = (node, origin) => `${NODES[node]}:${ports[ORIGINS.indexOf(origin)]}`
+    const config = writeNginxConfig(folder, { addressOf, portOf: () => at })
     return { args: ['-c', config, '-g', 'daemon off;'], env: {} }
   },
-}
-
-/** The example with other addresses, folders of the test, and without certificates. */
-function nginxConfig(ports, at) {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  return readFileSync(path.join(root, 'deploy/nginx.conf'), 'utf8')
-    .replace(/vitrine-(\d):808(\d)/g, (_, node, port) => `${NODES[node - 1]}:${ports[port]}`)
-    .replaceAll('listen 443 ssl;', `listen 127.0.0.1:${at};`)
-    .replace(/^ *ssl_.*\n/gm, '')
-    .replace(/\/var\/log\/nginx|\/run(?=\/nginx.pid)/g, folder)
-    .replace(
-      'http {',
-      `http {\n${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}`,
-    )
 }
 
 describe.each(Object.keys(PROXIES))('the example for %s', (name) => {

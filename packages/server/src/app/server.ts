@@ -202,8 +202,12 @@ export async function startServer({
   const ports = { console: settings.PORT, player: settings.PLAYER_PORT, content: settings.CONTENT_PORT }
   const close = async ({ drain = false } = {}) => {
     readiness.stop()
+    connections.drain()
     const drainMs = drain ? drainMsOf(settings) : 0
-    await setTimeout(drainMs)
+    if (drainMs > 0) {
+      await setTimeout(drainMs)
+      await connections.stopListening()
+    }
     certificate?.close()
     // Refuse new calls from here on. Streams end immediately: screens and consoles reconnect to another server.
     const closed = connections.close(drainMs)

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { afterAll, test as base, beforeAll, describe, expect, vi } from 'vitest'
+import { afterAll, test as base, describe, expect } from 'vitest'
 import { readSettings } from '#lib/env.ts'
 import { breaking, listed } from '#test/blobs.ts'
 import { startS3 } from '#test/faults/s3-server.ts'
@@ -22,23 +21,6 @@ afterAll(() => {
   s3?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-beforeAll(async () => {
-  if (!s3) return
-  const {
-    S3_ENDPOINT: endpoint,
-    S3_ACCESS_KEY_ID: accessKeyId = '',
-    S3_SECRET_ACCESS_KEY: secretAccessKey = '',
-  } = s3.env
-  const client = new S3Client({
-    endpoint,
-    region: 'us-east-1',
-    forcePathStyle: true,
-    credentials: { accessKeyId, secretAccessKey },
-  })
-  // Its parts start in order.
-  await vi.waitFor(() => client.send(new CreateBucketCommand({ Bucket: 'vitrine' })), { timeout: 20_000 })
-})
-
 let opened = 0
 /** Each opens a separate empty store, or store `n` again as another process would. */
 const STORES: Record<string, (n?: number) => Promise<BlobStore>> = {

@@ -4,8 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '#test/databases.ts'
 import { useServer } from '#test/harness.ts'
 import { everyRow } from '#test/rows.ts'
@@ -31,10 +30,6 @@ describe.runIf(postgres && s3)('the command that moves to PostgreSQL and S3', ()
   it('is refused beside a server, and when killed again and again moves everything once', async () => {
     const { url, drop } = await createDatabase(postgres ?? '')
     const env = { ...s3?.env, DATABASE_URL: url, DATA_DIR: data }
-    const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = s3?.env ?? {}
-    const credentials = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
-    const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
-    await vi.waitFor(() => client.send(new CreateBucketCommand({ Bucket: 'vitrine' })), { timeout: 20_000 })
     const source = await ServerProcess.start(data)
     const call = await source.signIn()
     for (let n = 0; n < FILES; n++)

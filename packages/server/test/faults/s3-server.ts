@@ -2,15 +2,26 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { freePorts } from '#test/free-ports.ts'
 
+const BUCKET = 'vitrine'
+const CREDENTIALS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' }
+const TRIES = 300
+
+export interface TestStorage {
+  /** Settings of a server that stores its files there. */
+  env: Record<string, string>
+  /** A client with the same rights. */
+  client: S3Client
+  stop(): void
+}
+
 /**
- * A real S3-compatible server, which checks signatures: OpenStack Swift with its S3 interface, from Debian's packages
- * swift-proxy, swift-account, swift-container, swift-object and memcached. Undefined where they are not installed.
+ * A real S3-compatible server, which checks signatures, with an empty bucket: OpenStack Swift with its S3 interface, from Debian's
+ * packages swift-proxy, swift-account, swift-container, swift-object and memcached. Undefined where they are not installed.
  */
-export async function startS3(
-  folder: string,
-): Promise<{ env: Record<string, string>; stop(): void } | undefined> {
+export async function startS3(folder: string): Promise<TestStorage | undefined> {
   if (!isInstalled()) return undefined
   const etc = path.join(folder, 'etc')
   const devices = path.join(folder, 'devices')
@@ -71,22 +82,28 @@ export async function startS3(
     for (const child of children) child.kill('SIGKILL')
   }
   const endpoint = `http://127.0.0.1:${ports.proxy}`
+  const client = new S3Client({
+    endpoint,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: CREDENTIALS,
+  })
   // The proxy answers with "reduce your request rate" until the servers behind it listen.
-  for (const [kind, port] of Object.entries(ports))
-    for (let tries = 0; !(await fetch(`http://127.0.0.1:${port}`).catch(() => undefined)); tries++) {
-      if (tries > 300) {
-        stop()
-        throw new Error(`The ${kind} server of the storage does not start`)
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100))
+  const createBucket = () => client.send(new CreateBucketCommand({ Bucket: BUCKET })).catch(() => undefined)
+  for (let tries = 0; !(await createBucket()); tries++) {
+    if (tries === TRIES) {
+      stop()
+      throw new Error("The storage doesn't start.")
     }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
   const env = {
     S3_ENDPOINT: endpoint,
-    S3_BUCKET: 'vitrine',
-    S3_ACCESS_KEY_ID: 'test:tester',
-    S3_SECRET_ACCESS_KEY: 'testing',
+    S3_BUCKET: BUCKET,
+    S3_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+    S3_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
   }
-  return { env, stop }
+  return { env, client, stop }
 }
 
 const SETTINGS: Record<string, string> = {

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, it as run, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it as run } from 'vitest'
 import { collectFiles } from '#features/storage/collector.ts'
 import { type Caller, TestServer } from '#test/harness.ts'
 import { fetchFile, form, picture, removeForGood, uploadOne, video } from '#test/uploads.ts'
@@ -20,10 +19,6 @@ describe('two servers on one PostgreSQL and one S3-compatible storage', () => {
   let [one, two] = [undefined as TestServer | undefined, undefined as TestServer | undefined]
   beforeAll(async () => {
     if (!s3) return
-    const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = s3.env
-    const credentials = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
-    const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
-    await vi.waitFor(() => client.send(new CreateBucketCommand({ Bucket: 'vitrine' })), { timeout: 20_000 })
     one = await TestServer.start(s3.env)
     two = await TestServer.start(s3.env, { beside: one })
   })

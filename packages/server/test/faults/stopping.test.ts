@@ -128,6 +128,33 @@ describe('the process', () => {
     expect(await server.ended()).toEqual({ code: 0, signal: null })
   })
 
+  it('that drains answers every call whose connection it has accepted', async () => {
+    await server.kill()
+    server = await ServerProcess.start(folder, { DRAIN_SECONDS: '1' })
+    const refusals: unknown[] = []
+    let answers = 0
+    const person = async () => {
+      for (;;) {
+        try {
+          const { ok, status } = await fetch(`${server.url}/api/health`)
+          if (!ok) refusals.push(status)
+          answers++
+        } catch (error) {
+          const { code } = (error as Error).cause as NodeJS.ErrnoException
+          if (code !== 'ECONNREFUSED') refusals.push(code)
+          return
+        }
+      }
+    }
+    const people = Array.from({ length: 16 }, person)
+    await setTimeout(300)
+    server.send('SIGTERM')
+    await Promise.all(people)
+    expect(refusals).toEqual([])
+    expect(answers).toBeGreaterThan(100)
+    expect(await server.ended()).toEqual({ code: 0, signal: null })
+  })
+
   it('does not wait for connections that have sent nothing', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.on('error', () => {})

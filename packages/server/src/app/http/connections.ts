@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import timer from 'node:timers'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '#lib/log.ts'
 
@@ -15,6 +17,8 @@ const OTHERS_MS = 5_000
 export const UPLOADS_MS = 25_000
 /** How often connections without a request in progress are closed while the server stops. Milliseconds. */
 const UNUSED_CHECK_MS = 50
+/** How long calls are still answered that arrive on a connection accepted last. Milliseconds. */
+const LAST_ACCEPTED_MS = 200
 
 /**
  * Requests of one connection that wait for their answers. Browsers and proxies send the next one after an answer; a client
@@ -33,6 +37,7 @@ export class Connections {
   readonly #sockets = new Set<Socket>()
   readonly #responses = new Set<ServerResponse>()
   readonly #uploads = new WeakSet<ServerResponse>()
+  #isDraining = false
 
   /** Before the server listens. */
   follow(app: FastifyInstance, log: Log): void {
@@ -68,6 +73,7 @@ export class Connections {
       if (own > UNANSWERED_MAX) socket.destroy()
     })
     app.addHook('onRequest', (request, reply, next) => {
+      if (this.#isDraining) reply.header('Connection', 'close')
       // Node still reads what has already arrived on a connection that was cut above.
       if (request.raw.socket.destroyed) {
         reply.hijack()
@@ -79,16 +85,34 @@ export class Connections {
   }
 
   /**
+   * Closes each connection after its next answer. A proxy keeps connections open, and doesn't send a call again that one of
+   * them has lost.
+   */
+  drain(): void {
+    this.#isDraining = true
+  }
+
+  /** Stops listening, and answers what was accepted before. The next call is refused at the door, so a proxy sends it elsewhere. */
+  async stopListening(): Promise<void> {
+    // The system resets connections that wait to be accepted: in this phase there are none.
+    await setImmediate()
+    for (const { server } of this.#servers) server.close()
+    await setTimeout(LAST_ACCEPTED_MS)
+  }
+
+  /**
    * Stops accepting; resolves when the last request has ended. Uploads get longer than everything else, less what the
    * stop has taken so far.
    */
   async close(spentMs = 0): Promise<void> {
     const timers = [
-      setTimeout(() => this.#cut((response) => !this.#uploads.has(response)), OTHERS_MS),
-      setTimeout(() => this.#cut(() => true), UPLOADS_MS - spentMs),
-      setInterval(() => this.#closeUnused(), UNUSED_CHECK_MS),
+      timer.setTimeout(() => this.#cut((response) => !this.#uploads.has(response)), OTHERS_MS),
+      timer.setTimeout(() => this.#cut(() => true), UPLOADS_MS - spentMs),
+      timer.setInterval(() => this.#closeUnused(), UNUSED_CHECK_MS),
     ]
-    await Promise.all(this.#servers.map((app) => app.close())).finally(() => timers.forEach(clearTimeout))
+    await Promise.all(this.#servers.map((app) => app.close())).finally(() =>
+      timers.forEach(timer.clearTimeout),
+    )
   }
 
   /**

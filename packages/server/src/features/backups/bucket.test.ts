@@ -1,14 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import {
-  CreateBucketCommand,
-  DeleteObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFiles } from '#app/start/stores.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
@@ -24,25 +18,12 @@ import { applyRestore, fetchFromBackup as bringFile, isSound, stageRestore } fro
 import { databaseAddress, takeBackup } from './take.ts'
 import { openTarget } from './target.ts'
 
-const BUCKET = 'backups'
 const log = createLog('silent')
 const postgres = process.env.TEST_DATABASE_URL
 
 const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-bucket-'))
 const s3 = await startS3(path.join(folder, 's3'))
-const client = new S3Client({
-  endpoint: s3?.env.S3_ENDPOINT,
-  region: 'us-east-1',
-  forcePathStyle: true,
-  credentials: {
-    accessKeyId: s3?.env.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: s3?.env.S3_SECRET_ACCESS_KEY ?? '',
-  },
-})
-beforeAll(async () => {
-  if (!s3) return
-  await vi.waitFor(() => client.send(new CreateBucketCommand({ Bucket: BUCKET })), { timeout: 20_000 })
-})
+const BUCKET = s3?.env.S3_BUCKET ?? ''
 afterAll(async () => {
   s3?.stop()
   await rm(folder, { recursive: true, force: true })
@@ -91,8 +72,8 @@ describe.skipIf(!s3)('backups in a bucket', () => {
     }
   }
   const keys = async (prefix: string) => {
-    const found = await client.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix: prefix }))
-    return (found.Contents ?? []).map(({ Key = '' }) => Key)
+    const found = await s3?.client.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix: prefix }))
+    return (found?.Contents ?? []).map(({ Key = '' }) => Key)
   }
 
   it('are restored into another place with every row of every table and every file', async () => {
@@ -128,7 +109,7 @@ describe.skipIf(!s3)('backups in a bucket', () => {
   }, 120_000)
 
   it('do not touch what else is in the bucket, nor the backups under another prefix', async () => {
-    await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'files/ab/other', Body: 'not ours' }))
+    await s3?.client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'files/ab/other', Body: 'not ours' }))
     const other = await back('neighbor')
     const settings = { ...server().services.settings, BACKUP_KEEP: 1 }
     for (let n = 0; n < 3; n++) await back('neighbor-2', settings)
@@ -173,8 +154,9 @@ describe.skipIf(!s3)('backups in a bucket', () => {
     },
     120_000,
   )
-  const put = (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }))
-  const drop = (Key: string) => client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }))
+  const put = (Key: string, Body: string) =>
+    s3?.client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }))
+  const drop = (Key: string) => s3?.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }))
 
   it('are listed, taken and restorable in the settings, and an unreachable bucket is said', async () => {
     const superAdmin = await server().signIn()

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { startS3 } from '../../packages/server/test/faults/s3-server.ts'
+import { ORIGINS, programOf, startNginx, writeNginxConfig } from './nginx.mjs'
+import { PlainFailure } from './plain-failure.mjs'
+import { freePort } from './ports.mjs'
+import { startPostgres } from './postgres.mjs'
+import { root } from './root.mjs'
+
+const BUILT = path.join(root, 'dist/server/main.js')
+const START_MS = 60_000
+const SECRET_KEY = 'only-for-tests-'.repeat(4)
+
+/**
+ * What several servers share, on free ports of 127.0.0.1 for this run only: PostgreSQL and an S3-compatible storage. Answers
+ * { postgres, settings, stop }. Needs Debian's swift-proxy, swift-account, swift-container, swift-object, and memcached.
+ */
+export async function startStores({ durable = false } = {}) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-stores-'))
+  const files = await startS3(folder)
+  if (!files)
+    throw new PlainFailure(
+      'Install the storage: sudo apt-get install swift-proxy swift-account swift-container swift-object memcached',
+    )
+  const postgres = await startPostgres({ durable })
+  return {
+    postgres,
+    settings: { ...files.env, DATABASE_URL: postgres.url, SECRET_KEY },
+    async stop() {
+      await postgres.stop()
+      files.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Servers of a build behind nginx with the example of deploy/. Answers { urls, nodes, start, stop }: the URLs of the three
+ * origins at nginx, and servers with `start(main)`, `stop(signal)`, `url` past nginx, `child`, and `output()`. None is started.
+ */
+export async function startCluster({ env, servers = 2 }) {
+  if (!programOf('nginx')) throw new PlainFailure('Install nginx: sudo apt-get install nginx-light')
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-cluster-'))
+  const portsOf = async () =>
+    Object.fromEntries(await mapSlowly(ORIGINS, async (name) => [name, await freePort()]))
+  const front = await portsOf()
+  const ports = await mapSlowly(Array.from({ length: servers }), portsOf)
+  const addressOf = (node, origin) => `127.0.0.1:${ports[node % servers][origin]}`
+  const config = writeNginxConfig(folder, { addressOf, portOf: (origin) => front[origin] })
+  const nginx = await startNginx(config, front.console)
+  const urls = Object.fromEntries(ORIGINS.map((origin) => [origin, `http://localhost:${front[origin]}`]))
+  const nodes = ports.map((own, index) => {
+    const data = path.join(folder, `node-${index}`)
+    mkdirSync(data)
+    return clusterNode({
+      url: `http://127.0.0.1:${own.console}`,
+      env: {
+        ...{ HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1', DATA_DIR: data },
+        ...{ PORT: `${own.console}`, PLAYER_PORT: `${own.player}`, CONTENT_PORT: `${own.content}` },
+        ...{ PUBLIC_URL: urls.console, PLAYER_URL: urls.player, CONTENT_URL: urls.content },
+        ...env,
+      },
+    })
+  })
+  return {
+    urls,
+    nodes,
+    start: (main) => Promise.all(nodes.map((node) => node.start(main))),
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop('SIGKILL')))
+      await nginx.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function clusterNode({ url, env }) {
+  let output = ''
+  const node = {
+    url,
+    env,
+    child: undefined,
+    /** Everything printed so far. */
+    output: () => output,
+    /** Answers once it is ready for people and screens. */
+    async start(main = BUILT) {
+      if (!existsSync(main)) throw new PlainFailure('There is no built server: run npm run build first.')
+      const child = spawn(process.execPath, [main], {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      node.child = child
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += piece))
+      const latest = performance.now() + START_MS
+      while (!(await fetch(`${url}/api/ready`).catch(() => undefined))?.ok) {
+        if (child.exitCode !== null) throw new Error(`A server has ended: ${output}`)
+        if (performance.now() > latest) throw new Error(`A server isn't ready after a minute: ${output}`)
+        await setTimeout(50)
+      }
+    },
+    async stop(signal) {
+      const { child } = node
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill(signal)
+      await exited
+    },
+  }
+  return node
+}
+
+/** One after the other, so that ports that are free aren't found twice. */
+async function mapSlowly(all, work) {
+  const done = []
+  for (const each of all) done.push(await work(each))
+  return done
+}
