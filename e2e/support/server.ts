@@ -1,21 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { contract } from '@vitrine/contract'
 import { type Call, createClient } from '@vitrine/contract/client'
+import { type Host, oneProcess } from './host.ts'
+import { severalServers } from './several-servers.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js')
-/** What Node compiled of it is kept for the next one, although none of them exits on its own. */
-const COMPILED = path.resolve(import.meta.dirname, '../../.cache/compiled')
-const KEEP_COMPILED = `data:text/javascript,${encodeURIComponent(
-  "import { flushCompileCache } from 'node:module'; setTimeout(flushCompileCache, 1000).unref()",
-)}`
-const START_MS = 20_000
-/** Filling the demo takes a little longer. */
-const START_WITH_OPTIONS_MS = 60_000
 
 export interface Credentials {
   email: string
@@ -32,47 +22,23 @@ export interface Caller {
 
 export const SUPER_ADMIN: Credentials = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
 
-/** The built server in a separate process, on free loopback ports and an empty data folder. */
+/** The built server. */
 export class Server {
   readonly consoleUrl: string
   readonly playerUrl: string
   readonly playerPort: number
-  /** Everything printed so far. */
-  output = ''
-  readonly #env: NodeJS.ProcessEnv
-  readonly #folder: string
+  readonly #host: Host
   readonly #main: string
   /** Options of its first start. */
   #options: readonly string[]
-  #process: ChildProcess | undefined
 
-  private constructor(
-    folder: string,
-    ports: readonly number[],
-    env: Record<string, string>,
-    options: readonly string[],
-    main: string,
-  ) {
-    const [port = 0, playerPort = 0, contentPort = 0] = ports
-    this.#folder = folder
+  private constructor(host: Host, options: readonly string[], main: string) {
+    this.#host = host
     this.#options = options
     this.#main = main
-    this.playerPort = playerPort
-    this.consoleUrl = `http://localhost:${port}`
-    this.playerUrl = `http://localhost:${playerPort}`
-    this.#env = {
-      ...process.env,
-      NODE_COMPILE_CACHE: COMPILED,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PLAYER_PORT: String(playerPort),
-      CONTENT_PORT: String(contentPort),
-      DATA_DIR: folder,
-      ADMIN_EMAIL: SUPER_ADMIN.email,
-      ADMIN_PASSWORD: SUPER_ADMIN.password,
-      LOG_LEVEL: 'warn',
-      ...env,
-    }
+    this.consoleUrl = host.urls.console
+    this.playerUrl = host.urls.player
+    this.playerPort = Number(new URL(host.urls.player).port)
   }
 
   static async start(
@@ -81,48 +47,37 @@ export class Server {
     main = MAIN,
   ): Promise<Server> {
     if (!existsSync(main)) throw new Error('There is no built server: run npm run build first')
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-journey-'))
-    const server = new Server(folder, await freePorts(3), env, options, main)
+    const settings = {
+      ADMIN_EMAIL: SUPER_ADMIN.email,
+      ADMIN_PASSWORD: SUPER_ADMIN.password,
+      LOG_LEVEL: 'warn',
+      ...env,
+    }
+    const host = await (process.env.JOURNEY_STORES ? severalServers(settings) : oneProcess(settings))
+    const server = new Server(host, options, main)
     await server.start()
     return server
   }
 
+  /** Everything printed so far. */
+  get output(): string {
+    return this.#host.output
+  }
+
   /** Starts it on the data and ports that it had. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--import', KEEP_COMPILED, this.#main, ...this.#options], {
-      env: this.#env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const patience = this.#options.length > 0 ? START_WITH_OPTIONS_MS : START_MS
+    const options = this.#options
     this.#options = []
-    this.#process = child
-    const listen = (chunk: Buffer) => {
-      this.output += chunk.toString()
-    }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
-    const deadline = performance.now() + patience
-    while (performance.now() < deadline) {
-      if (child.exitCode !== null) throw new Error(`The server ended: ${this.output}`)
-      const answer = await fetch(`${this.consoleUrl}/api/health`).catch(() => undefined)
-      if (answer?.ok && this.output.includes('is running')) return
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-    throw new Error(`The server does not answer: ${this.output}`)
+    await this.#host.start(this.#main, options)
   }
 
   /** A power cut of the process: nothing is said good-bye to. */
-  async cut(): Promise<void> {
-    const child = this.#process
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGKILL')
-    await gone
+  cut(): Promise<void> {
+    return this.#host.cut()
   }
 
-  async close(): Promise<void> {
-    await this.cut()
-    await rm(this.#folder, { recursive: true, force: true })
+  close(): Promise<void> {
+    return this.#host.close()
   }
 
   as(token = ''): Caller {
@@ -173,22 +128,4 @@ export class Server {
     })
     return { ...(await this.signIn(credentials)), credentials }
   }
-}
-
-/** All probed before any is given back, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const probes = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
-          const probe = createServer()
-          probe.on('error', reject)
-          probe.listen(0, '127.0.0.1', () => resolve(probe))
-        }),
-    ),
-  )
-  const ports = probes.map((probe) => (probe.address() as { port: number }).port)
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
-  return ports
 }

@@ -71,6 +71,9 @@ const DEFINES_SCHEMAS = /^packages\/contract\/src\/(api\/.+|index\.ts$)/
 /** Outside packages that a workspace is limited to; a workspace that is not named may use any of its dependencies. */
 const OUTSIDE = { contract: ['zod', 'zod/mini'] }
 
+/** Starting a cluster of servers is the scripts' work, and journeys run on one. */
+const STARTS_SERVERS = { e2e: '../../scripts/setup/cluster.mjs' }
+
 const IN_A_BROWSER_TOO = ['contract', 'widgets', 'console', 'player']
 const IMPORT =
   /^\s*(?:import|export)\b[^'"`;()]*?\bfrom\s*['"](?<named>[^'"\n]+)['"]|^\s*import\s*['"](?<bare>[^'"\n]+)['"]|\bimport\s*\(\s*['"](?<dynamic>[^'"\n]+)['"]/gm
@@ -145,6 +148,7 @@ function whyForbidden(spec, { workspace, folder, feature }, isTest) {
   if (why) return why
   const other = spec.match(/^@vitrine\/([^/]+)(?:\/(.+))?$/)
   if (other) return whyForbiddenPackage(workspace, other[1], other[2])
+  if (spec === STARTS_SERVERS[workspace]) return undefined
   if (spec.startsWith('../')) return 'use ./ inside the folder and # outside it'
   if (/^(\.|#)/.test(spec) && !/\.[a-z0-9]+(\?[a-z]+)?$/.test(spec)) return 'write the file extension'
   if (spec.startsWith('#')) return isTest ? undefined : whyForbiddenFolder(spec, workspace, folder, feature)

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { createDatabase } from '../../packages/server/test/databases.ts'
 import { startS3 } from '../../packages/server/test/faults/s3-server.ts'
 import { ORIGINS, programOf, startNginx, writeNginxConfig } from './nginx.mjs'
 import { PlainFailure } from './plain-failure.mjs'
@@ -39,12 +40,14 @@ export async function startStores({ durable = false } = {}) {
 }
 
 /**
- * Servers of a build behind nginx with the example of deploy/. Answers { urls, nodes, start, stop }: the URLs of the three
- * origins at nginx, and servers with `start(main)`, `stop(signal)`, `url` past nginx, `child`, and `output()`. None is started.
+ * Servers of a build behind nginx with the example of deploy/, as a new installation in the stores. Answers
+ * { urls, nodes, start, stop }: the URLs of the three origins at nginx, and servers with `start(main, options)`, `stop(signal)`,
+ * `env`, `child`, and `output()`. None is started.
  */
-export async function startCluster({ env, servers = 2 }) {
+export async function startCluster({ stores, env, servers = 2 }) {
   if (!programOf('nginx')) throw new PlainFailure('Install nginx: sudo apt-get install nginx-light')
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-cluster-'))
+  const database = await createDatabase(stores.DATABASE_URL)
   const portsOf = async () =>
     Object.fromEntries(await mapSlowly(ORIGINS, async (name) => [name, await freePort()]))
   const front = await portsOf()
@@ -62,6 +65,7 @@ export async function startCluster({ env, servers = 2 }) {
         ...{ HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1', DATA_DIR: data },
         ...{ PORT: `${own.console}`, PLAYER_PORT: `${own.player}`, CONTENT_PORT: `${own.content}` },
         ...{ PUBLIC_URL: urls.console, PLAYER_URL: urls.player, CONTENT_URL: urls.content },
+        ...{ ...stores, DATABASE_URL: database.url, S3_PREFIX: `${database.name}/` },
         ...env,
       },
     })
@@ -69,10 +73,15 @@ export async function startCluster({ env, servers = 2 }) {
   return {
     urls,
     nodes,
-    start: (main) => Promise.all(nodes.map((node) => node.start(main))),
+    async start(main, options) {
+      const [first, ...others] = nodes
+      await first.start(main, options)
+      await Promise.all(others.map((node) => node.start(main)))
+    },
     async stop() {
       await Promise.all(nodes.map((node) => node.stop('SIGKILL')))
       await nginx.stop()
+      await database.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -81,15 +90,14 @@ export async function startCluster({ env, servers = 2 }) {
 function clusterNode({ url, env }) {
   let output = ''
   const node = {
-    url,
     env,
     child: undefined,
     /** Everything printed so far. */
     output: () => output,
     /** Answers once it is ready for people and screens. */
-    async start(main = BUILT) {
+    async start(main = BUILT, options = []) {
       if (!existsSync(main)) throw new PlainFailure('There is no built server: run npm run build first.')
-      const child = spawn(process.execPath, [main], {
+      const child = spawn(process.execPath, [main, ...options], {
         env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

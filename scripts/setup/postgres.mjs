@@ -13,7 +13,7 @@ const ASK = 'sudo apt-get install -y postgresql (version 15 or newer)'
 
 /**
  * Starts our own empty PostgreSQL: a cluster in a temporary folder, on a free port of 127.0.0.1, for this
- * run only. Answers { url, connections, restart, crash, processes, createDatabase, stop }. `durable`: it waits for the disk at every
+ * run only. Answers { url, connections, restart, crash, processes, stop }. `durable`: it waits for the disk at every
  * commit, which other tests don't need. `folder`: stays there at the end; a cluster in it is started as after a crash.
  */
 export async function startPostgres({ folder: given, durable = false } = {}) {
@@ -62,7 +62,6 @@ export async function startPostgres({ folder: given, durable = false } = {}) {
         const { output } = await run('ps', ['-o', 'pid=', '--ppid', parent])
         return [parent, ...output.trim().split(/\s+/)].filter(Boolean).map(Number)
       },
-      createDatabase: (name) => as('createdb', ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'postgres', name]),
       async stop() {
         await as('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']).finally(remove)
       },
