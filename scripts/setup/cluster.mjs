@@ -121,7 +121,7 @@ function clusterNode({ url, env }) {
   return node
 }
 
-/** One after the other, so that ports that are free aren't found twice. */
+/** In order: at the same time, one free port could be found twice. */
 async function mapSlowly(all, work) {
   const done = []
   for (const each of all) done.push(await work(each))
