@@ -7,7 +7,7 @@ import { dropForeignQuery, numberTypedAddresses, removeLeftovers } from '#app/st
 import { followAppearance } from './lib/browser/appearance.ts'
 import { firstFont } from './lib/browser/first-font.ts'
 import { applyConfig } from './lib/server/config.ts'
-import { readBeside } from './lib/server/transport.ts'
+import { readStaticJson } from './lib/server/transport.ts'
 import { refreshProfile } from './lib/session/own-profile.ts'
 import { followOtherTabs, session } from './lib/session/session.ts'
 import { startTexts } from './lib/text/i18n.ts'
@@ -22,7 +22,7 @@ void removeLeftovers()
 dropForeignQuery()
 followAppearance()
 followOtherTabs()
-const [config] = await Promise.all([readBeside('config.json'), startTexts(), firstFont()])
+const [config] = await Promise.all([readStaticJson('config.json'), startTexts(), firstFont()])
 applyConfig(config)
 
 numberTypedAddresses(() => router.history.location.state.__TSR_index)

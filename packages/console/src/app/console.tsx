@@ -6,7 +6,7 @@ import { isAnythingKept } from '#lib/unsaved.ts'
 import { AwayBanner } from './banners/away-banner.tsx'
 import { followWatch } from './follow-watch.ts'
 import { Kit } from './kit.tsx'
-import { Going } from './shell/going.tsx'
+import { NavigationProgress } from './shell/navigation-progress.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /** Everything behind the login. */
@@ -15,7 +15,7 @@ export function Console() {
   useEffect(tellWhatIsKept, [])
   return (
     <Kit>
-      <Going />
+      <NavigationProgress />
       <Shell />
       <AwayBanner />
     </Kit>

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { type SessionState, session } from '#lib/session/session.ts'
 import { notify } from '#lib/toasts.ts'
-import { isForEverybody, isInside } from './addresses.ts'
+import { isInside, isPublicPath } from './addresses.ts'
 import type { createConsoleRouter } from './router.tsx'
 
 type ConsoleRouter = ReturnType<typeof createConsoleRouter>
@@ -16,7 +16,7 @@ export function followSession(router: ConsoleRouter): () => void {
 
 async function begin(router: ConsoleRouter) {
   // The other tab has logged in; this one shows a page opened from an email.
-  if (isForEverybody(router.state.location.pathname)) return
+  if (isPublicPath(router.state.location.pathname)) return
   const { profile } = session.get()
   const search: { redirect?: string } = router.state.location.search
   if (search.redirect && isInside(search.redirect)) router.history.push(search.redirect)

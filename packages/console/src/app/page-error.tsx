@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChunkError } from '#lib/server/load-chunk.ts'
-import { beginAnewIfNewer } from '#lib/server/newer-build.ts'
+import { reloadIfNewer } from '#lib/server/newer-build.ts'
 import { notify } from '#lib/toasts.ts'
 import styles from './page-error.module.css'
 
@@ -13,7 +13,7 @@ export function PageError({ error }: { error: unknown }) {
   const [looking, setLooking] = useState(chunk)
   useEffect(() => {
     if (!chunk) return
-    void beginAnewIfNewer().then((begins) => {
+    void reloadIfNewer().then((begins) => {
       if (begins) return
       setLooking(false)
       notify({ kind: 'negative', message: t('failure.generic') })

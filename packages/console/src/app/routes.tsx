@@ -16,7 +16,7 @@ import { trashSearch } from '#features/trash/trash-search.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { session } from '#lib/session/session.ts'
 import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
-import { isForEverybody } from './addresses.ts'
+import { isPublicPath } from './addresses.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { Root } from './root.tsx'
 import { codeSearch, onlyStoryboardTypes, returnSearch, sizeSearch, templateSearch } from './route-search.ts'
@@ -50,8 +50,7 @@ const auth = createRoute({
   path: 'auth',
   component: AuthFrame,
   beforeLoad: ({ location }) => {
-    if (session.get().token && !isForEverybody(location.pathname))
-      throw redirect({ to: '/app', replace: true })
+    if (session.get().token && !isPublicPath(location.pathname)) throw redirect({ to: '/app', replace: true })
   },
 })
 /** Login pages that are built with the kit; the login page itself is not. */

@@ -6,8 +6,8 @@ import { useRuleText } from '#ui/form/rule-text.ts'
 import type { FieldsHost } from './control.ts'
 import { controlOf } from './controls.ts'
 import { errorsBelow } from './field-errors.ts'
+import { useFieldTexts } from './field-texts.ts'
 import styles from './fields.module.css'
-import { useWords } from './words.ts'
 
 interface FieldsFormProps {
   fields: Fields
@@ -74,7 +74,7 @@ interface FieldRowProps {
 const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { name, field, value, values, errors, host, onChange } = props
   const id = useId()
-  const words = useWords()
+  const words = useFieldTexts()
   const toText = useRuleText()
   const label = words(field.label)
   const message = errors[''] === undefined ? undefined : toText(errors[''], label)

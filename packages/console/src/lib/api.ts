@@ -2,10 +2,10 @@ import { people } from '@vitrine/contract/api/people'
 import { type Call, createClient, pathOf } from '@vitrine/contract/client'
 import type { AnswerOf, ArgsOf, Route } from '@vitrine/contract/route'
 import { type Progress, send, sendUpload } from './server/transport.ts'
-import { viewedOrganization, within } from './session/view-as.ts'
+import { inViewedOrganization, viewedOrganization } from './session/view-as.ts'
 
 /** Every call of the API, typed: `api.buildings.create({ body })`. Throws `ApiError`. */
-export const api = createClient(people, (call: Call) => send(within(call)))
+export const api = createClient(people, (call: Call) => send(inViewedOrganization(call)))
 /** The same, whichever organization is looked at. */
 export const apiOfAll = createClient(people, send)
 
@@ -42,5 +42,5 @@ export async function download<R extends Route & { response: 'file' }>(
   args: ArgsOf<R>,
 ): Promise<Blob> {
   const path = pathOf(route, args as Parameters<typeof pathOf>[1])
-  return (await send(within({ method: route.method, path, route }))) as Blob
+  return (await send(inViewedOrganization({ method: route.method, path, route }))) as Blob
 }

@@ -77,7 +77,7 @@ describe.runIf(postgres)('a PostgreSQL server', () => {
       await wait(200)
       proxy.goAway()
       await wait(300)
-      proxy.comeBack()
+      proxy.backOnline()
       await wait(300)
       const results = await stop()
       expect(new Set(results.map(({ status }) => status))).toEqual(new Set([201, 503]))

@@ -31,13 +31,13 @@ export class DatabaseProxy {
     return this.#pairs.size
   }
 
-  /** All connections break, and new ones are refused until `comeBack`. */
+  /** All connections break, and new ones are refused until `backOnline`. */
   goAway(): void {
     this.#away = true
     for (const pair of this.#pairs) for (const socket of pair) socket.resetAndDestroy()
   }
 
-  comeBack(): void {
+  backOnline(): void {
     this.#away = false
   }
 

@@ -96,7 +96,7 @@ describe.runIf(postgres)('a server that starts before its database', () => {
     })
     const starting = openStores(settings, systemClock, createLog('silent'))
     expect(await Promise.race([starting, setTimeout(2500, 'waits')])).toBe('waits')
-    proxy.comeBack()
+    proxy.backOnline()
     const { database, disk, time, unlock } = await starting
     await time.close()
     await database.destroy()

@@ -7,7 +7,7 @@ import { TextField } from '#ui/form/fields/fields.tsx'
 import { GroupField } from '#ui/form/fields/group-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useCan } from '#ui/work/use-can.ts'
-import { useGoOn } from '#ui/work/use-go-on.ts'
+import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { FloorField } from './floor-field.tsx'
 
 interface BuildingFormProps {
@@ -21,7 +21,7 @@ export const emptyFloor = () => ({ name: '' })
 /** Name, location and floors; leaves to the list when saved. */
 export function BuildingForm({ values, onSubmit, onReload }: BuildingFormProps) {
   const { t } = useTranslation()
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterSave()
   const state = useEntityForm(BuildingInput, values)
   const mayWrite = useCan('write', 'buildings')
   const navigate = useNavigate()

@@ -34,7 +34,7 @@ import type { Tone } from '#ui/screen/status-tones.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
-import { endText, gapText } from './forecast-words.ts'
+import { endText, gapText } from './forecast-text.ts'
 import { type Need, needsOf } from './needs.ts'
 
 const SHOWN = 7

@@ -11,7 +11,7 @@ import { storyboardsQuery } from '#queries/storyboards.ts'
 import { useDialogOfForm } from '#ui/dialog/dialog-of-form.ts'
 import { pictured } from '#ui/screen/pictured.tsx'
 import { Pictured } from '#ui/screen/small-picture.tsx'
-import { type FailedItem, useMany } from '#ui/work/use-many.ts'
+import { type FailedItem, useWriteEach } from '#ui/work/use-write-each.ts'
 import styles from './device-cards.module.css'
 
 /** Plays another storyboard on several screens now. Names the screens that failed; a retry sends only to them. */
@@ -21,7 +21,7 @@ export function AssignStoryboard({ devices, onDone }: { devices: readonly Device
   const storyboards = useQuery(storyboardsQuery())
   const [storyboardId, setStoryboardId] = useState<string | null>(null)
   const [failed, setFailed] = useState<FailedItem<Device>[]>()
-  const show = useMany<Device>({
+  const show = useWriteEach<Device>({
     write: ({ id }) =>
       api.devices.switchStory({ params: { deviceId: id }, body: { storyboardId: storyboardId ?? '' } }),
     invalidates: [devicesKey],

@@ -11,7 +11,7 @@ import { api } from '#lib/api.ts'
 import { deviceGroupsKey, deviceGroupsQuery } from '#queries/device-groups.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
-import { useMany } from '#ui/work/use-many.ts'
+import { useWriteEach } from '#ui/work/use-write-each.ts'
 import styles from './schedule.module.css'
 
 const Copy = z.object({ groups: z.array(z.string()).min(1, rule('required')) })
@@ -54,7 +54,7 @@ function CopyForm({ group, onDone }: { group: DeviceGroup; onDone: () => void })
   const [failed, setFailed] = useState<readonly string[]>([])
   const put = (schedule: Schedule) => (target: Target, version?: number) =>
     api.deviceGroups.update({ params: { id: target.id }, body: { name: target.name, schedule, version } })
-  const copy = useMany<Target>({
+  const copy = useWriteEach<Target>({
     write: (target) => put(group.schedule)(target, target.version),
     undo: (target) => put(target.before)(target),
     invalidates: [deviceGroupsKey],

@@ -17,7 +17,7 @@ import { EntityForm } from '#ui/form/entity-form.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useCan } from '#ui/work/use-can.ts'
-import { useGoOn } from '#ui/work/use-go-on.ts'
+import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { PreviewChosen } from './preview-chosen.tsx'
 import styles from './schedule.module.css'
@@ -30,7 +30,7 @@ type VersionedSchedule = z.output<typeof VersionedSchedule>
 /** Default storyboard, time zone and times; leaves to the groups, which say when the screens switch. */
 export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload: () => void }) {
   const { t } = useTranslation()
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterSave()
   const mayWrite = useCan('write', 'device-groups')
   const storyboards = useQuery(storyboardsQuery())
   const { timezone, defaultStoryboardId, slots } = group.schedule

@@ -9,7 +9,7 @@ import { devicesKey, devicesQuery } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
 import { useDialogOfForm } from '#ui/dialog/dialog-of-form.ts'
 import { RecordView } from '#ui/page/record-view.tsx'
-import { useMany } from '#ui/work/use-many.ts'
+import { useWriteEach } from '#ui/work/use-write-each.ts'
 import styles from './floors.module.css'
 import { floorsKey, floorsQuery } from './queries.ts'
 
@@ -88,7 +88,7 @@ function PickList({ floor, devices, onSaved }: AssignDevicesProps & { devices: r
 
 /** Moves devices onto the floor, or off it. */
 const usePlace = (floor: FloorWithDevices, chosen: ReadonlySet<string>) =>
-  useMany<Device>({
+  useWriteEach<Device>({
     write: ({ id, name, version }) =>
       api.devices.update({
         params: { id },

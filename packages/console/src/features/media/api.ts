@@ -1,7 +1,7 @@
 import type { Media } from '@vitrine/contract/api/media'
 import { api, upload } from '#lib/api.ts'
 import { makeThumbnail } from './upload/make-thumbnail.ts'
-import { mayBeShown } from './upload/upload-files.ts'
+import { looksPlayable } from './upload/upload-files.ts'
 
 export { ACCEPT } from './upload/upload-files.ts'
 
@@ -20,4 +20,4 @@ export async function uploadOne(file: File, onProgress: (share: number) => void)
 
 /** Whether a page can show it; packages can't be alone on a first screen. */
 export const isPictureOrVideo = (file: File): boolean =>
-  mayBeShown(file) && !/zip|audio/.test(`${file.type}${file.name}`)
+  looksPlayable(file) && !/zip|audio/.test(`${file.type}${file.name}`)

@@ -24,7 +24,7 @@ import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { type Crumb, Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-import { useGoOn } from '#ui/work/use-go-on.ts'
+import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { useMediaDeletion } from './library/use-media-deletion.tsx'
 import { clockLength, kindOf, typeName } from './media-facts.ts'
@@ -59,7 +59,7 @@ interface PreviewProps {
 
 function Preview({ media, onReload }: PreviewProps) {
   const { t } = useTranslation()
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterSave()
   const mayWrite = useCan('write', 'media')
   const [replacing, setReplacing] = useState(false)
   const [earlier, setEarlier] = useState<MediaVersion>()
@@ -263,7 +263,7 @@ function Facts({ media }: { media: Media }) {
 
 function NameForm({ media, onReload }: PreviewProps) {
   const { t } = useTranslation()
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterSave()
   const navigate = useNavigate()
   const state = useEntityForm(MediaUpdate, { name: media.name, version: media.version })
   const save = useWrite({

@@ -4,7 +4,7 @@ import { between } from '#ui/list/use-selection.ts'
 import { libraryView } from './library/library-view.ts'
 import { clockLength, kindOf, typeName } from './media-facts.ts'
 import { warningsOf } from './preview/media-warnings.ts'
-import { mayBeShown, shares } from './upload/upload-files.ts'
+import { looksPlayable, shares } from './upload/upload-files.ts'
 
 const media = (id: string, change: Partial<Media> = {}): Media => ({
   id,
@@ -63,9 +63,9 @@ test('warns of what looks or plays badly', () => {
 describe('an upload', () => {
   test('V-013, V-039: offers pictures, videos and zip files under all their names', () => {
     const offered = ['image/png', 'video/mp4', 'application/zip', 'application/x-zip-compressed']
-    for (const type of offered) expect(mayBeShown({ type, name: 'x' })).toBe(true)
-    expect(mayBeShown({ type: '', name: 'Menu.ZIP' })).toBe(true)
-    for (const name of ['logo.psd', 'notes.txt', 'zip']) expect(mayBeShown({ type: '', name })).toBe(false)
+    for (const type of offered) expect(looksPlayable({ type, name: 'x' })).toBe(true)
+    expect(looksPlayable({ type: '', name: 'Menu.ZIP' })).toBe(true)
+    for (const name of ['logo.psd', 'notes.txt', 'zip']) expect(looksPlayable({ type: '', name })).toBe(false)
   })
   test('tells the progress of each file from that of the whole', () => {
     expect(shares([100, 300], 0, 500)).toEqual([0, 0])

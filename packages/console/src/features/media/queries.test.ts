@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '#lib/api.ts'
-import { libraryQuery, loadWhole } from './queries.ts'
+import { libraryQuery, loadAllMedia } from './queries.ts'
 
 const list = vi.spyOn(api.media, 'list')
 const folder = vi.spyOn(api.media, 'folder')
@@ -49,6 +49,6 @@ test("search, order and kinds are the server's work", async () => {
 
 test('choosing everything loads everything', async () => {
   holding(450)
-  expect(await loadWhole(new QueryClient(), { folderId: null })).toHaveLength(450)
+  expect(await loadAllMedia(new QueryClient(), { folderId: null })).toHaveLength(450)
   expect(list).toHaveBeenCalledTimes(3)
 })

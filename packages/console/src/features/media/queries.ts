@@ -92,7 +92,7 @@ export const neighborsQuery = (id: string) =>
 const ALL_SIZE = 200
 
 /** Loads the rest of a folder or search, for actions on all of it. */
-export async function loadWhole(client: QueryClient, request: LibraryRequest): Promise<readonly Media[]> {
+export async function loadAllMedia(client: QueryClient, request: LibraryRequest): Promise<readonly Media[]> {
   const { folderId, search = '', sort = 'newest', kinds } = request
   const all: Media[] = []
   for (let page = 1; ; page++) {

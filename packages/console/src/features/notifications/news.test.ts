@@ -2,7 +2,7 @@ import type { Licence } from '@vitrine/contract/api/accounts/licences'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { expect, it } from 'vitest'
-import { comeBack, newsOf } from './news.ts'
+import { backOnline, newsOf } from './news.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const NOTHING = { storyboards: [], devices: [], licences: [], sources: [], back: [], userId: 'me', now: NOW }
@@ -54,9 +54,9 @@ it('tells of a licence thirty days before its end, and the latest first', () => 
 it('notices screens that reconnect, and no others', () => {
   const before = [device({ id: 'a', connection: 'offline' }), device({ id: 'b', connection: 'never' })]
   const after = [device({ id: 'a', connection: 'online' }), device({ id: 'b', connection: 'online' })]
-  expect(comeBack(before, after, NOW).map(({ subjectId }) => subjectId)).toEqual(['a'])
+  expect(backOnline(before, after, NOW).map(({ subjectId }) => subjectId)).toEqual(['a'])
   // Two tabs hear of it at two moments, and tell of it once.
-  const ids = [NOW, NOW + 7].map((now) => comeBack(before, after, now).map(({ id }) => id))
+  const ids = [NOW, NOW + 7].map((now) => backOnline(before, after, now).map(({ id }) => id))
   expect(ids[0]).toEqual(ids[1])
 })
 

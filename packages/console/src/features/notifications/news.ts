@@ -88,7 +88,7 @@ function ofSource({ id, name, failingSince: at }: Source): News[] {
 }
 
 /** The screens that were offline before and are there again. */
-export function comeBack(before: readonly Device[], after: readonly Device[], now: number): News[] {
+export function backOnline(before: readonly Device[], after: readonly Device[], now: number): News[] {
   const gone = new Set(before.filter(({ connection }) => connection === 'offline').map(({ id }) => id))
   return after
     .filter(({ id, connection }) => connection === 'online' && gone.has(id))

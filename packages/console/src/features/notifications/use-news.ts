@@ -10,7 +10,7 @@ import { useSession } from '#lib/session/session.ts'
 import { useNow } from '#lib/use-now.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { useCan } from '#ui/work/use-can.ts'
-import { comeBack, type News, newsOf } from './news.ts'
+import { backOnline, type News, newsOf } from './news.ts'
 
 /** How many returns of screens are remembered. */
 const BACK_MOST = 50
@@ -52,7 +52,7 @@ export function useNews(): { news: readonly News[]; seenAt: number; see: () => v
   )
   useEffect(() => {
     if (!devices) return
-    const returned = comeBack(before.current, devices, clock.now())
+    const returned = backOnline(before.current, devices, clock.now())
     before.current = devices
     if (returned.length > 0) keepReturned(returned)
   }, [devices])

@@ -34,7 +34,7 @@ import {
   type WeeklyTimes,
   weeklySlot,
 } from './play-plan.ts'
-import { type Undone, usePlay } from './use-play.ts'
+import { type PlayFailures, usePlay } from './use-play.ts'
 import { keyOf, usePlayables } from './use-playables.ts'
 import { WhenField } from './when-field.tsx'
 
@@ -166,7 +166,7 @@ const isPossible = (start: number, { end, until }: SwitchEnding) =>
 
 /** Runs the plan; a retry repeats only what failed. */
 function usePlayNow(plan: ReturnType<typeof usePlan>) {
-  const [undone, setUndone] = useState<Undone>()
+  const [undone, setUndone] = useState<PlayFailures>()
   const play = usePlay()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -228,7 +228,7 @@ function WhatField({ playables, value, onChange }: WhatFieldProps) {
   )
 }
 
-function NotDone({ undone }: { undone: Undone }) {
+function NotDone({ undone }: { undone: PlayFailures }) {
   const { t } = useTranslation()
   return (
     <div className={styles.failed} role="alert">

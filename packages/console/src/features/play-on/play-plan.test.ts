@@ -3,17 +3,17 @@ import type { ManualSwitch, SwitchEnd } from '@vitrine/contract/api/screens/manu
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { describe, expect, test } from 'vitest'
 import {
-  type May,
   onlyPlace,
   type Playable,
+  type PlayPermissions,
   screensOf,
   sourceOf,
+  undoPlan,
   unreachable,
-  wayBack,
   weeklySlot,
 } from './play-plan.ts'
 
-const ALL: May = { makeCards: true, makeStoryboards: true, approve: true, changeGroups: true }
+const ALL: PlayPermissions = { makeCards: true, makeStoryboards: true, approve: true, changeGroups: true }
 const storyboard = (more: Partial<Storyboard>): Storyboard =>
   ({
     id: 's',
@@ -69,7 +69,7 @@ describe('the plan to play something', () => {
   })
 
   test('users who may not approve send it for approval; users who may not create it get the reason', () => {
-    const may = (more: Partial<May>) => ({ ...ALL, ...more })
+    const may = (more: Partial<PlayPermissions>) => ({ ...ALL, ...more })
     expect(sourceOf(playable('card', 'c'), [], may({ approve: false }))).toMatchObject({ approved: false })
     expect(sourceOf(playable('card', 'c'), [], may({ makeStoryboards: false }))).toEqual({ how: 'forbidden' })
     expect(sourceOf(playable('media', 'm'), [], may({ makeCards: false }))).toEqual({ how: 'forbidden' })
@@ -103,11 +103,11 @@ describe('the screens that are meant', () => {
     const sent = (id: string, storyboardId: SwitchEnd, until?: number) => {
       return { id, name: id.toUpperCase(), storyboardId, ending: { end: storyboardId, until } }
     }
-    expect(wayBack(before, 1999)).toEqual({
+    expect(undoPlan(before, 1999)).toEqual({
       toSchedule: ['d'],
       switches: [sent('a', 'manual'), sent('b', 'time', 2000), sent('c', 'next-slot')],
     })
-    expect(wayBack(before, 3000)).toEqual({ toSchedule: ['b', 'c', 'd'], switches: [sent('a', 'manual')] })
+    expect(undoPlan(before, 3000)).toEqual({ toSchedule: ['b', 'c', 'd'], switches: [sent('a', 'manual')] })
   })
 })
 

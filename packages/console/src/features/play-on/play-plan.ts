@@ -42,7 +42,7 @@ export function weeklySlot({ from, to, days }: WeeklyTimes, storyboardId: string
 }
 
 /** What the person may do besides switching screens. */
-export interface May {
+export interface PlayPermissions {
   makeCards: boolean
   makeStoryboards: boolean
   approve: boolean
@@ -64,7 +64,11 @@ const isJust = (storyboard: Storyboard, { kind, id }: Playable): boolean => {
 }
 
 /** A page that is a storyboard already is not made into another one. */
-export function sourceOf(playable: Playable, storyboards: readonly Storyboard[], may: May): Source {
+export function sourceOf(
+  playable: Playable,
+  storyboards: readonly Storyboard[],
+  may: PlayPermissions,
+): Source {
   if (playable.kind === 'storyboard') {
     const storyboard = storyboards.find(({ id }) => id === playable.id)
     if (!storyboard) return { how: 'forbidden' }
@@ -113,7 +117,7 @@ export const unreachable = (screens: readonly Device[]): number =>
  * How each screen gets back to what it played before: to its schedule, or to the storyboard that someone had sent to it,
  * unless that has ended before.
  */
-export function wayBack(
+export function undoPlan(
   screens: readonly Device[],
   now: number,
 ): {
@@ -121,7 +125,7 @@ export function wayBack(
   switches: { id: string; name: string; storyboardId: string; ending: SwitchEnding }[]
 } {
   const toSchedule: string[] = []
-  const switches: ReturnType<typeof wayBack>['switches'] = []
+  const switches: ReturnType<typeof undoPlan>['switches'] = []
   for (const { id, name, manualSwitch: before } of screens) {
     if (!before || (before.until !== null && before.until <= now)) toSchedule.push(id)
     else {

@@ -17,16 +17,16 @@ import { notify } from '#lib/toasts.ts'
 import { cardsKey, freeCardName } from '#queries/cards.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { storyboardsKey, storyboardsQuery } from '#queries/storyboards.ts'
-import { type FailedItem, useMany } from '#ui/work/use-many.ts'
 import { useUndo } from '#ui/work/use-undo.ts'
+import { type FailedItem, useWriteEach } from '#ui/work/use-write-each.ts'
 import {
   type Playable,
   type PlayWhen,
   type Source,
   screensOf,
   type Targets,
+  undoPlan,
   type WeeklyTimes,
-  wayBack,
 } from './play-plan.ts'
 import { useSchedule } from './use-schedule.ts'
 
@@ -36,7 +36,7 @@ const SOON_MS = 5000
 /** Names may have 100 characters, a number behind them included. */
 const LONGEST = 90
 
-export interface PlayWish {
+export interface PlayChoice {
   playable: Playable
   /** Of `playable`, when it is a file. */
   media: Media | undefined
@@ -52,7 +52,7 @@ export interface PlayWish {
 }
 
 /** The failures, by name. Empty: all succeeded. */
-export type Undone = readonly { id: string; name: string; reason: string | undefined }[]
+export type PlayFailures = readonly { id: string; name: string; reason: string | undefined }[]
 
 /** Runs the plan. */
 export function usePlay() {
@@ -62,13 +62,13 @@ export function usePlay() {
   const planAll = usePlanAll()
   const scheduleAll = useSchedule()
   const undoing = useUndo([devicesKey])
-  const setDefaults = useMany<{ id: string; name: string; storyboardId: string | null }>({
+  const setDefaults = useWriteEach<{ id: string; name: string; storyboardId: string | null }>({
     write: ({ id, name, storyboardId }) =>
       api.deviceGroups.update({ params: { id }, body: { name, storyboardId } }),
     invalidates: [deviceGroupsKey, devicesKey],
     quiet: true,
   })
-  return async function play(wish: PlayWish, only?: Undone): Promise<Undone> {
+  return async function play(wish: PlayChoice, only?: PlayFailures): Promise<PlayFailures> {
     const { targets, when, source, allDevices } = wish
     const { id: storyboardId } = await storyboardFor(wish)
     if (source.how === 'make' && !source.approved) {
@@ -102,7 +102,7 @@ export function usePlay() {
       started,
     )
     const undo = undoing(async () => {
-      const { toSchedule, switches } = wayBack(screens, clock.now())
+      const { toSchedule, switches } = undoPlan(screens, clock.now())
       await backToSchedule(toSchedule.map((deviceId) => ({ deviceId, since: started.get(deviceId) })))
       const left = await switchAll(switches)
       if (left.length > 0) throw new Error('Not all screens went back')
@@ -121,7 +121,7 @@ interface Switching {
 /** Switches screens; `started` gets since when each plays it, by id. */
 function useSwitchAll() {
   const seen = useRef(new Map<string, number>())
-  const switchEach = useMany<Switching>({
+  const switchEach = useWriteEach<Switching>({
     write: async ({ id, storyboardId, ending }) => {
       const { device } = await api.devices.switchStory({
         params: { deviceId: id },
@@ -144,7 +144,7 @@ function usePlanAll() {
   const made = useRef<string[]>([])
   const start = useRef<number>(undefined)
   const undoing = useUndo([devicesKey])
-  const planEach = useMany<Switching>({
+  const planEach = useWriteEach<Switching>({
     write: async ({ id: deviceId, storyboardId, ending }) => {
       const body = { storyboardId, ...ending, from: Math.max(start.current ?? 0, clock.now() + SOON_MS) }
       const { plannedId } = await api.devices.switchStory({ params: { deviceId }, body })
@@ -153,7 +153,7 @@ function usePlanAll() {
     invalidates: [devicesKey],
     quiet: true,
   })
-  return async (screens: readonly Switching[], from: number | undefined): Promise<Undone> => {
+  return async (screens: readonly Switching[], from: number | undefined): Promise<PlayFailures> => {
     made.current = []
     start.current = from
     const failed = await planEach(screens)
@@ -174,7 +174,7 @@ function useStoryboardFor() {
     freePageName(name.slice(0, LONGEST), client.getQueryData<readonly { name: string }[]>(list) ?? [])
   const nameOf = ({ kind, name }: Playable) => t(`playOn.titles.${kind}`, { name })
 
-  return async ({ playable, media, source }: PlayWish): Promise<Storyboard> => {
+  return async ({ playable, media, source }: PlayChoice): Promise<Storyboard> => {
     if (source.how === 'ready') return source.storyboard
     const done = made.current
     try {
@@ -203,7 +203,7 @@ function report<Item extends { id: string; name: string }>(
   failed: readonly FailedItem<Item>[],
   message: string,
   undo: (() => void) | undefined,
-): Undone {
+): PlayFailures {
   if (failed.length === 0) notify({ kind: 'positive', message, undo })
   return failed.map(({ item: { id, name }, reason }) => ({ id, name, reason }))
 }

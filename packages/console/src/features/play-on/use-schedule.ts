@@ -2,14 +2,14 @@ import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import { api } from '#lib/api.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
-import { useMany } from '#ui/work/use-many.ts'
 import { useUndo } from '#ui/work/use-undo.ts'
+import { useWriteEach } from '#ui/work/use-write-each.ts'
 import { type WeeklyTimes, weeklySlot } from './play-plan.ts'
 
 /** Adds a time slot to the schedules of groups, as they are by then. `undo` takes it out of those that got it. */
 export function useSchedule() {
   const undoing = useUndo([deviceGroupsKey])
-  const addEach = useMany<{ id: string; name: string; slot: Slot }>({
+  const addEach = useWriteEach<{ id: string; name: string; slot: Slot }>({
     write: ({ id, slot }) => changeSlots(id, (slots) => [...slots, slot]),
     invalidates: [deviceGroupsKey],
     quiet: true,

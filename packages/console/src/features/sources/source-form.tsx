@@ -18,7 +18,7 @@ import { TextField } from '#ui/form/fields/fields.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useCan } from '#ui/work/use-can.ts'
-import { useGoOn } from '#ui/work/use-go-on.ts'
+import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { FileField } from './file-field.tsx'
 import { SourcePreview } from './source-preview.tsx'
 
@@ -47,7 +47,7 @@ export const emptySource = (): Values => ({
 /** Where a source comes from, and immediately what it says; leaves to the list when saved. */
 export function SourceForm({ id, values, onSubmit, onReload }: SourceFormProps) {
   const { t } = useTranslation()
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterSave()
   const state = useEntityForm(SourceInput, values)
   const mayWrite = useCan('write', 'media')
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ import { PreviewButton } from '#ui/screen/preview-button.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import { useCan } from '#ui/work/use-can.ts'
-import { useGoOn } from '#ui/work/use-go-on.ts'
+import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { pendingBeside } from './approval/pending-beside.ts'
 import { STATUS_TABS, type StoryboardsView } from './list-view.ts'
 import { useDuration } from './timeline/duration.ts'
@@ -115,7 +115,7 @@ function useEdit() {
 }
 
 function useStoryboardDeletion() {
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterSave()
   return useDeletion<Storyboard>({
     remove: ({ id, organizationId }) => api.storyboards.remove({ params: { id }, body: { organizationId } }),
     name: ({ name }) => name,
@@ -237,7 +237,7 @@ function ReviewButton({ storyboard, onClick }: { storyboard: Storyboard; onClick
 
 /** The review of the storyboard that the address names; it moves through all pending ones. */
 function Review({ groupsOf }: { groupsOf: (id: string) => readonly DeviceGroup[] }) {
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterSave()
   const show = useShow()
   const { review } = useSearch({ from: '/app/storyboard' })
   const { data: pending = [] } = useQuery(pendingQuery())

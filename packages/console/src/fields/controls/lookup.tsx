@@ -7,8 +7,8 @@ import { useLazyPart } from '@vitrine/widgets/provide-parts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'
+import { useFieldTexts } from '#fields/field-texts.ts'
 import styles from '#fields/fields.module.css'
-import { useWords } from '#fields/words.ts'
 import { type PictureOf, pictured } from '#ui/screen/pictured.tsx'
 
 /** Lists of this length or more can be searched. */
@@ -42,7 +42,7 @@ function DrawingPicture({ name }: { name: string }) {
 /** Choices of the server's list, searched there. The current choice is always offered, except in a search. */
 function FetchedChoices(props: ControlProps<'lookup'>) {
   const { field, host, value } = props
-  const words = useWords()
+  const words = useFieldTexts()
   const name = field.lookup ?? ''
   const own = field.options ?? []
   const [typed, setTyped] = useState('')
@@ -126,7 +126,7 @@ function ChoiceSelect({
   ...rest
 }: ChoiceSelectProps) {
   const { t } = useTranslation()
-  const words = useWords()
+  const words = useFieldTexts()
   const seen = new Set<string>()
   const data = choices.flatMap((choice) => {
     const key = String(choice.value)

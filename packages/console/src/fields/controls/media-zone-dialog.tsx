@@ -8,10 +8,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldsHost } from '#fields/control.ts'
 import { FieldDialog } from '#fields/field-dialog.tsx'
+import { useFieldTexts } from '#fields/field-texts.ts'
 import styles from '#fields/fields.module.css'
 import { clockText, roundOf } from '#fields/seconds.ts'
 import { placed, SortableList } from '#fields/sortable/sortable-list.tsx'
-import { useWords } from '#fields/words.ts'
 import { ShowDatesButton } from '#ui/form/fields/show-dates-button.tsx'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
 import { EntryFit } from './entry-fit.tsx'
@@ -68,7 +68,7 @@ const rowOf = (entry: MediaZoneEntry): Row => {
 
 function Entries({ entries, title, max, interval, fit, host, onSave, onClose }: MediaZoneDialogProps) {
   const { t } = useTranslation()
-  const words = useWords()
+  const words = useFieldTexts()
   const [rows, setRows] = useState(() => entries.map(rowOf))
   const nameOf = ({ mediaId }: Row) => host.media(mediaId)?.name ?? t('fields.missingMedia')
   const change = (row: Row, next: Partial<MediaZoneEntry>) =>

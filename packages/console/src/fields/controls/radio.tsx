@@ -1,12 +1,12 @@
 import { Radio, SegmentedControl, Stack } from '@mantine/core'
 import type { ControlProps } from '#fields/control.ts'
-import { useWords } from '#fields/words.ts'
+import { useFieldTexts } from '#fields/field-texts.ts'
 
 /** So many choices fit side by side. */
 const SIDE_BY_SIDE = 3
 
 export function RadioControl({ id, field, value, onChange, describedBy }: ControlProps<'radio'>) {
-  const words = useWords()
+  const words = useFieldTexts()
   const data = field.options.map((option) => ({ value: option.value, label: words(option.label) }))
   if (data.length <= SIDE_BY_SIDE)
     return (

@@ -8,10 +8,10 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { FieldDialog } from '#fields/field-dialog.tsx'
+import { useFieldTexts } from '#fields/field-texts.ts'
 import styles from '#fields/fields.module.css'
 import { MoveButtons, placed } from '#fields/sortable/sortable-list.tsx'
 import { SortableProvider, useSortable } from '#fields/sortable/sortable-provider.tsx'
-import { useWords } from '#fields/words.ts'
 import { notify } from '#lib/toasts.ts'
 import { cellText, isEmptyRow, pasteCells, TABLE_PAGE_SIZE, withoutEmpty, withText } from './table.ts'
 
@@ -56,7 +56,7 @@ interface RowsProps {
 
 function Rows({ columns, rows, max, onChange }: RowsProps) {
   const { t } = useTranslation()
-  const words = useWords()
+  const words = useFieldTexts()
   const [page, setPage] = useState(1)
   const body = useRef<HTMLTableSectionElement>(null)
   const pages = Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE))
@@ -170,7 +170,7 @@ interface RowProps {
 
 function Row({ columns, row, index, offset, count, onText, onPaste, onKey, onMove, onRemove }: RowProps) {
   const { t } = useTranslation()
-  const words = useWords()
+  const words = useFieldTexts()
   const { ref, handleRef, isDragging } = useSortable({ id: String(index), index: offset })
   const name = t('fields.table.row', { row: index + 1 })
   return (

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { TEXT_MAX } from '@vitrine/contract/fields/kinds/textbox'
 import { useRef, useState } from 'react'
 import type { ControlProps } from '#fields/control.ts'
-import { useWords } from '#fields/words.ts'
+import { useFieldTexts } from '#fields/field-texts.ts'
 import { NumberInput } from '#ui/form/fields/number-input.tsx'
 import { FieldButton } from './field-button.tsx'
 
@@ -11,7 +11,7 @@ export function TextboxControl(props: ControlProps<'textbox'>) {
 }
 
 function TextBox({ id, field, value, onChange, describedBy, invalid, host }: ControlProps<'textbox'>) {
-  const words = useWords()
+  const words = useFieldTexts()
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   if (field.format === 'numeric') return null
   const shared = {

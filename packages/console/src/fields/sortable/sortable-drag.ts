@@ -1,4 +1,4 @@
-import { placeOf, type Span, stepsAside, within } from './sortable-places.ts'
+import { clampOffset, placeOf, type Span, stepsAside } from './sortable-places.ts'
 
 /** A press that stays where it is, is a click. */
 const DRAG_PIXELS = 5
@@ -91,7 +91,7 @@ function beginDrag(press: PointerEvent, elements: readonly HTMLElement[], from: 
     element.style.transform =
       pixels === 0 ? '' : sideways ? `translateX(${pixels}px)` : `translateY(${pixels}px)`
   }
-  const by = () => within(spans, from, at - pressed + scrolled() - begun)
+  const by = () => clampOffset(spans, from, at - pressed + scrolled() - begun)
   const draw = () => {
     const aside = stepsAside(spans, from, placeOf(spans, from, by()))
     for (const [index, element] of elements.entries())

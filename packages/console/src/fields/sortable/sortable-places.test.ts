@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { placed } from './sortable-list.tsx'
-import { placeOf, type Span, stepsAside, within } from './sortable-places.ts'
+import { clampOffset, placeOf, type Span, stepsAside } from './sortable-places.ts'
 
 const GAP = 4
 const spansOf = (sizes: readonly number[]): Span[] => {
@@ -30,7 +30,7 @@ describe('an entry that is moved by drag', () => {
         const place = placeOf(spans, from, by)
         expect(place).toBeGreaterThanOrEqual(0)
         expect(place).toBeLessThan(spans.length)
-        expect(placeOf(spans, from, within(spans, from, by))).toBe(place)
+        expect(placeOf(spans, from, clampOffset(spans, from, by))).toBe(place)
       }),
     )
   })

@@ -7,7 +7,7 @@ export interface Span {
 const middle = ({ start, end }: Span) => (start + end) / 2
 
 /** How far an entry can be moved without leaving the list, in pixels. */
-export function within(spans: readonly Span[], from: number, by: number): number {
+export function clampOffset(spans: readonly Span[], from: number, by: number): number {
   const [own, first, last] = [spans[from], spans[0], spans.at(-1)]
   if (!own || !first || !last) return 0
   return Math.min(Math.max(by, first.start - own.start), last.end - own.end)

@@ -5,7 +5,7 @@ export class ChunkError extends Error {}
 
 /** Waits for an unreachable server, and returns whether it was. Before the login there is no waiting. */
 let awaitServer = async () => false
-export function beforeGivingUp(wait: () => Promise<boolean>): void {
+export function setServerWait(wait: () => Promise<boolean>): void {
   awaitServer = wait
 }
 

@@ -8,7 +8,7 @@ const AGAIN_MS = 20_000
  * When a part of the program is missing because the server has a newer version: keeps unsaved input and reloads.
  * Returns whether it does; without a newer version, or shortly after such a reload, nothing happens.
  */
-export async function beginAnewIfNewer(): Promise<boolean> {
+export async function reloadIfNewer(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src')
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (!entry || (arrival?.type === 'reload' && performance.now() < AGAIN_MS)) return false

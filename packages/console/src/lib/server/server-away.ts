@@ -1,8 +1,8 @@
 import type { Call } from '@vitrine/contract/client'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { beforeGivingUp } from './load-chunk.ts'
-import { onDoubt, send } from './transport.ts'
+import { setServerWait } from './load-chunk.ts'
+import { onUnreachable, send } from './transport.ts'
 
 /** Milliseconds until the server is asked again: at first soon, then now and then. */
 const AGAIN_MS = 1000
@@ -64,8 +64,8 @@ const pause = (ms: number) =>
     window.addEventListener('online', go)
   })
 
-onDoubt(() => void untilServerAnswers())
-beforeGivingUp(async () => {
+onUnreachable(() => void untilServerAnswers())
+setServerWait(async () => {
   if (await serverAnswers()) return false
   await untilServerAnswers()
   return true

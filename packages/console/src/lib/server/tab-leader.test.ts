@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Said, TabLeader } from './tab-leader.ts'
+import { TabLeader, type TabMessage } from './tab-leader.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -17,7 +17,7 @@ function browser() {
       leads: false,
       leader: undefined as unknown as TabLeader<string>,
     }
-    const say = (said: Said<string>) =>
+    const say = (said: TabMessage<string>) =>
       queueMicrotask(() => {
         if (tabs.get(id) !== tab) return
         for (const [other, { leader }] of tabs) if (other !== id) leader.hear(said)
@@ -54,7 +54,7 @@ describe('tabs', () => {
   })
 
   it('say nothing as the leader before they lead, nor after', async () => {
-    const said: Said<string>[] = []
+    const said: TabMessage<string>[] = []
     const options = { isHidden: () => false, onLead: () => {}, onEvent: () => {} }
     const tab = new TabLeader<string>({ ...options, id: 'a', say: (one) => said.push(one) })
     tab.tell('early')

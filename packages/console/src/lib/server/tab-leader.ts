@@ -1,11 +1,11 @@
 /** Messages between tabs of one origin; `event` is for users of the leader. */
-export type Said<E> =
+export type TabMessage<E> =
   | { kind: 'beat' | 'claim' | 'bye'; from: string }
   | { kind: 'event'; from: string; event: E }
 
 interface Options<E> {
   id: string
-  say: (said: Said<E>) => void
+  say: (said: TabMessage<E>) => void
   /** Background tabs have slow timers, so they neither lead for long nor miss the leader soon. */
   isHidden: () => boolean
   /** This tab leads from now on, or does not any more. */
@@ -37,7 +37,7 @@ export class TabLeader<E> {
     return this.#leads
   }
 
-  hear(said: Said<E>): void {
+  hear(said: TabMessage<E>): void {
     const { id, isHidden, onEvent } = this.#options
     if (said.from === id) return
     if (said.kind === 'event') onEvent(said.event)

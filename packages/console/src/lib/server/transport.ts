@@ -148,7 +148,7 @@ function pause(ms: number, signal: Call['signal']): Promise<void> {
 
 let doubt = () => {}
 /** Calls whenever a call did not reach the server. */
-export function onDoubt(listener: () => void): void {
+export function onUnreachable(listener: () => void): void {
   doubt = listener
 }
 
@@ -244,7 +244,7 @@ export const sendStream = (call: Call): Promise<ReadableStream<Uint8Array>> =>
   send(call, byStream) as Promise<ReadableStream<Uint8Array>>
 
 /** Reads a JSON file next to index.html; `undefined` if there is none. */
-export async function readBeside(file: string): Promise<unknown> {
+export async function readStaticJson(file: string): Promise<unknown> {
   try {
     const response = await fetch(new URL(file, document.baseURI), { cache: 'no-cache' })
     return response.ok ? await response.json() : undefined

@@ -3,7 +3,7 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import { eventParser } from '@vitrine/contract/server-events'
 import { newId } from '#lib/browser/new-id.ts'
 import { session } from '#lib/session/session.ts'
-import { type Said, TabLeader } from './tab-leader.ts'
+import { TabLeader, type TabMessage } from './tab-leader.ts'
 import { ApiError, sendStream } from './transport.ts'
 
 /**
@@ -58,7 +58,7 @@ export function startWatch(): () => void {
     leader.tell(event)
   }
   if (channel)
-    channel.onmessage = ({ data }: MessageEvent<Said<TabEvent>>) => {
+    channel.onmessage = ({ data }: MessageEvent<TabMessage<TabEvent>>) => {
       leader.hear(data)
       // A new tab doesn't know yet that it needs no stream.
       if (data.kind === 'claim' && leader.leads) leader.tell({ name: 'line', open: isOpen })

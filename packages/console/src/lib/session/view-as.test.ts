@@ -2,7 +2,7 @@ import { contract } from '@vitrine/contract'
 import { pathOf } from '@vitrine/contract/client'
 import { routesOf } from '@vitrine/contract/route'
 import { describe, expect, test } from 'vitest'
-import { within } from './view-as.ts'
+import { inViewedOrganization } from './view-as.ts'
 
 const ACME = { id: 'acme', name: 'Acme' }
 const list = contract.buildings.list
@@ -10,30 +10,30 @@ const create = contract.buildings.create
 
 describe('a super admin who views one organization', () => {
   test('asks lists for it', () => {
-    expect(within({ method: 'GET', path: '/buildings', route: list }, ACME).path).toBe(
+    expect(inViewedOrganization({ method: 'GET', path: '/buildings', route: list }, ACME).path).toBe(
       '/buildings?organizationId=acme',
     )
-    expect(within({ method: 'GET', path: '/buildings?page=2', route: list }, ACME).path).toBe(
+    expect(inViewedOrganization({ method: 'GET', path: '/buildings?page=2', route: list }, ACME).path).toBe(
       '/buildings?page=2&organizationId=acme',
     )
   })
 
   test('makes new things in it, unless another one was chosen', () => {
     const call = { method: 'POST', path: '/buildings/create', route: create } as const
-    expect(within({ ...call, body: { name: 'x' } }, ACME).body).toEqual({
+    expect(inViewedOrganization({ ...call, body: { name: 'x' } }, ACME).body).toEqual({
       name: 'x',
       organizationId: 'acme',
     })
     const chosen = { name: 'x', organizationId: 'other' }
-    expect(within({ ...call, body: chosen }, ACME).body).toEqual(chosen)
+    expect(inViewedOrganization({ ...call, body: chosen }, ACME).body).toEqual(chosen)
     const path = pathOf(list, { query: { organizationId: 'other' } })
-    expect(within({ method: 'GET', path, route: list }, ACME).path).toBe(path)
+    expect(inViewedOrganization({ method: 'GET', path, route: list }, ACME).path).toBe(path)
   })
 
   test('changes nothing else', () => {
     const call = { method: 'GET', path: '/auth/profile', route: contract.auth.profile } as const
-    expect(within(call, ACME)).toBe(call)
-    expect(within({ ...call, route: list }, null)).toEqual({ ...call, route: list })
+    expect(inViewedOrganization(call, ACME)).toBe(call)
+    expect(inViewedOrganization({ ...call, route: list }, null)).toEqual({ ...call, route: list })
   })
 
   test('Q-025 Q-026: every list of what belongs to organizations can be asked for one of them', () => {
@@ -46,7 +46,9 @@ describe('a super admin who views one organization', () => {
     const unbound = lists.filter(
       ({ route, name }) =>
         !everybodys.test(name) &&
-        !within({ method: 'GET', path: '/x', route }, ACME).path.includes('organizationId=acme'),
+        !inViewedOrganization({ method: 'GET', path: '/x', route }, ACME).path.includes(
+          'organizationId=acme',
+        ),
     )
     expect(unbound.map(({ name }) => name)).toEqual([])
   })

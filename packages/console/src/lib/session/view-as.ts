@@ -45,7 +45,7 @@ export const currentOrganizationId = (): string =>
   viewedOrganization()?.id ?? session.get().profile?.organizationId ?? ''
 
 /** The call, bound to the organization that is looked at wherever the contract lets a super admin name one. */
-export function within(call: Call, organization = viewedOrganization()): Call {
+export function inViewedOrganization(call: Call, organization = viewedOrganization()): Call {
   if (!organization) return call
   const { id } = organization
   const { method, route, path, body } = call

@@ -1,4 +1,4 @@
-import { once } from './format.ts'
+import { cachedFormat } from './format.ts'
 
 const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],
@@ -8,7 +8,7 @@ const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** How long ago something was: *2 hours ago*. Times in milliseconds since 1970. */
 export function agoText(at: number, now: number): string {
-  const words = once('ago', (spoken) => new Intl.RelativeTimeFormat(spoken, { numeric: 'auto' }))
+  const words = cachedFormat('ago', (spoken) => new Intl.RelativeTimeFormat(spoken, { numeric: 'auto' }))
   const passed = Math.max(0, now - at)
   const [unit, length] = AGO.find(([, step]) => passed >= step) ?? ['minute', 60_000]
   return words.format(-Math.floor(passed / length), unit)

@@ -1,4 +1,4 @@
-import { spokenLanguage } from './i18n.ts'
+import { textLanguage } from './i18n.ts'
 
 /** Milliseconds since 1970, or ISO 8601. */
 export type Instant = number | string
@@ -15,8 +15,8 @@ const DATES = {
 
 const made = new Map<string, unknown>()
 /** A formatter of the console's language, made once: making it costs more than a row of a list. */
-export function once<Format>(what: string, make: (language: string) => Format): Format {
-  const spoken = spokenLanguage()
+export function cachedFormat<Format>(what: string, make: (language: string) => Format): Format {
+  const spoken = textLanguage()
   const key = `${spoken} ${what}`
   const found = (made.get(key) as Format | undefined) ?? make(spoken)
   made.set(key, found)
@@ -25,7 +25,7 @@ export function once<Format>(what: string, make: (language: string) => Format): 
 
 /** A point in time in words, by the browser's clock or another zone's. */
 export function dateText(at: Instant, how: keyof typeof DATES, timeZone?: string): string {
-  const format = once(
+  const format = cachedFormat(
     `date ${how} ${timeZone}`,
     (spoken) => new Intl.DateTimeFormat(spoken, { ...DATES[how], timeZone }),
   )
@@ -33,13 +33,14 @@ export function dateText(at: Instant, how: keyof typeof DATES, timeZone?: string
 }
 
 export function numberText(value: number, options: Intl.NumberFormatOptions = {}): string {
-  return once(`number ${JSON.stringify(options)}`, (spoken) => new Intl.NumberFormat(spoken, options)).format(
-    value,
-  )
+  return cachedFormat(
+    `number ${JSON.stringify(options)}`,
+    (spoken) => new Intl.NumberFormat(spoken, options),
+  ).format(value)
 }
 
 export const listText = (parts: readonly string[]): string =>
-  once('list', (spoken) => new Intl.ListFormat(spoken, { type: 'unit' })).format(parts)
+  cachedFormat('list', (spoken) => new Intl.ListFormat(spoken, { type: 'unit' })).format(parts)
 
 const DAY = 86_400_000
 /** 1970-01-04, a Sunday. */
@@ -47,7 +48,7 @@ const SUNDAY = 3 * DAY
 
 /** The seven weekdays, 0 Sunday to 6 Saturday, from the first of the week in the console's language. */
 export const weekdays = (): readonly number[] =>
-  once('first weekday', (spoken) => {
+  cachedFormat('first weekday', (spoken) => {
     // Firefox does not know it; most of the world starts on Monday.
     const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(spoken)
     const first = locale.getWeekInfo?.().firstDay ?? 1
@@ -55,7 +56,7 @@ export const weekdays = (): readonly number[] =>
   })
 
 export const weekdayText = (day: number, weekday: 'long' | 'short' | 'narrow'): string =>
-  once(
+  cachedFormat(
     `weekday ${weekday}`,
     (spoken) => new Intl.DateTimeFormat(spoken, { weekday, timeZone: 'UTC' }),
   ).format(SUNDAY + day * DAY)

@@ -59,7 +59,7 @@ export function chosenLocale(): string {
 }
 
 /** For dates, numbers and the order of names: that of the texts on screen, never the browser's. */
-export const spokenLanguage = (): string =>
+export const textLanguage = (): string =>
   i18next.language === TEST_LOCALE ? 'ar' : (i18next.resolvedLanguage ?? DEFAULT_LOCALE)
 
 export async function setLocale(code: string): Promise<void> {

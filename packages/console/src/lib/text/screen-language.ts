@@ -1,10 +1,10 @@
 import { SCREEN_LANGUAGES } from '@vitrine/contract/player/screen-languages'
 import { clock } from '#lib/clock.ts'
-import { once } from './format.ts'
+import { cachedFormat } from './format.ts'
 
 /** The languages of screens by their names in the console's language, in that order. */
 export const screenLanguages = (): readonly { value: string; label: string }[] =>
-  once('languages of screens', (spoken) => {
+  cachedFormat('languages of screens', (spoken) => {
     const names = new Intl.DisplayNames(spoken, { type: 'language' })
     const named = SCREEN_LANGUAGES.map((value) => ({ value, label: names.of(value) ?? value }))
     return named.sort((a, b) => a.label.localeCompare(b.label, spoken))

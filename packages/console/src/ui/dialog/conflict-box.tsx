@@ -5,7 +5,7 @@ import type { ApiError } from '#lib/server/transport.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 import styles from './conflict-box.module.css'
-import { useConflictWords } from './conflict-words.ts'
+import { useConflictText } from './conflict-text.ts'
 
 interface ConflictBoxProps {
   error: ApiError
@@ -18,7 +18,7 @@ interface ConflictBoxProps {
 /** Someone else saved in the meantime: who and when, and which version to keep. */
 export function ConflictBox({ error, onReload, onKeep }: ConflictBoxProps) {
   const { t } = useTranslation()
-  const who = useConflictWords(error)
+  const who = useConflictText(error)
   const reload = async () => {
     try {
       await onReload?.()

@@ -14,12 +14,12 @@ import { Missing, useMissing } from './missing.tsx'
 import { usePress } from './press.ts'
 import { ReadOnly } from './read-only.tsx'
 import type { EntityFormState } from './use-entity-form.ts'
-import { hereOnly, useKept } from './use-kept.ts'
+import { currentPath, useKept } from './use-kept.ts'
 
 interface EntityFormProps<Input extends FieldValues, Output> {
   state: EntityFormState<Input, Output>
   /**
-   * Saves, and leaves by `useGoOn` where a page is left by it; field errors of the `ApiError` that it throws go under
+   * Saves, and leaves by `useNavigateAfterSave` where a page is left by it; field errors of the `ApiError` that it throws go under
    * their inputs.
    */
   onSubmit: (values: Output) => Promise<unknown>
@@ -149,7 +149,7 @@ function Restored() {
   const about = () => (id === undefined ? defaultValues : Object.keys(defaultValues))
   useKept(
     {
-      key: () => `${hereOnly()} ${JSON.stringify(about(), withoutSecrets)}`,
+      key: () => `${currentPath()} ${JSON.stringify(about(), withoutSecrets)}`,
       values: () => (isDirty ? getValues() : undefined),
     },
     (kept) => {
@@ -168,7 +168,7 @@ function Restored() {
   )
 }
 
-/** Also active during a save, which may fail. Navigation after a save is not guarded, see `useGoOn`. */
+/** Also active during a save, which may fail. Navigation after a save is not guarded, see `useNavigateAfterSave`. */
 function Guard() {
   const { isDirty } = useFormState()
   const dialog = useDialogOfForm()

@@ -17,4 +17,4 @@ export function useKept(form: UnsavedForm, restore: (kept: object) => void): voi
 }
 
 /** Where one is, without how a list is looked at. */
-export const hereOnly = (): string => window.location.hash.split('?')[0] ?? ''
+export const currentPath = (): string => window.location.hash.split('?')[0] ?? ''

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { loadChunk } from '#lib/server/load-chunk.ts'
-import { beginAnewIfNewer } from '#lib/server/newer-build.ts'
+import { reloadIfNewer } from '#lib/server/newer-build.ts'
 import styles from '#ui/page/record-view.module.css'
 
 /** A part of a screen whose script is loaded when it is first drawn. Draw it inside `Waiting`. */
@@ -11,7 +11,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       return { default: await loadChunk(load) }
     } catch (error) {
       // A reload is coming; until then the screen keeps its input.
-      if (await beginAnewIfNewer()) await new Promise(() => {})
+      if (await reloadIfNewer()) await new Promise(() => {})
       throw error
     }
   })

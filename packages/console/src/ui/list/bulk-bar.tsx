@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { blocking } from '#lib/overlay.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
-import type { FailedItem } from '#ui/work/use-many.ts'
+import type { FailedItem } from '#ui/work/use-write-each.ts'
 import styles from './bulk-bar.module.css'
 import type { Selection } from './use-selection.ts'
 

@@ -7,8 +7,8 @@ import { ApiError } from '#lib/server/transport.ts'
 import { reasonText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 import type { Selection } from '#ui/list/use-selection.ts'
-import type { FailedItem } from './use-many.ts'
 import { useUndo } from './use-undo.ts'
+import type { FailedItem } from './use-write-each.ts'
 
 interface Bulk<Item, Change> {
   selection: Selection<Item>

@@ -9,8 +9,8 @@ import { addTexts } from '#lib/text/i18n.ts'
 import { toasts } from '#lib/toasts.ts'
 import texts from '#locales/en-us.json'
 import start from '#locales/en-us-start.json'
-import { useMany } from './use-many.ts'
 import { useAction, useWrite } from './use-write.ts'
+import { useWriteEach } from './use-write-each.ts'
 
 /** What a hook answers, taken out of the component to be called as a button would. */
 function hook<T>(use: () => T, client = new QueryClient()): T {
@@ -105,7 +105,7 @@ describe('a call that changes something', () => {
 describe('the same change to several things', () => {
   test('those that failed are named in their order, the others hold', async () => {
     const change = hook(() =>
-      useMany<number>({
+      useWriteEach<number>({
         write: async (item) => {
           if (item % 2) throw new ApiError(403, { errKey: 'FORBIDDEN' })
         },
@@ -139,7 +139,7 @@ describe('what can be taken back', () => {
   test('of many things undoes each, and reports a failure', async () => {
     const back: number[] = []
     const move = hook(() =>
-      useMany<number>({ write: async () => {}, undo: async (n) => back.push(n), invalidates: [] }),
+      useWriteEach<number>({ write: async () => {}, undo: async (n) => back.push(n), invalidates: [] }),
     )
     await move([1, 2, 3])
     latest()?.undo?.()

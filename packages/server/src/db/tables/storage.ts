@@ -23,7 +23,7 @@ export interface JobsTable {
   succeededAt: number | null
 }
 
-/** What the server itself notes: that it could write, and the latest time it knew (lib/clock-watch.ts). */
+/** What the server itself notes: that it could write, and the latest time it knew (features/system/clock-check.ts). */
 export interface ServerMarksTable {
   id: Id
   at: number

@@ -5,7 +5,7 @@ import type { DiskSpace } from '#lib/disk/disk-space.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Certificate } from '#lib/http/certificate.ts'
 import type { Log } from '#lib/log.ts'
-import { type ClockState, ClockWatch } from './clock-watch.ts'
+import { ClockCheck, type ClockState } from './clock-check.ts'
 
 const LOOK_MS = 60_000
 const HOUR = 3_600_000
@@ -30,7 +30,7 @@ type Facts = Partial<Warning> & Pick<Warning, 'kind'>
 /** What needs attention about the server. Each is logged once when it begins and once when it ends. */
 export class Warnings {
   readonly #parts: Parts
-  readonly #clockWatch: ClockWatch
+  readonly #clockCheck: ClockCheck
   readonly #timer: NodeJS.Timeout
   #clockState: ClockState = { jump: null, difference: 0 }
   #known = new Set<string>()
@@ -38,7 +38,7 @@ export class Warnings {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#clockWatch = new ClockWatch(parts)
+    this.#clockCheck = new ClockCheck(parts)
     this.#timer = setInterval(() => void this.look(), LOOK_MS)
     void this.look()
   }
@@ -68,7 +68,7 @@ export class Warnings {
 
   async #look(): Promise<void> {
     // On a full disk the time isn't stored: the room belongs to logins and deletions.
-    if (!this.#parts.disk.isShort('database')) this.#clockState = await this.#clockWatch.look()
+    if (!this.#parts.disk.isShort('database')) this.#clockState = await this.#clockCheck.look()
     const warnings = await this.current()
     const now = new Map(warnings.map((warning) => [`${warning.kind} ${warning.name ?? ''}`, warning]))
     for (const [key, warning] of now)

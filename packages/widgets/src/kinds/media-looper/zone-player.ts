@@ -207,7 +207,7 @@ export class ZonePlayer {
     }
     if (!seen || seen.spent || seen.key !== this.keyOf(place.index))
       return this.bring(place.index, this.offsetOf(place, seconds))
-    if (this.standsStill(seen)) return this.leaveOut(seen, new Error('Video has stalled'))
+    if (this.standsStill(seen)) return this.dropFailedFile(seen, new Error('Video has stalled'))
     seen.medium.follow(this.offsetOf(place, seconds))
     const next = neighbor(seconds, place.index, 1)
     if (next === place.index) return this.drop('coming')
@@ -222,7 +222,7 @@ export class ZonePlayer {
     if (!coming) return
     if (coming.medium.isReady()) return this.swap(coming, offset)
     if (this.now() - coming.since >= (this.seen ? PATIENCE : PATIENCE_WITH_NOTHING))
-      this.leaveOut(coming, new Error('Medium did not load in time'))
+      this.dropFailedFile(coming, new Error('Medium did not load in time'))
   }
 
   private load(index: number, offset: number) {
@@ -236,7 +236,7 @@ export class ZonePlayer {
         if (length !== undefined) this.lengths.set(file.url, length)
         this.look()
       },
-      failed: (error: Error) => this.leaveOut(layer, error),
+      failed: (error: Error) => this.dropFailedFile(layer, error),
       trouble: (error: Error) => this.disposed || this.host.reportError(this.widgetId, error),
     }
     const medium = this.show(file, { ...this.optionsOf(index, file), offset }, events)
@@ -289,7 +289,7 @@ export class ZonePlayer {
   }
 
   /** A stall or a failed load is no end: the entry is reported, left out for a while, then tried again. */
-  private leaveOut(layer: Layer, error: Error) {
+  private dropFailedFile(layer: Layer, error: Error) {
     if (this.disposed) return
     const file = this.fileOf(layer.index)
     // A host that doesn't offer the file knows that it failed, and when it will be back.

@@ -10,7 +10,7 @@ import { devicesQuery } from '#features/devices/queries.ts'
 import { StoryThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import styles from './wall-drawing.module.css'
-import { hang } from './wall-places.ts'
+import { placeScreen } from './wall-places.ts'
 
 const share = (part: number, whole: number): string => `${(part / whole) * 100}%`
 
@@ -91,7 +91,7 @@ function Place({ group, wall, place }: { group: DeviceGroup; wall: VideoWall; pl
       clearable
       searchable
       onChange={(next) =>
-        setValue('wall.screens', hang(wall.screens, place, next), {
+        setValue('wall.screens', placeScreen(wall.screens, place, next), {
           shouldDirty: true,
           shouldValidate: true,
         })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hang, inShape } from './wall-places.ts'
+import { inShape, placeScreen } from './wall-places.ts'
 
 describe('places of a video wall', () => {
   const screens = ['a', 'b', 'c', 'd']
@@ -13,9 +13,9 @@ describe('places of a video wall', () => {
   })
 
   it('a screen has one place: moving it to a taken place swaps the two', () => {
-    expect(hang(screens, 0, 'd')).toEqual(['d', 'b', 'c', 'a'])
-    expect(hang(screens, 0, null)).toEqual([null, 'b', 'c', 'd'])
-    expect(hang(['a', null], 1, 'a')).toEqual([null, 'a'])
-    expect(hang(['a', null], 1, 'new')).toEqual(['a', 'new'])
+    expect(placeScreen(screens, 0, 'd')).toEqual(['d', 'b', 'c', 'a'])
+    expect(placeScreen(screens, 0, null)).toEqual([null, 'b', 'c', 'd'])
+    expect(placeScreen(['a', null], 1, 'a')).toEqual([null, 'a'])
+    expect(placeScreen(['a', null], 1, 'new')).toEqual(['a', 'new'])
   })
 })

@@ -13,7 +13,7 @@ export const inShape = (screens: Screens, before: Shape, { columns, rows }: Shap
   })
 
 /** Puts a screen in a place. A screen already there moves to this one's previous place. */
-export function hang(screens: Screens, place: number, id: string | null): Screens {
+export function placeScreen(screens: Screens, place: number, id: string | null): Screens {
   const from = id === null ? -1 : screens.indexOf(id)
   const before = screens[place] ?? null
   return screens.map((each, n) => (n === place ? id : n === from ? before : each))

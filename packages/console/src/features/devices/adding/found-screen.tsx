@@ -5,7 +5,7 @@ import { clock } from '#lib/clock.ts'
 import { browserOf } from '#lib/text/browser-name.ts'
 import { CodePicture } from './code-picture.tsx'
 import type { Found } from './found.ts'
-import { useSignWords } from './use-sign-words.ts'
+import { useSignText } from './use-sign-text.ts'
 
 interface FoundScreenProps {
   found: Found
@@ -16,7 +16,7 @@ interface FoundScreenProps {
 /** Enough of a found screen to recognize it: its picture, size, browser, and how long ago it asked. */
 export function FoundScreen({ found, code, children }: FoundScreenProps) {
   const { t } = useTranslation()
-  const sign = useSignWords()(found.sign)
+  const sign = useSignText()(found.sign)
   const { width, height, userAgent } = found.screen
   const { browser, system } = browserOf(userAgent)
   const seconds = Math.max(0, Math.round((clock.now() - found.seenAt) / 1000))

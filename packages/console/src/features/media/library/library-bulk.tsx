@@ -6,7 +6,7 @@ import type { Media } from '@vitrine/contract/api/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kindOf } from '#features/media/media-facts.ts'
-import { type LibraryRequest, loadWhole, mediaKey } from '#features/media/queries.ts'
+import { type LibraryRequest, loadAllMedia, mediaKey } from '#features/media/queries.ts'
 import { saveFile } from '#features/media/save-file.ts'
 import { api } from '#lib/api.ts'
 import { trashKey, undoDeletions } from '#lib/trash.ts'
@@ -53,7 +53,7 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
       <BulkBar
         selection={selection}
         total={total}
-        loadAll={() => loadWhole(client, request)}
+        loadAll={() => loadAllMedia(client, request)}
         failed={[...move.failed, ...removal.failed]}
         nameOf={({ name }) => name}
         actions={[

@@ -10,7 +10,7 @@ import { api } from '#lib/api.ts'
 import { useFileUrl } from '#lib/files.ts'
 import { apiBase } from '#lib/server/config.ts'
 import { useScreenLocale } from '#queries/organizations.ts'
-import { useGoOn } from '#ui/work/use-go-on.ts'
+import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { PackageForm } from './package-form.tsx'
 import { PackageFrame } from './package-frame.tsx'
@@ -37,7 +37,7 @@ interface PackageBodyProps {
 /** A package's page and the form for its content; the page follows the typing. */
 export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: PackageBodyProps) {
   const { t } = useTranslation()
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterSave()
   const navigate = useNavigate()
   const fileUrl = useFileUrl()
   // The item is refetched when it changes; the form and its baseline keep the opened version.

@@ -14,7 +14,7 @@ import { ApiError } from '#lib/server/transport.ts'
 import { notify } from '#lib/toasts.ts'
 import { ConflictBox } from '#ui/dialog/conflict-box.tsx'
 import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
-import { hereOnly, useKept } from '#ui/form/use-kept.ts'
+import { currentPath, useKept } from '#ui/form/use-kept.ts'
 import styles from './preview.module.css'
 
 interface PackageFormProps {
@@ -46,7 +46,7 @@ export function PackageForm(props: PackageFormProps) {
   const { submit, tried, refused, setRefused, conflict, saving } = usePackageSaving(props, name, form)
   const errors = { ...refused, ...checkValues(fields, values) }
   const isDirty = changed || name !== media.name
-  useKept({ key: hereOnly, values: () => (isDirty ? { name, values } : undefined) }, (kept) => {
+  useKept({ key: currentPath, values: () => (isDirty ? { name, values } : undefined) }, (kept) => {
     const typed = Kept.parse(kept)
     setName(typed.name)
     onChange(typed.values)

@@ -18,7 +18,7 @@ export const isDeck = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
 /** By the key of a chosen file: its conversion. Another attempt continues it instead of making the pages twice. */
 const begun = new Map<string, string>()
 
-export const isBegun = (key: string): boolean => begun.has(key)
+export const hasConversion = (key: string): boolean => begun.has(key)
 
 /** Why the server couldn't make pictures of a file, in its words. */
 export class DeckFailed extends Error {}

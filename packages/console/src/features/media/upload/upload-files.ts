@@ -2,7 +2,7 @@ import type { Media, PartialUpload } from '@vitrine/contract/api/media'
 import { api, upload } from '#lib/api.ts'
 import { sendInParts } from '#lib/server/resumable.ts'
 import { ApiError } from '#lib/server/transport.ts'
-import { convertDeck, DeckFailed, isBegun, isDeck } from './deck-files.ts'
+import { convertDeck, DeckFailed, hasConversion, isDeck } from './deck-files.ts'
 import { isSameFile } from './unfinished-uploads.tsx'
 import type { ChosenFile } from './uploads-state.ts'
 
@@ -27,7 +27,7 @@ interface Sending {
 }
 
 /** By what the browser says of it; the server judges by content. Some systems call zip files by other names. */
-export const mayBeShown = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
+export const looksPlayable = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
   /^(image|video|audio)\//.test(type) ||
   /zip/.test(type) ||
   /\.(zip|mkv|mov|avif)$/i.test(name) ||
@@ -59,7 +59,7 @@ export async function uploadFiles(
     sending.onProgress([...sent])
   }
   const numbered = files.map((chosen, index) => ({ ...chosen, index }))
-  const waiting = numbered.filter(({ key }) => !isBegun(key))
+  const waiting = numbered.filter(({ key }) => !hasConversion(key))
   const arrived = await sendLarge(waiting, sending, told)
   const place = { folderId: folderId ?? '', organizationId }
   for (const { key, file, index } of numbered.filter(({ file }) => isDeck(file)))

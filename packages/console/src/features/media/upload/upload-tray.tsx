@@ -8,7 +8,7 @@ import { useStore } from 'zustand'
 import { FolderLink } from '#features/media/library/folder-link.tsx'
 import { fileSize } from '#lib/text/file-size.ts'
 import styles from './upload-tray.module.css'
-import { forgetUpload, leaveOut, retryUpload } from './uploads.ts'
+import { dropFailedFile, forgetUpload, retryUpload } from './uploads.ts'
 import { shareOf, type UploadJob, uploads } from './uploads-state.ts'
 
 /** Uploads in progress while other screens are open: a bar below the screen, which expands to the files. */
@@ -104,7 +104,7 @@ function Job({ job, alone }: { job: UploadJob; alone: boolean }) {
                 <ActionIcon
                   size={28}
                   aria-label={t('media.removeFile', { name: file.name })}
-                  onClick={() => leaveOut(job.id, key)}
+                  onClick={() => dropFailedFile(job.id, key)}
                 >
                   <XIcon size={16} aria-hidden="true" />
                 </ActionIcon>

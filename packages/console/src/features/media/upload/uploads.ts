@@ -66,7 +66,7 @@ export function retryUpload(id: string): void {
 }
 
 /** Takes a file out of what failed; without the last one nothing is left of it. */
-export function leaveOut(id: string, key: string): void {
+export function dropFailedFile(id: string, key: string): void {
   const job = find(id)
   if (job?.state !== 'failed') return
   if (job.files.length === 1) {

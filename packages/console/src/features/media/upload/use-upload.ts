@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '#lib/browser/new-id.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
-import { MAX_FILES, mayBeShown } from './upload-files.ts'
+import { looksPlayable, MAX_FILES } from './upload-files.ts'
 import { forgetUpload, retryUpload, startUpload, watchUpload } from './uploads.ts'
 import { type ChosenFile, type UploadJob, useUploadJob } from './uploads-state.ts'
 
@@ -63,10 +63,10 @@ function useChosenFiles(dropped: readonly File[], onChange: () => void) {
     setFiles((before) => before.map((chosen) => (chosen.key === key ? { ...chosen, picture } : chosen)))
   }
   const add = (more: readonly File[]) => {
-    const fitting = more.filter(mayBeShown)
+    const fitting = more.filter(looksPlayable)
     const room = Math.max(0, MAX_FILES - files.length)
     setRefused([
-      ...more.filter((file) => !mayBeShown(file)).map(({ name }) => t('media.wrongType', { name })),
+      ...more.filter((file) => !looksPlayable(file)).map(({ name }) => t('media.wrongType', { name })),
       ...(fitting.length > room ? [t('media.tooMany', { count: MAX_FILES })] : []),
     ])
     const added = fitting

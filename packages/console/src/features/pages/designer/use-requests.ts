@@ -7,8 +7,8 @@ import { playOn } from '#lib/play-on.ts'
 import { notify } from '#lib/toasts.ts'
 import { openPalette } from '#ui/palette/palette-source.ts'
 import { useCan } from '#ui/work/use-can.ts'
-import { leadingNowhere } from './leading-nowhere.ts'
-import { focusCanvas, focusSearch, namesOf } from './page-words.ts'
+import { withBrokenActions } from './broken-actions.ts'
+import { focusCanvas, focusSearch, namesOf } from './focus-canvas.ts'
 import type { Designer, Request } from './state/store.ts'
 
 export type Opened = 'help' | 'preview' | 'delete' | 'history'
@@ -87,7 +87,7 @@ function useMissingTargets(designer: Designer, actions: ActionsHost): () => void
   const latest = useRef(actions)
   latest.current = actions
   return useCallback(() => {
-    const lost = leadingNowhere(designer.state.page, latest.current)
+    const lost = withBrokenActions(designer.state.page, latest.current)
     if (lost.length === 0) return
     const names = namesOf(lost) ?? t('designer.several', { count: lost.length })
     notify({ kind: 'warning', message: t('designer.leadsNowhere', { names }) })

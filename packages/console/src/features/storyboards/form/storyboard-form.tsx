@@ -21,7 +21,7 @@ import { EntityForm } from '#ui/form/entity-form.tsx'
 import { NumberField, RadioField } from '#ui/form/fields/choice-fields.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-import { useGoOn } from '#ui/work/use-go-on.ts'
+import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import { AudioField } from './audio-field.tsx'
 import { OrganizationField } from './organization-field.tsx'
@@ -44,7 +44,7 @@ interface StoryboardFormProps {
 export function StoryboardForm(props: StoryboardFormProps) {
   const { state, type, storyboard, save, onSaved, onReload, guard } = props
   const { t } = useTranslation()
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterSave()
   const mayWrite = useCan('write', 'storyboards')
   const mayApprove = useCan('write', 'approve-storyboards')
   const approve = useAction({

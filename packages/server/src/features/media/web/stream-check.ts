@@ -90,12 +90,12 @@ export async function checkStream(
   })
   const load = async (from: string, maxBytes: number, headers: Record<string, string> = {}) => {
     const timeout = Math.max(1, Math.round(deadline - performance.now()))
-    const isBegun =
+    const hasConversion =
       from === address &&
       begun?.headers['access-control-allow-origin'] === '*' &&
       begun.body.length <= maxBytes
     const options = { ...look, timeout, maxBytes, headers: { origin: playerOrigin, ...headers } }
-    const answer = isBegun ? begun : await fetchPublic(from, options)
+    const answer = hasConversion ? begun : await fetchPublic(from, options)
     if (answer.status >= 400) return found('status', String(answer.status), answer.address)
     if (playerOrigin.startsWith('https:') && answer.address.startsWith('http:'))
       return found('mixed-content', '', answer.address)

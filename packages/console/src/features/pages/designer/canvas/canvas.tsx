@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import type { Point } from '#features/pages/designer/geometry/rect.ts'
 import { toPage } from '#features/pages/designer/geometry/view.ts'
 import {
-  useCarried,
   useDesigner,
   useDesignerState,
+  useDragPreview,
   useDrawnPage,
 } from '#features/pages/designer/state/use-designer.ts'
 import styles from './canvas.module.css'
-import { CarriedBoxes } from './carried-boxes.ts'
+import { DraggedBoxes } from './dragged-boxes.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 import { useCanvasPointer } from './use-canvas-pointer.ts'
 import { useViewportSize } from './use-viewport-size.ts'
@@ -40,9 +40,9 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
 
   useViewportSize(viewport)
   useWorld(world)
-  useCarried(
+  useDragPreview(
     page,
-    () => world.current && new CarriedBoxes(world.current, new Set(designer.movable().map(({ id }) => id))),
+    () => world.current && new DraggedBoxes(world.current, new Set(designer.movable().map(({ id }) => id))),
   )
 
   useEffect(() => viewport.current?.focus({ preventScroll: true }), [])

@@ -35,7 +35,7 @@ export class Mover {
 }
 
 /** Lays an element where and as large as a rect says, past React. */
-export function layBox({ style }: HTMLElement, { x, y, width, height }: Rect): void {
+export function positionBox({ style }: HTMLElement, { x, y, width, height }: Rect): void {
   style.left = `${x}px`
   style.top = `${y}px`
   style.width = `${width}px`

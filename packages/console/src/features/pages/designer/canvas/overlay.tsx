@@ -14,15 +14,15 @@ import { toViewport, type View } from '#features/pages/designer/geometry/view.ts
 import { rectOf, widgetOf } from '#features/pages/designer/state/page.ts'
 import { GRID, SAFE_AREAS } from '#features/pages/designer/state/store.ts'
 import {
-  useCarried,
   useDesigner,
   useDesignerState,
+  useDragPreview,
   useDrawnPage,
   useLaterPage,
 } from '#features/pages/designer/state/use-designer.ts'
 import { DrawnLabel } from './drawn-label.ts'
 import { GuideLines } from './guide-lines.tsx'
-import { layBox, Mover } from './mover.ts'
+import { Mover, positionBox } from './mover.ts'
 import styles from './overlay.module.css'
 
 /** Everything above the page: frames, handles, guides, marquee, grid, safe areas. In viewport pixels, never scaled. */
@@ -116,7 +116,7 @@ function Selection() {
   const fixed = useMemo(() => widgets.filter(({ locked }) => locked), [widgets])
   const bounds = useMemo(() => boundsOf((movable.length ? movable : fixed).map(rectOf)), [movable, fixed])
   const carried = useRef<HTMLDivElement>(null)
-  useCarried(page, () => {
+  useDragPreview(page, () => {
     if (!carried.current) return null
     const mover = new Mover(carried.current)
     return {
@@ -137,7 +137,7 @@ function Selection() {
       const parts = [...(carried.current?.children ?? [])]
       for (const [index, rect] of [...found, ...(all ? [all] : [])].entries()) {
         const part = parts[index]
-        if (part instanceof HTMLElement) layBox(part, toViewport(view, rect))
+        if (part instanceof HTMLElement) positionBox(part, toViewport(view, rect))
       }
     }
     return designer.store.subscribe((state, before) => {

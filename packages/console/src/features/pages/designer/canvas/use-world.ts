@@ -3,7 +3,7 @@ import type { Rect } from '#features/pages/designer/geometry/rect.ts'
 import { widgetOf, withRects } from '#features/pages/designer/state/page.ts'
 import type { Designer } from '#features/pages/designer/state/store.ts'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
-import { layBox } from './mover.ts'
+import { positionBox } from './mover.ts'
 
 /** Milliseconds without a move after which a resize is drawn in full. */
 const REST_MS = 150
@@ -51,7 +51,7 @@ class ResizedBoxes {
     const { page, guides } = this.#designer.state
     for (const [id, box] of this.#boxes) {
       const rect = rects?.get(id) ?? widgetOf(page, id)
-      if (rect) layBox(box, rect)
+      if (rect) positionBox(box, rect)
     }
     if (!rects) {
       this.#boxes.clear()

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { ColorPickerControl } from '#fields/controls/color-picker.tsx'
+import { useFieldTexts } from '#fields/field-texts.ts'
 import styles from '#fields/fields.module.css'
-import { useWords } from '#fields/words.ts'
 
 const BLACK = '#000000'
 const FIELD = { type: 'colorPicker', label: 'Background', default: BLACK } as const
@@ -11,7 +11,7 @@ const FIELD = { type: 'colorPicker', label: 'Background', default: BLACK } as co
 /** The page's own color. Only this control: a form of fields would load all the others. */
 export function BackgroundField({ host }: { host: FieldsHost }) {
   const id = useId()
-  const words = useWords()
+  const words = useFieldTexts()
   const designer = useDesigner()
   const background = useDesignerState((state) => state.page.background ?? BLACK)
   const label = words(FIELD.label)

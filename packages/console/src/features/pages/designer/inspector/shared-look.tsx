@@ -6,15 +6,15 @@ import { sharedLookOf, sharedValuesOf, withShared } from '#features/pages/design
 import { withWidgets } from '#features/pages/designer/state/page.ts'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
+import { useFieldTexts } from '#fields/field-texts.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
-import { useWords } from '#fields/words.ts'
 import { listText } from '#lib/text/format.ts'
 import { Section } from './section.tsx'
 
 /** The look that several widgets have in common. What differs is said; a change makes it the same for all. */
 export function SharedLook({ widgets, host }: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
   const { t } = useTranslation()
-  const words = useWords()
+  const words = useFieldTexts()
   const designer = useDesigner()
   const types = widgets.map(({ type }) => type).join()
   // By the types alone: moving a widget must not rebuild the form.

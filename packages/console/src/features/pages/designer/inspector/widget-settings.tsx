@@ -11,8 +11,8 @@ import { partsOf } from '#features/pages/designer/state/look.ts'
 import { widgetOf, withWidgets } from '#features/pages/designer/state/page.ts'
 import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
+import { useFieldTexts } from '#fields/field-texts.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
-import { useWords } from '#fields/words.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { PositionFields } from './position-fields.tsx'
 import { Section } from './section.tsx'
@@ -122,7 +122,7 @@ export function SharedSettings({ widgets, host }: { widgets: readonly ReadWidget
 
 const NameField = memo(function NameField({ id, type, name }: Pick<ReadWidget, 'id' | 'type' | 'name'>) {
   const { t } = useTranslation()
-  const words = useWords()
+  const words = useFieldTexts()
   const designer = useDesigner()
   const [taken, setTaken] = useState(false)
   const label = words(definitionOf(type)?.label ?? type)

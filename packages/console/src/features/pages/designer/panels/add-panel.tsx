@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { WIDGET_DRAG } from '#features/pages/designer/canvas/canvas.tsx'
 import { frontFirst, type Page } from '#features/pages/designer/state/page.ts'
 import { useDesigner, useLaterPage } from '#features/pages/designer/state/use-designer.ts'
-import { useWords } from '#fields/words.ts'
+import { useFieldTexts } from '#fields/field-texts.ts'
 import styles from './panels.module.css'
 import { widgetIcon } from './widget-icons.ts'
 
 /** Every widget type in its group: click puts one in the middle, dragging puts it where it is dropped. */
 export const AddPanel = memo(function AddPanel() {
   const { t } = useTranslation()
-  const words = useWords()
+  const words = useFieldTexts()
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const page = useLaterPage(wanted ? sameNames : anyPage)
@@ -61,7 +61,7 @@ export const AddPanel = memo(function AddPanel() {
 
 /** Adds a widget: a click in the middle, dragging where it is dropped. */
 function WidgetButton({ type }: { type: WidgetType }) {
-  const words = useWords()
+  const words = useFieldTexts()
   const designer = useDesigner()
   const Sign = widgetIcon(type)
   const label = words(DEFINITIONS[type].label)

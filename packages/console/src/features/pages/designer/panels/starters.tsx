@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { Rect, Size } from '#features/pages/designer/geometry/rect.ts'
 import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
-import { useWords } from '#fields/words.ts'
+import { useFieldTexts } from '#fields/field-texts.ts'
 import { newId } from '#lib/browser/new-id.ts'
 import styles from './starters.module.css'
 import type { TemplateChooser } from './template-choice.ts'
@@ -51,7 +51,7 @@ const rectAt = ([x, y, width, height]: Part['at'], page: Size): Rect => ({
 
 /** What a starter puts on a page: in the language of the console, read from its side. */
 function useStarterWidgets(): (name: StarterName, page: Size) => ReadWidget[] {
-  const words = useWords()
+  const words = useFieldTexts()
   const { language } = useTranslation().i18n
   return (name, page) => {
     const code = codeOf(language)

@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useConflictWords } from '#ui/dialog/conflict-words.ts'
+import { useConflictText } from '#ui/dialog/conflict-text.ts'
 import type { useSave } from './use-save.ts'
 
 interface ConflictDialogProps {
@@ -12,7 +12,7 @@ interface ConflictDialogProps {
 /** Someone else saved in the meantime: theirs or mine. */
 export function ConflictDialog({ opened, saving, reload }: ConflictDialogProps) {
   const { t } = useTranslation()
-  const who = useConflictWords(saving.conflict)
+  const who = useConflictText(saving.conflict)
   return (
     <Modal opened={opened} onClose={saving.giveUp} title={t('form.conflict')} size={440}>
       <p>{who}</p>

@@ -83,7 +83,7 @@ interface Carried {
 }
 
 /** Moves the elements of `take` during a drag, until `page` includes the drop. */
-export function useCarried(page: Page, take: () => Carried | null): void {
+export function useDragPreview(page: Page, take: () => Carried | null): void {
   const { store } = useDesigner()
   const carried = useRef<Carried>(null)
   const letGo = useCallback(() => {

@@ -27,7 +27,7 @@ interface Many<Item> {
  * The same change to several things, one call each: some may fail while the others succeed. Returns the failed ones,
  * in their order, for a retry; if all succeed, the toast says so.
  */
-export function useMany<Item>({ write, invalidates, undo, quiet = false }: Many<Item>) {
+export function useWriteEach<Item>({ write, invalidates, undo, quiet = false }: Many<Item>) {
   const client = useQueryClient()
   const undoing = useUndo(invalidates)
   return async (items: readonly Item[]): Promise<FailedItem<Item>[]> => {

@@ -5,7 +5,7 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ActionsHost, namesOf } from '#fields/actions/actions-host.ts'
 
 /** The widgets of a page with actions on deleted targets. */
-export function leadingNowhere({ widgets }: ReadDocument, host: ActionsHost): ReadWidget[] {
+export function withBrokenActions({ widgets }: ReadDocument, host: ActionsHost): ReadWidget[] {
   const names = namesOf(host)
   return widgets.filter(({ type, settings }) =>
     actionsIn(WIDGET_FIELDS[type] ?? {}, settings).some(({ actions }) =>

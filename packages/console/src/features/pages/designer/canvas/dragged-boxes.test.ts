@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CarriedBoxes } from './carried-boxes.ts'
+import { DraggedBoxes } from './dragged-boxes.ts'
 
 /** A page of four boxes; the first contains a nested page with a box of the same name as the third. */
 function world() {
@@ -38,7 +38,7 @@ describe('boxes during a drag', () => {
 
   it('are those of the page, not of a page inside it, and all go the same way', () => {
     const { element, looks } = world()
-    const boxes = new CarriedBoxes(element, new Set(['b', 'c']))
+    const boxes = new DraggedBoxes(element, new Set(['b', 'c']))
     expect(looks()).toMatchObject({
       a: '',
       b: expect.stringContaining('will-change'),
@@ -52,11 +52,11 @@ describe('boxes during a drag', () => {
 
   it('merge everything above them into one layer, and clean up', () => {
     const { element, looks } = world()
-    const boxes = new CarriedBoxes(element, new Set(['a', 'c']))
+    const boxes = new DraggedBoxes(element, new Set(['a', 'c']))
     expect(looks()).toMatchObject({ b: '', d: expect.stringContaining('box-shadow') })
     boxes.release()
     expect(Object.values(looks()).join('')).toBe('')
-    new CarriedBoxes(element, new Set(['d'])).release()
+    new DraggedBoxes(element, new Set(['d'])).release()
     expect(Object.values(looks()).join('')).toBe('')
   })
 })

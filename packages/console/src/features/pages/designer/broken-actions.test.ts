@@ -3,7 +3,7 @@ import { newWidget } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { expect, it } from 'vitest'
 import { NO_ACTIONS } from '#fields/actions/actions-host.ts'
-import { leadingNowhere } from './leading-nowhere.ts'
+import { withBrokenActions } from './broken-actions.ts'
 
 const next = (mediaZoneId: string): Action => ({
   event: 'CLICK_TOUCH',
@@ -30,6 +30,6 @@ it('Q-105 names the widgets whose zone was deleted, also behind the options of a
     make('list', 'dropdown', { options: [{ label: 'A', actions: [next('gone')] }] }),
     make('text', 'text', { text: 'Hello' }),
   ]
-  const found = leadingNowhere({ width: 1920, height: 1080, widgets }, host)
+  const found = withBrokenActions({ width: 1920, height: 1080, widgets }, host)
   expect(found.map(({ id }) => id)).toEqual(['wrong', 'list'])
 })

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from 'react'
  * Navigates after something was saved or deleted, without asking about unsaved input. A user who has left the screen in
  * the meantime isn't moved.
  */
-export function useGoOn(): ReturnType<typeof useNavigate> {
+export function useNavigateAfterSave(): ReturnType<typeof useNavigate> {
   const navigate = useNavigate()
   const isHere = useRef(true)
   useEffect(() => {

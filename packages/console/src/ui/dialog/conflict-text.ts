@@ -3,7 +3,7 @@ import type { ApiError } from '#lib/server/transport.ts'
 import { dateText } from '#lib/text/format.ts'
 
 /** Who saved in the meantime and when, where the server knows. */
-export function useConflictWords(error: ApiError | undefined): string | undefined {
+export function useConflictText(error: ApiError | undefined): string | undefined {
   const { t } = useTranslation()
   if (!error?.conflict) return undefined
   const { by, at } = error.conflict

@@ -22,7 +22,7 @@ export interface ClockState {
  * Watches the machine's clock: against the process's own monotonic time while it runs, against the latest time it
  * stored over a restart, and against PostgreSQL's. Schedules and sessions go wrong with it.
  */
-export class ClockWatch {
+export class ClockCheck {
   readonly #parts: { database: Db; clock: Clock }
   #last: { now: number; steady: number } | undefined
 

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { useGoOn } from './use-go-on.ts'
+import { useNavigateAfterSave } from './use-navigate-after-save.ts'
 
 const navigate = vi.hoisted(() => vi.fn(async () => {}))
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
@@ -10,9 +10,9 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 test('an answer that arrives after the user has left the screen does not navigate', async () => {
   const root = createRoot(document.createElement('div'))
-  let goOn: ReturnType<typeof useGoOn> = async () => {}
+  let goOn: ReturnType<typeof useNavigateAfterSave> = async () => {}
   function Screen() {
-    goOn = useGoOn()
+    goOn = useNavigateAfterSave()
     return null
   }
   act(() => root.render(<Screen />))

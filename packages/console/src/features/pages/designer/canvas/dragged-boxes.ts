@@ -6,7 +6,7 @@ import { Mover } from './mover.ts'
  * be, it turns every box above them into a layer, which costs as much as a dragged one. An invisible shadow as large
  * as the page merges all those into one layer.
  */
-export class CarriedBoxes {
+export class DraggedBoxes {
   readonly #movers: readonly Mover[]
   readonly #above: HTMLElement | undefined
 
