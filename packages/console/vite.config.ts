@@ -17,7 +17,7 @@ const FRAME =
 
 /** Modules of a few hundred bytes that several screens share. Each would become a separate script file. */
 const SMALL =
-  /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|conflict-words|device-states|durations|facts|file-size|keep-place|languages|save-content|seconds|use-seen|welcome-phrase)\.ts$/
+  /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|conflict-words|device-states|durations|facts|file-size|languages|save-content|seconds|use-seen|welcome-phrase)\.ts$/
 
 /**
  * Every icon has six weights: keep those that it is drawn in. Measured in kB (gzip) with and without: the largest screen

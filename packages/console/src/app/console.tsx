@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { useEffect } from 'react'
+import { keepFocus } from '#lib/browser/keep-focus.ts'
 import { session } from '#lib/session/session.ts'
 import { notify } from '#lib/toasts.ts'
 import { isAnythingKept } from '#lib/unsaved.ts'
@@ -12,6 +13,7 @@ import { Shell } from './shell/shell.tsx'
 /** Everything behind the login. */
 export function Console() {
   useEffect(followWatch, [])
+  useEffect(keepFocus, [])
   useEffect(tellWhatIsKept, [])
   return (
     <Kit>

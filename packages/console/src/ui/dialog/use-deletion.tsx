@@ -9,7 +9,6 @@ import { notify } from '#lib/toasts.ts'
 import { useUndo } from '#ui/work/use-undo.ts'
 import type { WhereUsed } from './delete-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { keepPlace } from './keep-place.ts'
 import { whereUsed } from './where-used.ts'
 
 /** What uses a thing, and what deleting it does to screens, in words. */
@@ -67,8 +66,7 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
       await blocking(() => deletion.remove(gone))
       setOpened(false)
       tell(gone)
-      const refreshed = deletion.invalidates.map((queryKey) => client.invalidateQueries({ queryKey }))
-      void Promise.allSettled(refreshed).then(keepPlace)
+      for (const queryKey of deletion.invalidates) void client.invalidateQueries({ queryKey })
       deletion.onDeleted?.(gone)
     } catch (error) {
       const message = deletionText(error, deletion.failed)

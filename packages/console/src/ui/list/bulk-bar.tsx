@@ -93,11 +93,15 @@ export function BulkBar<Item>(props: BulkBarProps<Item>) {
   )
 }
 
+const DIALOG = '[role="dialog"]'
+
 function useEscape(leave: () => void) {
   const onEscape = useEffectEvent(leave)
   useEffect(() => {
-    const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !defaultPrevented && !document.querySelector('[role="dialog"]')) onEscape()
+    const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      // Without motion, a dialog that this key closes is removed already.
+      const isInDialog = target instanceof Element && target.closest(DIALOG) !== null
+      if (key === 'Escape' && !defaultPrevented && !isInDialog && !document.querySelector(DIALOG)) onEscape()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -27,6 +27,12 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>, items: readon
     if (!isLost && !list.contains(activeElement)) return
     const places = placesIn(list)
     const own = places.find(({ dataset }) => dataset.key === current.key)
+    // A button that appeared before it must not take the focus.
+    const still = own && activeElement ? thingsOf(own).indexOf(activeElement as HTMLElement) : -1
+    if (still >= 0 && !activeElement?.matches(':disabled')) {
+      current.thing = still
+      return
+    }
     const place = own ?? (isLost ? places[Math.min(current.at, places.length - 1)] : undefined)
     const things = place ? thingsOf(place) : []
     const usable = things.filter((thing) => !thing.matches(':disabled'))

@@ -11,7 +11,6 @@ import { StoryOf } from '#features/pages/thumbs/page-thumb.tsx'
 import { api } from '#lib/api.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { useNow } from '#lib/use-now.ts'
-import { keepPlace } from '#ui/dialog/keep-place.ts'
 import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
@@ -56,7 +55,7 @@ function useBackToSchedule() {
     failed: 'switches.failed',
     invalidates: [devicesKey],
   })
-  return (switches: readonly ScreenSwitch[]) => act(switches).then(keepPlace)
+  return (switches: readonly ScreenSwitch[]) => act(switches)
 }
 
 /** Plays the storyboard of an ended switch again, until the same end. */

@@ -11,7 +11,6 @@ import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { useNow } from '#lib/use-now.ts'
-import { keepPlace } from '#ui/dialog/keep-place.ts'
 import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
@@ -66,7 +65,7 @@ function useCancel() {
     failed: 'switches.cancelFailed',
     invalidates: [devicesKey],
   })
-  return (plan: readonly PlannedSwitch[]) => act(plan).then(keepPlace)
+  return (plan: readonly PlannedSwitch[]) => act(plan)
 }
 
 interface PlannedSwitchesProps {

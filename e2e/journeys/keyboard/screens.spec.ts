@@ -1,33 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { Console } from '#support/console.ts'
 import { BLUE, picture } from '#support/content.ts'
 import { MONA } from '#support/demo.ts'
+import { skipToContent, tabTo } from '#support/keyboard.ts'
 import { expect, test } from '#support/test.ts'
 
 test.use({ shared: true })
-
-/** Presses Tab until something has the focus, as a person does who cannot see where it is yet. */
-async function tabTo(page: Page, target: Locator, key = 'Tab', limit = 80): Promise<void> {
-  // Found once and not at every press, unless it was rendered again.
-  let element = await target.elementHandle()
-  const state = () =>
-    element?.evaluate((one) => (one.isConnected ? one === document.activeElement : 'gone')) ?? 'gone'
-  for (let presses = 0; presses < limit; presses++) {
-    const now = await state()
-    if (now === true) return
-    if (now === 'gone') element = await target.elementHandle()
-    else await page.keyboard.press(key)
-  }
-  throw new Error(`${limit} presses of ${key} do not reach ${target}`)
-}
-
-/** Past the frame by its first link, as people go who know it. */
-async function skipToContent(page: Page): Promise<void> {
-  // From the title, Tab passes the checkbox and actions of every row before it is back at the top.
-  await tabTo(page, page.getByRole('button', { name: 'Skip to content' }), 'Tab', 160)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-}
 
 const focused = (target: Locator) => expect(target).toBeFocused()
 

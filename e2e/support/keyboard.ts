@@ -1,0 +1,81 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Presses Tab until something has the focus, as a person does who cannot see where it is yet. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab', limit = 80): Promise<void> {
+  // Found once and not at every press, unless it was rendered again.
+  let element = await target.elementHandle()
+  const state = () =>
+    element?.evaluate((one) => (one.isConnected ? one === document.activeElement : 'gone')) ?? 'gone'
+  for (let presses = 0; presses < limit; presses++) {
+    const now = await state()
+    if (now === true) return
+    if (now === 'gone') element = await target.elementHandle()
+    else await page.keyboard.press(key)
+  }
+  throw new Error(`${limit} presses of ${key} do not reach ${target}`)
+}
+
+/** Past the frame by its first link, as people go who know it. */
+export async function skipToContent(page: Page): Promise<void> {
+  // From the title, Tab passes the checkbox and actions of every row before it is back at the top.
+  await tabTo(page, page.getByRole('button', { name: 'Skip to content' }), 'Tab', 160)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+}
+
+/** How long the focus may be nowhere: dialogs fade, and a list is loaded again. */
+const NOWHERE_MS = 900
+
+declare global {
+  interface Window {
+    lostFocus: string[]
+  }
+}
+
+/** Notes from now on, in every page that opens, where the focus was lost, and controls that something covers while focused. */
+export async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript((most) => {
+    window.lostFocus = []
+    let last = ''
+    let since: number | undefined
+    const describe = (one: Element) =>
+      `${one.localName} ${one.ariaLabel ?? one.textContent?.trim().slice(0, 40) ?? ''} on ${document.title}`
+    document.addEventListener('focusin', ({ target }) => {
+      if (target instanceof Element) last = describe(target)
+    })
+    setInterval(() => {
+      const { activeElement } = document
+      if (last === '' || (activeElement && activeElement !== document.body)) {
+        since = undefined
+        return
+      }
+      since ??= performance.now()
+      if (performance.now() - since < most) return
+      window.lostFocus.push(`lost after: ${last}`)
+      since = Number.POSITIVE_INFINITY
+    }, 100)
+  }, NOWHERE_MS)
+  return async () => {
+    await page.waitForTimeout(NOWHERE_MS + 200)
+    return page.evaluate(() => window.lostFocus.splice(0))
+  }
+}
+
+/** The focused control shows the focus, and nothing covers it. */
+export async function seesFocus(page: Page): Promise<void> {
+  const problem = await page.evaluate(() => {
+    const one = document.activeElement
+    if (!one || one === document.body) return 'nothing has the focus'
+    if (!one.matches(':focus-visible')) return `no visible focus on ${one.outerHTML.slice(0, 200)}`
+    const box = one.getBoundingClientRect()
+    const points = [0.5, 0.1, 0.9].flatMap((x) =>
+      [0.5, 0.15, 0.85].map((y) => [box.left + box.width * x, box.top + box.height * y] as const),
+    )
+    const isShown = points.some(([x, y]) => {
+      const top = document.elementFromPoint(x, y)
+      return top && (top.contains(one) || one.contains(top) || one.parentElement?.contains(top))
+    })
+    return isShown ? '' : `covered: ${one.outerHTML.slice(0, 200)}`
+  })
+  expect(problem).toBe('')
+}

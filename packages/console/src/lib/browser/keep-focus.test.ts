@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepFocus } from './keep-focus.ts'
+
+let end: () => void
+beforeEach(() => {
+  vi.useFakeTimers()
+  // The test's page has no layout.
+  Element.prototype.checkVisibility = () => true
+  end = keepFocus()
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+})
+
+const byId = (id: string) => document.getElementById(id)
+async function page(html: string, focused: string) {
+  document.body.innerHTML = html
+  byId(focused)?.focus()
+  await settled()
+}
+async function settled() {
+  await Promise.resolve()
+  await vi.advanceTimersByTimeAsync(400)
+}
+const focused = () => document.activeElement?.id
+const LIST = `<main id="main" tabindex="-1"><div><button id="before"></button><p><button id="gone"></button></p>
+  <button id="after"></button></div></main>`
+
+test('what follows a removed control gets the focus, or what precedes it', async () => {
+  await page(LIST, 'gone')
+  byId('gone')?.parentElement?.remove()
+  await settled()
+  expect(focused()).toBe('after')
+  byId('after')?.remove()
+  await settled()
+  expect(focused()).toBe('before')
+  byId('before')?.parentElement?.remove()
+  await settled()
+  expect(focused()).toBe('main')
+})
+
+test('a message that disappears returns the focus to the page', async () => {
+  await page(`${LIST}<section><button id="undo"></button></section>`, 'gone')
+  byId('undo')?.focus()
+  byId('undo')?.remove()
+  await settled()
+  expect(focused()).toBe('gone')
+})
+
+test('a control that has the focus keeps it, and pointers move no focus', async () => {
+  await page(LIST, 'before')
+  byId('gone')?.remove()
+  await settled()
+  expect(focused()).toBe('before')
+  document.dispatchEvent(new Event('pointerdown'))
+  byId('before')?.remove()
+  await settled()
+  expect(document.activeElement).toBe(document.body)
+})
