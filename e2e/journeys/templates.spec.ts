@@ -40,12 +40,26 @@ test('G-016 C-088 a card is made from a template in the house’s colors, and be
   const dish = await preview.getByText('Sea bass').boundingBox()
   if (!dish) throw new Error('The dish is not drawn')
   await page.mouse.click(dish.x + 5, dish.y + 5)
-  const field = page
-    .getByRole('group', { name: 'Dish 5', exact: true })
-    .getByRole('textbox', { name: 'Text' })
+  const field = page.getByRole('textbox', { name: 'Name, row 5' })
   await expect(field).toBeFocused()
   await field.fill('Trout')
   await expect(preview.getByText('Trout')).toBeVisible()
+
+  // The list grows, is pasted into from a spreadsheet, and its rows move.
+  await console.button('Add row').click()
+  await expect(page.getByRole('textbox', { name: 'Name, row 7' })).toBeFocused()
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'Falafel\tpita, tahini\t7.20\nMint tea\t\t3.10')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(page.getByRole('textbox', { name: 'Price, row 8' })).toHaveValue('3.10')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.getByRole('textbox', { name: 'Name, row 6' })).toHaveValue('Falafel')
+  await expect(page.getByRole('textbox', { name: 'Name, row 6' })).toBeFocused()
+  await expect(preview.getByText('pita, tahini')).toBeVisible()
   await console.button('Save').click()
   await console.isAt('/app/cards')
 

@@ -17,7 +17,7 @@ const FRAME =
 
 /** Modules of a few hundred bytes that several screens share. Each would become a separate script file. */
 const SMALL =
-  /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|conflict-words|device-states|durations|facts|file-size|languages|save-content|seconds|use-seen|welcome-phrase)\.ts$/
+  /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|conflict-words|device-states|durations|facts|file-size|languages|placed|save-content|seconds|use-seen|welcome-phrase)\.ts$/
 
 /**
  * Every icon has six weights: keep those that it is drawn in. Measured in kB (gzip) with and without: the largest screen
@@ -117,6 +117,12 @@ export default defineConfig({
             { name: 'icons', test: /phosphor-icons/, minShareCount: 2 },
             { name: 'common', minShareCount: 28 },
             { name: 'small', test: SMALL },
+            { name: 'sortable', test: /fields\/sortable\/(?!placed)/, includeDependenciesRecursively: false },
+            {
+              name: 'tables',
+              test: /fields\/controls\/table-(?:dialog|rows)\.tsx$/,
+              includeDependenciesRecursively: false,
+            },
             // Components of ten screens and more: 10 files fewer, half a kB more on the largest screen.
             { name: 'parts', test: /@mantine/, minShareCount: 10, includeDependenciesRecursively: false },
           ],

@@ -79,6 +79,9 @@ const TABLE: { [T in WidgetType]: { size: string; fields: Record<string, [Field[
       fontSettings: ['font-settings', font()],
       color: ['colorPicker', none],
       text: ['textbox', none],
+      // Beyond the specification.
+      rows: ['group', none],
+      priceColor: ['colorPicker', none],
     },
   },
   'sticky-note': {
@@ -248,7 +251,10 @@ const FIELDS: readonly (readonly [row: string, type: WidgetType, fields: string[
   ]
 
 /** Fields that the specification does not have. */
-const BEYOND: { readonly [T in WidgetType]?: readonly string[] } = { tag: ['drawing', 'secondColor'] }
+const BEYOND: { readonly [T in WidgetType]?: readonly string[] } = {
+  tag: ['drawing', 'secondColor'],
+  text: ['rows', 'priceColor'],
+}
 
 describe('settings', () => {
   it.each(Object.entries(TABLE))(

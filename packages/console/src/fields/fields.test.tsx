@@ -15,7 +15,7 @@ import { textsOf } from './description-texts.ts'
 import { errorsBelow } from './field-errors.ts'
 import { FieldsForm } from './fields-form.tsx'
 import { clockText, intervalOf, roundOf } from './seconds.ts'
-import { placed } from './sortable/sortable-list.tsx'
+import { placed } from './sortable/placed.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en-us',

@@ -1,4 +1,15 @@
-import { drawn, LANDSCAPE, letters, type Part, PORTRAIT, plate, type Template, words } from './template.ts'
+import {
+  type Box,
+  drawn,
+  LANDSCAPE,
+  letters,
+  type Part,
+  PORTRAIT,
+  plate,
+  priceList,
+  type Template,
+  words,
+} from './template.ts'
 
 const DISHES = [
   ['Tomato soup', 'with basil and toast', '4.50'],
@@ -9,22 +20,8 @@ const DISHES = [
   ['Pistachio cake', 'with vanilla cream', '5.60'],
 ] as const
 
-/** A dish a row: its name over what comes with it, the price at the end. */
-const dishes = (x: number, y: number, width: number, row: number): Part[] =>
-  DISHES.flatMap(([dish, with_, price], index) => {
-    const top = y + index * row
-    return [
-      words(`Dish ${index + 1}`, [x, top, width - 200, 58], dish, '$ink', letters(44, { isBold: true })),
-      words(`Dish ${index + 1}: with`, [x, top + 58, width - 200, 42], with_, '$faded', letters(30)),
-      words(
-        `Dish ${index + 1}: price`,
-        [x + width - 190, top, 190, 60],
-        price,
-        '$primaryOnPaper',
-        letters(44, { isBold: true, alignment: 'right' }),
-      ),
-    ]
-  })
+const dishes = (at: Box): Part =>
+  priceList('Dishes', at, DISHES, { size: 44, color: '$ink', priceColor: '$primaryOnPaper' })
 
 /** For a counter: six dishes with prices beside a picture, and the dish of the day. */
 export const menu: Template = {
@@ -39,7 +36,7 @@ export const menu: Template = {
         drawn([1230, 50, 660, 660], 'plate', '$primaryOnPaper', '$accent'),
         { type: 'logo', name: 'Logo', at: [96, 64, 520, 56], color: '$faded', size: 34 },
         words('Title', [96, 124, 1000, 130], 'Menu', '$primaryOnPaper', letters(96, { isBold: true })),
-        ...dishes(96, 292, 1008, 122),
+        dishes([96, 292, 1008, 732]),
         { type: 'media-looper', name: 'Images', at: [1200, 0, 720, 1080], settings: { interval: 8 } },
         plate([1248, 740, 624, 292], '$primary'),
         words('Special: heading', [1304, 776, 512, 48], 'Dish of the day', '$mild', letters(34)),
@@ -69,7 +66,7 @@ export const menu: Template = {
         { type: 'media-looper', name: 'Images', at: [0, 0, 1080, 620], settings: { interval: 8 } },
         { type: 'logo', name: 'Logo', at: [80, 672, 520, 52], color: '$faded', size: 32 },
         words('Title', [80, 724, 900, 120], 'Menu', '$primaryOnPaper', letters(88, { isBold: true })),
-        ...dishes(80, 872, 920, 122),
+        dishes([80, 872, 920, 732]),
         words('Special: heading', [80, 1690, 640, 48], 'Dish of the day', '$mild', letters(34)),
         words(
           'Special: dish',

@@ -1,4 +1,15 @@
-import { drawn, LANDSCAPE, letters, type Part, PORTRAIT, plate, type Template, words } from './template.ts'
+import {
+  type Box,
+  drawn,
+  LANDSCAPE,
+  letters,
+  type Part,
+  PORTRAIT,
+  plate,
+  priceList,
+  type Template,
+  words,
+} from './template.ts'
 
 const DAYS = [
   ['Monday', '9:00 – 18:00'],
@@ -10,25 +21,13 @@ const DAYS = [
   ['Sunday', 'Closed'],
 ] as const
 
-/** A row a day, with a hairline between. */
-const week = (x: number, y: number, width: number, row: number, size: number): Part[] =>
-  DAYS.flatMap(([day, hours], index) => {
-    const top = y + index * row
-    const height = Math.round(size * 1.4)
-    const at = top + Math.round((row - height) / 2)
-    const color = hours === 'Closed' ? '$faded' : '$ink'
-    return [
-      ...(index > 0 ? [plate([x, top, width, 2], '$tint')] : []),
-      words(day, [x, at, width / 2, height], day, color, letters(size, { isBold: true })),
-      words(
-        `${day}: hours`,
-        [x + width / 2, at, width / 2, height],
-        hours,
-        color,
-        letters(size, { alignment: 'right' }),
-      ),
-    ]
-  })
+const week = (at: Box, size: number): Part =>
+  priceList(
+    'Days',
+    at,
+    DAYS.map(([day, hours]) => [day, '', hours]),
+    { size, color: '$ink', priceColor: '$primaryOnPaper' },
+  )
 
 /** For a shop window: when the door is open. */
 export const openingHours: Template = {
@@ -49,7 +48,7 @@ export const openingHours: Template = {
           '$primaryOnPaper',
           letters(96, { isBold: true }),
         ),
-        ...week(112, 330, 936, 92, 48),
+        week([112, 330, 936, 644], 48),
         { type: 'media-looper', name: 'Images', at: [1160, 0, 760, 1080], settings: { interval: 10 } },
       ],
     },
@@ -68,7 +67,7 @@ export const openingHours: Template = {
           '$primaryOnPaper',
           letters(100, { isBold: true }),
         ),
-        ...week(96, 970, 888, 116, 52),
+        week([96, 970, 888, 812], 52),
       ],
     },
   ],

@@ -117,6 +117,24 @@ export const words = (
   fontSettings: FontSettings,
 ): Part => ({ type: 'text', name, at, settings: { text, color, fontSettings } })
 
+/** A list of things with prices, in one text. */
+export const priceList = (
+  name: string,
+  at: Box,
+  rows: readonly (readonly [label: string, note: string, price: string])[],
+  { size, ...colors }: { size: number; color: string; priceColor: string },
+): Part => ({
+  type: 'text',
+  name,
+  at,
+  settings: {
+    text: '',
+    ...colors,
+    fontSettings: letters(size, { isBold: true }),
+    rows: rows.map(([label, note, price]) => ({ label, note, price })),
+  },
+})
+
 /** What a template is painted for. */
 export interface TemplateOwner {
   name: string

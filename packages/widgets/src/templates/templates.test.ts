@@ -34,6 +34,9 @@ const PAGES = TEMPLATES.flatMap((template: Template) =>
   template.pages.map((page) => [`${template.id} ${page.width}×${page.height}`, page] as const),
 )
 
+/** Settings that people read. */
+const READ = ['text', 'label', 'heading', 'note', 'price']
+
 const isPlate = ({ type, settings }: ReadWidget) => type === 'tag' && settings.label === ''
 const meet = (a: ReadWidget, b: ReadWidget) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
@@ -156,7 +159,7 @@ describe('in Arabic', () => {
   const owner = { name: 'مطعم البحر', language: 'ar' }
   /** Everything that people read: settings of the kinds that hold texts. */
   const read = (value: unknown, key = ''): string[] => {
-    if (typeof value === 'string') return ['text', 'label', 'heading'].includes(key) ? [value] : []
+    if (typeof value === 'string') return READ.includes(key) ? [value] : []
     if (Array.isArray(value)) return value.flatMap((one) => read(one))
     if (typeof value !== 'object' || value === null) return []
     return Object.entries(value).flatMap(([name, one]) => read(one, name))
@@ -190,7 +193,6 @@ describe('in Arabic', () => {
 })
 
 describe('in every language', () => {
-  const READ = ['text', 'label', 'heading']
   const texts = (value: unknown, key = ''): string[] => {
     if (typeof value === 'string') return READ.includes(key) ? [value] : []
     if (Array.isArray(value)) return value.flatMap((one) => texts(one))
@@ -257,9 +259,11 @@ it.each(OWNERS)('every text of every template is readable on its background, for
     pages.flatMap((page) =>
       page.parts.flatMap((part) => {
         if (part.type !== 'text') return []
+        const { color = '', priceColor = color } = part.settings ?? {}
         return groundsUnder(page, part).flatMap((ground) => {
-          const letters = colourOf(part.settings?.color ?? '')
-          const enough = ground.startsWith('$') && contrastRatio(letters, colourOf(ground)) >= 3
+          const isReadable = (letters: string) =>
+            ground.startsWith('$') && contrastRatio(colourOf(letters), colourOf(ground)) >= 3
+          const enough = isReadable(color) && isReadable(priceColor)
           return enough ? [] : [`${id} ${page.width}: ${part.name} on ${ground}`]
         })
       }),

@@ -12,10 +12,12 @@ import type { ControlProps } from '#fields/control.ts'
 import { errorsBelow } from '#fields/field-errors.ts'
 import styles from '#fields/fields.module.css'
 import { FieldsForm } from '#fields/fields-form.tsx'
-import { placed } from '#fields/sortable/sortable-list.tsx'
+import { placed } from '#fields/sortable/placed.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { isTable, withoutBlank } from './table.ts'
 
+const TableRows = lazyPart(async () => (await import('./table-rows.tsx')).TableRows)
 const TableDialog = lateDialog(async () => (await import('./table-dialog.tsx')).TableDialog)
 
 /** Repeatable groups: *Add More*, and a delete button on every group after the first. */
@@ -33,82 +35,98 @@ export function GroupControl({
   const [table, setTable] = useState(false)
   const max = field.max ?? GROUP_MAX
   const groups: readonly Values[] = value.length > 0 ? value : [defaultsOf(field.item)]
+  const asTable = field.asTable === true && isTable(field.item)
   const titleOf = (index: number) => t('form.groupItem', { label, number: index + 1 })
+  const openTable = (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<TableIcon size={14} aria-hidden="true" />}
+      onClick={() => setTable(true)}
+    >
+      {t('fields.table.open')}
+    </Button>
+  )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would be read twice
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy} className={styles.items}>
-      {groups.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no ids of their own
-        // biome-ignore lint/a11y/useSemanticElements: as above
-        <div key={index} className={styles.group} role="group" aria-label={titleOf(index)}>
-          <div className={styles.groupHead}>
-            <span className={styles.groupTitle}>{summaryOf(group) || titleOf(index)}</span>
-            <span className={styles.line} style={{ gap: 0 }}>
-              <ActionIcon
-                size={24}
-                aria-label={t('fields.moveUp', { name: titleOf(index) })}
-                disabled={index === 0}
-                onClick={() => onChange(placed(groups, index, index - 1))}
-              >
-                <ArrowUpIcon size={14} aria-hidden="true" />
-              </ActionIcon>
-              <ActionIcon
-                size={24}
-                aria-label={t('fields.moveDown', { name: titleOf(index) })}
-                disabled={index === groups.length - 1}
-                onClick={() => onChange(placed(groups, index, index + 1))}
-              >
-                <ArrowDownIcon size={14} aria-hidden="true" />
-              </ActionIcon>
-              {index > 0 && (
+      {!asTable &&
+        groups.map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups have no ids of their own
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          <div key={index} className={styles.group} role="group" aria-label={titleOf(index)}>
+            <div className={styles.groupHead}>
+              <span className={styles.groupTitle}>{summaryOf(group) || titleOf(index)}</span>
+              <span className={styles.line} style={{ gap: 0 }}>
                 <ActionIcon
                   size={24}
-                  aria-label={t('form.remove', { label, number: index + 1 })}
-                  onClick={() => onChange(groups.filter((_, other) => other !== index))}
+                  aria-label={t('fields.moveUp', { name: titleOf(index) })}
+                  disabled={index === 0}
+                  onClick={() => onChange(placed(groups, index, index - 1))}
                 >
-                  <TrashIcon size={14} aria-hidden="true" />
+                  <ArrowUpIcon size={14} aria-hidden="true" />
                 </ActionIcon>
-              )}
-            </span>
+                <ActionIcon
+                  size={24}
+                  aria-label={t('fields.moveDown', { name: titleOf(index) })}
+                  disabled={index === groups.length - 1}
+                  onClick={() => onChange(placed(groups, index, index + 1))}
+                >
+                  <ArrowDownIcon size={14} aria-hidden="true" />
+                </ActionIcon>
+                {index > 0 && (
+                  <ActionIcon
+                    size={24}
+                    aria-label={t('form.remove', { label, number: index + 1 })}
+                    onClick={() => onChange(groups.filter((_, other) => other !== index))}
+                  >
+                    <TrashIcon size={14} aria-hidden="true" />
+                  </ActionIcon>
+                )}
+              </span>
+            </div>
+            <FieldsForm
+              fields={field.item}
+              values={group}
+              errors={errorsBelow(errors, String(index))}
+              host={host}
+              onChange={(name, next) =>
+                onChange(
+                  withoutBlank(
+                    groups.map((other, at) => (at === index ? { ...other, [name]: next } : other)),
+                    field.item,
+                  ),
+                )
+              }
+            />
           </div>
-          <FieldsForm
-            fields={field.item}
-            values={group}
-            errors={errorsBelow(errors, String(index))}
-            host={host}
-            onChange={(name, next) =>
-              onChange(
-                withoutBlank(
-                  groups.map((other, at) => (at === index ? { ...other, [name]: next } : other)),
-                  field.item,
-                ),
-              )
-            }
+        ))}
+      {asTable ? (
+        <Waiting quiet>
+          <TableRows
+            id={id}
+            columns={field.item}
+            rows={value}
+            max={max}
+            onChange={onChange}
+            more={value.length > 0 && openTable}
           />
-        </div>
-      ))}
-      <div className={styles.line}>
-        <Button
-          id={id}
-          variant="default"
-          size="compact-sm"
-          leftSection={<PlusIcon size={14} aria-hidden="true" />}
-          disabled={groups.length >= max}
-          onClick={() => onChange([...groups, defaultsOf(field.item)])}
-        >
-          {t('form.addMore')}
-        </Button>
-        {isTable(field.item) && (
+        </Waiting>
+      ) : (
+        <div className={styles.line}>
           <Button
-            variant="subtle"
+            id={id}
+            variant="default"
             size="compact-sm"
-            leftSection={<TableIcon size={14} aria-hidden="true" />}
-            onClick={() => setTable(true)}
+            leftSection={<PlusIcon size={14} aria-hidden="true" />}
+            disabled={groups.length >= max}
+            onClick={() => onChange([...groups, defaultsOf(field.item)])}
           >
-            {t('fields.table.open')}
+            {t('form.addMore')}
           </Button>
-        )}
-      </div>
+          {isTable(field.item) && openTable}
+        </div>
+      )}
       {isTable(field.item) && (
         <TableDialog
           opened={table}

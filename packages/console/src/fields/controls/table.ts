@@ -1,4 +1,4 @@
-import type { Fields } from '@vitrine/contract/fields/field'
+import type { Field, Fields } from '@vitrine/contract/fields/field'
 import type { CellData } from '@vitrine/contract/fields/kinds/cell-data'
 import { TEXT_MAX } from '@vitrine/contract/fields/kinds/textbox'
 import { defaultsOf, type Values } from '@vitrine/contract/fields/values'
@@ -13,6 +13,11 @@ export const isTable = (fields: Fields): boolean =>
     ({ type, ...field }) =>
       type === 'cellData' || (type === 'textbox' && !('format' in field && field.format === 'numeric')),
   )
+
+/** Longest text of a narrow column, such as a price. */
+const SHORT_MAX = 20
+export const isShort = (field: Field): boolean =>
+  field.type === 'textbox' && field.max !== undefined && field.max <= SHORT_MAX
 
 const isCell = (value: unknown): value is CellData =>
   typeof value === 'object' && value !== null && 'text' in value
@@ -63,6 +68,9 @@ function linesOf(text: string): string[][] {
   }
 }
 
+const maxOf = (field: Field | undefined): number =>
+  field?.type === 'textbox' && field.format !== 'numeric' ? (field.max ?? TEXT_MAX) : TEXT_MAX
+
 /**
  * Cells as spreadsheets copy them (tabs between columns, a line per row) written over the table from a cell on; rows
  * are added as needed, up to `max`. What does not fit is left out.
@@ -82,7 +90,7 @@ export function pasteCells(
     const row: Record<string, unknown> = { ...(result[place] ?? defaultsOf(columns)) }
     line.forEach((cell, offset) => {
       const name = names[at.column + offset]
-      if (name !== undefined) row[name] = withText(row[name], cell.slice(0, TEXT_MAX))
+      if (name !== undefined) row[name] = withText(row[name], cell.slice(0, maxOf(columns[name])))
     })
     result[place] = row
   })

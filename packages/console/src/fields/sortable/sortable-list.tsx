@@ -8,13 +8,6 @@ import styles from '#fields/fields.module.css'
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
 import { SortableProvider, useSortable } from './sortable-provider.tsx'
 
-/** A list with one entry at another place. */
-export function placed<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_, index) => index !== from)
-  const item = list[from]
-  return item === undefined ? [...list] : [...rest.slice(0, to), item, ...rest.slice(to)]
-}
-
 export interface SortableListProps<T> {
   label: string
   items: readonly T[]

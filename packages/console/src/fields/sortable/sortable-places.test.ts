@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { placed } from './sortable-list.tsx'
+import { placed } from './placed.ts'
 import { clampOffset, placeOf, type Span, stepsAside } from './sortable-places.ts'
 
 const GAP = 4

@@ -89,8 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (data.total === 0 && !data.search)
     return (
       <div className={styles.surface}>
-        <EmptyState icon={empty.icon} title={empty.title} text={empty.text} action={createButton} />
-        <div className={styles.footer}>{t('table.empty')}</div>
+        <EmptyState {...empty} caption={t('table.empty')} action={createButton} />
       </div>
     )
 

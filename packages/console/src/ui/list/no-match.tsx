@@ -8,6 +8,7 @@ export function NoMatch({ search, onClear }: { search: string | undefined; onCle
   return (
     <EmptyState
       variant="no-match"
+      caption={t('table.empty')}
       title={t('table.noMatch', { search })}
       action={
         <Button variant="default" onClick={onClear}>

@@ -63,7 +63,7 @@ interface TableFooterProps {
 
 export function TableFooter({ rows, total, page, pages, size, onChange }: TableFooterProps) {
   const { t } = useTranslation()
-  if (total === 0) return <div className={styles.footer}>{t('table.empty')}</div>
+  if (total === 0) return null
   const before = (page - 1) * size
   const range = { from: before + 1, to: before + rows.length, total }
   return (

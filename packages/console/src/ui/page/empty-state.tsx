@@ -6,16 +6,19 @@ interface EmptyStateProps {
   /** First use, nothing found, failed, or not permitted: four different things. */
   variant?: 'first' | 'no-match' | 'error' | 'forbidden'
   icon?: Icon
+  /** A word above the title. */
+  caption?: string
   title: string
   text?: string
   /** One way on. */
   action?: ReactNode
 }
 
-export function EmptyState({ variant = 'first', icon: Sign, title, text, action }: EmptyStateProps) {
+export function EmptyState({ variant = 'first', icon: Sign, caption, title, text, action }: EmptyStateProps) {
   return (
     <div className={styles.state} data-variant={variant} role={variant === 'error' ? 'alert' : undefined}>
       {Sign && <Sign size={40} weight="duotone" aria-hidden="true" className={styles.sign} />}
+      {caption && <span className={styles.caption}>{caption}</span>}
       <h2>{title}</h2>
       {text && <p>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}

@@ -1,11 +1,16 @@
 import { asList, below, fieldError, type Kind } from '#fields/kind.ts'
-import { count, fields, optional } from '#fields/option.ts'
+import { count, fields, flag, optional } from '#fields/option.ts'
 import type { Values } from '#fields/values.ts'
 import { isRecord } from '#record.ts'
 
 /** Items, unless `max` says otherwise. */
 export const GROUP_MAX = 50
-const options = { item: fields, max: optional(count(500)) }
+const options = {
+  item: fields,
+  max: optional(count(500)),
+  /** Items of texts only: shown as a table from the start, not as one form after another. */
+  asTable: optional(flag),
+}
 
 const itemsOf = (value: unknown): Values[] => (asList(value) ?? []).filter(isRecord)
 

@@ -13,5 +13,17 @@ export const text = {
     },
     color: { type: 'colorPicker', label: 'Color' },
     text: { type: 'textbox', format: 'multiline', label: 'Text', bound: true },
+    rows: {
+      type: 'group',
+      label: 'List',
+      asTable: true,
+      max: 60,
+      item: {
+        label: { type: 'textbox', label: 'Name', max: 200, bound: true },
+        note: { type: 'textbox', label: 'Note', max: 200, bound: true },
+        price: { type: 'textbox', label: 'Price', max: 20, bound: true },
+      },
+    },
+    priceColor: { type: 'colorPicker', label: 'Price color', allowEmpty: true },
   },
 } as const satisfies WidgetDefinition

@@ -5,10 +5,25 @@ import { useBoundText } from '#lib/bound-text.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { PageContext } from '#lib/page.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
+import { isFilled } from './filled-row.ts'
+import { TextRows } from './text-rows.tsx'
 
 export function Text({ settings, size, host }: WidgetProps<SettingsOf<'text'>>) {
   const { ink } = useContext(PageContext)
   const text = useBoundText(settings.text, host)
+  const { rows, fontSettings: font, color = '', priceColor } = settings
+  if (rows.some(isFilled))
+    return (
+      <TextRows
+        heading={text}
+        rows={rows}
+        font={font}
+        color={color || ink}
+        priceColor={priceColor || color || ink}
+        size={size}
+        host={host}
+      />
+    )
   if (settings.text.trim() === '') return <Placeholder size={size} host={host} word="text" />
-  return <FitText text={text} font={settings.fontSettings} color={settings.color || ink} {...size} />
+  return <FitText text={text} font={font} color={color || ink} {...size} />
 }

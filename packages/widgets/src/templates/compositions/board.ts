@@ -1,9 +1,11 @@
 import {
+  type Box,
   LANDSCAPE,
   letters,
   type Part,
   PORTRAIT,
   plate,
+  priceList,
   type TemplatePage,
   words,
 } from '#templates/template.ts'
@@ -12,27 +14,17 @@ import { bold, type Common, logo, picture } from './picture.ts'
 /** A list with prices beside a picture, and today's specials. */
 export interface Board extends Common {
   title: string
-  /** What a row is: a dish, a drink, a service. */
+  /** What the rows are: dishes, drinks, services. */
   row: string
   rows: readonly (readonly [name: string, note: string, price: string])[]
   special: readonly [heading: string, name: string, price: string]
 }
 
-function priceRows({ tone, row, rows }: Board, x: number, y: number, width: number, step: number): Part[] {
-  return rows.flatMap(([name, note, price], index) => {
-    const top = y + index * step
-    const label = `${row} ${index + 1}`
-    return [
-      ...(index > 0 ? [plate([x, top - Math.round((step - 96) / 2) - 1, width, 2], tone.panel)] : []),
-      words(label, [x, top, width - 220, 56], name, tone.ink, bold(42)),
-      words(`${label}: note`, [x, top + 56, width - 220, 42], note, tone.soft, letters(29)),
-      words(`${label}: price`, [x + width - 200, top, 200, 58], price, tone.strong, bold(42, 'right')),
-    ]
-  })
-}
+const list = ({ tone, row, rows }: Board, at: Box): Part =>
+  priceList(row, at, rows, { size: 42, color: tone.ink, priceColor: tone.strong })
 
 export function board(it: Board): TemplatePage[] {
-  const { tone, art, title, rows, special } = it
+  const { tone, art, title, special } = it
   const [heading, name, price] = special
   return [
     {
@@ -44,7 +36,7 @@ export function board(it: Board): TemplatePage[] {
         logo([96, 60, 620, 54], tone.soft, 32),
         words('Title', [96, 118, 1060, 128], title, tone.strong, bold(94)),
         plate([96, 262, 120, 10], tone.band),
-        ...priceRows(it, 96, 318, 1060, Math.floor(726 / rows.length)),
+        list(it, [96, 292, 1060, 740]),
         words('Special: heading', [1300, 798, 560, 48], heading, tone.softOnBand, letters(34)),
         words('Special: name', [1300, 852, 560, 82], name, tone.onBand, bold(58)),
         words('Special: price', [1300, 942, 560, 84], price, tone.strongOnBand, bold(62)),
@@ -59,7 +51,7 @@ export function board(it: Board): TemplatePage[] {
         logo([80, 652, 620, 52], tone.soft, 32),
         words('Title', [80, 706, 920, 122], title, tone.strong, bold(88)),
         plate([80, 842, 120, 10], tone.band),
-        ...priceRows(it, 80, 892, 920, Math.floor(738 / rows.length)),
+        list(it, [80, 872, 920, 750]),
         words('Special: heading', [80, 1696, 620, 48], heading, tone.softOnBand, letters(34)),
         words('Special: name', [80, 1748, 620, 110], name, tone.onBand, bold(60)),
         words('Special: price', [720, 1748, 280, 90], price, tone.strongOnBand, bold(62, 'right')),

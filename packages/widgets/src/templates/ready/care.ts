@@ -28,7 +28,7 @@ export const CARE: readonly Template[] = [
       tone: LIGHT,
       art: 'doctor',
       title: 'Consulting hours today',
-      row: 'Doctor',
+      row: 'Doctors',
       rows: [
         ['8:00', 'Dr. Weber · Family medicine', 'Room 104'],
         ['9:30', 'Dr. Laurent · Children', 'Room 112'],
@@ -60,7 +60,7 @@ export const CARE: readonly Template[] = [
       tone: LIGHT,
       art: 'books',
       title: 'Today at school',
-      row: 'Event',
+      row: 'Events',
       rows: [
         ['8:00', 'Class 5b: math moves', 'Room 203'],
         ['9:50', 'Book fair opens', 'Library'],
@@ -107,7 +107,7 @@ export const CARE: readonly Template[] = [
       tone: DEEP,
       art: 'dumbbell',
       title: 'Classes today',
-      row: 'Class',
+      row: 'Classes',
       rows: [
         ['7:00', 'Morning yoga', 'Studio 1'],
         ['9:30', 'Healthy back', 'Studio 2'],

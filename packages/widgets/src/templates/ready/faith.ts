@@ -25,7 +25,7 @@ export const FAITH: readonly Template[] = [
       tone: LIGHT,
       art: 'mosque',
       title: 'This week at the mosque',
-      row: 'Event',
+      row: 'Events',
       rows: [
         ['13:15', 'Friday prayer', 'Main hall'],
         ['17:30', 'Quran lesson for children', 'Library'],
@@ -57,7 +57,7 @@ export const FAITH: readonly Template[] = [
       tone: LIGHT,
       art: 'church',
       title: 'Services this week',
-      row: 'Event',
+      row: 'Events',
       rows: [
         ['9:30', 'Sunday service', 'Church'],
         ['11:00', 'Children’s service', 'Parish hall'],

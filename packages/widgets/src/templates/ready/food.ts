@@ -12,7 +12,7 @@ export const FOOD: readonly Template[] = [
       tone: LIGHT,
       art: 'coffee',
       title: 'Coffee & tea',
-      row: 'Drink',
+      row: 'Drinks',
       rows: [
         ['Espresso', 'short and strong', '2.40'],
         ['Cappuccino', 'with fine milk foam', '3.60'],
@@ -44,7 +44,7 @@ export const FOOD: readonly Template[] = [
       tone: DEEP,
       art: 'bowl',
       title: 'Lunch this week',
-      row: 'Dish',
+      row: 'Dishes',
       rows: [
         ['Lentil soup', 'Monday, with bread', '6.50'],
         ['Vegetable curry', 'Tuesday, with rice', '8.90'],
@@ -90,7 +90,7 @@ export const FOOD: readonly Template[] = [
       tone: LIGHT,
       art: 'basket',
       title: 'Offers this week',
-      row: 'Offer',
+      row: 'Offers',
       rows: [
         ['Tomatoes', 'ripe on the vine, 1 kg', '1.99'],
         ['Apples', 'from the region, 1 kg', '2.29'],

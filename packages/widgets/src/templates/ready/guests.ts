@@ -27,7 +27,7 @@ export const GUESTS: readonly Template[] = [
       tone: LIGHT,
       art: 'bell',
       title: 'At your service',
-      row: 'Service',
+      row: 'Services',
       rows: [
         ['6:30', 'Breakfast', 'Terrace'],
         ['8:00', 'Pool and sauna', 'Floor 5'],
@@ -100,7 +100,7 @@ export const GUESTS: readonly Template[] = [
       tone: BOLD,
       art: 'mic',
       title: 'Today’s program',
-      row: 'Event',
+      row: 'Events',
       rows: [
         ['9:00', 'Registration and coffee', 'Foyer'],
         ['10:00', 'Opening talk', 'Main hall'],

@@ -40,7 +40,7 @@ export const SHOPS: readonly Template[] = [
       tone: LIGHT,
       art: 'scissors',
       title: 'Our services',
-      row: 'Service',
+      row: 'Services',
       rows: [
         ['Cut and style', 'with shampoo, 45 minutes', '42.00'],
         ['Beard trim', 'with hot towel', '18.00'],

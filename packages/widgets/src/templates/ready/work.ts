@@ -26,7 +26,7 @@ export const WORK: readonly Template[] = [
       tone: LIGHT,
       art: 'meeting',
       title: 'Meetings today',
-      row: 'Meeting',
+      row: 'Meetings',
       rows: [
         ['9:00', 'Weekly planning', 'Room Oslo'],
         ['10:30', 'Interview', 'Room Cairo'],
@@ -60,7 +60,7 @@ export const WORK: readonly Template[] = [
       tone: DEEP,
       art: 'factory',
       title: 'Shifts today',
-      row: 'Shift',
+      row: 'Shifts',
       rows: [
         ['6:00', 'Early shift', 'Lines 1 to 4'],
         ['9:30', 'Safety briefing', 'Hall B'],
@@ -79,7 +79,7 @@ export const WORK: readonly Template[] = [
       tone: DEEP,
       art: 'bus',
       title: 'Next departures',
-      row: 'Departure',
+      row: 'Departures',
       rows: [
         ['8:04', '12 · Central station', 'Platform 1'],
         ['8:09', '7 · University', 'Platform 3'],

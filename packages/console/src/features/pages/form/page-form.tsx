@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
+import type { Field } from '@vitrine/contract/fields/field'
 import { checkValues } from '@vitrine/contract/fields/values'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { LayoutView } from '@vitrine/widgets/layout-view'
@@ -52,15 +53,16 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey, base }: Page
   const draft = useDraftKeeper(designer, draftKey, base)
   const [current, setCurrent] = useState<string>()
   const form = useRef<HTMLDivElement>(null)
-  const widgets = [...page.widgets].sort((a, b) => playsMedia(a) - playsMedia(b) || a.y - b.y || a.x - b.x)
+  const widgets = [...page.widgets].sort((a, b) => rankOf(a) - rankOf(b) || a.y - b.y || a.x - b.x)
   const locked = widgets.filter((widget) => widget.locked).length
 
-  const focusWidget = (widget: ReadWidget) =>
-    form.current
-      ?.querySelector<HTMLElement>(
-        `[data-widget-form="${CSS.escape(widget.id)}"] :is(input, textarea, button)`,
-      )
-      ?.focus()
+  /** `row`: of a list. */
+  const focusWidget = (widget: ReadWidget, row: string | undefined) => {
+    const fields = form.current?.querySelector(`[data-widget-form="${CSS.escape(widget.id)}"]`)
+    const cell = row && fields?.querySelector<HTMLElement>(`[data-cell="${row} 0"]`)
+    const field = cell || fields?.querySelector<HTMLElement>(':is(input, textarea, button)')
+    field?.focus()
+  }
 
   return (
     <>
@@ -93,9 +95,15 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey, base }: Page
   )
 }
 
-/** What people change every day comes first: words and prices, then pictures, whose fields are many. */
-const playsMedia = ({ type }: ReadWidget): number =>
-  Number(Object.values(WIDGET_FIELDS[type] ?? {}).some((field) => field.type === 'media-zone'))
+/** What people change every day comes first: lists with prices, then words, then pictures, whose fields are many. */
+function rankOf({ type, settings }: ReadWidget): number {
+  const fields = Object.entries(WIDGET_FIELDS[type] ?? {})
+  if (fields.some(([name, field]) => isList(field) && !isBlank(settings[name]))) return 0
+  return fields.some(([, field]) => field.type === 'media-zone') ? 2 : 1
+}
+
+const isList = (field: Field) => field.type === 'group' && field.asTable === true
+const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
 function NameField({ label }: { label: string }) {
   const { t } = useTranslation()
@@ -144,11 +152,12 @@ function WidgetForm({ widget, host, tried, onFocus }: WidgetFormProps) {
       designer.commit(page, { name: 'edit', count: 1 }, `edit ${widget.id} ${name}`)
     },
   }
+  const [left] = useState(() => leftToDesigner(widget))
   if (Object.keys(fields).length === 0 || widget.locked) return null
   return (
     <fieldset className={styles.widget} data-widget-form={widget.id} onFocus={onFocus}>
       <legend>{widget.name}</legend>
-      <FieldsForm {...form} only={(name) => parts.content.has(name)} />
+      <FieldsForm {...form} only={(name) => parts.content.has(name) && !left.has(name)} />
       {(['look', 'actions'] as const)
         .filter((part) => parts[part].size > 0)
         .map((part) => (
@@ -161,10 +170,18 @@ function WidgetForm({ widget, host, tried, onFocus }: WidgetFormProps) {
   )
 }
 
+/** A list is begun in the designer; where there is one, an empty text above it is left out. */
+function leftToDesigner({ type, settings }: ReadWidget): ReadonlySet<string> {
+  const fields = Object.entries(WIDGET_FIELDS[type] ?? {})
+  const hasRows = fields.some(([name, field]) => isList(field) && !isBlank(settings[name]))
+  const left = fields.filter(([name, field]) => isBlank(settings[name]) && hasRows !== isList(field))
+  return new Set(left.map(([name]) => name))
+}
+
 interface LivePreviewProps {
   /** The widget whose field has the focus. */
   current: ReadWidget | undefined
-  onChoose: (widget: ReadWidget) => void
+  onChoose: (widget: ReadWidget, row: string | undefined) => void
 }
 
 /** The page as it will be. A click on something goes to its fields. */
@@ -182,9 +199,12 @@ function LivePreview({ current, onChoose }: LivePreviewProps) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [page.width])
-  const choose = (at: Point) => {
+  const choose = (at: Point, event: { clientX: number; clientY: number }) => {
     const [widget] = widgetsAt(page, { x: at.x / scale, y: at.y / scale })
-    if (widget) onChoose(widget)
+    if (!widget) return
+    const drawn = room.current?.querySelectorAll(`[data-widget="${CSS.escape(widget.id)}"] [data-row]`) ?? []
+    const row = [...drawn].find((one) => isAt(one.getBoundingClientRect(), event))
+    onChoose(widget, row?.getAttribute('data-row') ?? undefined)
   }
   return (
     <figure
@@ -199,7 +219,7 @@ function LivePreview({ current, onChoose }: LivePreviewProps) {
         className={styles.room}
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect()
-          choose({ x: event.clientX - box.left, y: event.clientY - box.top })
+          choose({ x: event.clientX - box.left, y: event.clientY - box.top }, event)
         }}
       >
         <div inert>{scale > 0 && <LayoutView document={page} host={host} scale={scale} />}</div>
@@ -219,3 +239,8 @@ function LivePreview({ current, onChoose }: LivePreviewProps) {
     </figure>
   )
 }
+
+const isAt = (
+  { left, right, top, bottom }: DOMRect,
+  { clientX: x, clientY: y }: { clientX: number; clientY: number },
+) => left <= x && x < right && top <= y && y < bottom

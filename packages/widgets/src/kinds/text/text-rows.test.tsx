@@ -1,0 +1,41 @@
+import { newWidget } from '@vitrine/contract/document/layout-document'
+import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { hostWith } from '@vitrine/widgets/host'
+import { LayoutView } from '@vitrine/widgets/layout-view'
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+
+const drawn = (settings: object): string => {
+  const size = definitionOf('text')?.size ?? { width: 0, height: 0 }
+  const widget = newWidget(
+    { id: 'list', type: 'text', name: 'Dishes', zIndex: 1, x: 0, y: 0, ...size },
+    WIDGET_FIELDS,
+  )
+  const document = {
+    width: 1920,
+    height: 1080,
+    widgets: [{ ...widget, settings: { ...widget.settings, ...settings } }],
+  }
+  return renderToString(<LayoutView document={document} host={hostWith({ mode: 'play' })} />)
+}
+const row = (label: string, note = '', price = '') => ({ label, note, price })
+
+it('draws every row that says something, under its place in the list', () => {
+  const html = drawn({ rows: [row('Soup', 'with bread', '4.50'), row(' '), row('', '', '1.00')] })
+  expect([...html.matchAll(/data-row="(\d)"/g)].map(([, index]) => index)).toEqual(['0', '2'])
+  for (const text of ['Soup', 'with bread', '4.50', '1.00']) expect(html).toContain(text)
+})
+
+it('draws the text above the rows, and alone while no row says anything', () => {
+  expect(drawn({ text: 'Starters', rows: [row('Soup')] })).toMatch(/Starters.*Soup/s)
+  const alone = drawn({ text: 'Starters', rows: [row('')] })
+  expect(alone).toContain('Starters')
+  expect(alone).not.toContain('data-row')
+})
+
+it('puts prices at the end of the line: on the left of a list that reads from right to left', () => {
+  const sides = (label: string) =>
+    [...drawn({ rows: [row(label, '', '4.50')] }).matchAll(/text-align:(\w+)/g)].map(([, side]) => side)
+  expect(sides('Soup')).toEqual(['left', 'right'])
+  expect(sides('شوربة')).toEqual(['right', 'left'])
+})
