@@ -272,7 +272,7 @@ test('the language of screens is chosen for the organization, with an example', 
   await form.press('Save')
   await waitFor(() => expect(server.named('organizations.update')).toHaveLength(1))
   expect(server.named('organizations.update')[0]).toMatchObject({
-    body: { region: { language: 'de-DE', hours: '12', temperature: null } },
+    body: { region: { language: 'de-DE', hours: '12', temperature: null, firstDay: null } },
   })
 })
 

@@ -7,7 +7,8 @@ import {
 } from '@vitrine/contract/document/layout-document'
 import { contrastText } from '@vitrine/contract/fields/color'
 import { type ComponentType, memo, useContext, useMemo, useState } from 'react'
-import { builtInText } from '#lib/built-in-texts.ts'
+import { builtInText, isLazyLanguage } from '#lib/built-in-texts.ts'
+import { useLazyPart } from '#lib/lazy-parts.ts'
 import { BoxContext, type Page, PageContext } from '#lib/page.ts'
 import { WIDGET_FIELDS, type WidgetType } from './definitions.ts'
 import type { Host, WidgetProps } from './host.ts'
@@ -34,6 +35,7 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
     () => ({ width, height, ink, overlay, depth: depth + 1, draw: drawInside }),
     [width, height, ink, overlay, depth],
   )
+  const languages = useLazyPart('lazyLanguages', isLazyLanguage(host.locale))
   const widgets = useMemo(() => inDrawingOrder(document.widgets), [document.widgets])
   return (
     <div
@@ -61,7 +63,8 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
         <PageContext.Provider value={page}>
           {widgets.map((widget) => (
             <WidgetBox
-              key={widget.id}
+              // Drawn again when the texts of their language arrive.
+              key={languages ? `${widget.id} in its language` : widget.id}
               widget={widget}
               host={host}
               isOverDrawing={widget.type === 'media-looper' && isOverDrawing(widget, widgets)}

@@ -25,6 +25,19 @@ describe('what a screen speaks', () => {
     expect(localeOn('th-TH-u-ca-buddhist', locale)).toBe('th-TH-u-hc-h23')
   })
 
+  it('begins the week as its country does, or with the day that is set', () => {
+    const first = (parts: object) => {
+      const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(
+        screenLocale(region(parts)) ?? '',
+      )
+      return locale.getWeekInfo?.().firstDay
+    }
+    expect(['de-DE', 'en-US', 'ar-EG'].map((language) => first({ language }))).toEqual([1, 7, 6])
+    const german = region({ language: 'de-DE', firstDay: 'sun' })
+    expect(screenLocale(german, region({ hours: '24' }))).toBe('de-DE-u-fw-sun-hc-h23-mu-celsius')
+    expect([first(german), first({ language: 'en-US', firstDay: 'sat' })]).toEqual([7, 6])
+  })
+
   it('measures as the country of its language does, and in Celsius while nothing is set', () => {
     const degrees = (language: string) => degreesIn(screenLocale(region({ language })) ?? '', 21.4)
     expect(['en-US', 'es-PR', 'en-GB', 'de-DE', 'ja-JP'].map(degrees)).toEqual([71, 71, 21, 21, 21])

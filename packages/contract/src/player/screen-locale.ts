@@ -1,6 +1,6 @@
 import type { Region } from '#api/accounts/region.ts'
 
-export const NO_REGION: Region = { language: null, hours: null, temperature: null }
+export const NO_REGION: Region = { language: null, hours: null, temperature: null, firstDay: null }
 
 /** Countries that measure in Fahrenheit, by CLDR. */
 const FAHRENHEIT = /-(?:AS|BS|BZ|FM|GU|KY|MH|MP|PR|PW|UM|US|VI)$/
@@ -16,7 +16,9 @@ export function screenLocale(organization: Region, configuration: Region = NO_RE
   const hours = configuration.hours ?? organization.hours
   const usual = language && (FAHRENHEIT.test(language) ? 'fahrenheit' : 'celsius')
   const temperature = configuration.temperature ?? organization.temperature ?? usual
+  const firstDay = configuration.firstDay ?? organization.firstDay
   const keys = [
+    firstDay && `fw-${firstDay}`,
     hours && `hc-h${hours === '12' ? 12 : 23}`,
     // Parts of language tags have eight letters at most.
     temperature && `mu-${temperature.slice(0, 8)}`,

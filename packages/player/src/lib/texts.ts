@@ -6,14 +6,33 @@ export const TEXTS = {
     en: 'Can’t reach the server. Retrying…',
     ar: 'تعذر الوصول إلى الخادم. تجري إعادة المحاولة…',
   },
-  hello: { en: 'Hello,', ar: 'مرحبًا،' },
-  notYou: { en: 'Not you? Disconnect', ar: 'لست أنت؟ اقطع الاتصال' },
-  preparing: { en: 'Getting ready…', ar: 'جارٍ التحضير…' },
-  ready: { en: 'Ready', ar: 'جاهز' },
+  hello: { en: 'Hello,', ar: 'مرحبًا،', de: 'Hallo,', es: 'Hola,', fr: 'Bonjour,', ja: 'こんにちは、' },
+  notYou: {
+    en: 'Not you? Disconnect',
+    ar: 'لست أنت؟ اقطع الاتصال',
+    de: 'Nicht Sie? Trennen',
+    es: '¿No es usted? Desconectar',
+    fr: 'Ce n’est pas vous ? Déconnecter',
+    ja: '違いますか？接続を解除',
+  },
+  preparing: {
+    en: 'Getting ready…',
+    ar: 'جارٍ التحضير…',
+    de: 'Wird vorbereitet…',
+    es: 'Preparando…',
+    fr: 'Préparation…',
+    ja: '準備中…',
+  },
+  ready: { en: 'Ready', ar: 'جاهز', de: 'Bereit', es: 'Lista', fr: 'Prêt', ja: '準備完了' },
 } as const
 
-export type Language = 'en' | 'ar'
+export type Language = keyof typeof TEXTS.ready
+/** Until it is connected, a screen alternates between these. */
+export type FirstLanguage = keyof typeof TEXTS.enterCode
 
-/** The language of the texts for a locale. Until it is connected, a screen alternates between both languages. */
-export const languageOf = (locale = navigator.language): Language => (/^ar\b/i.test(locale) ? 'ar' : 'en')
+/** The language of the texts for a locale; English where there are none. */
+export function languageOf(locale = navigator.language): Language {
+  const language = locale.slice(0, 2).toLowerCase()
+  return /^[a-z]{2}(?:-|$)/i.test(locale) && language in TEXTS.ready ? (language as Language) : 'en'
+}
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')

@@ -1,5 +1,5 @@
 import { playerVersion } from '#lib/screen.ts'
-import { directionOf, type Language, TEXTS } from '#lib/texts.ts'
+import { directionOf, type FirstLanguage, TEXTS } from '#lib/texts.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { shiftOf } from '#lib/time/shifts.ts'
 import { useSeconds } from '#lib/time/use-seconds.ts'
@@ -17,7 +17,7 @@ interface Props {
 const LANGUAGE_MS = 8000
 export function PairingScreen({ state: { shown, connected }, clock, onSecond }: Props) {
   const now = useSeconds(clock, onSecond)
-  const language: Language = Math.floor(now / LANGUAGE_MS) % 2 === 0 ? 'en' : 'ar'
+  const language: FirstLanguage = Math.floor(now / LANGUAGE_MS) % 2 === 0 ? 'en' : 'ar'
   return (
     <main className="own pairing" style={shiftOf(now)}>
       {shown && (

@@ -2,14 +2,14 @@ import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
 import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { drawingUrl } from '@vitrine/widgets/drawings'
-import { prayerDays } from '@vitrine/widgets/prayer-times'
+import { lazyLanguages, prayerDays } from '@vitrine/widgets/lazy-code'
 import { provideLazyParts } from '@vitrine/widgets/provide-parts'
 import { qrPath } from '@vitrine/widgets/qr-path'
 
 // What draws pages, with every widget, in a separate script.
 
 // Loaded later, they would be missing from a page's first picture.
-provideLazyParts({ drawingUrl, prayerDays, qrPath })
+provideLazyParts({ drawingUrl, lazyLanguages, prayerDays, qrPath })
 
 export { PageContent } from './page-content.tsx'
 

@@ -3,14 +3,16 @@ import { useEffect, useSyncExternalStore } from 'react'
 /** Code that only pages with certain widgets need. The console loads it when the first of them is drawn. */
 interface LateParts {
   drawingUrl: typeof import('#drawings/drawings.ts').drawingUrl
-  prayerDays: typeof import('@vitrine/widgets/prayer-times').prayerDays
+  prayerDays: typeof import('@vitrine/widgets/lazy-code').prayerDays
   qrPath: typeof import('@vitrine/widgets/qr-path').qrPath
+  lazyLanguages: typeof import('@vitrine/widgets/lazy-code').lazyLanguages
 }
 
 const LOAD: { readonly [K in keyof LateParts]: () => Promise<Pick<LateParts, K>> } = {
   drawingUrl: () => import('#drawings/drawings.ts'),
-  prayerDays: () => import('@vitrine/widgets/prayer-times'),
+  prayerDays: () => import('@vitrine/widgets/lazy-code'),
   qrPath: () => import('@vitrine/widgets/qr-path'),
+  lazyLanguages: () => import('@vitrine/widgets/lazy-code'),
 }
 
 let parts: Partial<LateParts> = {}
@@ -39,6 +41,9 @@ const subscribe = (redraw: () => void) => {
     waiting.delete(redraw)
   }
 }
+
+/** A lazy part, for a page that redraws when it arrives. */
+export const lazyPart = <K extends keyof LateParts>(name: K): LateParts[K] | undefined => parts[name]
 
 /** A late part; `undefined` until it is loaded, and while it isn't needed. */
 export function useLazyPart<K extends keyof LateParts>(name: K, isNeeded = true): LateParts[K] | undefined {

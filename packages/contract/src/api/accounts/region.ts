@@ -4,6 +4,9 @@ import { rule } from '#rules.ts'
 /** A language, with its country where that matters (`de-AT`). */
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/
 
+/** The days that weeks begin with somewhere, as language tags name them. */
+export const FIRST_DAYS = ['mon', 'sat', 'sun'] as const
+
 /** How screens write dates, times, numbers and temperatures; null: not set here. */
 export const Region = z.object({
   language: z
@@ -13,5 +16,7 @@ export const Region = z.object({
     .nullable(),
   hours: z.enum(['12', '24'], rule('invalid')).nullable(),
   temperature: z.enum(['celsius', 'fahrenheit'], rule('invalid')).nullable(),
+  /** Callers that don't know of it leave it out. */
+  firstDay: z.enum(FIRST_DAYS, rule('invalid')).nullable().default(null),
 })
 export type Region = z.infer<typeof Region>

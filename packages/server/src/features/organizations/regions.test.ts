@@ -21,16 +21,16 @@ describe('the language of screens', () => {
     screen.hangUp()
     expect((await admin.api.auth.profile()).profile.organization.region).toEqual(german)
 
-    const region = { ...NO_REGION, hours: '12', temperature: 'fahrenheit' } as const
+    const region = { ...NO_REGION, hours: '12', temperature: 'fahrenheit', firstDay: 'sat' } as const
     const { configuration } = await admin.api.deviceConfigurations.create({
       body: { ...body, devices: [screen.deviceId], region },
     })
     expect(configuration.region).toEqual(region)
-    expect(await locale()).toBe('de-DE-u-hc-h12-mu-fahrenhe')
+    expect(await locale()).toBe('de-DE-u-fw-sat-hc-h12-mu-fahrenhe')
     // Callers that don't know of regions change nothing about them.
     await admin.api.deviceConfigurations.update({ params: { id: configuration.id }, body })
     await admin.api.organizations.update({ params, body: { name: 'Harbor' } })
-    expect(await locale()).toBe('de-DE-u-hc-h12-mu-fahrenhe')
+    expect(await locale()).toBe('de-DE-u-fw-sat-hc-h12-mu-fahrenhe')
     await admin.api.deviceConfigurations.remove({ params: { id: configuration.id } })
     expect(await locale()).toBe('de-DE-u-mu-celsius')
     await admin.api.organizations.update({ params, body: { name: 'Harbor', region: NO_REGION } })

@@ -2,7 +2,7 @@ import { contrastText } from '@vitrine/contract/fields/color'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { builtInText } from '#lib/built-in-texts.ts'
-import { edge } from '#lib/edges.ts'
+import { edge } from '#lib/edges/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
 
 /** A sheet with a turned-up corner. The shadow is drawn inside the widget's box. */

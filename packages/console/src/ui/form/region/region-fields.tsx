@@ -1,3 +1,4 @@
+import { FIRST_DAYS } from '@vitrine/contract/api/accounts/region'
 import { degreesIn, localeOn, NO_REGION, screenLocale } from '@vitrine/contract/player/screen-locale'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -43,6 +44,13 @@ export function RegionFields({ unset, usual = unset }: RegionFieldsProps) {
             value,
             label: t(`region.temperatures.${value}`),
           }))}
+          clearable
+        />
+        <SelectField
+          name="region.firstDay"
+          label={t('region.firstDay')}
+          placeholder={rest}
+          choices={FIRST_DAYS.map((value) => ({ value, label: t(`region.firstDays.${value}`) }))}
           clearable
         />
       </Columns>
