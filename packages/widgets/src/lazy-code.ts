@@ -1,3 +1,5 @@
 // Small parts of few pages, in one script.
+
+export { qrPath } from './kinds/link/qr-path.ts'
 export { prayerDays } from './kinds/prayer/prayer-times.ts'
 export { lazyLanguages } from './lib/languages/lazy-languages.ts'

@@ -2,9 +2,8 @@ import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
 import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { drawingUrl } from '@vitrine/widgets/drawings'
-import { lazyLanguages, prayerDays } from '@vitrine/widgets/lazy-code'
+import { lazyLanguages, prayerDays, qrPath } from '@vitrine/widgets/lazy-code'
 import { provideLazyParts } from '@vitrine/widgets/provide-parts'
-import { qrPath } from '@vitrine/widgets/qr-path'
 
 // What draws pages, with every widget, in a separate script.
 

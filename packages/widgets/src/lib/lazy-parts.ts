@@ -4,14 +4,14 @@ import { useEffect, useSyncExternalStore } from 'react'
 interface LateParts {
   drawingUrl: typeof import('#drawings/drawings.ts').drawingUrl
   prayerDays: typeof import('@vitrine/widgets/lazy-code').prayerDays
-  qrPath: typeof import('@vitrine/widgets/qr-path').qrPath
+  qrPath: typeof import('@vitrine/widgets/lazy-code').qrPath
   lazyLanguages: typeof import('@vitrine/widgets/lazy-code').lazyLanguages
 }
 
 const LOAD: { readonly [K in keyof LateParts]: () => Promise<Pick<LateParts, K>> } = {
   drawingUrl: () => import('#drawings/drawings.ts'),
   prayerDays: () => import('@vitrine/widgets/lazy-code'),
-  qrPath: () => import('@vitrine/widgets/qr-path'),
+  qrPath: () => import('@vitrine/widgets/lazy-code'),
   lazyLanguages: () => import('@vitrine/widgets/lazy-code'),
 }
 
