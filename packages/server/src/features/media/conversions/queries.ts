@@ -147,6 +147,12 @@ export async function claimConversion(
         sql`(select count(*) from "conversions" as "other" where "other"."organizationId" = "next"."organizationId"
           and "other"."state" = 'running' and "other"."leaseUntil" >= ${now})`,
       )
+      // Organizations take turns: the one whose last turn was longest ago is next, however many it or others queued.
+      .orderBy(
+        sql`coalesce((select max("other"."updatedAt") from "conversions" as "other"
+          where "other"."organizationId" = "next"."organizationId" and "other"."kind" = "next"."kind"
+          and "other"."state" <> 'waiting'), '')`,
+      )
       .orderBy('next.createdAt')
       .orderBy('next.id')
       .limit(1)
