@@ -80,7 +80,7 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
     for (const child of children.splice(0)) child.kill()
     rmSync(folder, { recursive: true, force: true })
   })
-  const file = (name, text) => writeFileSync(path.join(folder, name), text)
+  const file = (name, text, mode) => writeFileSync(path.join(folder, name), text, { mode })
   const tv = (name) => readFileSync(path.join(folder, 'tv', name), 'utf8').trim()
 
   /** The first line that it prints. */
@@ -242,21 +242,23 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
     expect([other.status, other.headers['access-control-allow-origin']]).toEqual([403, undefined])
   }, 30_000)
 
+  /** An order as the server signs it. */
+  const order = (fields = {}) => {
+    const made = {
+      kind: 'reboot',
+      id: randomBytes(8).toString('hex'),
+      expiresAt: Date.now() + 10_000,
+      ...fields,
+    }
+    const secret = fields.secret ?? createHash('sha256').update(KEY).digest('hex')
+    const signature = createHmac('sha256', secret)
+      .update(`${made.kind} ${made.id} ${made.expiresAt}`)
+      .digest('hex')
+    return { ...made, signature }
+  }
+
   it('restarts the machine by a signed order of the server: once, and not an old one', async () => {
     const port = await helper()
-    const secret = createHash('sha256').update(KEY).digest('hex')
-    const order = (fields = {}) => {
-      const made = {
-        kind: 'reboot',
-        id: randomBytes(8).toString('hex'),
-        expiresAt: Date.now() + 10_000,
-        ...fields,
-      }
-      const signature = createHmac('sha256', fields.secret ?? secret)
-        .update(`${made.kind} ${made.id} ${made.expiresAt}`)
-        .digest('hex')
-      return { ...made, signature }
-    }
     const give = async (made) => (await call(port, { order: made })).body.refused
     expect(await give(order({ secret: KEY }))).toBe('not signed for this machine')
     expect(await give({ ...order(), expiresAt: Date.now() + 20_000 })).toBe('not signed for this machine')
@@ -269,6 +271,26 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
     expect(await give(good)).toBe(null)
     expect(existsSync(path.join(folder, 'reboot'))).toBe(true)
     expect(await give(good)).toBe('already carried out')
+  }, 30_000)
+
+  it('gives the end of its log by such an order, without tokens, and says when it can read none', async () => {
+    file('journalctl', '#!/bin/sh\nexit 1\n', 0o755)
+    const port = await helper()
+    const ask = async () => (await call(port, { order: order({ kind: 'log' }) })).body
+    expect(await ask()).toMatchObject({ refused: 'no log can be read' })
+    const lines = [
+      'x'.repeat(200_000),
+      'loads http://player/#signs=memory&machine=abc123&helper=899',
+      'GET /media?token=very-secret&size=2 "Token=also-secret"',
+    ]
+    file('journalctl', `#!/bin/sh\nprintf '%s\\n' "$*" > ${folder}/asked\ncat ${folder}/lines\n`, 0o755)
+    file('lines', lines.join('\n'))
+    const { log, refused } = await ask()
+    expect(refused).toBeUndefined()
+    expect(log.length).toBeLessThanOrEqual(90_000)
+    expect(log).toContain('machine=...&helper=899\nGET /media?token=...&size=2 "Token=..."')
+    expect(readFileSync(path.join(folder, 'asked'), 'utf8')).toContain('-u vitrine-kiosk-machine')
+    expect(existsSync(path.join(folder, 'reboot'))).toBe(false)
   }, 30_000)
 
   it('compiles on the Python of Debian 11', () => {

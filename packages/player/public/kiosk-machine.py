@@ -23,6 +23,9 @@ import time
 KEY_FILE = os.environ.get("KEY_FILE", "/etc/vitrine-kiosk/key")
 CONFIG_FILE = os.environ.get("CONFIG_FILE", "/etc/vitrine-kiosk/panel.conf")
 # systemd restarts the machine when this file appears.
+# What the browser and this helper wrote since the machine started.
+LOG = ["journalctl", "-b", "-n", "1000", "--no-pager", "-o", "short-iso", "-u", "vitrine-kiosk", "-u", "vitrine-kiosk-machine"]
+LOG_CHARACTERS = 90000
 REBOOT_FILE = os.environ.get("REBOOT_FILE", "/run/vitrine-kiosk/reboot")
 SYS = os.environ.get("SYS_FOLDER", "")
 LOOK_SECONDS = float(os.environ.get("LOOK_SECONDS", "20"))
@@ -353,6 +356,12 @@ def machine():
     }
 
 
+def log():
+    """The end of the log, without what opens something: keys, and tokens of addresses."""
+    text = run(*LOG)[-LOG_CHARACTERS:]
+    return re.sub(r"((?:token|key|machine|secret|password)=)[^&#\s\"']+", r"\1...", text, flags=re.I)
+
+
 class Orders:
     """Orders of the server for this machine, passed on by the player: signed, recent, and each once."""
 
@@ -378,20 +387,24 @@ class Orders:
         self.done = {known: until for known, until in self.done.items() if until > now}
         if order_id in self.done:
             return "already carried out"
-        if kind != "reboot":
+        if kind not in ("reboot", "log"):
             return "unknown"
         self.done[order_id] = expires_at
         return None
 
     def carry_out(self, order):
+        """What the answer says of an order."""
         why = self.refusal(order)
         if why:
-            return why
+            return {"refused": why}
+        if order["kind"] == "log":
+            text = log()
+            return {"log": text} if text else {"refused": "no log can be read"}
         try:
             with open(REBOOT_FILE, "w", encoding="utf-8"):
-                return None
+                return {"refused": None}
         except OSError as error:
-            return str(error)
+            return {"refused": str(error)}
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -445,7 +458,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.server.panel.want(panel)
         body = {"panel": self.server.panel.state, "machine": machine()}
         if order is not None:
-            body["refused"] = self.server.orders.carry_out(order)
+            body.update(self.server.orders.carry_out(order))
         self.answer(200, body)
 
 

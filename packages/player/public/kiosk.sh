@@ -293,6 +293,8 @@ Before=vitrine-kiosk.service
 
 [Service]
 User=$USER_NAME
+# For the log that people download from the console.
+SupplementaryGroups=systemd-journal
 AmbientCapabilities=CAP_NET_BIND_SERVICE
 NoNewPrivileges=yes
 ProtectSystem=strict

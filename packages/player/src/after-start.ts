@@ -17,7 +17,7 @@ import { AnswerBook } from '#report/answers/answer-book.ts'
 import { TouchBook } from '#report/answers/touch-book.ts'
 import { decodable } from '#report/decodable.ts'
 import { KeptSources } from '#report/kept-sources.ts'
-import { registerMachine } from '#report/machine.ts'
+import { registerMachine, sendMachineLog } from '#report/machine.ts'
 import type { ZoneContents } from '#report/on-stage.ts'
 import { Pictures } from '#report/pictures.ts'
 import { PlayBook } from '#report/play-book.ts'
@@ -99,7 +99,12 @@ export function startRest(options: Options) {
   const stop = onSecond(() => void watch.look())
   const letSleep = keepAwake()
   const machine = registerMachine(api)
-  const helper = new MachineHelper({ isWithinHours, report, onSecond })
+  const helper = new MachineHelper({
+    isWithinHours,
+    report,
+    onSecond,
+    sendLog: (text) => sendMachineLog(api, text),
+  })
   const audio = new BackgroundAudio({ director, clock, store, volume, sound, isSeen, onSecond, report })
   const inStep = new InStep({ director, clock, isSeen })
   void followDrift(clock, state)

@@ -161,7 +161,7 @@ export class Session {
         (await import('#content/send-file.ts')).sendFile({ api, store, report }, sha256),
       move: async (address) => (await import('#moving/leave.ts')).moveTo(address, { state, token, report }),
       neighbor: async (command) => (await this.#untilRest).sharing.take(command),
-      reboot: (order) => this.#untilRest.then(({ helper }) => helper.order(order)),
+      machine: (order) => this.#untilRest.then(({ helper }) => helper.order(order)),
       action: ({ action }) => {
         this.#rest?.touched()
         return runHere(action, this.#here)

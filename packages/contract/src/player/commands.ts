@@ -8,13 +8,16 @@ import type { Action } from '#document/actions.ts'
 /** Seconds after which a command is worth nothing any more, to the server and to the screen. */
 export const COMMAND_SECONDS = 10
 
+/** The end of a machine's log, at most. */
+export const MACHINE_LOG_CHARACTERS = 100_000
+
 /** What people may send from the page of a screen. */
-export const COMMAND_KINDS = ['reload', 'identify', 'screenshot', 'clear-cache', 'reboot'] as const
+export const COMMAND_KINDS = ['reload', 'identify', 'screenshot', 'clear-cache', 'log', 'reboot'] as const
 export type CommandKind = (typeof COMMAND_KINDS)[number]
 
 /** `signature`: HMAC-SHA256 of "kind id expiresAt" with the hash of the machine's key, in hexadecimal. */
 export interface MachineOrder {
-  kind: 'reboot'
+  kind: 'log' | 'reboot'
   id: string
   expiresAt: number
   signature: string
@@ -40,7 +43,7 @@ export type Order =
   /** Drops kept files that nothing needs, and checks the others. */
   | { kind: 'clear-cache' }
   /** For the helper of its machine, which carries out only what the server signed. */
-  | { kind: 'reboot'; order: MachineOrder }
+  | { kind: 'log' | 'reboot'; order: MachineOrder }
   /** Moves to another address of the same server, if it responds and knows the screen. */
   | { kind: 'move'; address: string }
   /** Sends the server a kept file that it has lost. */

@@ -1,3 +1,4 @@
+import { MACHINE_LOG_CHARACTERS } from '@vitrine/contract/player/commands'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectedFacts, machineFacts } from '#lib/screen.ts'
 import { factsOf, MachineHelper, panelState } from './machine-helper.ts'
@@ -25,11 +26,13 @@ describe('the helper of the machine', () => {
 
   const setUp = (hash = HASH) => {
     const reported: string[] = []
+    const logs: string[] = []
     const seconds = new Set<() => void>()
     let isWithinHours = true
     const helper = new MachineHelper(
       {
         isWithinHours: () => isWithinHours,
+        sendLog: async (text) => void logs.push(text),
         report: (problem) => void reported.push(problem),
         onSecond: (listener) => {
           seconds.add(listener)
@@ -47,7 +50,7 @@ describe('the helper of the machine', () => {
     const light = (lit: boolean) => {
       isWithinHours = lit
     }
-    return { helper, reported, pass, light }
+    return { helper, logs, reported, pass, light }
   }
 
   it('is asked twice a minute, and immediately when the hours begin or end', async () => {
@@ -92,6 +95,21 @@ describe('the helper of the machine', () => {
       expect(await helper.order(order)).toContain("wasn't set up")
     },
   )
+
+  it('sends the log that the machine gave, at most as much as the server takes', async () => {
+    const { helper, logs } = setUp()
+    const order = { kind: 'log', id: 'o', expiresAt: 1, signature: 'ff' } as const
+    answer = { log: `old${'x'.repeat(MACHINE_LOG_CHARACTERS - 3)}new` }
+    expect(await helper.order(order)).toBeUndefined()
+    expect([logs[0]?.length, logs[0]?.slice(0, 1), logs[0]?.slice(-3)]).toEqual([
+      MACHINE_LOG_CHARACTERS,
+      'x',
+      'new',
+    ])
+    answer = { refused: 'no log can be read' }
+    expect(await helper.order(order)).toContain('no log can be read')
+    expect(logs).toHaveLength(1)
+  })
 
   it('gets orders of the server as they are, and its refusal is the answer', async () => {
     const { helper } = setUp()

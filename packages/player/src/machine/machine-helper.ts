@@ -1,5 +1,5 @@
 import type { MachineFacts } from '@vitrine/contract/api/screens/screen-report'
-import type { MachineOrder } from '@vitrine/contract/player/commands'
+import { MACHINE_LOG_CHARACTERS, type MachineOrder } from '@vitrine/contract/player/commands'
 import type { PanelState } from '@vitrine/contract/player/panel'
 import { errorMessage } from '#lib/api.ts'
 import { detectedFacts, machineFacts } from '#lib/screen.ts'
@@ -18,9 +18,11 @@ interface Answer {
   panel: Panel
   machine: unknown
   refused?: string | null
+  log?: string
 }
 
 interface Options {
+  sendLog: (text: string) => Promise<unknown>
   /** Whether the panel should be on. */
   isWithinHours: () => boolean
   report: (problem: string) => void
@@ -58,8 +60,10 @@ export class MachineHelper {
   /** Passes on an order of the server. Answers why it is not carried out. */
   async order(order: MachineOrder): Promise<string | undefined> {
     if (!this.#where) return "This machine wasn't set up with kiosk.sh"
-    const { refused } = await this.#call({ order })
-    return refused ? `The machine refused: ${refused}` : undefined
+    const { refused, log } = await this.#call({ order })
+    if (refused) return `The machine refused: ${refused}`
+    if (order.kind === 'log') await this.#options.sendLog((log ?? '').slice(-MACHINE_LOG_CHARACTERS))
+    return undefined
   }
 
   #look = (): void => {

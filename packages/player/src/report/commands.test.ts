@@ -35,8 +35,8 @@ function setUp() {
       return undefined
     },
     neighbor: async () => "This screen can't give the file",
-    reboot: async ({ id }) => {
-      did.push(`reboot ${id}`)
+    machine: async ({ kind, id }) => {
+      did.push(`${kind} ${id}`)
       return undefined
     },
     action: () => {

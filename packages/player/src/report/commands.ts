@@ -22,8 +22,8 @@ interface Options {
   sendFile: (sha256: string) => Promise<string | undefined>
   /** Answers why the screen can't go there; what follows comes after the answer. */
   move: (address: string) => Promise<string | undefined>
-  /** Answers why its machine does not restart. */
-  reboot: (order: MachineOrder) => Promise<string | undefined>
+  /** Answers why its machine doesn't carry out the order. */
+  machine: (order: MachineOrder) => Promise<string | undefined>
   /** Answers why it can't give a file. */
   neighbor: (command: NeighborCommand) => Promise<string | undefined>
   action: (command: Extract<Command, { kind: 'action' }>) => string | undefined
@@ -64,7 +64,7 @@ export class CommandRunner {
   }
 
   async #run(command: Command): Promise<string | undefined> {
-    const { screenshot, clearCache, sendFile, move, reboot, neighbor, action } = this.#options
+    const { screenshot, clearCache, sendFile, move, machine, neighbor, action } = this.#options
     switch (command.kind) {
       case 'reload':
         return undefined
@@ -81,8 +81,9 @@ export class CommandRunner {
         return sendFile(command.sha256)
       case 'move':
         return move(command.address)
+      case 'log':
       case 'reboot':
-        return reboot(command.order)
+        return machine(command.order)
       case 'has-file':
       case 'neighbor':
         return neighbor(command)

@@ -5,6 +5,12 @@ import { retryDelay } from '#lib/retry.ts'
 /** What the kiosk set-up adds to the player's address. */
 export const keyIn = (hash: string) => /[#&]machine=([0-9a-f]{64})(?:&|$)/.exec(hash)?.[1]
 
+/** Rejects when the server doesn't take it. */
+export async function sendMachineLog({ open }: Pick<Api, 'open'>, text: string): Promise<void> {
+  const { end } = await open(LATER_CALLS.sendMachineLog, { body: { text } })
+  end()
+}
+
 /** Tells the server which machine this screen runs on, so that its browser may open what the organization allows. */
 export function registerMachine(api: Pick<Api, 'open'>, hash = location.hash): { close: () => void } {
   const key = keyIn(hash)

@@ -67,12 +67,12 @@ describe('a bound database', () => {
         .insertInto('floors')
         .values({ ...floor, organizationId: theirs })
         .execute(),
-    ).rejects.toThrow('must carry')
+    ).rejects.toThrow('must have the bound')
     const both = [
       { ...floor, organizationId: mine },
       { ...floor, id: 'f2', organizationId: theirs },
     ]
-    await expect(db.insertInto('floors').values(both).execute()).rejects.toThrow('must carry')
+    await expect(db.insertInto('floors').values(both).execute()).rejects.toThrow('must have the bound')
     await expect(db.updateTable('floors').set({ organizationId: theirs }).execute()).rejects.toThrow(
       'organization',
     )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { ArrowClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowClockwise'
 import { BroomIcon } from '@phosphor-icons/react/dist/csr/Broom'
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera'
+import { FileTextIcon } from '@phosphor-icons/react/dist/csr/FileText'
 import { IdentificationBadgeIcon } from '@phosphor-icons/react/dist/csr/IdentificationBadge'
 import { PowerIcon } from '@phosphor-icons/react/dist/csr/Power'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,7 +12,8 @@ import type { CommandKind } from '@vitrine/contract/player/commands'
 import { DEMO_PLAYER } from '@vitrine/contract/player/demo'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#lib/api.ts'
+import { api, download } from '#lib/api.ts'
+import { saveContent } from '#lib/browser/save-content.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import styles from './device-page.module.css'
 import { devicesKey } from './queries.ts'
@@ -21,8 +23,11 @@ const COMMANDS = [
   { kind: 'screenshot', icon: CameraIcon },
   { kind: 'reload', icon: ArrowClockwiseIcon },
   { kind: 'clear-cache', icon: BroomIcon },
+  { kind: 'log', icon: FileTextIcon },
   { kind: 'reboot', icon: PowerIcon },
 ] as const
+/** These need the helper that kiosk.sh installs, which reports the state of the panel. */
+const OF_MACHINE: readonly CommandKind[] = ['log', 'reboot']
 
 /** Commands that a screen carries out immediately, and their results. */
 export function DeviceCommands({ device }: { device: Device }) {
@@ -43,6 +48,11 @@ export function DeviceCommands({ device }: { device: Device }) {
     setBusy(kind)
     try {
       const result = await api.devices.command({ params: { id: device.id }, body: { kind } })
+      if (kind === 'log' && result.state === 'done')
+        saveContent(
+          await download(api.devices.log.route, { params: { id: device.id } }),
+          `${device.name}.log`,
+        )
       setOutcome({ kind, ...result })
       void client.invalidateQueries({ queryKey: devicesKey })
     } catch (error) {
@@ -56,7 +66,7 @@ export function DeviceCommands({ device }: { device: Device }) {
   return (
     <div className={styles.commands}>
       <div className={styles.buttons}>
-        {COMMANDS.filter(({ kind }) => kind !== 'reboot' || device.screen?.panel !== undefined).map(
+        {COMMANDS.filter(({ kind }) => !OF_MACHINE.includes(kind) || device.screen?.panel !== undefined).map(
           ({ kind, icon: Sign }) => (
             <Button
               key={kind}

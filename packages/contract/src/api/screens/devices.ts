@@ -153,11 +153,21 @@ export const devices = {
     params: IdParams,
     response: 'file',
   }),
+  /** The command `log` requests a new one. */
+  log: route({
+    method: 'GET',
+    path: '/devices/log/:id',
+    summary: "Download the latest log of a screen's machine as text",
+    who: { write: 'devices' },
+    write: false,
+    params: IdParams,
+    response: 'file',
+  }),
   command: route({
     method: 'POST',
     path: '/devices/command/:id',
     summary:
-      'Send a command to a screen: reload, show its name, take a screenshot, clear its cache, or restart its machine',
+      'Send a command to a screen: reload, show its name, take a screenshot, clear its cache, send its log, or restart its machine',
     who: { write: 'devices' },
     write: false,
     params: IdParams,

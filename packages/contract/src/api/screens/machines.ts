@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { BODY_BYTES } from '#body-limits.ts'
+import { MACHINE_LOG_CHARACTERS } from '#player/commands.ts'
 import { LATER_CALLS } from '#player/later-calls.ts'
 import { route } from '#route.ts'
 
@@ -13,6 +15,17 @@ export const machines = {
     who: 'device',
     body: z.object({ key: MachineKey }),
     response: z.object({}),
+  }),
+  /** Only the latest one is kept. */
+  sendLog: route({
+    ...LATER_CALLS.sendMachineLog,
+    summary: "Upload the end of the machine's log",
+    who: 'device',
+    fullDisk: 'refuse',
+    body: z.object({ text: z.string().max(MACHINE_LOG_CHARACTERS) }),
+    bodyLimit: 4 * MACHINE_LOG_CHARACTERS + BODY_BYTES,
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
   /** Only sites, and only those of the screen that registered the key: nothing tells whose they are. */
   policy: route({

@@ -9,8 +9,8 @@ export interface OrganizationsTable extends Timed {
   /** From a self-registration until the email address is verified. */
   unconfirmed: Flag
   /** '' where none was chosen. */
-  primaryColor: Generated<string>
-  accentColor: Generated<string>
+  primaryColour: Generated<string>
+  accentColour: Generated<string>
   /** A picture of the media library. */
   logoId: Id | null
   /** What the media library may grow to, in MB; null: as the installation has it for everybody. */

@@ -97,6 +97,9 @@ export interface MachineKeysTable {
   organizationId: Id
   deviceId: Id
   registeredAt: number
+  /** The end of the machine's log as it was last fetched. */
+  log: Generated<string | null>
+  loggedAt: Generated<number | null>
 }
 
 /** The last report of a device; its id is the device's. Seconds of it may be lost. */

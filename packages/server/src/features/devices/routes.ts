@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { forEachItem, removeEach } from '#features/bulk.ts'
 import { type Context, feature, type Services, type Session } from '#features/handler.ts'
-import { orderFor } from '#features/machines/queries.ts'
+import { logOf, orderFor } from '#features/machines/queries.ts'
 import { findPairing, type Pairing, waitingPairings } from '#features/player/queries.ts'
 import { nameOfUser } from '#features/users/queries.ts'
 import { AppError, notFound } from '#lib/errors.ts'
@@ -135,6 +135,14 @@ export const devicesFeature = feature(devices, {
       .header('last-modified', new Date(takenAt).toUTCString())
       .send(bytes)
   },
+  log: async ({ db, params, publisher, reply }) => {
+    const { id } = await getDevice(db, params.id, publisher.seen())
+    const { text, at } = await logOf(db, id)
+    await reply
+      .type('text/plain; charset=utf-8')
+      .header('last-modified', new Date(at).toUTCString())
+      .send(text)
+  },
   command: async ({ db, params, body, publisher, session, clock }) => {
     const { id } = await getDevice(db, params.id, publisher.seen())
     const now = clock.now()
@@ -144,7 +152,7 @@ export const devicesFeature = feature(devices, {
       return { state: 'offline' as const, text: '' }
     const { kind } = body
     if (kind === 'screenshot') return publisher.commands.send(id, { kind, width: CLOSE_WIDTH })
-    if (kind !== 'reboot') return publisher.commands.send(id, { kind })
+    if (kind !== 'reboot' && kind !== 'log') return publisher.commands.send(id, { kind })
     const order = await orderFor(db, id, kind, now)
     return order
       ? publisher.commands.send(id, { kind, order })

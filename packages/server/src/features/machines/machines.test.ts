@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Heartbeat } from '@vitrine/contract/api/screens/screen-report'
+import { MACHINE_LOG_CHARACTERS } from '@vitrine/contract/player/commands'
 import { PANEL_STATES, type PanelState } from '@vitrine/contract/player/panel'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '#test/harness.ts'
+import { refused, useServer } from '#test/harness.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
 import { claimScreens } from '#test/screens.ts'
 
@@ -71,6 +72,39 @@ describe('the machine below a screen', () => {
     const text = `reboot ${order.id} ${order.expiresAt}`
     expect(order.signature).toBe(createHmac('sha256', secret).update(text).digest('hex'))
     expect(order.expiresAt - server().clock.now()).toBe(10_000)
+    screen.hangUp()
+  })
+
+  it('sends its log when ordered, which only its organization downloads, and only the latest', async () => {
+    const admin = await server().organization()
+    const stranger = await server().organization()
+    const screen = await TestScreen.claim(server(), admin)
+    const at = `/devices/log/${screen.deviceId}`
+    expect((await refused(screen.api.machines.sendLog({ body: { text: 'x' } }))).status).toBe(404)
+    const key = 'ac'.repeat(32)
+    await screen.api.machines.register({ body: { key } })
+    expect((await admin.call('GET', at)).status).toBe(404)
+    await screen.open()
+    const outcome = admin.api.devices.command({ params: { id: screen.deviceId }, body: { kind: 'log' } })
+    const { data } = await screen.next(({ name }) => name === 'command')
+    const { id: commandId, order } = data as never as { id: string; order: { kind: string } }
+    expect(order.kind).toBe('log')
+    for (const text of ['older', 'newer <b>ü</b>']) await screen.api.machines.sendLog({ body: { text } })
+    await screen.api.player.commandDone({ params: { commandId }, body: { ok: true, text: '' } })
+    expect((await outcome).state).toBe('done')
+    const log = await admin.call('GET', at)
+    expect([log.body, log.headers.get('content-type')]).toEqual([
+      'newer <b>ü</b>',
+      'text/plain; charset=utf-8',
+    ])
+    expect((await stranger.call('GET', at)).status).toBe(404)
+    const most = 'ü'.repeat(MACHINE_LOG_CHARACTERS)
+    await screen.api.machines.sendLog({ body: { text: most } })
+    expect((await refused(screen.api.machines.sendLog({ body: { text: `${most}.` } }))).status).toBe(400)
+    // Connected to another screen, a machine leaves its log behind.
+    const other = await TestScreen.claim(server(), stranger)
+    await other.api.machines.register({ body: { key } })
+    expect((await stranger.call('GET', `/devices/log/${other.deviceId}`)).status).toBe(404)
     screen.hangUp()
   })
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { COMMAND_SECONDS, type MachineOrder } from '@vitrine/contract/player/commands'
 import type { Db } from '#db/schema.ts'
 import type { DeviceSession } from '#features/handler.ts'
+import { notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { hashSecret } from '#lib/security/tokens.ts'
 
@@ -25,9 +26,32 @@ export async function registerMachine(
     .insertInto('machine_keys')
     .values({ id, organizationId, deviceId, registeredAt: now })
     .onConflict((machine) =>
-      machine.column('id').doUpdateSet({ organizationId, deviceId, registeredAt: now }),
+      machine
+        .column('id')
+        .doUpdateSet({ organizationId, deviceId, registeredAt: now, log: null, loggedAt: null }),
     )
     .execute()
+}
+
+/** Answers false for a screen whose machine has no key. */
+export async function keepLog(db: Db, deviceId: string, text: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('machine_keys')
+    .set({ log: text, loggedAt: now })
+    .where('deviceId', '=', deviceId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The latest log of a screen's machine. */
+export async function logOf(db: Db, deviceId: string): Promise<{ text: string; at: number }> {
+  const machine = await db
+    .selectFrom('machine_keys')
+    .select(['log', 'loggedAt'])
+    .where('deviceId', '=', deviceId)
+    .executeTakeFirst()
+  if (machine?.log == null || machine.loggedAt === null) throw notFound('This screen has sent no log')
+  return { text: machine.log, at: machine.loggedAt }
 }
 
 /** The sites that a machine's screen may open; undefined for an unknown key. */

@@ -6,15 +6,23 @@ import { notFound } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import { perServer } from '#lib/per-server.ts'
-import { registerMachine, sitesOfMachine } from './queries.ts'
+import { keepLog, registerMachine, sitesOfMachine } from './queries.ts'
 
 const MINUTE = 60_000
+const logs = new RateLimit(6, MINUTE)
 /** Wrong keys of one address. Disconnected machines behind one address keep asking. */
 const wrongKeysOn = perServer((_settings: Settings) => new RateLimit(300, MINUTE))
 
 export const machinesFeature = feature(machines, {
   register: async ({ db, device, body, clock }) => {
     await registerMachine(db, device, body.key, clock.now())
+    return {}
+  },
+  sendLog: async ({ db, device: { deviceId }, body, clock }) => {
+    const now = clock.now()
+    logs.check(deviceId, now)
+    logs.hit(deviceId, now)
+    if (!(await keepLog(db, deviceId, body.text, now))) throw notFound("This screen's machine has no key")
     return {}
   },
   policy: async ({ db, request, clock, settings }) => {

@@ -140,7 +140,7 @@ export async function updateOrganization(
     {
       name,
       nameKey: searchKey(name),
-      ...(brand && { primaryColor: brand.primary, accentColor: brand.accent, logoId: brand.logoId }),
+      ...(brand && { primaryColour: brand.primary, accentColour: brand.accent, logoId: brand.logoId }),
       ...(region && { region: JSON.stringify(region) }),
       ...(storageMb !== undefined && { storageMb }),
       ...(playDays !== undefined && { playDays }),
@@ -149,10 +149,10 @@ export async function updateOrganization(
 }
 
 const brandIn = (
-  row: Pick<OrganizationsTable, 'logoId'> & { primaryColor: string; accentColor: string },
+  row: Pick<OrganizationsTable, 'logoId'> & { primaryColour: string; accentColour: string },
 ): Brand => ({
-  primary: row.primaryColor,
-  accent: row.accentColor,
+  primary: row.primaryColour,
+  accent: row.accentColour,
   logoId: row.logoId,
 })
 
@@ -160,7 +160,7 @@ const brandIn = (
 export async function looksOf(db: Db, id: string): Promise<{ brand: Brand; region: Region }> {
   const row = await db
     .selectFrom('organizations')
-    .select(['primaryColor', 'accentColor', 'logoId', 'region'])
+    .select(['primaryColour', 'accentColour', 'logoId', 'region'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return { brand: brandIn(row), region: readRegion(row.region) }
