@@ -35,7 +35,6 @@ import * as reports from '#db/migrations/operations/285-reports.ts'
 import * as plannedSwitches from '#db/migrations/operations/290-planned-switches.ts'
 import * as sharedFiles from '#db/migrations/operations/370-shared-files.ts'
 import * as machineLogs from '#db/migrations/operations/450-machine-logs.ts'
-import * as colorNames from '#db/migrations/operations/460-color-names.ts'
 import * as floorPlans from '#db/migrations/places/276-floor-plans.ts'
 import * as coordinates from '#db/migrations/places/400-coordinates.ts'
 import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
@@ -136,7 +135,6 @@ const MIGRATIONS: Record<string, Migration> = {
   '400-coordinates': coordinates,
   '320-downloads': downloads,
   '410-deck-versions': deckVersions,
-  '460-color-names': colorNames,
   '450-machine-logs': machineLogs,
 }
 
