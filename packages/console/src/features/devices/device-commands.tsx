@@ -29,6 +29,13 @@ const COMMANDS = [
 /** These need the helper that kiosk.sh installs, which reports the state of the panel. */
 const OF_MACHINE: readonly CommandKind[] = ['log', 'reboot']
 
+const commandsOf = ({ screen }: Device) =>
+  COMMANDS.filter(({ kind }) => !OF_MACHINE.includes(kind) || screen?.panel !== undefined)
+
+async function saveLog({ id, name }: Device): Promise<void> {
+  saveContent(await download(api.devices.log.route, { params: { id } }), `${name}.log`)
+}
+
 /** Commands that a screen carries out immediately, and their results. */
 export function DeviceCommands({ device }: { device: Device }) {
   const { t } = useTranslation()
@@ -48,11 +55,7 @@ export function DeviceCommands({ device }: { device: Device }) {
     setBusy(kind)
     try {
       const result = await api.devices.command({ params: { id: device.id }, body: { kind } })
-      if (kind === 'log' && result.state === 'done')
-        saveContent(
-          await download(api.devices.log.route, { params: { id: device.id } }),
-          `${device.name}.log`,
-        )
+      if (kind === 'log' && result.state === 'done') await saveLog(device)
       setOutcome({ kind, ...result })
       void client.invalidateQueries({ queryKey: devicesKey })
     } catch (error) {
@@ -66,21 +69,19 @@ export function DeviceCommands({ device }: { device: Device }) {
   return (
     <div className={styles.commands}>
       <div className={styles.buttons}>
-        {COMMANDS.filter(({ kind }) => !OF_MACHINE.includes(kind) || device.screen?.panel !== undefined).map(
-          ({ kind, icon: Sign }) => (
-            <Button
-              key={kind}
-              variant="default"
-              leftSection={<Sign size={18} aria-hidden="true" />}
-              loading={busy === kind}
-              disabled={busy !== undefined && busy !== kind}
-              onClick={() => void send(kind)}
-              onBlur={() => setAsking(false)}
-            >
-              {t(kind === 'reboot' && asking ? 'devices.command.rebootSure' : `devices.command.${kind}`)}
-            </Button>
-          ),
-        )}
+        {commandsOf(device).map(({ kind, icon: Sign }) => (
+          <Button
+            key={kind}
+            variant="default"
+            leftSection={<Sign size={18} aria-hidden="true" />}
+            loading={busy === kind}
+            disabled={busy !== undefined && busy !== kind}
+            onClick={() => void send(kind)}
+            onBlur={() => setAsking(false)}
+          >
+            {t(kind === 'reboot' && asking ? 'devices.command.rebootSure' : `devices.command.${kind}`)}
+          </Button>
+        ))}
       </div>
       <p role="status" className={styles.outcome} data-state={outcome?.state}>
         {asking && t('devices.command.rebootText')}
