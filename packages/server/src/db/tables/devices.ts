@@ -97,7 +97,7 @@ export interface MachineKeysTable {
   organizationId: Id
   deviceId: Id
   registeredAt: number
-  /** The end of the machine's log as it was last fetched. */
+  /** The end of the machine's log, when it was last fetched. */
   log: Generated<string | null>
   loggedAt: Generated<number | null>
 }
