@@ -88,6 +88,33 @@ function lettersOf(part: Part | undefined): number | undefined {
   return part.settings?.fontSettings?.size
 }
 
+test('on a phone, a dish is added to a menu in two lines, and Save stays in reach', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials, api } = await server.organization('Corner café')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await console.openAs(credentials)
+  await console.open('#/app/cards/create')
+  await page.locator('[data-template="menu-1920x1080"]').click()
+  await console.button('Add row').click()
+  await page.keyboard.type('Lemonade')
+  await page.getByRole('textbox', { name: 'Price, row 7' }).fill('3.90')
+  const line = (name: string) =>
+    page
+      .getByRole('textbox', { name: `${name}, row 7` })
+      .evaluate((field) => field.getBoundingClientRect().top)
+  expect(await line('Price')).toBe(await line('Name'))
+  expect(await line('Note')).toBeGreaterThan(await line('Name'))
+  await expect(console.button('Save')).toHaveCount(1)
+  await expect(console.button('Save')).toBeInViewport({ ratio: 1 })
+  await console.button('Save').click()
+  await console.isAt('/app/cards')
+  const [card] = (await api.cards.documents({})).cards
+  expect(JSON.stringify(card)).toContain('Lemonade')
+})
+
 test('every text of every template has room for its letters, in every shape', async ({
   server,
   console,

@@ -35,5 +35,5 @@ test('the page of a group says how far its screens are apart, and which one is o
 
 test('without common moments it says that nothing is measured yet', async () => {
   const screen = open({ apart: [], screens: 0, clockError: null, furthest: null })
-  await screen.page().findByText(/Not measured yet/)
+  await screen.page().findByText(/not measured yet/)
 })

@@ -21,6 +21,7 @@ import type { BaseVersion } from './designer/saving/draft-notice.tsx'
 import { type SavePage, useSave } from './designer/saving/use-save.ts'
 import { Designer } from './designer/state/store.ts'
 import { DesignerProvider, useDesigner, useDesignerState } from './designer/state/use-designer.ts'
+import styles from './page-editor.module.css'
 import { usePagePicture } from './thumbs/page-picture.tsx'
 
 const PageDesigner = lazyPart(async () => (await import('./designer/page-designer.tsx')).PageDesigner)
@@ -121,6 +122,7 @@ function Editor(props: PageEditorProps) {
       actions={<Actions {...{ id, mayWrite, mayDesign, saving, setDesigning, setPreviewing }} />}
     >
       <Waiting>{mayWrite ? form : <ReadOnlyForm>{form}</ReadOnlyForm>}</Waiting>
+      {mayWrite && <SaveBar saving={saving} />}
       {picture.stage}
       {previewing && (
         <Waiting quiet>
@@ -176,7 +178,6 @@ interface ActionsProps {
 
 function Actions({ id, mayWrite, mayDesign, saving, setDesigning, setPreviewing }: ActionsProps) {
   const { t } = useTranslation()
-  const name = useDesignerState((state) => state.page.name)
   return (
     <>
       <OnScreens id={id} />
@@ -196,11 +197,29 @@ function Actions({ id, mayWrite, mayDesign, saving, setDesigning, setPreviewing 
           {t('cards.design')}
         </Button>
       )}
-      {mayWrite && (
-        <Button loading={saving.saving} disabled={name.trim() === ''} onClick={() => void saving.saveNow()}>
-          {t('form.save')}
-        </Button>
-      )}
+      {mayWrite && <SaveButton saving={saving} className={styles.atTop} />}
     </>
   )
 }
+
+function SaveButton({ saving, className }: { saving: ReturnType<typeof useSave>; className?: string }) {
+  const { t } = useTranslation()
+  const name = useDesignerState((state) => state.page.name)
+  return (
+    <Button
+      className={className}
+      loading={saving.saving}
+      disabled={name.trim() === ''}
+      onClick={() => void saving.saveNow()}
+    >
+      {t('form.save')}
+    </Button>
+  )
+}
+
+/** Saves from any place of a form that is longer than its window. */
+const SaveBar = ({ saving }: { saving: ReturnType<typeof useSave> }) => (
+  <div className={styles.bar}>
+    <SaveButton saving={saving} />
+  </div>
+)
