@@ -135,7 +135,6 @@ async function tryFault(vitest, scratch, { row, file, find, replace, test }) {
   }
 }
 
-/** Runs the tests of these files that name one of the rows. */
 async function run(vitest, files, rows) {
   vitest.setGlobalTestNamePattern(new RegExp(rows.join('|')))
   const all = await vitest.globTestSpecifications()

@@ -55,7 +55,6 @@ export function zonePage(
   }
 }
 
-/** A page of one color. */
 export const colorPage = (id: string, background: string, version = 1): ManifestPage => ({
   id,
   name: id,

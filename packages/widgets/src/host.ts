@@ -135,7 +135,6 @@ export interface Host {
   run: (widgetId: string, actions: readonly Action[]) => void
   /** Stores a viewer's answer. `''` or `[]` withdraws it. */
   answer: (widgetId: string, value: AnswerValue) => void
-  /** Commands for a media zone. */
   onCommand: (widgetId: string, listener: (command: ZoneCommand) => void) => () => void
   /** A media zone shows another entry. `order` is zero-based. */
   reportProgress: (widgetId: string, shown: { mediaId: string; order: number }) => void

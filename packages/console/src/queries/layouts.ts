@@ -13,7 +13,6 @@ export const layoutsByIds = (ids: readonly string[]) =>
     return { rows: layouts, next }
   })
 
-/** The names of all layouts. */
 export const layoutNamesQuery = () =>
   queryOptions({
     queryKey: [...layoutsKey, 'names'],

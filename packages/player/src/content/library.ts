@@ -89,7 +89,6 @@ export class Library {
     this.#files = new KeptFiles({ store: options.store, isNeeded: this.#isNeeded })
   }
 
-  /** Bytes of all that is stored. */
   storedBytes = (): number => this.#files.bytes()
 
   /** Whether the disk has no room for what this screen should have. */

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/** Width and height of collected frames. */
 export const FRAME = { width: 160, height: 90 }
 /** Share of a frame; the compression of captured frames blurs edges. */
 const TOLERATED = 0.02

@@ -7,7 +7,6 @@ import type { Db } from '#db/schema.ts'
 export const sourceChange = (organizationId: string, name: string) =>
   ({ kind: 'source', id: `${organizationId}/${searchKey(name)}` }) as const
 
-/** The organization and the key that a change names. */
 export function changedSource(id: string): { organizationId: string; key: string } {
   const slash = id.indexOf('/')
   return { organizationId: id.slice(0, slash), key: id.slice(slash + 1) }

@@ -131,7 +131,6 @@ export const cardItemsQuery = (search: string) =>
     select: ({ pages }) => pages.flatMap(({ media }) => media),
   })
 
-/** One media item by its id. */
 export const mediaItemQuery = (id: string) =>
   queryOptions({
     queryKey: [...mediaKey, 'item', id],

@@ -46,7 +46,6 @@ export interface PlayChoice {
   /** When it begins, for `at`. */
   from: number | undefined
   ending: SwitchEnding
-  /** For `weekly`. */
   weekly: WeeklyTimes
   allDevices: readonly Device[]
 }

@@ -23,7 +23,6 @@ interface PropFieldProps {
   shared: (name: keyof ActionDraft, label: string) => InputProps
 }
 
-/** The field of one prop. */
 export function PropField({ shared, ...props }: PropFieldProps): ReactNode {
   const { t } = useTranslation()
   const { prop } = props

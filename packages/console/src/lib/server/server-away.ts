@@ -23,7 +23,6 @@ export const onServerBack = (listener: () => void): (() => void) =>
     if (before.away && !now.away) listener()
   })
 
-/** Polls the server until it answers. */
 function untilServerAnswers(): Promise<void> {
   looking ??= look().finally(() => {
     looking = undefined

@@ -22,7 +22,6 @@ export interface PlayedItem {
   mediaId: string | null
 }
 
-/** The id of a played item in `play_items`. */
 export const itemId = ({ organizationId, kind, storyboardId, pageId, mediaId }: PlayedItem): string =>
   createHash('sha256')
     .update([organizationId, kind, storyboardId, pageId, mediaId ?? ''].join('\n'))

@@ -24,7 +24,6 @@ export interface DayRowProps {
   /** Minutes of the day, where they are on it. */
   now: number | undefined
   chosen: number | undefined
-  /** The slot that is dragged. */
   dragged: number | undefined
   /** The one slot that Tab reaches. */
   tabStop: string | undefined

@@ -34,7 +34,6 @@ const PAGES: ReadonlySet<UsedBy['kind']> = new Set(['card', 'layout', 'template'
 
 export const listed = (all: readonly UsedBy[]) => ({ first: all.slice(0, USERS_LISTED), total: all.length })
 
-/** The ids of pages. */
 async function pagesShowing(db: Db, mediaId: string): Promise<string[]> {
   const found = new Map<string, UsedBy>()
   let next = [mediaId]
