@@ -260,19 +260,17 @@ export const samples: Record<string, Sample> = {
 }
 
 /** `buildings.update` for the routes of one entity: the name of their tree. */
-export const entityOf = (route: Route): string =>
-  Object.entries(ENTITY_OF_PATH).find(([prefix]) => route.path.startsWith(prefix))?.[1] ?? ''
+export const entityOf = (route: Route): string => {
+  const named = Object.entries(ENTITY_OF_PATH).find(([prefix]) => route.path.startsWith(prefix))?.[1]
+  const first = route.path.split('/')[1] ?? ''
+  return named ?? (Object.hasOwn(samples, first) ? first : '')
+}
 
-/** First words of paths → entity; the specification's spellings differ from the entities' names. */
+/** Paths of entities whose first word isn't their name, and of those below another's path. */
 const ENTITY_OF_PATH: Record<string, string> = {
   '/auth/sessions': 'sessions',
-  '/organizations': 'organizations',
   '/allowed-sites': 'allowedSites',
   '/user': 'users',
-  '/answers': 'answers',
-  '/buildings': 'buildings',
-  '/floors': 'floors',
-  '/licences': 'licences',
   '/media/folders': 'folders',
   '/media/uploads': 'uploads',
   '/media/decks': 'decks',
@@ -281,20 +279,13 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/web-media': 'webMedia',
   '/media': 'media',
   '/thumbnail': 'thumbnails',
-  '/sources': 'sources',
   '/layout': 'layouts',
-  '/cards': 'cards',
   '/template-design': 'cards',
-  '/storyboards': 'storyboards',
   '/device-configurations': 'deviceConfigurations',
-  '/takeovers': 'takeovers',
-  '/trash': 'trash',
   '/devices/cancel-planned': 'plannedSwitches',
   '/devices': 'devices',
   '/unknown-screens': 'unknownScreens',
   '/device-groups': 'deviceGroups',
-  '/cases': 'cases',
-  '/alerts': 'alerts',
 }
 
 /** The path of a route with its parameters filled in. */

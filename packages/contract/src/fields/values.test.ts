@@ -143,7 +143,8 @@ const CASES: { [T in FieldType]: { field: Field; good: unknown[]; bad: unknown[]
     },
   ],
 }
-const ROWS: Record<FieldType, string> = {
+/** Rows of the specification. A kind beyond it has none. */
+const ROWS: Partial<Record<FieldType, string>> = {
   textbox: 'I-001',
   lookup: 'I-002',
   radio: 'I-003',
@@ -158,7 +159,7 @@ const ROWS: Record<FieldType, string> = {
   group: 'I-012',
 }
 const ALL = FIELD_TYPES.flatMap((type) =>
-  CASES[type].map((one, index) => ({ name: `${ROWS[type]}: ${type} ${index}`, ...one })),
+  CASES[type].map((one, index) => ({ name: `${ROWS[type] ?? 'beyond'}: ${type} ${index}`, ...one })),
 )
 const FORM: Fields = Object.fromEntries(
   ALL.map(({ field }, index) => [`f${index}`, field.required ? { ...field, required: false } : field]),
