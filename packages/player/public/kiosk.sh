@@ -426,7 +426,7 @@ apt-get update -q
 BROWSER=chromium
 apt-cache show chromium >/dev/null 2>&1 || BROWSER=chromium-browser
 apt-get install -y --no-install-recommends cage xwayland "$BROWSER" procps util-linux libpam-systemd dbus \
-  curl ca-certificates fonts-noto-core fonts-noto-color-emoji python3 v4l-utils unattended-upgrades
+  curl ca-certificates fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji python3 v4l-utils unattended-upgrades
 
 id "$USER_NAME" >/dev/null 2>&1 ||
   useradd --system --create-home --home-dir "$HOME_DIR" --shell /usr/sbin/nologin "$USER_NAME"
