@@ -9,6 +9,8 @@ export const VARIANTS_MAX = 100
 const PIECE_BYTES_MAX = 1024 * 1024
 const TIMEOUT_MS = 6000
 const HOSTS_MAX = 10
+/** Qualities that are tried until one works, as players do. */
+const VARIANTS_TRIED = 3
 const CODECS_MAX = 10
 
 /** What a playlist (RFC 8216) says, as far as it matters to screens. */
@@ -111,17 +113,35 @@ export async function checkStream(
     if (playlist.encrypted) return found('stream-encrypted', '', answer.address)
     return { ...playlist, address: answer.address }
   }
-  try {
-    const first = await playlistAt(address)
-    if ('problem' in first) return first
-    if (first.variants.length > VARIANTS_MAX) return found('stream-large', '', first.address)
-    const [variant] = first.variants
-    const playlist = variant === undefined ? first : await playlistAt(variant)
+  const withPiece = async (playlist: Loaded | WebCheck): Promise<Loaded | WebCheck> => {
     if ('problem' in playlist) return playlist
     const piece = playlist.pieces.at(-1)
     if (piece === undefined) return found('stream-broken', '', playlist.address)
     const sent = await load(piece, PIECE_BYTES_MAX, { range: 'bytes=0-0' }).catch(passTooLarge)
-    if (sent && 'problem' in sent) return sent
+    return sent && 'problem' in sent ? sent : playlist
+  }
+  /** The problem of the first quality where none works. */
+  const firstThatWorks = async (master: Loaded): Promise<Loaded | WebCheck> => {
+    const [variant, ...others] = [...new Set(master.variants)].slice(0, VARIANTS_TRIED)
+    if (variant === undefined) return withPiece(master)
+    const first = playlistAt(variant).then(withPiece)
+    const checked = await first.catch(() => undefined)
+    if (checked && !('problem' in checked)) return checked
+    for (const other of others) {
+      if (performance.now() > deadline) break
+      const next = await playlistAt(other)
+        .then(withPiece)
+        .catch(() => undefined)
+      if (next && !('problem' in next)) return next
+    }
+    return first
+  }
+  try {
+    const first = await playlistAt(address)
+    if ('problem' in first) return first
+    if (first.variants.length > VARIANTS_MAX) return found('stream-large', '', first.address)
+    const playlist = await firstThatWorks(first)
+    if ('problem' in playlist) return playlist
     const named = [first, playlist].flatMap((each) => [
       each.address,
       ...each.variants,

@@ -21,6 +21,9 @@ const PLAYLISTS: Record<string, string> = {
   '/low.m3u8': PIECES,
   '/ended.m3u8': `${PIECES}#EXT-X-ENDLIST\n`,
   '/master.m3u8': master(3),
+  '/first-dead.m3u8': master(1, 'nowhere.m3u8') + master(1).replace('#EXTM3U\n', ''),
+  '/first-empty.m3u8': master(2, 'without-pieces.m3u8') + master(1).replace('#EXTM3U\n', ''),
+  '/all-dead.m3u8': master(1, 'nowhere.m3u8') + master(1, 'gone.m3u8').replace('#EXTM3U\n', ''),
   '/hundreds.m3u8': master(VARIANTS_MAX + 1),
   '/thousands.m3u8': master(20_000),
   '/many.m3u8': master(10_000, 'low.m3u8', 'avc1'),
@@ -79,6 +82,8 @@ describe('looking at a live video', () => {
     ['/named', { live: true, variants: 1 }],
     ['/ended.m3u8', { live: false, variants: 1 }],
     ['/key.m3u8', { live: true, variants: 1 }],
+    ['/first-dead.m3u8', { live: true, variants: 2 }],
+    ['/first-empty.m3u8', { live: true, variants: 3 }],
     ['/master.m3u8', { live: true, variants: 3, codecs: ['avc1.64001f', 'mp4a.40.2'] }],
   ])('%s: screens can play it', async (path, stream) => {
     const check = await look(path)
@@ -110,6 +115,7 @@ describe('looking at a live video', () => {
     ['/others.m3u8', 'stream-cors'],
     ['/secret-pieces.m3u8', 'stream-cors'],
     ['/to-nowhere.m3u8', 'status'],
+    ['/all-dead.m3u8', 'status'],
     ['/without-pieces.m3u8', 'status'],
     ['/nowhere.m3u8', 'status'],
     ['/loop.m3u8', 'redirects'],
