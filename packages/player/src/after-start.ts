@@ -49,6 +49,8 @@ interface Options {
   isSeen: () => boolean
   /** Whether its panel should be on. */
   isWithinHours: () => boolean
+  /** Something changed that lists of screens show. */
+  reportSoon: () => void
   turn: () => Turn
   volume: Signal<number>
   sound: Signal<ScreenFacts['sound']>
@@ -71,6 +73,7 @@ export function startRest(options: Options) {
     onSecond,
     isSeen,
     isWithinHours,
+    reportSoon,
     turn,
     volume,
     sound,
@@ -101,6 +104,7 @@ export function startRest(options: Options) {
   const machine = registerMachine(api)
   const helper = new MachineHelper({
     isWithinHours,
+    onPanel: reportSoon,
     report,
     onSecond,
     sendLog: (text) => sendMachineLog(api, text),

@@ -241,6 +241,7 @@ export class Session {
       turn: this.#turn,
       isSeen: this.#visibility.isSeen,
       isWithinHours: this.#visibility.isWithinHours,
+      reportSoon: this.#heartbeat.soon,
       volume: this.#volume,
       sound: this.#sound,
     })

@@ -27,11 +27,13 @@ describe('the helper of the machine', () => {
   const setUp = (hash = HASH) => {
     const reported: string[] = []
     const logs: string[] = []
+    const panels: unknown[] = []
     const seconds = new Set<() => void>()
     let isWithinHours = true
     const helper = new MachineHelper(
       {
         isWithinHours: () => isWithinHours,
+        onPanel: () => void panels.push(detectedFacts.panel),
         sendLog: async (text) => void logs.push(text),
         report: (problem) => void reported.push(problem),
         onSecond: (listener) => {
@@ -50,7 +52,7 @@ describe('the helper of the machine', () => {
     const light = (lit: boolean) => {
       isWithinHours = lit
     }
-    return { helper, logs, reported, pass, light }
+    return { helper, logs, panels, reported, pass, light }
   }
 
   it('is asked twice a minute, and immediately when the hours begin or end', async () => {
@@ -95,6 +97,17 @@ describe('the helper of the machine', () => {
       expect(await helper.order(order)).toContain("wasn't set up")
     },
   )
+
+  it('reports the state of the panel when it changes, also when it is no longer known', async () => {
+    const { pass, panels } = setUp()
+    await pass(40)
+    expect(panels).toEqual(['on'])
+    answer = { panel: { adapter: 'cec', power: 'on', input: 'other' }, machine: null }
+    await pass(30)
+    answer = undefined
+    await pass(60)
+    expect(panels).toEqual(['on', 'other-input', undefined])
+  })
 
   it('sends the log that the machine gave, at most as much as the server takes', async () => {
     const { helper, logs } = setUp()

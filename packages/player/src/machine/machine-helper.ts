@@ -22,6 +22,8 @@ interface Answer {
 }
 
 interface Options {
+  /** The state of the panel changed. */
+  onPanel: () => void
   sendLog: (text: string) => Promise<unknown>
   /** Whether the panel should be on. */
   isWithinHours: () => boolean
@@ -77,6 +79,7 @@ export class MachineHelper {
 
   async #ask(wanted: boolean): Promise<void> {
     this.#isCalling = true
+    const before = detectedFacts.panel
     try {
       const { panel, machine } = await this.#call({ panel: wanted ? 'on' : 'off' })
       detectedFacts.panel = panelState(panel, wanted) ?? detectedFacts.panel
@@ -89,6 +92,7 @@ export class MachineHelper {
       if (++this.#failures === 3) this.#options.report(`Machine helper: ${errorMessage(error)}`)
     } finally {
       this.#isCalling = false
+      if (detectedFacts.panel !== before) this.#options.onPanel()
     }
   }
 
