@@ -39,7 +39,8 @@ export function rowPlaces({ count, hasNotes, size, width, height }: Room): RowPl
   const options = Array.from({ length: Math.min(MOST_COLUMNS, count) }, (_, index) => {
     const columns = index + 1
     const perColumn = Math.ceil(count / columns)
-    const columnWidth = (width - gap * (columns - 1)) / columns
+    // Whole pixels: a box between two pixels may be measured as wider than it is, and its letters made small.
+    const columnWidth = Math.floor((width - gap * (columns - 1)) / columns)
     const room = height / perColumn
     const scale = Math.min(1, room / natural, columns === 1 ? 1 : columnWidth / (size * NARROWEST))
     const places = {

@@ -39,3 +39,14 @@ it('puts prices at the end of the line: on the left of a list that reads from ri
   expect(sides('Soup')).toEqual(['left', 'right'])
   expect(sides('شوربة')).toEqual(['right', 'left'])
 })
+
+it('places its texts on whole pixels across, however many rows there are', () => {
+  for (const count of [1, 3, 7, 25]) {
+    const rows = Array.from({ length: count }, (_, index) => row(`Dish ${index}`, 'with bread', '12.40'))
+    const across = [...drawn({ rows }).matchAll(/(?:left|[^-]width):([\d.]+)(?:px)?/g)].map(([, px]) =>
+      Number(px),
+    )
+    expect(across.length).toBeGreaterThan(count)
+    expect(across.filter((px) => !Number.isInteger(px))).toEqual([])
+  }
+})

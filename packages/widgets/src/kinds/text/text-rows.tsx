@@ -46,10 +46,10 @@ export function TextRows({ heading, rows, font, color, priceColor, size, host }:
     height: size.height - top,
   })
   const { columns, perColumn, columnWidth, step } = places
-  const between = columns > 1 ? (size.width - columnWidth * columns) / (columns - 1) : 0
+  const between = columns > 1 ? Math.floor((size.width - columnWidth * columns) / (columns - 1)) : 0
   const longest = Math.max(...shown.map(({ price }) => [...price.trim()].length))
-  const priceWidth = Math.min(columnWidth * WIDEST_PRICE, longest * places.size * 0.62)
-  const nameWidth = columnWidth - (priceWidth > 0 ? priceWidth + places.size * 0.4 : 0)
+  const priceWidth = Math.ceil(Math.min(columnWidth * WIDEST_PRICE, longest * places.size * 0.62))
+  const nameWidth = columnWidth - (priceWidth > 0 ? priceWidth + Math.ceil(places.size * 0.4) : 0)
   const names = shown.map(({ label }) => label)
   const letters = Math.max(places.size * TOGETHER, sharedSize(names, nameWidth, places.size * LINE))
   const dir = scriptDirection(names.join(' '))
