@@ -86,6 +86,13 @@ export const deliveriesQuery = () =>
     ...changing,
   })
 
+export const deliveryHistoryQuery = (period: { from: number; to: number }) =>
+  queryOptions({
+    queryKey: ['deliveries', 'history', period],
+    queryFn: async ({ signal }) => (await api.devices.deliveryHistory({ query: period }, { signal })).hours,
+    staleTime: 60_000,
+  })
+
 interface Found {
   only?: DeviceFacet | undefined
 }

@@ -9,6 +9,7 @@ import type { Db } from '#db/schema.ts'
 import { evaluateAlerts } from '#features/alerts/evaluate.ts'
 import { forgetDailyQuotas } from '#features/answers/daily-quota.ts'
 import { forgetAnswersBefore } from '#features/answers/queries.ts'
+import { forgetDeliveries, noteDeliveries } from '#features/devices/delivery-history.ts'
 import type { Services } from '#features/handler.ts'
 import type { Job } from '#features/jobs/runner.ts'
 import { forgetConversions } from '#features/media/conversions/queries.ts'
@@ -60,6 +61,16 @@ export function jobsOf(
         if (queued > 0) void parts.outbox.wake()
         return { queued }
       },
+    },
+    {
+      name: 'deliveries',
+      every: MINUTE,
+      run: async () => ({ counted: await noteDeliveries(database, clock.now()) }),
+    },
+    {
+      name: 'forget-deliveries',
+      every: HOUR,
+      run: async () => ({ removed: await forgetDeliveries(database, clock.now()) }),
     },
     { name: 'collect-files', every: HOUR, run: () => collectFiles(parts) },
     { name: 'forget-uploads', every: HOUR, run: async () => ({ removed: await forgetUploads(parts) }) },

@@ -34,6 +34,7 @@ import * as reportTimes from '#db/migrations/operations/256-report-times.ts'
 import * as reports from '#db/migrations/operations/285-reports.ts'
 import * as plannedSwitches from '#db/migrations/operations/290-planned-switches.ts'
 import * as sharedFiles from '#db/migrations/operations/370-shared-files.ts'
+import * as deliveries from '#db/migrations/operations/440-deliveries.ts'
 import * as machineLogs from '#db/migrations/operations/450-machine-logs.ts'
 import * as floorPlans from '#db/migrations/places/276-floor-plans.ts'
 import * as coordinates from '#db/migrations/places/400-coordinates.ts'
@@ -136,6 +137,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '320-downloads': downloads,
   '410-deck-versions': deckVersions,
   '450-machine-logs': machineLogs,
+  '440-deliveries': deliveries,
 }
 
 /**

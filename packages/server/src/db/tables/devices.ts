@@ -208,7 +208,26 @@ export interface PlannedSwitchesTable {
   createdAt: number
 }
 
+/** How a change of a group reached its screens, counted while it is the newest and for a day at most. */
+export interface DeliveriesTable {
+  id: Id
+  organizationId: Id
+  groupId: Id
+  groupName: string
+  publishedAt: number
+  screens: number
+  /** Of these: how many have shown it, and within how many seconds. */
+  shown: number
+  within10: number
+  within60: number
+  within600: number
+  /** Milliseconds; null until a screen has shown it. */
+  p50: number | null
+  p95: number | null
+}
+
 export interface DeviceTables {
+  deliveries: DeliveriesTable
   buildings: BuildingsTable
   floors: FloorsTable
   floor_places: FloorPlacesTable

@@ -7,6 +7,7 @@ import { type Context, feature, type Services, type Session } from '#features/ha
 import { logOf, orderFor } from '#features/machines/queries.ts'
 import { findPairing, type Pairing, waitingPairings } from '#features/player/queries.ts'
 import { nameOfUser } from '#features/users/queries.ts'
+import { csvHead, csvLines } from '#lib/csv.ts'
 import { AppError, notFound } from '#lib/errors.ts'
 import { addressesToType } from '#lib/http/local-addresses.ts'
 import { networkOf } from '#lib/http/network-of.ts'
@@ -14,6 +15,8 @@ import { RateLimit } from '#lib/http/rate-limit.ts'
 import { perServer } from '#lib/per-server.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { deliveriesOf } from './deliveries.ts'
+import { DELIVERY_COLUMNS } from './delivery-csv.ts'
+import { deliveryHours, listDeliveries } from './delivery-history.ts'
 import { countDeviceStates, listDevices } from './list.ts'
 import { pictureOf, reportOfDevice, withOldPicture } from './looks.ts'
 import { moveDevice, refuseUnknownTarget } from './move-device.ts'
@@ -125,6 +128,14 @@ export const devicesFeature = feature(devices, {
     }
   },
   deliveries: async ({ db, publisher }) => ({ deliveries: await deliveriesOf(db, publisher.seen()) }),
+  deliveryHistory: async ({ reader, query }) => ({ hours: await deliveryHours(reader, query) }),
+  exportDeliveries: async ({ reader, query, reply }) => {
+    const rows = await listDeliveries(reader, query)
+    await reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="deliveries.csv"')
+      .send(csvHead(DELIVERY_COLUMNS) + csvLines(DELIVERY_COLUMNS, rows))
+  },
   screenshot: async ({ db, params, publisher, reply }) => {
     const { id } = await getDevice(db, params.id, publisher.seen())
     const { mimetype, bytes, takenAt } = await pictureOf(db, id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, NamedOrganization } from '#api/entity.ts'
+import { Id, NamedOrganization, RequestedInstant } from '#api/entity.ts'
 import { route } from '#route.ts'
 
 /** Why a screen doesn't show the latest change yet. */
@@ -27,7 +27,43 @@ export const DeliveryReport = z.object({
 })
 export type DeliveryReport = z.infer<typeof DeliveryReport>
 
+/**
+ * How changes of groups reached their screens. A screen counts once for each change, in the hour in which the change was
+ * published: `[hour since 1970 UTC, changes, screens, shown, shown within 10 s, within 1 min, within 10 min]`.
+ */
+export const DeliveryHour = z.tuple([z.int(), z.int(), z.int(), z.int(), z.int(), z.int(), z.int()])
+export type DeliveryHour = z.infer<typeof DeliveryHour>
+
+/** `from` inclusive, `to` exclusive, in milliseconds. */
+const HistoryQuery = z.object({
+  from: RequestedInstant.optional(),
+  to: RequestedInstant.optional(),
+  deviceGroupId: Id.optional(),
+  organizationId: NamedOrganization,
+})
+export type HistoryQuery = z.infer<typeof HistoryQuery>
+
 export const deliveryRoutes = {
+  /** Of the last 90 days, the oldest first, without empty hours. */
+  deliveryHistory: route({
+    method: 'GET',
+    path: '/devices/deliveries/history',
+    summary: 'Get how many screens showed changes, and how fast, per hour',
+    who: { read: 'devices' },
+    query: HistoryQuery,
+    response: z.object({ hours: z.array(DeliveryHour) }),
+    budget: 'summaries',
+  }),
+  /** The first line names the columns; times are ISO 8601 in UTC. One line per change of a group, the newest first. */
+  exportDeliveries: route({
+    method: 'GET',
+    path: '/devices/deliveries/export',
+    summary: 'Export deliveries as CSV',
+    who: { read: 'devices' },
+    query: HistoryQuery,
+    response: 'file',
+    budget: 'exports',
+  }),
   /** By device group. */
   deliveries: route({
     method: 'GET',

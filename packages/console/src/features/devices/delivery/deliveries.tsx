@@ -3,14 +3,15 @@ import { Link } from '@tanstack/react-router'
 import type { DeliveryReport } from '@vitrine/contract/api/screens/devices/delivery'
 import { useTranslation } from 'react-i18next'
 import { groupPicture } from '#features/devices/pictures/group-picture.tsx'
+import { screenPicture } from '#features/devices/pictures/screen-picture.tsx'
+import { deliveriesQuery } from '#features/devices/queries.ts'
 import { dateText, numberText } from '#lib/text/format.ts'
 import { shareOf } from '#lib/text/share-of.ts'
 import { useNow } from '#lib/use-now.ts'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { Pictured, SmallPicture } from '#ui/screen/small-picture.tsx'
 import styles from './deliveries.module.css'
-import { screenPicture } from './pictures/screen-picture.tsx'
-import { deliveriesQuery } from './queries.ts'
+import { DeliveryHistory } from './delivery-history.tsx'
 
 /** Delivery of the last publication: group by group, and which screens lag and why. */
 export function Deliveries() {
@@ -19,13 +20,16 @@ export function Deliveries() {
   if (query.isPending) return <p role="status">{t('overlay.loading')}</p>
   if (!query.data) return <FailedList error={query.error} retry={() => void query.refetch()} />
   return (
-    <ul className={styles.list}>
-      {query.data.map((delivery) => (
-        <li key={delivery.groupId ?? ''}>
-          <Delivery delivery={delivery} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list}>
+        {query.data.map((delivery) => (
+          <li key={delivery.groupId ?? ''}>
+            <Delivery delivery={delivery} />
+          </li>
+        ))}
+      </ul>
+      <DeliveryHistory />
+    </>
   )
 }
 
