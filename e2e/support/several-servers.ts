@@ -1,4 +1,4 @@
-import { startCluster } from '../../scripts/setup/cluster.mjs'
+import { startCluster } from '../../scripts/outages/cluster.mjs'
 import type { Host } from './host.ts'
 
 /** Two servers behind nginx, as a new installation in the stores that `scripts/outages/journeys.mjs` started. */

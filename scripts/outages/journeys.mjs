@@ -5,10 +5,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { ensureChromium } from '../setup/chromium.mjs'
-import { startStores } from '../setup/cluster.mjs'
 import { findNode } from '../setup/node.mjs'
 import { binOf } from '../setup/processes.mjs'
 import { root } from '../setup/root.mjs'
+import { startStores } from './cluster.mjs'
 
 const node = findNode()
 const CHROMIUM_PATH = await ensureChromium(node, { isTest: true })

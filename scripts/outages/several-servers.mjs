@@ -10,8 +10,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startCluster, startStores } from '../setup/cluster.mjs'
 import { root } from '../setup/root.mjs'
+import { startCluster, startStores } from './cluster.mjs'
 import { png } from './png.mjs'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' } } })

@@ -6,9 +6,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ORIGINS, programOf, writeNginxConfig } from '../setup/nginx.mjs'
 import { freePort } from '../setup/ports.mjs'
 import { root } from '../setup/root.mjs'
+import { ORIGINS, programOf, writeNginxConfig } from './nginx.mjs'
 
 const NODES = ['127.0.0.2', '127.0.0.3']
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-proxies-'))

@@ -72,7 +72,7 @@ const DEFINES_SCHEMAS = /^packages\/contract\/src\/(api\/.+|index\.ts$)/
 const OUTSIDE = { contract: ['zod', 'zod/mini'] }
 
 /** Starting a cluster of servers is the scripts' work, and journeys run on one. */
-const STARTS_SERVERS = { e2e: '../../scripts/setup/cluster.mjs' }
+const STARTS_SERVERS = { e2e: '../../scripts/outages/cluster.mjs' }
 
 const IN_A_BROWSER_TOO = ['contract', 'widgets', 'console', 'player']
 const IMPORT =

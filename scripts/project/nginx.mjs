@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { root } from './root.mjs'
+import { root } from '../setup/root.mjs'
 
 export const ORIGINS = ['console', 'player', 'content']
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

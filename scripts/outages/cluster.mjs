@@ -6,11 +6,11 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createDatabase } from '../../packages/server/test/databases.ts'
 import { startS3 } from '../../packages/server/test/faults/s3-server.ts'
-import { ORIGINS, programOf, startNginx, writeNginxConfig } from './nginx.mjs'
-import { PlainFailure } from './plain-failure.mjs'
-import { freePort } from './ports.mjs'
-import { startPostgres } from './postgres.mjs'
-import { root } from './root.mjs'
+import { ORIGINS, programOf, startNginx, writeNginxConfig } from '../project/nginx.mjs'
+import { PlainFailure } from '../setup/plain-failure.mjs'
+import { freePort } from '../setup/ports.mjs'
+import { startPostgres } from '../setup/postgres.mjs'
+import { root } from '../setup/root.mjs'
 
 const BUILT = path.join(root, 'dist/server/main.js')
 const START_MS = 60_000
