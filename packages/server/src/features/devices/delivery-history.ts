@@ -12,67 +12,91 @@ const WATCHED_MS = DAY
 const KEEP_MS = 90 * DAY
 /** Of an organization; the oldest go. */
 const KEEP_MOST = 20_000
+/** Groups of a statement. */
+const AT_ONCE = 300
 
 type Group = Pick<DeliveriesTable, 'organizationId' | 'groupId' | 'groupName' | 'publishedAt'> & {
   hash: string
 }
 
-/** Counts how far the newest change of each group has come, of all organizations. Returns how many were counted. */
+/**
+ * Counts how far the newest change of each group has come, of all organizations. Returns how many were counted. Some hundred
+ * groups are read at a time, so a change of 20,000 groups takes tens of statements.
+ */
 export async function noteDeliveries(db: Db, now: number): Promise<number> {
   const groups = await db
     .selectFrom('device_groups')
+    .leftJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.groupId', '=', 'device_groups.id')
+        .onRef('deliveries.publishedAt', '=', 'device_groups.manifestAt'),
+    )
     .where('manifestAt', '>', now - WATCHED_MS)
-    .select(['id as groupId', 'organizationId', 'name as groupName'])
+    .where(sql<boolean>`coalesce(deliveries.shown < deliveries.screens, true)`)
+    .select(['device_groups.id as groupId', 'device_groups.organizationId', 'name as groupName'])
     .select(['manifestAt as publishedAt', 'manifestHash as hash'])
     .execute()
-  if (groups.length === 0) return 0
-  const complete = await db
-    .selectFrom('deliveries')
-    .where('publishedAt', '>', now - WATCHED_MS)
-    .whereRef('shown', '>=', 'screens')
-    .select(['groupId', 'publishedAt'])
-    .execute()
-  const keyOf = ({ groupId, publishedAt }: Pick<Group, 'groupId' | 'publishedAt'>) =>
-    `${groupId} ${publishedAt}`
-  const done = new Set(complete.map(keyOf))
   let noted = 0
-  for (const group of groups) if (!done.has(keyOf(group))) noted += await noteDelivery(db, group)
+  for (let from = 0; from < groups.length; from += AT_ONCE)
+    noted += await noteGroups(db, groups.slice(from, from + AT_ONCE))
   return noted
 }
 
-async function noteDelivery(db: Db, { hash, ...group }: Group): Promise<number> {
-  const { groupId, publishedAt } = group
-  const isShown = sql<boolean>`states."shownGroup" = ${hash} and states."shownGroupAt" >= ${publishedAt}`
-  const rows = await db
+async function noteGroups(db: Db, groups: readonly Group[]): Promise<number> {
+  const screens = await db
     .selectFrom('devices')
     .leftJoin('device_states as states', 'states.id', 'devices.id')
-    .where('devices.deviceGroupId', '=', groupId)
-    // A screen that was added after publishing did not wait for it.
-    .where('devices.createdAt', '<=', isoTime(publishedAt))
-    .select(sql<number | null>`case when ${isShown} then states."shownGroupAt" end`.as('shownAt'))
+    .where(
+      'devices.deviceGroupId',
+      'in',
+      groups.map(({ groupId }) => groupId),
+    )
+    .select(['devices.deviceGroupId as groupId', 'devices.createdAt', 'shownGroup', 'shownGroupAt'])
     .execute()
+  const byGroup = Map.groupBy(screens, ({ groupId }) => groupId)
+  const rows = groups.flatMap(({ hash, ...group }) => {
+    const { groupId, publishedAt } = group
+    // A screen that was added after publishing did not wait for it.
+    const waited = (byGroup.get(groupId) ?? []).filter(({ createdAt }) => createdAt <= isoTime(publishedAt))
+    if (waited.length === 0) return []
+    const tooks = waited.flatMap(({ shownGroup, shownGroupAt }) =>
+      shownGroup === hash && Number(shownGroupAt) >= publishedAt ? [Number(shownGroupAt) - publishedAt] : [],
+    )
+    return [{ id: newId(), ...group, screens: waited.length, ...spreadOf(tooks) }]
+  })
   if (rows.length === 0) return 0
-  const tooks = Float64Array.from(
-    rows.flatMap(({ shownAt }) => (shownAt === null ? [] : [Number(shownAt) - publishedAt])),
-  ).sort()
-  const within = (seconds: number) => tooks.filter((took) => took <= seconds * 1000).length
-  const at = (share: number) => tooks[Math.min(tooks.length - 1, Math.floor(share * tooks.length))] ?? null
-  const counts = {
-    groupName: group.groupName,
-    screens: rows.length,
-    shown: tooks.length,
+  await db
+    .insertInto('deliveries')
+    .values(rows)
+    .onConflict((there) =>
+      there.columns(['groupId', 'publishedAt']).doUpdateSet(({ ref }) => ({
+        groupName: ref('excluded.groupName'),
+        screens: ref('excluded.screens'),
+        shown: ref('excluded.shown'),
+        within10: ref('excluded.within10'),
+        within60: ref('excluded.within60'),
+        within600: ref('excluded.within600'),
+        p50: ref('excluded.p50'),
+        p95: ref('excluded.p95'),
+      })),
+    )
+    .execute()
+  return rows.length
+}
+
+/** `tooks`: milliseconds from publishing to showing, of each screen that showed it. */
+function spreadOf(tooks: readonly number[]) {
+  const sorted = tooks.toSorted((a, b) => a - b)
+  const within = (seconds: number) => sorted.filter((took) => took <= seconds * 1000).length
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? null
+  return {
+    shown: sorted.length,
     within10: within(10),
     within60: within(60),
     within600: within(600),
     p50: at(0.5),
     p95: at(0.95),
   }
-  await db
-    .insertInto('deliveries')
-    .values({ id: newId(), ...group, ...counts })
-    .onConflict((there) => there.columns(['groupId', 'publishedAt']).doUpdateSet(counts))
-    .execute()
-  return 1
 }
 
 /** Deletes old deliveries, and the oldest of organizations with very many. Returns how many. */
