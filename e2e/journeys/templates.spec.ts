@@ -107,6 +107,17 @@ test('on a phone, a dish is added to a menu in two lines, and Save stays in reac
       .evaluate((field) => field.getBoundingClientRect().top)
   expect(await line('Price')).toBe(await line('Name'))
   expect(await line('Note')).toBeGreaterThan(await line('Name'))
+  // The list is fitted again in place: prices stay as large as names.
+  const ratios = () =>
+    page.locator('[data-row]').evaluateAll((rows) =>
+      rows.map((row) => {
+        const [name = 0, price] = [row.querySelector('[dir]'), [...row.querySelectorAll('[dir]')].at(-1)].map(
+          (text) => text && Number.parseFloat(getComputedStyle(text).fontSize),
+        )
+        return (price ?? 0) / (name ?? 1)
+      }),
+    )
+  await expect.poll(async () => (await ratios()).slice(0, 7)).toEqual(Array(7).fill(1))
   await expect(console.button('Save')).toHaveCount(1)
   await expect(console.button('Save')).toBeInViewport({ ratio: 1 })
   await console.button('Save').click()

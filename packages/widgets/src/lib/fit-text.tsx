@@ -98,10 +98,14 @@ function fit(element: HTMLElement, width: number, height: number, wanted: number
     style.fontSize = `${size}px`
     style.overflowWrap = breaking ? 'break-word' : 'normal'
   }
-  // Half a pixel: fractions of line heights are rounded up by scrollHeight.
-  const fits = () => element.scrollHeight <= height + 0.5 && element.scrollWidth <= width + 0.5
+  // Half a pixel: fractions of line heights are rounded up by scrollHeight. A box between two pixels may be a whole one
+  // wider than its room, and scrollWidth is never less than the box.
+  const fits = () =>
+    element.scrollHeight <= height + 0.5 && element.scrollWidth <= Math.max(width + 0.5, element.clientWidth)
   style.display = 'block'
   style.removeProperty('-webkit-line-clamp')
+  style.removeProperty('overflow')
+  style.removeProperty('text-overflow')
   const search = (least: number, breaking: boolean): boolean => {
     set(wanted, breaking)
     if (fits()) return true

@@ -99,8 +99,6 @@ export function TextRows({ heading, rows, font, color, priceColor, size, host }:
             )}
             {price.trim() !== '' && (
               <FitText
-                // Another width is another box: refitted in place, its letters stayed three pixels high.
-                key={`${priceWidth} ${letters}`}
                 text={price}
                 font={{ ...font, size: letters, alignment: endOf(dir) }}
                 color={priceColor}
