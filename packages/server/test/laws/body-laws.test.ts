@@ -41,6 +41,7 @@ const LARGER: Record<string, number> = {
   'POST /player/heartbeat': 128,
   'POST /player/plays': 640,
   'POST /player/picture': 422,
+  'POST /player/machine/log': 422,
   'POST /player/answers': 1280,
 }
 

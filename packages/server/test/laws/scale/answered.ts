@@ -29,14 +29,14 @@ export const REFUSED: Record<string, [status: number, why: string]> = {
   ),
   ...Object.fromEntries(
     [
-      ...['packages.file', 'setups.file', 'machines.policy', 'mediaVersions.file'],
+      ...['packages.file', 'setups.file', 'machines.policy', 'mediaVersions.file', 'devices.log'],
       ...['decks.download', 'deckVersions.download', 'deckVersions.restore', 'trash.picture'],
     ].map((name) => [name, [404, 'sends one file, found by its name']]),
   ),
   ...Object.fromEntries(
     [
       ...['player.file', 'player.sendFile', 'screenSites.check', 'player.commandDone', 'player.action'],
-      ...['machines.register', 'neighbors.find', 'neighbors.signal', 'decks.replace'],
+      ...['machines.register', 'machines.sendLog', 'neighbors.find', 'neighbors.signal', 'decks.replace'],
     ].map((name) => [name, [400, 'concerns one file or command of one screen or deck']]),
   ),
   'media.continueUpload': [415, 'adds bytes to one upload'],
