@@ -100,7 +100,7 @@ test('PLAY-07 a file as large as the room fits, and takes it from what nothing n
 
   server.publish('group', groupWith(await largeImage(tv, 'red', 38 * MB), 'second'))
   await expect.poll(colour, { timeout: 30_000 }).toBe(BLUE)
-  await expect.poll(tv.problems, { timeout: 30_000 }).toMatch(/room|quota/i)
+  await expect.poll(tv.problems, { timeout: 30_000 }).toMatch(/not enough space|quota/i)
   server.publish('group', groupWith(await tv.image('red'), 'small'))
   await expect.poll(colour, { timeout: 30_000 }).toBe(RED)
   server.publish('group', groupWith(await largeImage(tv, 'blue', 38 * MB), 'third'))

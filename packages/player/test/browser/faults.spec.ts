@@ -31,7 +31,7 @@ test('PLAY-07 a full disk keeps what plays, is reported, and recovers', async ({
   const { usage } = await page.evaluate(() => navigator.storage.estimate())
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: secure, quotaSize: (usage ?? 0) + 1000 })
   server.publish('group', groupWith({ blue: tv.video('blue') }, 'new'))
-  await expect.poll(tv.problems, { timeout: 40_000 }).toMatch(/room|quota/i)
+  await expect.poll(tv.problems, { timeout: 40_000 }).toMatch(/not enough space|quota/i)
   expect(await colour()).toBe(RED)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: secure })
   await page.reload()

@@ -1,5 +1,6 @@
 import { DEVICE_FACETS, type DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { isBlank } from '@vitrine/contract/player/blank'
 import { isPanelProblem } from '@vitrine/contract/player/panel'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeStoryboard } from '#test/content.ts'
@@ -24,6 +25,7 @@ const SORTED: Readonly<Record<string, readonly string[]>> = {
 
 const BELONGS: Record<DeviceFacet, (device: Device) => boolean> = {
   problems: ({ connection, content, playing, screen }) =>
+    isBlank({ connection, content, playing }) ||
     connection === 'offline' ||
     connection === 'late' ||
     (connection === 'online' &&
@@ -35,6 +37,7 @@ const BELONGS: Record<DeviceFacet, (device: Device) => boolean> = {
   behind: ({ connection, content }) => connection === 'online' && content === 'behind',
   offline: ({ connection }) => connection === 'offline' || connection === 'late',
   never: ({ connection }) => connection === 'never',
+  blank: isBlank,
   unassigned: ({ connection, playing }) => connection !== 'never' && !playing?.storyboardId,
 }
 

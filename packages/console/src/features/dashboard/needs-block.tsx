@@ -46,6 +46,7 @@ const SIGNS = {
   late: [WifiSlashIcon, 'warn'],
   behind: [ArrowsClockwiseIcon, 'warn'],
   unassigned: [MonitorIcon, 'warn'],
+  blank: [MonitorIcon, 'bad'],
   panel: [MonitorIcon, 'warn'],
   never: [CircleDashedIcon, 'neutral'],
   'licence-over': [CertificateIcon, 'bad'],
@@ -212,7 +213,9 @@ function useWords(): (need: Need) => Words {
     return look(t(`dashboard.need.${need.kind}`, { count: need.devices.length }), {
       to: '/app/devices',
       search:
-        need.kind === 'unassigned' || need.kind === 'panel' ? { only: need.kind } : { sort: 'connection' },
+        need.kind === 'unassigned' || need.kind === 'blank' || need.kind === 'panel'
+          ? { only: need.kind }
+          : { sort: 'connection' },
     })
   }
 }

@@ -41,6 +41,21 @@ describe('what needs attention', () => {
     expect(kinds({ devices: [playing(null, 'takeover'), playing('s', 'default')] })).toEqual([])
   })
 
+  it('is an online screen that can show no page of what it should play', () => {
+    const playing = (more: object, content = 'up-to-date') =>
+      ({ ...device('a', 'online'), content, playing: { storyboardId: 's', pageId: null, ...more } }) as Device
+    expect(kinds({ devices: [playing({ reason: 'default' })] })).toEqual(['blank'])
+    expect(
+      kinds({
+        devices: [
+          playing({ reason: 'default', pageId: 'p' }),
+          playing({ reason: 'takeover' }),
+          playing({ reason: 'default' }, 'updating'),
+        ],
+      }),
+    ).toEqual([])
+  })
+
   it('is an online screen whose TV is not as planned', () => {
     const showing = (panel: string, connection: Device['connection'] = 'online') =>
       ({ ...device(panel, connection), screen: { panel } }) as Device

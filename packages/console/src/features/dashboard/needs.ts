@@ -5,6 +5,7 @@ import type { Warning } from '@vitrine/contract/api/operations/system'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { ForecastEnd, ForecastGap } from '@vitrine/contract/api/screens/forecast'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import { isBlank } from '@vitrine/contract/player/blank'
 import { isPanelProblem } from '@vitrine/contract/player/panel'
 import { daysLeft } from '#features/licences/licence-state.ts'
 import { isUrgent } from '#features/settings/server-warnings.ts'
@@ -23,7 +24,10 @@ const OLD_DAYS = 90
 
 export type Need =
   | { kind: 'pending'; storyboard: Storyboard }
-  | { kind: 'offline' | 'late' | 'behind' | 'unassigned' | 'panel' | 'never'; devices: readonly Device[] }
+  | {
+      kind: 'offline' | 'late' | 'behind' | 'unassigned' | 'blank' | 'panel' | 'never'
+      devices: readonly Device[]
+    }
   | { kind: 'licence-over'; licence: Licence }
   | { kind: 'licence-ends'; licence: Licence; days: number }
   | { kind: 'licence-full'; licence: Licence }
@@ -68,6 +72,7 @@ export function needsOf(facts: Facts): Need[] {
     ({ connection, playing }) =>
       connection === 'online' && playing?.storyboardId === null && playing.reason !== 'takeover',
   )
+  const blank = devices.filter(isBlank)
   const panel = devices.filter(
     ({ connection, screen }) => connection === 'online' && isPanelProblem(screen?.panel),
   )
@@ -78,6 +83,7 @@ export function needsOf(facts: Facts): Need[] {
     ...server.filter(({ kind }) => URGENT.includes(kind)),
     ...of('offline'),
     ...(unassigned.length > 0 ? [{ kind: 'unassigned', devices: unassigned } as const] : []),
+    ...(blank.length > 0 ? [{ kind: 'blank', devices: blank } as const] : []),
     ...(panel.length > 0 ? [{ kind: 'panel', devices: panel } as const] : []),
     ...gaps.filter(({ kind }) => kind === 'nothing'),
     ...storage.filter(({ kind }) => kind === 'storage-full'),

@@ -1,4 +1,5 @@
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { isBlank } from '@vitrine/contract/player/blank'
 import { useTranslation } from 'react-i18next'
 import styles from './devices.module.css'
 import { useSwitchOf, useSwitchText } from './switches/manual-switches.tsx'
@@ -25,7 +26,7 @@ export function NowPlaying({ device }: { device: Device }) {
   return (
     <span className={styles.playing}>
       <span>{playing.storyboardName ?? t('devices.unnamed')}</span>
-      <span className={styles.quiet}>{reasons[reason]}</span>
+      <span className={styles.quiet}>{isBlank(device) ? t('devices.blank') : reasons[reason]}</span>
     </span>
   )
 }

@@ -7,6 +7,7 @@ export const DEVICE_FACETS = [
   'offline',
   'never',
   'unassigned',
+  'blank',
   'panel',
 ] as const
 export type DeviceFacet = (typeof DEVICE_FACETS)[number]

@@ -6,6 +6,7 @@ import {
   STORAGE_PERCENT,
 } from '@vitrine/contract/api/operations/alerts'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { isBlank } from '@vitrine/contract/player/blank'
 import { hoursBegan, isWithinHours } from '@vitrine/contract/schedule/schedule'
 import type { Db } from '#db/schema.ts'
 import type { AlertProblemsTable } from '#db/tables/alerts.ts'
@@ -153,9 +154,10 @@ const PROBLEMS: Record<ScreenCause, (device: Device, now: number) => number | 'f
     if (connection !== 'online' || content === 'updating') return 'unknown'
     return content === 'behind' ? now : 'fine'
   },
-  dark: ({ connection, playing }, now) => {
+  dark: (device, now) => {
+    const { connection, playing } = device
     if (connection !== 'online') return 'unknown'
-    const isDark = playing === null || (playing.storyboardId === null && playing.reason !== 'takeover')
-    return isDark ? now : 'fine'
+    const isEmpty = playing === null || (playing.storyboardId === null && playing.reason !== 'takeover')
+    return isEmpty || isBlank(device) ? now : 'fine'
   },
 }

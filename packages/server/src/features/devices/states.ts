@@ -46,16 +46,21 @@ export function statesAt(db: Db, now: number) {
   /** Online, with nothing to play. A takeover's message has no storyboard either. */
   const isEmpty = sql<boolean>`${connection} = 'online' and ${storyboardId} is null
     and ${jsonText(db, 'device_states.playing', 'reason')} <> 'takeover'`
+  /** See `isBlank`. */
+  const isBlank = sql<boolean>`${connection} = 'online' and ${content} = 'up-to-date' and ${storyboardId} is not null
+    and ${jsonText(db, 'device_states.playing', 'pageId')} is null
+    and ${jsonText(db, 'device_states.playing', 'reason')} <> 'takeover'`
   const panel = jsonText(db, 'device_states.screen', 'panel')
   const hasWrongPanel = sql<boolean>`${connection} = 'online' and ${panel} in (${sql.join(PANEL_PROBLEMS)})`
   const facets: Record<DeviceFacet, RawBuilder<boolean>> = {
-    problems: sql`(${state} in ('offline', 'late', 'behind') or (${isEmpty}) or (${hasWrongPanel}))`,
+    problems: sql`(${state} in ('offline', 'late', 'behind') or (${isEmpty}) or (${isBlank}) or (${hasWrongPanel}))`,
     playing: sql`${state} = 'online'`,
     updating: sql`${state} = 'updating'`,
     behind: sql`${state} = 'behind'`,
     offline: sql`${connection} in ('offline', 'late')`,
     never: sql`${connection} = 'never'`,
     panel: sql`(${hasWrongPanel})`,
+    blank: sql`(${isBlank})`,
     unassigned: sql`${connection} <> 'never' and ${storyboardId} is null`,
   }
   /** The worst state first. */

@@ -1,5 +1,6 @@
 import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { isBlank } from '@vitrine/contract/player/blank'
 import { isPanelProblem } from '@vitrine/contract/player/panel'
 
 type Known = Pick<Device, 'connection' | 'content' | 'playing' | 'screen'>
@@ -16,6 +17,7 @@ const BELONGS: Record<DeviceFacet, (device: Known) => boolean> = {
     isOffline(device) ||
     isBehind(device) ||
     isWrongPanel(device) ||
+    isBlank(device) ||
     // A takeover's message has no storyboard either.
     (isOnline(device) && device.playing?.storyboardId === null && device.playing.reason !== 'takeover'),
   playing: (device) => isOnline(device) && !isBehind(device) && !isUpdating(device),
@@ -23,6 +25,7 @@ const BELONGS: Record<DeviceFacet, (device: Known) => boolean> = {
   behind: isBehind,
   offline: isOffline,
   never: ({ connection }) => connection === 'never',
+  blank: isBlank,
   unassigned: ({ connection, playing }) => connection !== 'never' && !playing?.storyboardId,
   panel: isWrongPanel,
 }

@@ -69,6 +69,7 @@ test('statuses are those of the list of screens', () => {
     screen('Old', { content: 'behind' }),
     screen('Loading', { content: 'updating' }),
     screen('Empty', { playing: { ...none, reason: 'nothing' } }),
+    screen('Blank', { playing: { ...none, storyboardId: 's', reason: 'default' } }),
     screen('Alarm', { playing: { ...none, reason: 'takeover' } }),
     screen('Wrong input', { screen: { panel: 'other-input' } as Device['screen'] }),
     screen('Silent', { connection: 'late', content: 'behind' }),
@@ -76,12 +77,13 @@ test('statuses are those of the list of screens', () => {
   ]
   const of = (status: ScreenFilter['status']) =>
     all.filter(screenMatcher({ ...NO_FILTER, status }, known)).map(({ name }) => name)
-  expect(of('problems')).toEqual(['Old', 'Empty', 'Wrong input', 'Silent'])
+  expect(of('problems')).toEqual(['Old', 'Empty', 'Blank', 'Wrong input', 'Silent'])
   expect(of('behind')).toEqual(['Old'])
   expect(of('updating')).toEqual(['Loading'])
   expect(of('offline')).toEqual(['Silent'])
   expect(of('never')).toEqual(['New'])
   expect(of('unassigned')).toEqual(['Empty', 'Alarm'])
+  expect(of('blank')).toEqual(['Blank'])
   expect(of('panel')).toEqual(['Wrong input'])
-  expect(of('playing')).toEqual(['Fine', 'Empty', 'Alarm', 'Wrong input'])
+  expect(of('playing')).toEqual(['Fine', 'Empty', 'Blank', 'Alarm', 'Wrong input'])
 })

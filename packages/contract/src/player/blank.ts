@@ -1,0 +1,16 @@
+import type { Device } from '#api/screens/devices.ts'
+
+/**
+ * Whether a screen has what it should play, and can show no page of it, such as a video that its browser can't decode. It
+ * shows its waiting screen instead.
+ */
+export const isBlank = ({
+  connection,
+  content,
+  playing,
+}: Pick<Device, 'connection' | 'content' | 'playing'>): boolean =>
+  connection === 'online' &&
+  content === 'up-to-date' &&
+  Boolean(playing?.storyboardId) &&
+  playing?.pageId === null &&
+  playing.reason !== 'takeover'
