@@ -89,8 +89,13 @@ export async function startS3(folder: string): Promise<TestStorage | undefined> 
     credentials: CREDENTIALS,
   })
   // The proxy answers with "reduce your request rate" until the servers behind it listen.
-  const createBucket = () => client.send(new CreateBucketCommand({ Bucket: BUCKET })).catch(() => undefined)
-  for (let tries = 0; !(await createBucket()); tries++) {
+  const hasBucket = () =>
+    client.send(new CreateBucketCommand({ Bucket: BUCKET })).then(
+      () => true,
+      // A first attempt may have created it, and got no answer.
+      ({ name }: Error) => name === 'BucketAlreadyOwnedByYou' || name === 'BucketAlreadyExists',
+    )
+  for (let tries = 0; !(await hasBucket()); tries++) {
     if (tries === TRIES) {
       stop()
       throw new Error("The storage doesn't start.")

@@ -54,7 +54,7 @@ describe.runIf(postgres)('a server whose connection for notices falls silent wit
     await expect.poll(() => nameAt(second, screen), { timeout: 14_000 }).toBe('After')
     await expect
       .poll(async () => (await ready(second)).body.failures?.changes, { timeout: 20_000, interval: 500 })
-      .toMatch(/notices broke/)
+      .toMatch(/Lost the connection for notices/)
     expect((await ready(second)).status).toBe(503)
     expect((await ready(first)).status).toBe(200)
     expect(performance.now() - began).toBeLessThan(25_000)
