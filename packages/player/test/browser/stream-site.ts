@@ -24,8 +24,8 @@ function cut(file: Buffer) {
 
 const { header, pieces } = cut(VIDEO)
 const WINDOW = 6
-const variant = (n: number) =>
-  `#EXT-X-STREAM-INF:BANDWIDTH=${1000 + n},CODECS="vp09.00.10.08"\nlive.m3u8?${n}\n`
+const variant = (n: number, name = 'live.m3u8') =>
+  `#EXT-X-STREAM-INF:BANDWIDTH=${1000 + n},CODECS="vp09.00.10.08"\n${name}?${n}\n`
 const OPEN = { 'access-control-allow-origin': '*' }
 
 /** A live video on this machine: a new piece every second. */
@@ -51,6 +51,8 @@ export async function openStream() {
     '/live.m3u8': (answer) => answer.writeHead(200, OPEN).end(playlist()),
     '/closed.m3u8': (answer) => answer.writeHead(200).end(playlist()),
     '/elsewhere.m3u8': (answer) => answer.writeHead(200, OPEN).end(playlist(`http://localhost:${port}/`)),
+    '/first-dead.m3u8': (answer) =>
+      answer.writeHead(200, OPEN).end(`#EXTM3U\n${variant(9000, 'gone.m3u8')}${variant(1)}`),
     '/header.mp4': (answer) => answer.writeHead(200, OPEN).end(header),
     '/endless.m3u8': (answer) => endless(answer, '#EXTINF:1,\n1.m4s\n'.repeat(20_000)),
     '/many.m3u8': (answer) =>
@@ -63,6 +65,7 @@ export async function openStream() {
     const piece = pieces[Number(/^\/(\d+)\.m4s$/.exec(url)?.[1] ?? -1)]
     if (piece) answer.writeHead(200, OPEN).end(piece)
     else if (paths[url]) paths[url](answer)
+    else if (url.startsWith('/live.m3u8?')) paths['/live.m3u8']?.(answer)
     else answer.writeHead(404, OPEN).end()
   }
   const server = createServer(({ url = '/' }, answer) => {

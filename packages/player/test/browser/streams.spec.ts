@@ -154,6 +154,15 @@ test('a live video takes turns with other media of its zone without a black fram
   site.close()
 })
 
+test('a stream whose first quality is dead plays another one', async ({ tv }) => {
+  const site = await openStream()
+  const fallback = await tv.image('blue')
+  await tv.connect(tv.insecure, playing(`${site.address}/first-dead.m3u8`, { fallback }), LOCAL)
+  await expect.poll(tv.colour, { timeout: 30_000 }).toBe(GREEN)
+  expect(site.asked(/gone/)).toBeGreaterThan(0)
+  site.close()
+})
+
 for (const [path, problem] of [
   ['closed.m3u8', 'unreachable'],
   ['nowhere.m3u8', 'status 404'],
