@@ -88,20 +88,30 @@ export async function startS3(folder: string): Promise<TestStorage | undefined> 
     forcePathStyle: true,
     credentials: CREDENTIALS,
   })
-  // The proxy answers with "reduce your request rate" until the servers behind it listen.
+  const until = async (isDone: () => Promise<boolean>) => {
+    for (let tries = 0; !(await isDone()); tries++) {
+      if (tries === TRIES) {
+        stop()
+        throw new Error("The storage doesn't start.")
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  // The proxy gives up servers that failed ten times, for a minute: all of them listen before it is asked.
+  for (const port of Object.values(ports))
+    await until(() =>
+      fetch(`http://127.0.0.1:${port}`).then(
+        () => true,
+        () => false,
+      ),
+    )
   const hasBucket = () =>
     client.send(new CreateBucketCommand({ Bucket: BUCKET })).then(
       () => true,
       // A first attempt may have created it, and got no answer.
       ({ name }: Error) => name === 'BucketAlreadyOwnedByYou' || name === 'BucketAlreadyExists',
     )
-  for (let tries = 0; !(await hasBucket()); tries++) {
-    if (tries === TRIES) {
-      stop()
-      throw new Error("The storage doesn't start.")
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  await until(hasBucket)
   const env = {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: BUCKET,
