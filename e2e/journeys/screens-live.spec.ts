@@ -53,7 +53,7 @@ test('an emergency is on every screen within a second of the click, and all clea
   await console.openAs(admin.credentials)
   const { page } = console
   await page.goto(`${server.consoleUrl}/#/app/devices`)
-  // The dashboard, which goes, has the same button.
+  // The dashboard has the same button: wait until it is gone.
   await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Emergency' }).click()
   await page.getByRole('textbox', { name: /^Message/ }).fill('Fire alarm')
