@@ -92,7 +92,7 @@ export class Connections {
     this.#isDraining = true
   }
 
-  /** Stops listening, and answers what was accepted before. The next call is refused at the door, so a proxy sends it elsewhere. */
+  /** Stops listening, and serves the connections it has accepted. New ones are refused, so a proxy tries another server. */
   async stopListening(): Promise<void> {
     // The system resets connections that wait to be accepted: in this phase there are none.
     await setImmediate()
