@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { isPostgres } from '#db/database.ts'
@@ -146,13 +147,29 @@ const MIGRATIONS: Record<string, Migration> = {
  */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
   const migrator = await migratorOf(db)
-  const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
+  const run = () => (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
+  let { error } = await run()
+  for (let retries = 0; isLocked(error) && retries < RETRIES_MOST; retries++) {
+    await setTimeout(RETRY_MS * (1 + Math.random()))
+    error = (await run()).error
+  }
   if (error instanceof Error && error.message.includes('previously executed migration'))
     throw new StartError(
       'The database was last used by a newer version of Vitrine. Start that version, or restore an earlier backup.',
     )
   if (error) throw error
 }
+
+/** Milliseconds, and how often: about a minute with what each attempt waits for locks. */
+const RETRY_MS = 500
+const RETRIES_MOST = 30
+
+/**
+ * Whether a migration, which is one transaction, gave way to others: a deadlock, or a lock that it didn't get in time. Servers
+ * of an older version work on the tables while this one changes them.
+ */
+const isLocked = (error: unknown): boolean =>
+  ['40P01', '40001', '55P03'].includes(String((error as { code?: unknown } | undefined)?.code))
 
 const migratorOf = async (db: Db): Promise<Migrator> =>
   new Migrator({
