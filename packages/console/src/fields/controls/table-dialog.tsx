@@ -14,7 +14,15 @@ import { placed } from '#fields/sortable/placed.ts'
 import { MoveButtons } from '#fields/sortable/sortable-list.tsx'
 import { SortableProvider, useSortable } from '#fields/sortable/sortable-provider.tsx'
 import { notify } from '#lib/toasts.ts'
-import { cellText, isEmptyRow, pasteCells, TABLE_PAGE_SIZE, withoutEmpty, withText } from './table.ts'
+import {
+  cellText,
+  isEmptyRow,
+  pasteCells,
+  TABLE_PAGE_SIZE,
+  takeCells,
+  withoutEmpty,
+  withText,
+} from './table.ts'
 
 interface TableDialogProps {
   opened: boolean
@@ -190,12 +198,7 @@ function Row({ columns, row, index, offset, count, onText, onPaste, onKey, onMov
             value={cellText(row[key])}
             onChange={(event) => onText(key, event.currentTarget.value)}
             onKeyDown={(event) => onKey(event, index, column)}
-            onPaste={(event) => {
-              const text = event.clipboardData.getData('text/plain')
-              if (!/[\t\n\r]/.test(text)) return
-              event.preventDefault()
-              onPaste(column, text)
-            }}
+            onPaste={takeCells((text) => onPaste(column, text))}
           />
         </Table.Td>
       ))}

@@ -11,7 +11,7 @@ import { useFieldTexts } from '#fields/field-texts.ts'
 import { placed } from '#fields/sortable/placed.ts'
 import { MoveButtons } from '#fields/sortable/sortable-list.tsx'
 import { SortableProvider, useSortable } from '#fields/sortable/sortable-provider.tsx'
-import { cellText, isEmptyRow, isShort, pasteCells, withText } from './table.ts'
+import { cellText, isEmptyRow, isShort, pasteCells, takeCells, withText } from './table.ts'
 import styles from './table-rows.module.css'
 
 interface TableRowsProps {
@@ -142,12 +142,7 @@ function Row({ columns, row, index, count, onText, onPaste, onKey, onMove, onRem
           value={cellText(row[key])}
           onChange={(event) => onText(key, event.currentTarget.value)}
           onKeyDown={(event) => onKey(event, index, column)}
-          onPaste={(event) => {
-            const text = event.clipboardData.getData('text/plain')
-            if (!/[\t\n\r]/.test(text)) return
-            event.preventDefault()
-            onPaste(column, text)
-          }}
+          onPaste={takeCells((text) => onPaste(column, text))}
         />
       ))}
       <span className={styles.actions}>

@@ -2,6 +2,7 @@ import type { Field, Fields } from '@vitrine/contract/fields/field'
 import type { CellData } from '@vitrine/contract/fields/kinds/cell-data'
 import { TEXT_MAX } from '@vitrine/contract/fields/kinds/textbox'
 import { defaultsOf, type Values } from '@vitrine/contract/fields/values'
+import type { ClipboardEvent } from 'react'
 
 /** Rows on a page of the table dialog. */
 export const TABLE_PAGE_SIZE = 6
@@ -29,6 +30,14 @@ export const withText = (value: unknown, text: string): unknown => (isCell(value
 export const isEmptyRow = (row: Values | undefined): boolean =>
   row !== undefined && Object.values(row).every((value) => cellText(value).trim() === '')
 export const withoutEmpty = (rows: readonly Values[]): Values[] => rows.filter((row) => !isEmptyRow(row))
+
+/** Handles a paste of several cells; a field takes a text without tabs and lines itself. */
+export const takeCells = (take: (text: string) => void) => (event: ClipboardEvent) => {
+  const text = event.clipboardData.getData('text/plain')
+  if (!/[\t\n\r]/.test(text)) return
+  event.preventDefault()
+  take(text)
+}
 
 /** The first group is a placeholder: it is stored only while something is typed into it. */
 export const withoutBlank = (groups: readonly Values[], fields: Fields): readonly Values[] =>
