@@ -1,3 +1,4 @@
+import type { BulkRefusal } from '@vitrine/contract/api/bulk'
 import { BULK_MAX } from '@vitrine/contract/body-limits'
 import { api } from './api.ts'
 import { ApiError } from './server/transport.ts'
@@ -7,11 +8,13 @@ export const trashKey = ['trash'] as const
 /** For the *Undo* of a deletion. */
 export const undoDeletion = ({ id }: { id: string }) => api.trash.restore({ params: { id } })
 
+/** Restores all it can, and then throws the first refusal. */
 export async function undoDeletions(items: readonly { id: string }[]): Promise<void> {
+  let first: BulkRefusal | undefined
   for (let start = 0; start < items.length; start += BULK_MAX) {
     const ids = items.slice(start, start + BULK_MAX).map(({ id }) => id)
     const { refused } = await api.trash.restoreMany({ body: { ids } })
-    const [first] = refused
-    if (first) throw new ApiError(409, first)
+    first ??= refused[0]
   }
+  if (first) throw new ApiError(409, first)
 }

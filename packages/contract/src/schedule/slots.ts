@@ -63,8 +63,11 @@ export function dayAtOrPast(slot: ReadSlot, day: number, step: 1 | -1): number |
 }
 
 /** Whether two slots of one layer would both hold at some instant, which is refused. Between layers one simply wins. */
-export function slotsOverlap(one: SlotTimes, other: SlotTimes): boolean {
-  if (layerOf(one) !== layerOf(other)) return false
+export const slotsOverlap = (one: SlotTimes, other: SlotTimes): boolean =>
+  layerOf(one) === layerOf(other) && slotsMeet(one, other)
+
+/** Whether both of two slots hold at some instant, in whichever layer each is. */
+export function slotsMeet(one: SlotTimes, other: SlotTimes): boolean {
   const [a, b] = [readSlot(one), readSlot(other)]
   // An overnight slot also meets slots of the day after.
   return [-1, 0, 1].some((later) => {

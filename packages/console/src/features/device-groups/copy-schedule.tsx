@@ -3,7 +3,7 @@ import { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy'
 import { useQuery } from '@tanstack/react-query'
 import type { DeviceGroup, Schedule } from '@vitrine/contract/api/screens/device-groups'
 import { rule } from '@vitrine/contract/rules'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { TargetsField } from '#features/devices/choosing/target-picker.tsx'
@@ -52,11 +52,16 @@ function CopyForm({ group, onDone }: { group: DeviceGroup; onDone: () => void })
   )
   const state = useEntityForm(Copy, { groups: [] })
   const [failed, setFailed] = useState<readonly string[]>([])
-  const put = (schedule: Schedule) => (target: Target, version?: number) =>
-    api.deviceGroups.update({ params: { id: target.id }, body: { name: target.name, schedule, version } })
+  /** The versions that the copies made, by the group's id: *Undo* leaves what others saved since. */
+  const made = useRef(new Map<string, number>())
+  const put = async ({ id, name }: Target, schedule: Schedule, version?: number) => {
+    const body = { name, schedule, version }
+    const { deviceGroup } = await api.deviceGroups.update({ params: { id }, body })
+    made.current.set(id, deviceGroup.version)
+  }
   const copy = useWriteEach<Target>({
-    write: (target) => put(group.schedule)(target, target.version),
-    undo: (target) => put(target.before)(target),
+    write: (target) => put(target, group.schedule, target.version),
+    undo: (target) => put(target, target.before, made.current.get(target.id)),
     invalidates: [deviceGroupsKey],
   })
   const submit = async ({ groups }: Copy) => {

@@ -1,14 +1,20 @@
+import { Link } from '@tanstack/react-router'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { repeatsText } from '#features/device-groups/slot-text.ts'
 import { clock } from '#lib/clock.ts'
+import { closePlayOn } from '#lib/play-on.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import styles from './play-on.module.css'
 import {
   type Playable,
   type PlayWhen,
+  type SlotMeetings,
   type Source,
+  slotMeetings,
   unreachable,
   type WeeklyTimes,
   weeklySlot,
@@ -18,6 +24,7 @@ interface PlanTextProps {
   playable: Playable
   source: Source
   when: PlayWhen
+  storyboards: readonly Storyboard[]
   /** When it begins, for `at`. */
   from: number | undefined
   weekly: WeeklyTimes
@@ -26,7 +33,8 @@ interface PlanTextProps {
 }
 
 /** What the button will do, step by step, or why there is nothing that it could do. */
-export function PlanText({ playable, source, when, from, weekly, screens, groups }: PlanTextProps) {
+export function PlanText(props: PlanTextProps) {
+  const { playable, source, when, from, weekly, screens, groups } = props
   const { t } = useTranslation()
   const { how } = source
   if (how === 'forbidden' || how === 'review')
@@ -47,8 +55,11 @@ export function PlanText({ playable, source, when, from, weekly, screens, groups
   if (!waits && when === 'default') steps.push(t('playOn.steps.default', { count: groups.length }))
   const slot = when === 'weekly' ? weeklySlot(weekly, '') : undefined
   if (!waits && slot) {
+    const { taken, wins } = slotMeetings(slot, groups, clock.now())
+    if (taken.length > 0) return <Taken taken={taken} storyboards={props.storyboards} />
     const values = { count: groups.length, from: slot.from, to: slot.to, days: repeatsText(t, slot) }
-    steps.push(t('playOn.steps.weekly', values))
+    steps.push(t('playOn.steps.weekly', values), t('playOn.steps.overDefault'))
+    steps.push(...wins.map((one) => t('playOn.steps.wins', meetingWords(t, one, props.storyboards))))
   }
   if (!waits && when === 'now') {
     steps.push(t('playOn.steps.now', { count: screens.length }))
@@ -66,6 +77,35 @@ export function PlanText({ playable, source, when, from, weekly, screens, groups
       {steps.map((step) => (
         <li key={step}>{step}</li>
       ))}
+    </ul>
+  )
+}
+
+type Meeting = SlotMeetings['taken'][number]
+
+function meetingWords(t: TFunction, { group, slot }: Meeting, storyboards: readonly Storyboard[]) {
+  const { from, to, storyboardId } = slot
+  const name = storyboards.find(({ id }) => id === storyboardId)?.name ?? t('devices.unnamed')
+  return { group: group.name, name, from, to, days: repeatsText(t, slot) }
+}
+
+/** The slots that have these times already, and where to change them. */
+function Taken({ taken, storyboards }: { taken: readonly Meeting[]; storyboards: readonly Storyboard[] }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.plan} data-blocked role="status">
+      {taken.map((one) => {
+        const words = meetingWords(t, one, storyboards)
+        const { group, slot } = one
+        return (
+          <li key={`${group.id} ${slot.from} ${slot.days}`}>
+            {t('playOn.steps.taken', words)}{' '}
+            <Link to="/app/device-group/storyboard/$id" params={{ id: group.id }} onClick={closePlayOn}>
+              {t('playOn.steps.openSchedule', { group: group.name })}
+            </Link>
+          </li>
+        )
+      })}
     </ul>
   )
 }

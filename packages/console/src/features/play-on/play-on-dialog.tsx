@@ -2,6 +2,7 @@ import { Button, Modal, Select } from '@mantine/core'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { MINUTE } from '@vitrine/contract/schedule/time-zone'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,6 +31,7 @@ import {
   type PlayWhen,
   type Source,
   screensOf,
+  slotMeetings,
   sourceOf,
   type WeeklyTimes,
   weeklySlot,
@@ -93,6 +95,7 @@ function PlayForm({ request }: { request: PlayRequest }) {
       {playable && source && (isSomewhere || !isReady) && (
         <PlanText
           {...{ playable, source, when, screens }}
+          storyboards={plan.playables.storyboards}
           from={plan.from}
           weekly={plan.weekly}
           groups={targets.groups}
@@ -152,7 +155,7 @@ function usePlan(request: PlayRequest) {
     isReady:
       (source?.how === 'ready' || source?.how === 'make') &&
       (when === 'default' ||
-        (when === 'weekly' && weeklySlot(weekly, '') !== undefined) ||
+        (when === 'weekly' && isFree(weekly, targets.groups)) ||
         (when !== 'weekly' && start !== undefined && isPossible(start, ending))),
     isSomewhere: isOfGroups && ofGroups ? targets.groups.length > 0 : screens.length > 0,
   }
@@ -160,6 +163,11 @@ function usePlan(request: PlayRequest) {
 
 /** From nine to five, every day. */
 const WORKDAY: WeeklyTimes = { from: '09:00 AM', to: '05:00 PM', days: ALL_DAYS }
+
+function isFree(weekly: WeeklyTimes, groups: readonly DeviceGroup[]): boolean {
+  const slot = weeklySlot(weekly, '')
+  return slot !== undefined && slotMeetings(slot, groups, clock.now()).taken.length === 0
+}
 
 const isPossible = (start: number, { end, until }: SwitchEnding) =>
   start >= clock.now() - MINUTE && (end !== 'time' || (until !== undefined && until > start))

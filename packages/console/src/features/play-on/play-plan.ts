@@ -3,6 +3,8 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
+import { readingAt } from '@vitrine/contract/schedule/day'
+import { layerOf, slotsMeet, slotsOverlap } from '@vitrine/contract/schedule/slots'
 import type { SwitchEnding } from '#features/devices/switches/switch-end-picker.tsx'
 
 /**
@@ -38,6 +40,30 @@ export function weeklySlot({ from, to, days }: WeeklyTimes, storyboardId: string
     storyboardId,
     ...(end !== 0 && end < minutesOfTime(from) && { overnight: true }),
     ...(days.length < 7 && { days: [...days] }),
+  }
+}
+
+/** What a new weekly slot meets in the schedules of groups. */
+export interface SlotMeetings {
+  /** Weekly slots at the same time: the server refuses two of them. */
+  taken: { group: Pick<DeviceGroup, 'id' | 'name'>; slot: Slot }[]
+  /** Slots with dates, holidays and events: these win while they last. */
+  wins: { group: Pick<DeviceGroup, 'id' | 'name'>; slot: Slot }[]
+}
+
+export function slotMeetings(
+  slot: Slot,
+  groups: readonly Pick<DeviceGroup, 'id' | 'name' | 'schedule'>[],
+  now: number,
+): SlotMeetings {
+  const all = groups.flatMap(({ schedule: { slots, timezone }, ...group }) => {
+    const { date: today } = readingAt(timezone, now)
+    const coming = slots.filter(({ endDate }) => (endDate ?? today) >= today)
+    return coming.map((other) => ({ group, slot: other }))
+  })
+  return {
+    taken: all.filter((one) => slotsOverlap(one.slot, slot)),
+    wins: all.filter((one) => layerOf(one.slot) !== 'weekly' && slotsMeet(one.slot, slot)),
   }
 }
 

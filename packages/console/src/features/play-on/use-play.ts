@@ -15,7 +15,6 @@ import { changeText } from '#lib/text/change-text.ts'
 import { freePageName } from '#lib/text/page-names.ts'
 import { notify } from '#lib/toasts.ts'
 import { cardsKey, freeCardName } from '#queries/cards.ts'
-import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { storyboardsKey, storyboardsQuery } from '#queries/storyboards.ts'
 import { useUndo } from '#ui/work/use-undo.ts'
 import { type FailedItem, useWriteEach } from '#ui/work/use-write-each.ts'
@@ -59,14 +58,8 @@ export function usePlay() {
   const storyboardFor = useStoryboardFor()
   const switchAll = useSwitchAll()
   const planAll = usePlanAll()
-  const scheduleAll = useSchedule()
+  const { addSlot, setDefault } = useSchedule()
   const undoing = useUndo([devicesKey])
-  const setDefaults = useWriteEach<{ id: string; name: string; storyboardId: string | null }>({
-    write: ({ id, name, storyboardId }) =>
-      api.deviceGroups.update({ params: { id }, body: { name, storyboardId } }),
-    invalidates: [deviceGroupsKey, devicesKey],
-    quiet: true,
-  })
   return async function play(wish: PlayChoice, only?: PlayFailures): Promise<PlayFailures> {
     const { targets, when, source, allDevices } = wish
     const { id: storyboardId } = await storyboardFor(wish)
@@ -77,16 +70,12 @@ export function usePlay() {
     const again = only && new Set(only.map(({ id }) => id))
     const wanted = <T extends { id: string }>(items: readonly T[]) =>
       items.filter(({ id }) => !again || again.has(id))
-    if (when === 'default') {
+    if (when === 'default' || when === 'weekly') {
       const groups = wanted(targets.groups)
-      const failed = await setDefaults(groups.map(({ id, name }) => ({ id, name, storyboardId })))
-      const undo = () =>
-        void setDefaults(groups.map(({ id, name, storyboardId }) => ({ id, name, storyboardId })))
-      return report(failed, t('playOn.defaultSaved'), undo)
-    }
-    if (when === 'weekly') {
-      const { failed, undo } = await scheduleAll(wanted(targets.groups), wish.weekly, storyboardId)
-      return report(failed, t('playOn.weeklySaved'), undo)
+      const { failed, undo } = await (when === 'default'
+        ? setDefault(groups, storyboardId)
+        : addSlot(groups, wish.weekly, storyboardId))
+      return report(failed, t(when === 'default' ? 'playOn.defaultSaved' : 'playOn.weeklySaved'), undo)
     }
     const screens = wanted(screensOf(targets, allDevices))
     const started = new Map<string, number>()

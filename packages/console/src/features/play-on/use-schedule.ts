@@ -1,40 +1,104 @@
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import { api } from '#lib/api.ts'
+import { ApiError } from '#lib/server/transport.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { useUndo } from '#ui/work/use-undo.ts'
-import { useWriteEach } from '#ui/work/use-write-each.ts'
+import { type FailedItem, useWriteEach } from '#ui/work/use-write-each.ts'
 import { type WeeklyTimes, weeklySlot } from './play-plan.ts'
 
-/** Adds a time slot to the schedules of groups, as they are by then. `undo` takes it out of those that got it. */
+type Schedule = DeviceGroup['schedule']
+type GroupName = Pick<DeviceGroup, 'id' | 'name'>
+
+/** How often a change is tried on a group that others change at the same time. */
+const TRIES = 3
+
+interface Change {
+  group: GroupName
+  change: (schedule: Schedule) => Schedule
+}
+
+/** Changes the schedules of groups, as they are by then. */
 export function useSchedule() {
   const undoing = useUndo([deviceGroupsKey])
-  const addEach = useWriteEach<{ id: string; name: string; slot: Slot }>({
-    write: ({ id, slot }) => changeSlots(id, (slots) => [...slots, slot]),
+  const changeEach = useWriteEach<Change>({
+    write: ({ group, change }) => changeSchedule(group.id, change),
     invalidates: [deviceGroupsKey],
     quiet: true,
   })
-  return async (groups: readonly DeviceGroup[], times: WeeklyTimes, storyboardId: string) => {
-    const slot = weeklySlot(times, storyboardId)
-    const items = slot ? groups.map(({ id, name }) => ({ id, name, slot })) : []
-    const failed = await addEach(items)
-    const added = items.filter((item) => !failed.some((one) => one.item === item))
-    const takeOut = ({ id }: { id: string }) =>
-      changeSlots(id, (slots) => slots.filter((one) => !isSame(one, slot)))
-    return { failed, undo: undoing(() => Promise.all(added.map(takeOut))) }
+  /** `back` undoes the change of a group, and throws if someone has changed the same part since. */
+  const changeAll = async <Group extends GroupName>(
+    groups: readonly Group[],
+    change: (schedule: Schedule, group: Group) => Schedule,
+    back: (schedule: Schedule, group: Group) => Schedule,
+  ): Promise<{ failed: FailedItem<GroupName>[]; undo: () => void }> => {
+    const items = groups.map((group) => ({
+      group,
+      change: (schedule: Schedule) => change(schedule, group),
+    }))
+    const left = await changeEach(items)
+    const changed = groups.filter(({ id }) => !left.some(({ item }) => item.group.id === id))
+    const undoEach = () =>
+      everyOne(changed, (group) => changeSchedule(group.id, (schedule) => back(schedule, group)))
+    const failed = left.map(({ item: { group }, reason }) => ({ item: group, reason }))
+    return { failed, undo: undoing(undoEach) }
+  }
+
+  return {
+    /** Adds a time slot. */
+    addSlot: (groups: readonly DeviceGroup[], times: WeeklyTimes, storyboardId: string) => {
+      const slot = weeklySlot(times, storyboardId)
+      return changeAll(
+        slot ? groups : [],
+        (schedule) => ({ ...schedule, slots: [...schedule.slots, ...(slot ? [slot] : [])] }),
+        (schedule) => ({ ...schedule, slots: without(schedule.slots, slot) }),
+      )
+    },
+    setDefault: (groups: readonly DeviceGroup[], storyboardId: string) =>
+      changeAll(
+        groups,
+        (schedule) => ({ ...schedule, defaultStoryboardId: storyboardId }),
+        (schedule, { schedule: before }) => {
+          if (schedule.defaultStoryboardId !== storyboardId) throw changedSince()
+          return { ...schedule, defaultStoryboardId: before.defaultStoryboardId }
+        },
+      ),
   }
 }
 
-const isSame = (one: Slot, other: Slot | undefined) =>
-  one.from === other?.from &&
-  one.to === other.to &&
-  one.storyboardId === other.storyboardId &&
-  String(one.days) === String(other.days) &&
-  one.startDate === undefined &&
-  one.endDate === undefined
+const changedSince = () => new ApiError(409, { message: '', errKey: 'CONFLICT' })
 
-async function changeSlots(id: string, change: (slots: readonly Slot[]) => Slot[]): Promise<void> {
-  const { name, schedule, version } = (await api.deviceGroups.get({ params: { id } })).deviceGroup
-  const body = { name, schedule: { ...schedule, slots: change(schedule.slots) }, version }
-  await api.deviceGroups.update({ params: { id }, body })
+/** Slots without the added one. Two equal slots would overlap, so there is one at most; none where it was edited. */
+function without(slots: readonly Slot[], added: Slot | undefined): Slot[] {
+  const place = slots.findLastIndex((slot) => textOf(slot) === (added && textOf(added)))
+  if (place < 0) throw changedSince()
+  return slots.toSpliced(place, 1)
+}
+
+/** Every part that a slot may have, in one order. */
+const textOf = (slot: Slot): string =>
+  JSON.stringify([
+    ...[slot.from, slot.to, slot.storyboardId, slot.overnight === true],
+    ...[slot.days?.toSorted(), slot.startDate, slot.endDate, slot.event].map((part) => part ?? null),
+  ])
+
+/** Does it for all, and then throws the first error. */
+async function everyOne<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  const results = await Promise.allSettled(items.map(work))
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+async function changeSchedule(id: string, change: Change['change']): Promise<void> {
+  for (let left = TRIES - 1; ; left--) {
+    const { name, schedule, version } = (await api.deviceGroups.get({ params: { id } })).deviceGroup
+    const body = { name, schedule: change(schedule), version }
+    try {
+      await api.deviceGroups.update({ params: { id }, body })
+      return
+    } catch (error) {
+      const isLate = error instanceof ApiError && error.errKey === 'CONFLICT'
+      if (!isLate || left === 0) throw error
+    }
+  }
 }
