@@ -4,6 +4,7 @@ import { screenAnswers } from './api/screens/answers.ts'
 import { machines } from './api/screens/machines.ts'
 import { neighbors } from './api/screens/neighbors.ts'
 import { player } from './api/screens/player.ts'
+import { screenUpdates } from './api/screens/player-updates.ts'
 import { setups } from './api/screens/setups.ts'
 import { screenSites } from './api/screens/web-media.ts'
 import { screenData } from './api/widget-data.ts'
@@ -15,6 +16,7 @@ export const contract = {
   screenAnswers,
   player,
   machines,
+  screenUpdates,
   neighbors,
   setups,
   screenSites,

@@ -41,7 +41,7 @@ export class Player {
   readonly onSecond: (listener: () => void) => () => void
   readonly store: FileStore
   readonly #state: State
-  readonly #api: Api
+  readonly api: Api
   #token: string | undefined
   #time: ReturnType<typeof keepTime> | undefined
   #session: Session | undefined
@@ -75,10 +75,10 @@ export class Player {
     this.clock = clock
     this.problems = new Problems(clock)
     this.onSecond = createSeconds(clock)
-    this.#api = createApi('/api', () => this.#token)
+    this.api = createApi('/api', () => this.#token)
   }
 
-  updates = () => this.#session?.library.ready.get().device?.body.configuration?.updates
+  session = () => this.#session
 
   isNew = (): boolean => this.clock.monotonic() - this.#pairedAt < NEW_MS
 
@@ -105,10 +105,10 @@ export class Player {
   async #run(): Promise<void> {
     const watch = /[#&](take|back)=/.test(location.hash) && (await this.#arrive())
     this.#token = await this.#state.get('token')
-    this.#time = keepTime(this.#api, this.clock)
+    this.#time = keepTime(this.api, this.clock)
     setInterval(this.#noteAlive, ALIVE_MS)
     if (!this.#token) {
-      await measureTime(this.#api, this.clock).catch(() => undefined)
+      await measureTime(this.api, this.clock).catch(() => undefined)
       return await this.#pair()
     }
     // Again in both places, of which one may have been damaged.
@@ -125,7 +125,7 @@ export class Player {
   /** From another address of the server, or back from one. */
   async #arrive() {
     const { arrive } = await untilLoaded(() => import('#moving/arrive.ts'))
-    return arrive({ ...this.#moving(), api: this.#api, store: this.store })
+    return arrive({ ...this.#moving(), api: this.api, store: this.store })
   }
 
   /** Keeps playing from memory, but can't store anything new: a restart recreates the storage. */
@@ -144,7 +144,7 @@ export class Player {
     // Seen once in a screen's life.
     const { pair } = await untilLoaded(() => import('#pairing/pair.ts'))
     const claim = await pair({
-      api: this.#api,
+      api: this.api,
       clock: this.clock,
       screen: () => screenFacts(this.store.kind),
       show: (state) => this.phase.set({ name: 'pairing', state }),
@@ -161,7 +161,7 @@ export class Player {
   async #connect(): Promise<Session> {
     this.#noteAlive()
     this.#session = await startSession({
-      api: this.#api,
+      api: this.api,
       clock: this.clock,
       store: this.store,
       state: this.#state,

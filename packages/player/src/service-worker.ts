@@ -1,5 +1,12 @@
 /// <reference lib="webworker" />
-import { NO_SHELLS, type ShellState, startShell } from '#content/shell-trial.ts'
+import {
+  allowShell,
+  confirmShell,
+  giveUpShell,
+  NO_SHELLS,
+  type ShellState,
+  startShell,
+} from '#content/shell-trial.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The app's own files and a name for exactly this set of them, put in by the build. */
@@ -48,7 +55,10 @@ self.addEventListener('message', (event) => {
   // A page that was reloaded past the worker asks to be served again.
   if (data === 'claim') event.waitUntil(self.clients.claim())
   // A page names the script that it runs, so that an older one cannot speak for this version.
-  else if (APP_FILES.includes(data?.runs)) event.waitUntil(confirm())
+  else if (APP_FILES.includes(data?.runs)) event.waitUntil(confirm(Boolean(data.asks)))
+  else if (data?.runs) event.waitUntil(noteRunning())
+  else if (data === 'start' || data === 'back')
+    event.waitUntil(change(data).then((done) => event.ports[0]?.postMessage(done)))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -74,12 +84,30 @@ async function writeState(state: ShellState): Promise<void> {
   await (await caches.open(SHELL_STATE_CACHE)).put(STATE, new Response(JSON.stringify(state)))
 }
 
-/** This version runs: the ones before are not needed any more. */
-async function confirm(): Promise<void> {
-  if ((await readState()).good === APP_VERSION) return
-  await writeState({ good: APP_VERSION, trial: null })
+/** This version runs: of the ones before, only the last one is kept, to return to. */
+async function confirm(asks: boolean): Promise<void> {
+  const before = await readState()
+  if (before.good === APP_VERSION && before.asks === asks) return
+  const state = confirmShell(before, APP_VERSION, asks)
+  await writeState(state)
+  const kept = [state.good, state.previous].map((version) => version && shellOf(version))
   for (const name of await caches.keys())
-    if (name.startsWith(SHELL_CACHE_PREFIX) && name !== shellOf(APP_VERSION)) await caches.delete(name)
+    if (name.startsWith(SHELL_CACHE_PREFIX) && !kept.includes(name)) await caches.delete(name)
+}
+
+/** An earlier version runs, and will ask whether this one may start. */
+async function noteRunning(): Promise<void> {
+  const state = await readState()
+  if (state.waited) await writeState({ ...state, waited: 0 })
+}
+
+/** Whether the next start will be another version's. */
+async function change(order: 'start' | 'back'): Promise<boolean> {
+  const before = await readState()
+  const state = order === 'start' ? allowShell(before, APP_VERSION) : giveUpShell(before, APP_VERSION)
+  if (!state) return false
+  await writeState(state)
+  return true
 }
 
 async function startPage(request: Request): Promise<Response> {

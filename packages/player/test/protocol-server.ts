@@ -40,6 +40,7 @@ export async function startProtocolServer({
   const pictures: { image: string; width: number; height: number; partial: boolean }[] = []
   const done: { id: string; ok: boolean; text: string }[] = []
   const calls: string[] = []
+  const questions: { runs: string; holds: string; bootId: string; shows: boolean }[] = []
   const tickets = new Set<string>()
   const pairings = new Map<string, { code: string; claim: ((claim: unknown) => void) | undefined }>()
   const state = {
@@ -49,6 +50,8 @@ export async function startProtocolServer({
     /** Folder of the built player. */
     pages,
     screen: undefined as Screen | undefined,
+    /** What it answers screens that ask about a newer player; absent: it doesn't know such calls. */
+    verdict: undefined as 'stay' | 'start' | 'back' | undefined,
   }
 
   const server = createServer((request, response) => {
@@ -100,6 +103,10 @@ export async function startProtocolServer({
     if (route === '/player/heartbeat') {
       heartbeats.push((await body(request)) as Heartbeat)
       return json(response, 200, { serverTime: now(), tag: tagOf(state.screen) })
+    }
+    if (route === '/player/update' && state.verdict) {
+      questions.push((await body(request)) as (typeof questions)[number])
+      return json(response, 200, { verdict: state.verdict, again: 60 })
     }
     if (route === '/player/beat') {
       const { revision } = (await body(request)) as { revision: string }
@@ -177,6 +184,7 @@ export async function startProtocolServer({
     pictures,
     done,
     calls,
+    questions,
     state,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     addFile(bytes: Buffer, mimetype: string): string {

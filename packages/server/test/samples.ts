@@ -1,4 +1,5 @@
 import type { Route } from '@vitrine/contract/route'
+import { newId } from '#lib/ids.ts'
 import { makeGroup, makeLayout, makeStoryboard, page, reportedAnswer } from './content.ts'
 import { followed, sendDeck } from './decks.ts'
 import { type Caller, serverOf } from './harness.ts'
@@ -203,6 +204,23 @@ export const samples: Record<string, Sample> = {
       return id
     },
   },
+  playerUpdates: {
+    body: () => ({ decision: 'stop' }),
+    // Only screens begin any.
+    make: async (admin) => {
+      const { profile } = await admin.api.auth.profile()
+      const id = newId()
+      const at = { startedAt: 1, activeAt: 1, stoppedAt: null, checkedAt: 1, watchedSince: 1 }
+      await serverOf(admin)
+        .services.database.insertInto('player_updates')
+        .values({
+          ...{ id, organizationId: profile.organizationId, build: `index-${++made}.js`, version: '1' },
+          ...{ status: 'running', canaries: 1, decidedBy: null, ...at },
+        })
+        .execute()
+      return id
+    },
+  },
   alerts: {
     body: (n) => ({ name: `Alert ${n}`, causes: ['offline'], minutes: 5, emails: ['it@law.test'] }),
     make: async (admin) => {
@@ -283,6 +301,7 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/template-design': 'cards',
   '/device-configurations': 'deviceConfigurations',
   '/devices/cancel-planned': 'plannedSwitches',
+  '/devices/player-update': 'playerUpdates',
   '/devices': 'devices',
   '/unknown-screens': 'unknownScreens',
   '/device-groups': 'deviceGroups',

@@ -27,6 +27,7 @@ import { answers } from './screens/answers.ts'
 import { deviceConfigurations } from './screens/device-configurations.ts'
 import { deviceGroups } from './screens/device-groups.ts'
 import { devices } from './screens/devices.ts'
+import { playerUpdates } from './screens/player-updates.ts'
 import { plays } from './screens/plays.ts'
 import { sources } from './screens/sources.ts'
 import { takeovers } from './screens/takeovers.ts'
@@ -63,6 +64,7 @@ export const people = {
   designs,
   storyboards,
   devices,
+  playerUpdates,
   unknownScreens,
   deviceGroups,
   deviceConfigurations,

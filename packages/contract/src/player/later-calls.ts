@@ -2,6 +2,7 @@
 export const LATER_CALLS = {
   checkSite: { method: 'GET', path: '/player/sites/:mediaId' },
   registerMachine: { method: 'POST', path: '/player/machine' },
+  askUpdate: { method: 'POST', path: '/player/update' },
   sendMachineLog: { method: 'POST', path: '/player/machine/log' },
   findNeighbor: { method: 'POST', path: '/player/neighbors/:sha256' },
   signalNeighbor: { method: 'POST', path: '/player/neighbors' },

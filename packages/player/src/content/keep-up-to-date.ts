@@ -1,9 +1,13 @@
-import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest'
+import { LATER_CALLS } from '@vitrine/contract/player/later-calls'
+import { playerIn } from '@vitrine/contract/player/updates'
 import { updateAt } from '@vitrine/contract/schedule/updates'
+import { type Api, ApiError } from '#lib/api.ts'
+import { newId } from '#lib/new-id.ts'
 import { reloadWhenReachable, startPage } from '#lib/reload.ts'
 import { jittered } from '#lib/retry.ts'
-import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
+import { jsonOf } from '#lib/transport.ts'
+import type { Session } from '../session.ts'
 
 /** About once an hour, and with every start, the browser looks for a newer version. */
 const UPDATE_MS = 3_600_000
@@ -11,16 +15,29 @@ const UPDATE_MS = 3_600_000
 const RELOAD_WITHIN_MS = 60_000
 const RUNS_AFTER_MS = 15_000
 const LOOK_MS = 600_000
+/** Before the first report that this version works. */
+const REPORTS_AFTER_MS = 20_000
+/** Between questions that got no answer. */
+const AGAIN_MS = 120_000
+const WORKER_MS = 5000
+const HELD = 'vitrine-player.held'
 
 interface Options {
-  clock: Clock
-  /** The screen's rule for newer versions, as it is now. */
-  updates: () => ScreenConfiguration['updates']
+  clock: Pick<Clock, 'now'>
+  api: Pick<Api, 'open'>
+  /** Absent until it is connected. */
+  session: () => Session | undefined
+}
+
+interface Verdict {
+  verdict: 'stay' | 'start' | 'back'
+  /** Seconds after which to ask again. */
+  again: number
 }
 
 /**
- * Keeps the app up to date where a service worker serves it: starts a newer version once it is fully downloaded, and
- * confirms it after it has run for a while.
+ * Keeps the app up to date where a service worker serves it: starts a newer version once it is fully downloaded and the
+ * server lets it, and confirms it after it has run for a while.
  * @param script path of the running script
  */
 export function keepUpToDate(script: string, options: Options): void {
@@ -37,26 +54,87 @@ export function keepUpToDate(script: string, options: Options): void {
     setTimeout(look, jittered(UPDATE_MS, UPDATE_MS / 4))
   }
   setTimeout(look, jittered(UPDATE_MS, UPDATE_MS / 4))
-  setTimeout(() => serviceWorker.controller?.postMessage({ runs: script }), RUNS_AFTER_MS)
-  serviceWorker.addEventListener('controllerchange', () => {
-    // It also changes when the browser throws all of this site away, be the server there or not.
-    setTimeout(() => reloadWhenAllowed(options), Math.random() * RELOAD_WITHIN_MS)
-  })
+  setTimeout(() => serviceWorker.controller?.postMessage({ runs: script, asks: true }), RUNS_AFTER_MS)
+  const askAfter = askForUpdates(script.replace(/^.*\//, ''), options)
+  askAfter(jittered(REPORTS_AFTER_MS, REPORTS_AFTER_MS / 4))
+  // It also changes when the browser throws all of this site away, be the server there or not.
+  serviceWorker.addEventListener('controllerchange', () => askAfter(Math.random() * RELOAD_WITHIN_MS))
 }
 
-/** Until then this version keeps running: its files stay until the newer version confirms that it works. */
-function reloadWhenAllowed({ clock, updates }: Options): void {
-  const heldSince = clock.now()
+/** Until the server lets the newer version start, this one keeps running: its files stay until then, and one version longer. */
+function askForUpdates(runs: string, { clock, api, session }: Options): (ms: number) => void {
   const share = Math.random()
-  const look = () => {
-    const now = clock.now()
-    const at = updateAt(updates(), { heldSince, now, share })
-    if (at <= now) void reloadWhenReachable()
-    // The rule may change until then.
-    else alarm(clock, Math.min(at, now + LOOK_MS), look)
+  const bootId = newId(clock.now())
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const askAfter = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void ask(), ms)
   }
-  look()
+  const ask = async () => {
+    askAfter(jittered(AGAIN_MS, AGAIN_MS / 4))
+    const page = await startPage()
+    const holds = (page && playerIn(page)) || runs
+    const now = clock.now()
+    if (holds !== runs) {
+      const updates = session()?.library.ready.get().device?.body.configuration?.updates
+      const at = updateAt(updates, { heldSince: heldSince(holds, now), now, share })
+      // The rule may change until then.
+      if (at > now) return askAfter(Math.min(at - now, LOOK_MS))
+    }
+    const { verdict, again } = await askServer(api, { runs, holds, bootId, shows: shows(session()) })
+    askAfter(jittered(again * 1000, again * 100))
+    if (verdict === 'start') await tellWorker('start')
+    // Where no earlier version is kept, this one stays.
+    else if (verdict !== 'back' || !(await tellWorker('back'))) return
+    clearTimeout(timer)
+    await reloadWhenReachable()
+  }
+  return askAfter
 }
+
+/** When this screen first had a version, also before a restart. */
+function heldSince(version: string, now: number): number {
+  try {
+    const [name, at] = localStorage.getItem(HELD)?.split(' ') ?? []
+    if (name === version) return Math.min(Number(at), now)
+    localStorage.setItem(HELD, `${version} ${now}`)
+  } catch {
+    // Then a restart begins the wait again.
+  }
+  return now
+}
+
+const STARTS: Verdict = { verdict: 'start', again: 3600 }
+
+async function askServer(
+  api: Options['api'],
+  body: { runs: string; holds: string; bootId: string; shows: boolean },
+): Promise<Verdict> {
+  try {
+    return (await jsonOf(await api.open(LATER_CALLS.askUpdate, { body }), ['verdict', 'again'])) as Verdict
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0
+    // A server without this call, or a screen that no organization has: nobody else decides.
+    const isLeftAlone = status >= 400 && status < 500 && status !== 429
+    if (isLeftAlone && body.runs !== body.holds) return STARTS
+    return { verdict: 'stay', again: AGAIN_MS / 1000 }
+  }
+}
+
+/** Whether it shows what it should, as far as its files are there. */
+function shows(session: Session | undefined): boolean {
+  if (!session || session.director.front) return true
+  return session.playback.now.get().storyboardId === null || session.library.progress.get().missing > 0
+}
+
+/** Answers whether the next start will be another version's. Older workers don't answer. */
+const tellWorker = (order: 'start' | 'back'): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => resolve(data === true)
+    setTimeout(() => resolve(false), WORKER_MS)
+    navigator.serviceWorker.controller?.postMessage(order, [port2])
+  })
 
 /**
  * Follows no rule, because parts of the old version that are not loaded yet are gone from the server. On plain HTTP the

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { NO_SHELLS, type ShellState, startShell } from './shell-trial.ts'
+import {
+  allowShell,
+  confirmShell,
+  giveUpShell,
+  NO_SHELLS,
+  type ShellState,
+  startShell,
+} from './shell-trial.ts'
 
 /** The versions that so many starts in a row are given. */
 function starts(state: ShellState, newest: string, count: number): string[] {
@@ -26,4 +33,28 @@ it('gives a new version two starts, then goes back for good', () => {
 
 it('gives a still newer version its own starts', () => {
   expect(starts({ good: 'a', trial: { version: 'b', starts: 2 } }, 'c', 3)).toEqual(['c', 'c', 'a'])
+})
+
+it('keeps serving a version that asks the server, until that lets the newer one start', () => {
+  const waiting: ShellState = { good: 'a', trial: null, asks: true }
+  expect(starts(waiting, 'b', 3)).toEqual(['a', 'a', 'a'])
+  expect(starts(allowShell(waiting, 'b'), 'b', 4)).toEqual(['b', 'b', 'a', 'a'])
+  // Allowed was another one.
+  expect(starts(allowShell(waiting, 'b'), 'c', 1)).toEqual(['a'])
+})
+
+it('replaces a version that is started over and over, and never runs long enough to ask', () => {
+  expect(starts({ good: 'a', trial: null, asks: true }, 'b', 7)).toEqual([...'aaaaabb'])
+})
+
+it('returns to the version before, until the server lets the newer one start again', () => {
+  const running = confirmShell({ good: 'a', trial: null, asks: true }, 'b', true)
+  const back = giveUpShell(running, 'b')
+  expect(back && starts(back, 'b', 3)).toEqual(['a', 'a', 'a'])
+  expect(back && starts(allowShell(back, 'b'), 'b', 1)).toEqual(['b'])
+  expect(back && starts(allowShell(back, 'c'), 'c', 1)).toEqual(['c'])
+})
+
+it('stays where no version before is kept', () => {
+  expect(giveUpShell({ good: 'b', trial: null }, 'b')).toBeUndefined()
 })

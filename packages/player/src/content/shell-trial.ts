@@ -6,17 +6,48 @@ export interface ShellState {
   /** The version that last said that it runs. */
   good: string | null
   trial: { version: string; starts: number } | null
+  /** Whether the good version asks the server before a newer one starts; absent: it only reloads the page. */
+  asks?: boolean
+  /** The version that the server let start. */
+  allowed?: string | null
+  /** Starts of the good version, without a sign that it ran, while a newer one waits. */
+  waited?: number
+  /** The good version before this one, whose files are kept. */
+  previous?: string | null
 }
 
 /** Power cuts count as starts, too, so one is not enough to give a version up. */
 const STARTS = 2
+/** A version that can't even ask for a newer one is replaced after so many starts. */
+const WAITS = 5
 
 export const NO_SHELLS: ShellState = { good: null, trial: null }
 
 /** Which version to serve to a page that starts now, and the state to remember. */
 export function startShell(state: ShellState, newest: string): { version: string; state: ShellState } {
-  if (state.good === null || state.good === newest) return { version: newest, state }
-  const starts = state.trial?.version === newest ? state.trial.starts : 0
-  if (starts >= STARTS) return { version: state.good, state }
+  const { good, trial, waited = 0 } = state
+  if (good === null || good === newest) return { version: newest, state }
+  const starts = trial?.version === newest ? trial.starts : 0
+  if (starts >= STARTS) return { version: good, state }
+  if (state.asks && state.allowed !== newest && waited < WAITS)
+    return { version: good, state: { ...state, waited: waited + 1 } }
   return { version: newest, state: { ...state, trial: { version: newest, starts: starts + 1 } } }
+}
+
+/** A version says that it runs. `asks`: it asks the server before a newer one starts. */
+export const confirmShell = (state: ShellState, version: string, asks: boolean): ShellState =>
+  state.good === version ? { ...state, asks } : { good: version, trial: null, asks, previous: state.good }
+
+/** The server lets a version start that waits, or was given up. */
+export const allowShell = (state: ShellState, version: string): ShellState => ({
+  ...state,
+  trial: null,
+  allowed: version,
+})
+
+/** Gives a version up for the one before it; undefined where that isn't kept. */
+export function giveUpShell(state: ShellState, version: string): ShellState | undefined {
+  const good = state.good === version ? state.previous : state.good
+  if (good == null) return undefined
+  return { ...state, good, previous: null, allowed: null, trial: { version, starts: STARTS } }
 }

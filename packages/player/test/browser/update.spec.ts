@@ -99,6 +99,73 @@ test('PLAY-22 a newer version waits for the maintenance window', async ({ tv }) 
     .toBe(NEXT_VERSION)
 })
 
+test('PLAY-22 a newer version waits for the server, also after a restart, and returns when told', async ({
+  tv,
+}) => {
+  const { page, server, secure, colour } = tv
+  await page.clock.install()
+  await page.addInitScript(() => {
+    Math.random = () => 0.001
+  })
+  server.state.verdict = 'stay'
+  await tv.connect(secure, group, devicePart())
+  await moveOn(page, RUNS_MS)
+  const version = () => server.heartbeats.at(-1)?.screen.playerVersion
+  const before = version()
+  const asked = async () => {
+    const count = server.questions.length
+    await expect
+      .poll(
+        async () => {
+          await moveOn(page, 10_000)
+          return server.questions.length
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThan(count)
+    return server.questions.at(-1)
+  }
+  const works = await asked()
+  expect(works).toMatchObject({ shows: true, holds: works?.runs })
+
+  server.state.pages = NEXT_PAGES
+  await look(page)
+  await expect.poll(async () => (await asked())?.holds, { timeout: 30_000 }).not.toBe(works?.runs)
+  await page.reload()
+  await page.locator('.page[data-state=front]').waitFor()
+  await expect.poll(async () => (await asked())?.runs).toBe(works?.runs)
+  expect(version()).toBe(before)
+
+  const becomes = (wanted: string | undefined) =>
+    expect
+      .poll(
+        async () => {
+          await moveOn(page, 10_000)
+          return version()
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(wanted)
+  server.state.verdict = 'start'
+  await becomes(NEXT_VERSION)
+  server.state.verdict = 'stay'
+  await moveOn(page, RUNS_MS)
+  const newer = await asked()
+  expect(newer).toMatchObject({ runs: newer?.holds, shows: true })
+  expect(newer?.runs).not.toBe(works?.runs)
+
+  server.state.verdict = 'back'
+  await becomes(before)
+  server.state.verdict = 'stay'
+  expect(await asked()).toMatchObject({ runs: works?.runs, holds: newer?.runs })
+  await page.reload()
+  await page.locator('.page[data-state=front]').waitFor()
+  await expect.poll(colour).toBe(RED)
+  expect(version()).toBe(before)
+  server.state.verdict = 'start'
+  await becomes(NEXT_VERSION)
+})
+
 test('PLAY-22 on plain http a screen reloads itself for a newer version', async ({ tv }) => {
   const { page, server, insecure, colour } = tv
   await page.clock.install()

@@ -28,6 +28,7 @@ import { organizationsFeature } from '#features/organizations/routes.ts'
 import { outboxFeature } from '#features/outbox/routes.ts'
 import { contentOriginFeature, packagesFeature } from '#features/packages/routes.ts'
 import { playerFeature } from '#features/player/routes.ts'
+import { playerUpdatesFeature, screenUpdatesFeature } from '#features/player-updates/routes.ts'
 import { playsFeature } from '#features/plays/routes.ts'
 import { sessionsFeature } from '#features/sessions/routes.ts'
 import { setupsFeature } from '#features/setups/routes.ts'
@@ -73,6 +74,7 @@ export const features: readonly Mounted[] = [
   ...deviceConfigurationsFeature,
   ...trashFeature,
   ...devicesFeature,
+  ...playerUpdatesFeature,
   ...unknownScreensFeature,
   ...takeoversFeature,
   ...playsFeature,
@@ -81,6 +83,7 @@ export const features: readonly Mounted[] = [
   ...watchFeature,
   ...playerFeature,
   ...machinesFeature,
+  ...screenUpdatesFeature,
   ...neighborsFeature,
   ...setupsFeature,
   ...screenSitesFeature,

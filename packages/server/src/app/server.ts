@@ -42,7 +42,7 @@ import { ConnectionLimits } from './http/connection-limits.ts'
 import { Connections } from './http/connections.ts'
 import { serveContent } from './http/content-origin.ts'
 import { answerNotFound } from './http/not-found.ts'
-import { consolePolicy, playerPolicy, serveApp } from './http/static.ts'
+import { builtPlayer, consolePolicy, playerPolicy, serveApp } from './http/static.ts'
 import { jobsOf } from './maintenance/jobs.ts'
 import { isOfPlayerOrigin, roleOf } from './roles.ts'
 import type { FirstSignIn } from './start/install.ts'
@@ -104,6 +104,7 @@ export async function startServer({
   const playBook = new PlayBook({ store: playStore, clock })
   const tools = findTools()
   const origins = originsOf(settings, tls !== null)
+  const playerBuild = builtPlayer(path.join(assets, 'player'))
   const jobs = new JobRunner(
     { database, clock, log },
     jobsOf({
@@ -119,6 +120,7 @@ export async function startServer({
       seal,
       origins,
       outbox,
+      playerBuild,
     }),
     without('jobs'),
   )
@@ -147,6 +149,7 @@ export async function startServer({
     certificate,
     tools,
     warnings,
+    playerBuild,
     live,
     sources,
     watchers,

@@ -69,6 +69,8 @@ export interface Services {
   /** Null without TLS. */
   certificate: Certificate | null
   warnings: Warnings
+  /** The build of the player that this server serves; undefined where none is built. */
+  playerBuild: string | undefined
   live: LiveData
   /** Fetches the data sources that are due. */
   sources: { refresh(): Promise<void> }

@@ -6,7 +6,16 @@ import { rule } from '#rules.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
 
 /** What a rule sends messages about. `backup` concerns the installation: the rules of the home organization only. */
-export const ALERT_CAUSES = ['offline', 'behind', 'dark', 'storage', 'approval', 'licence', 'backup'] as const
+export const ALERT_CAUSES = [
+  'offline',
+  'behind',
+  'dark',
+  'update',
+  'storage',
+  'approval',
+  'licence',
+  'backup',
+] as const
 export const AlertCause = z.enum(ALERT_CAUSES, rule('invalid'))
 export type AlertCause = z.infer<typeof AlertCause>
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { playerIn } from '@vitrine/contract/player/updates'
 import type { FastifyInstance } from 'fastify'
 
 const YEAR = 31_536_000
@@ -61,6 +62,12 @@ function allowKioskFrames(
     reply.header('Content-Security-Policy', policy(await kioskOrigins(organizationId)))
     reply.header('Cache-Control', 'no-store')
   })
+}
+
+/** The build of the player in a folder; undefined where there is none. */
+export function builtPlayer(folder: string): string | undefined {
+  const page = path.join(folder, 'index.html')
+  return existsSync(page) ? playerIn(readFileSync(page, 'utf8')) : undefined
 }
 
 const write = (rules: Record<string, string>): string =>

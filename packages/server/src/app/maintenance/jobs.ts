@@ -20,6 +20,7 @@ import { convertDeck } from '#features/media/decks/convert-deck.ts'
 import { forgetDeckVersions } from '#features/media/decks/versions.ts'
 import { forgetMediaVersions } from '#features/media/replacing/versions.ts'
 import { forgetUploads } from '#features/media/resumable.ts'
+import { checkUpdates } from '#features/player-updates/check.ts'
 import { forgetSessions } from '#features/sessions/queries.ts'
 import { collectFiles } from '#features/storage/collector.ts'
 import { forgetThumbnails } from '#features/thumbnails/queries.ts'
@@ -46,6 +47,7 @@ export function jobsOf(
     | 'seal'
     | 'origins'
     | 'outbox'
+    | 'playerBuild'
   >,
 ): Job[] {
   const { database, clock, settings } = parts
@@ -62,6 +64,7 @@ export function jobsOf(
         return { queued }
       },
     },
+    { name: 'player-updates', every: MINUTE, run: () => checkUpdates(parts) },
     {
       name: 'deliveries',
       every: MINUTE,

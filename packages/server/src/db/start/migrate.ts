@@ -37,6 +37,7 @@ import * as plannedSwitches from '#db/migrations/operations/290-planned-switches
 import * as sharedFiles from '#db/migrations/operations/370-shared-files.ts'
 import * as deliveries from '#db/migrations/operations/440-deliveries.ts'
 import * as machineLogs from '#db/migrations/operations/450-machine-logs.ts'
+import * as playerUpdates from '#db/migrations/operations/480-player-updates.ts'
 import * as floorPlans from '#db/migrations/places/276-floor-plans.ts'
 import * as coordinates from '#db/migrations/places/400-coordinates.ts'
 import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
@@ -139,6 +140,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '410-deck-versions': deckVersions,
   '450-machine-logs': machineLogs,
   '440-deliveries': deliveries,
+  '480-player-updates': playerUpdates,
 }
 
 /**

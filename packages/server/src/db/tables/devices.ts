@@ -1,3 +1,4 @@
+import type { UpdateFailure, UpdateStatus } from '@vitrine/contract/api/screens/player-updates'
 import type { Generated } from 'kysely'
 import type { Id, Json, Timed } from './column.ts'
 
@@ -100,6 +101,42 @@ export interface MachineKeysTable {
   /** The end of the machine's log, when it was last fetched. */
   log: Generated<string | null>
   loggedAt: Generated<number | null>
+}
+
+/** A build of the player on its way to the screens of an organization. */
+export interface PlayerUpdatesTable {
+  id: Id
+  organizationId: Id
+  build: string
+  version: string
+  status: UpdateStatus
+  canaries: number
+  startedAt: number
+  /** When a screen was last allowed to start it. */
+  activeAt: number
+  stoppedAt: number | null
+  decidedBy: string | null
+  /** Of the check for silent screens; since `watchedSince` it has run without a gap. */
+  checkedAt: number
+  watchedSince: number
+}
+
+/** `accepted`: failed before someone resumed the update, and may try again. */
+export interface ScreenUpdatesTable {
+  id: Id
+  organizationId: Id
+  updateId: Id
+  deviceId: Id
+  status: 'open' | 'healthy' | 'failed' | 'accepted' | 'back'
+  why: UpdateFailure | null
+  allowedAt: number
+  /** The start of the player that asked, and of the one that reported last. */
+  bootId: string
+  /** When that one reported first; null before the first report. */
+  seenAt: number | null
+  /** When it last reported that it shows nothing. */
+  blankAt: number | null
+  changedAt: number
 }
 
 /** The last report of a device; its id is the device's. Seconds of it may be lost. */
@@ -237,6 +274,8 @@ export interface DeviceTables {
   planned_switches: PlannedSwitchesTable
   device_states: DeviceStatesTable
   machine_keys: MachineKeysTable
+  player_updates: PlayerUpdatesTable
+  screen_updates: ScreenUpdatesTable
   pairings: PairingsTable
   former_tokens: FormerTokensTable
   unknown_screens: UnknownScreensTable

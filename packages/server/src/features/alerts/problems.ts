@@ -11,6 +11,7 @@ import { hoursBegan, isWithinHours } from '@vitrine/contract/schedule/schedule'
 import type { Db } from '#db/schema.ts'
 import type { AlertProblemsTable } from '#db/tables/alerts.ts'
 import { allDevices } from '#features/devices/queries.ts'
+import { countScreens, latestUpdate } from '#features/player-updates/queries.ts'
 import { storageLimit, storageUse } from '#features/storage/queries.ts'
 import type { Settings } from '#lib/env.ts'
 import { configurationsOf } from '#publishing/configurations.ts'
@@ -55,6 +56,7 @@ export async function statesOf(
     .select(['id', 'name', 'isHome', 'storageMb'])
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow()
+  if (causes.has('update')) states.set('update', await updateStates(db, seen.now))
   if (causes.has('storage')) states.set('storage', await storageState(db, organization, seen.now, settings))
   if (causes.has('approval')) states.set('approval', await approvalStates(db, seen.now))
   if (causes.has('licence')) states.set('licence', await licenceStates(db, seen.now))
@@ -110,6 +112,17 @@ async function licenceStates(db: Db, now: number): Promise<States> {
         : [id, FINE],
     ),
   )
+}
+
+/** An update that stopped by itself; what a person stopped is no news. */
+async function updateStates(db: Db, now: number): Promise<States> {
+  const update = await latestUpdate(db)
+  if (!update) return new Map()
+  if (update.status !== 'stopped' || update.decidedBy !== null) return new Map([[update.id, FINE]])
+  const { failed } = await countScreens(db, update.id)
+  const name =
+    failed === 1 ? "1 screen didn't come back healthy" : `${failed} screens didn't come back healthy`
+  return new Map([[update.id, { is: 'wrong', name, place: '', since: now }]])
 }
 
 async function backupState(db: Db, now: number): Promise<States> {

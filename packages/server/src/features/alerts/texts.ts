@@ -14,6 +14,7 @@ const ALERT: Record<AlertCause, Words> = {
   offline: (names, isMany) => `${names} ${are(isMany)} offline`,
   behind: (names, isMany) => `${names} ${isMany ? 'show' : 'shows'} an older version`,
   dark: (names, isMany) => `${names} ${isMany ? 'have' : 'has'} nothing to show`,
+  update: (names) => `The player update has stopped: ${names}`,
   storage: (names) => `${names} is running out of storage`,
   approval: (names, isMany) => `${names} ${are(isMany)} waiting for approval`,
   licence: (names, isMany) =>
@@ -25,6 +26,7 @@ const RECOVERY: Record<AlertCause, Words> = {
   offline: (names, isMany) => `${names} ${are(isMany)} back online`,
   behind: (names, isMany) => `${names} ${are(isMany)} up to date again`,
   dark: (names, isMany) => `${names} ${isMany ? 'have' : 'has'} something to show again`,
+  update: () => 'The player update is no longer stopped',
   storage: (names) => `${names} has enough storage again`,
   approval: (names, isMany, outcome) =>
     `${names} ${isMany ? 'were' : 'was'} ${outcome === 'rejected' ? 'not approved' : 'approved'}`,
@@ -36,6 +38,7 @@ const THINGS: Record<AlertCause, string> = {
   offline: 'screens',
   behind: 'screens',
   dark: 'screens',
+  update: 'updates',
   storage: 'organizations',
   approval: 'storyboards',
   licence: 'licenses',

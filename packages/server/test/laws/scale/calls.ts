@@ -124,6 +124,7 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'screenAnswers.report': () => ({ body: { answers: [reportedAnswer()] } }),
   'player.startPairing': () => ({ body: { screen: FACTS } }),
   'player.heartbeat': () => ({ body: { screen: FACTS, held: shown, shown, ...parts } }),
+  'screenUpdates.ask': () => ({ body: { runs: 'a.js', holds: 'b.js', bootId: 'b', shows: true } }),
   'player.beat': () => ({ body: { revision: 'r' } }),
   'player.picture': async () => ({
     body: {

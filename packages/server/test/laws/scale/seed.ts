@@ -133,7 +133,7 @@ async function seedScreens(server: TestServer, admin: Caller, storyboardId: stri
 async function seedOthers(admin: Caller, superAdmin: Caller): Promise<Record<string, string>> {
   const names = ['allowedSites', 'sessions', 'webMedia', 'packages', 'sources', 'uploads']
   const ids: Record<string, string> = {}
-  for (const name of [...names, 'alerts', 'cases', 'takeovers'])
+  for (const name of [...names, 'playerUpdates', 'alerts', 'cases', 'takeovers'])
     ids[name] = (await samples[name]?.make(admin, superAdmin)) ?? ''
   await admin.api.cases.reply({ params: { id: ids.cases ?? '' }, body: { text: 'It is on' } })
   await samples.trash?.make(admin, superAdmin)

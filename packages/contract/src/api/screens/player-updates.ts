@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Id, IdParams, Instant, NamedOrganization } from '#api/entity.ts'
+import { LATER_CALLS } from '#player/later-calls.ts'
+import { route } from '#route.ts'
+
+/**
+ * `ended`: the server has another player by now. `back`: screens return to the player that they had before.
+ */
+export const UPDATE_STATUSES = ['running', 'stopped', 'back', 'ended'] as const
+export type UpdateStatus = (typeof UPDATE_STATUSES)[number]
+
+/**
+ * Why a screen isn't healthy: it never reported, keeps restarting, shows nothing, or returned to the earlier player.
+ */
+export const UPDATE_FAILURES = ['silent', 'restarts', 'blank', 'returned'] as const
+export type UpdateFailure = (typeof UPDATE_FAILURES)[number]
+
+/** How a newer player reaches the screens of an organization. */
+export const PlayerUpdate = z.object({
+  id: Id,
+  version: z.string(),
+  status: z.enum(UPDATE_STATUSES),
+  startedAt: Instant,
+  stoppedAt: Instant.nullable(),
+  /** Who decided last; null for nobody. */
+  decidedBy: z.string().nullable(),
+  /** So many screens have to be healthy before others follow. */
+  canaries: z.int(),
+  screens: z.int(),
+  healthy: z.int(),
+  /** Were allowed to start it, and have to report yet. */
+  open: z.int(),
+  /** The latest, at most `FAILED_LISTED`. */
+  failed: z.array(z.object({ deviceId: Id, name: z.string(), why: z.enum(UPDATE_FAILURES), at: Instant })),
+  failedCount: z.int(),
+  returned: z.int(),
+})
+export type PlayerUpdate = z.infer<typeof PlayerUpdate>
+export const FAILED_LISTED = 50
+
+export const UPDATE_DECISIONS = ['stop', 'resume', 'back'] as const
+
+export const playerUpdates = {
+  current: route({
+    method: 'GET',
+    path: '/devices/player-update',
+    summary: 'Get how far the latest player update has come',
+    who: { read: 'devices' },
+    query: z.object({ organizationId: NamedOrganization }),
+    response: z.object({ update: PlayerUpdate.nullable() }),
+  }),
+  decide: route({
+    method: 'POST',
+    path: '/devices/player-update/:id',
+    summary: 'Stop or resume a player update, or send its screens back to the player that they had before',
+    who: { write: 'devices' },
+    params: IdParams,
+    body: z.object({ decision: z.enum(UPDATE_DECISIONS) }),
+    response: z.object({ update: PlayerUpdate }),
+    errors: ['NOT_FOUND'],
+  }),
+}
+
+const Build = z.string().regex(/^[\w.-]{1,100}$/)
+
+export const screenUpdates = {
+  /**
+   * `runs` and `holds` are names of builds. A screen that holds another player than it runs asks whether to start it; the others
+   * report that theirs works.
+   */
+  ask: route({
+    ...LATER_CALLS.askUpdate,
+    summary: 'Ask whether to start the newer player, and report that it works',
+    who: 'device',
+    body: z.object({
+      runs: Build,
+      holds: Build,
+      /** New at every start. */
+      bootId: z.string().min(1).max(40),
+      /** Whether it shows what it should. */
+      shows: z.boolean(),
+    }),
+    response: z.object({
+      verdict: z.enum(['stay', 'start', 'back']),
+      /** Seconds after which to ask again. */
+      again: z.int(),
+    }),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+}

@@ -1,0 +1,9 @@
+/** Milliseconds for which a screen has to run a newer player without a restart until it counts as updated. */
+export const UPDATE_PROVEN_MS = 120_000
+
+/** Milliseconds that a screen has for that after the server let it start the newer player. */
+export const UPDATE_DEADLINE_MS = 10 * 60_000
+
+/** The name of the player that a start page loads: different for every build. */
+export const playerIn = (startPage: string): string | undefined =>
+  /<script[^>]* src="\.?\/assets\/([\w.-]+\.js)"/.exec(startPage)?.[1]

@@ -1,0 +1,146 @@
+import type { screenUpdates } from '@vitrine/contract/api/screens/player-updates'
+import { UPDATE_PROVEN_MS } from '@vitrine/contract/player/updates'
+import type { BodyOf, ResultOf } from '@vitrine/contract/route'
+import { lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { PlayerUpdatesTable, ScreenUpdatesTable } from '#db/tables/devices.ts'
+import type { DeviceSession } from '#features/handler.ts'
+import { newId } from '#lib/ids.ts'
+import { beginUpdate, countScreens, noteFailure, screenUpdate, updateOf } from './queries.ts'
+import { roomFor } from './waves.ts'
+
+type Question = BodyOf<typeof screenUpdates.ask>
+type Answer = ResultOf<typeof screenUpdates.ask> & { hasStopped?: boolean }
+
+/** Seconds. While an update goes on, screens wait for their wave, or for a decision. */
+const WAVE = 120
+const DECISION = 300
+const SELDOM = 3600
+/** Milliseconds for which an update counts as recent. */
+const DAY = 86_400_000
+/** A screen that asks again with the same start so soon hasn't restarted yet. */
+const RESTARTS_WITHIN_MS = 120_000
+
+const stay = (again: number): Answer => ({ verdict: 'stay', again })
+
+interface At {
+  /** The build that this server serves. */
+  build: string | undefined
+  now: number
+}
+
+/** Whether a screen may start the newer player that it holds. What it reports decides about the others. */
+export async function answerScreen(
+  db: Db,
+  device: DeviceSession,
+  question: Question,
+  { build, now }: At,
+): Promise<Answer> {
+  if (build === undefined)
+    return question.runs === question.holds ? stay(SELDOM) : { verdict: 'start', again: SELDOM }
+  // Servers of two versions run beside each other: the one with this build decides.
+  if (question.holds !== build) return stay(DECISION)
+  return question.runs === build
+    ? await hearReport(db, device, question, { build, now })
+    : await mayStart(db, device, question, { build, now })
+}
+
+/** A screen runs the build. */
+async function hearReport(
+  db: Db,
+  { deviceId }: DeviceSession,
+  { bootId, shows }: Question,
+  { build, now }: { build: string; now: number },
+): Promise<Answer> {
+  const update = await updateOf(db, build)
+  if (!update) return stay(SELDOM)
+  const row = await screenUpdate(db, update.id, deviceId)
+  if (update.status === 'back') return { verdict: 'back', again: DECISION }
+  const quiet = stay(update.status === 'running' && now - update.startedAt > DAY ? SELDOM : DECISION)
+  if (!row || row.status === 'healthy') return quiet
+  const set = (values: Partial<ScreenUpdatesTable>) =>
+    db.updateTable('screen_updates').set(values).where('id', '=', row.id).execute()
+  if (!shows) {
+    await set({ blankAt: now })
+    return stay(60)
+  }
+  if (row.seenAt === null || row.bootId !== bootId) {
+    await set({ seenAt: now, bootId })
+    return stay(UPDATE_PROVEN_MS / 1000)
+  }
+  const left = row.seenAt + UPDATE_PROVEN_MS - now
+  // Clocks and timers are not exact.
+  if (left > 5000) return stay(Math.ceil(left / 1000))
+  await set({ status: 'healthy', why: null, changedAt: now })
+  return quiet
+}
+
+/** A screen holds the build, and runs another one. */
+async function mayStart(
+  db: Db,
+  { deviceId, organizationId }: DeviceSession,
+  { bootId }: Question,
+  { build, now }: { build: string; now: number },
+): Promise<Answer> {
+  const known = (await updateOf(db, build)) ?? (await beginUpdate(db, organizationId, build, now))
+  // Screens that ask together are counted one after the other.
+  await lockRow(db, 'player_updates', known.id)
+  const update = (await updateOf(db, build)) ?? known
+  const row = await screenUpdate(db, update.id, deviceId)
+  if (update.status === 'back') {
+    if (row) await mark(db, row, 'back', now)
+    return stay(DECISION)
+  }
+  if (row?.status === 'open') return await askedAgain(db, update, row, bootId, now)
+  if (update.status === 'ended')
+    await db.updateTable('player_updates').set({ status: 'stopped' }).where('id', '=', update.id).execute()
+  if (update.status !== 'running' || row?.status === 'failed') return stay(DECISION)
+  if (roomFor(await countScreens(db, update.id), update.canaries) === 0) return stay(WAVE)
+  await letStart(db, update, { row, deviceId, organizationId, bootId, now })
+  return { verdict: 'start', again: WAVE }
+}
+
+async function askedAgain(
+  db: Db,
+  update: PlayerUpdatesTable,
+  row: ScreenUpdatesTable,
+  bootId: string,
+  now: number,
+): Promise<Answer> {
+  if (row.bootId === bootId && now - row.allowedAt < RESTARTS_WITHIN_MS)
+    return update.status === 'running' ? { verdict: 'start', again: WAVE } : stay(DECISION)
+  // It was given up by the screen, which runs the earlier one again.
+  const hasStopped = await noteFailure(db, update, row.id, 'returned', now)
+  return { ...stay(DECISION), hasStopped }
+}
+
+const mark = (db: Db, { id }: ScreenUpdatesTable, status: ScreenUpdatesTable['status'], now: number) =>
+  db.updateTable('screen_updates').set({ status, changedAt: now }).where('id', '=', id).execute()
+
+async function letStart(
+  db: Db,
+  update: PlayerUpdatesTable,
+  {
+    row,
+    now,
+    ...screen
+  }: {
+    row: ScreenUpdatesTable | undefined
+    deviceId: string
+    organizationId: string
+    bootId: string
+    now: number
+  },
+): Promise<void> {
+  const values = {
+    ...{ status: 'open' as const, why: null, bootId: screen.bootId, allowedAt: now },
+    ...{ seenAt: null, blankAt: null, changedAt: now },
+  }
+  if (row) await db.updateTable('screen_updates').set(values).where('id', '=', row.id).execute()
+  else
+    await db
+      .insertInto('screen_updates')
+      .values({ id: newId(), updateId: update.id, ...screen, ...values })
+      .execute()
+  await db.updateTable('player_updates').set({ activeAt: now }).where('id', '=', update.id).execute()
+}
