@@ -44,7 +44,7 @@ const ONLY_IN = [
     pattern: /\bdatabase\b(?!\.ts)/,
     allowed: [
       // Background work of the whole installation, outside any call.
-      /\/(backups\/[\w.-]+|jobs\/runner|media\/(conversions\/run|decks\/convert-deck|copies\/make-copy)|outbox\/sender|plays\/store\/[\w-]+|sources\/refresher|storage\/[\w-]+|system\/[\w-]+|watch\/watchers)\.ts$/,
+      /\/(backups\/[\w.-]+|jobs\/runner|media\/(conversions\/run|decks\/convert-deck|copies\/make-copy)|outbox\/sender|player-updates\/check|plays\/store\/[\w-]+|sources\/refresher|storage\/[\w-]+|system\/[\w-]+|watch\/watchers)\.ts$/,
       // What belongs to a person and not to an organization; what a screen asks of another one, bound on the spot.
       /\/(media\/resumable|neighbors\/(between-servers|routes)|packages\/send-file|player\/(actions|routes))\.ts$/,
       /\/features\/handler\.ts$/,

@@ -7,7 +7,9 @@ import { reloadWhenReachable, startPage } from '#lib/reload.ts'
 import { jittered } from '#lib/retry.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { jsonOf } from '#lib/transport.ts'
-import type { Session } from '../session.ts'
+import type { Playback } from '#schedule/playback.ts'
+import type { Director } from '#stage/director.ts'
+import type { Library } from './library.ts'
 
 /** About once an hour, and with every start, the browser looks for a newer version. */
 const UPDATE_MS = 3_600_000
@@ -22,11 +24,17 @@ const AGAIN_MS = 120_000
 const WORKER_MS = 5000
 const HELD = 'vitrine-player.held'
 
+interface Connected {
+  library: Pick<Library, 'ready' | 'progress'>
+  playback: Pick<Playback, 'now'>
+  director: Pick<Director, 'front'>
+}
+
 interface Options {
   clock: Pick<Clock, 'now'>
   api: Pick<Api, 'open'>
   /** Absent until it is connected. */
-  session: () => Session | undefined
+  session: () => Connected | undefined
 }
 
 interface Verdict {
@@ -122,7 +130,7 @@ async function askServer(
 }
 
 /** Whether it shows what it should, as far as its files are there. */
-function shows(session: Session | undefined): boolean {
+function shows(session: Connected | undefined): boolean {
   if (!session || session.director.front) return true
   return session.playback.now.get().storyboardId === null || session.library.progress.get().missing > 0
 }

@@ -1,4 +1,4 @@
-import type { UpdateFailure, UpdateStatus } from '@vitrine/contract/api/screens/player-updates'
+import type { UpdateFailure, UpdateStatus } from '@vitrine/contract/api/screens/devices/player-updates'
 import type { Generated } from 'kysely'
 import type { Id, Json, Timed } from './column.ts'
 

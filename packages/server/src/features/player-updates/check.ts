@@ -1,4 +1,4 @@
-import type { UpdateFailure } from '@vitrine/contract/api/screens/player-updates'
+import type { UpdateFailure } from '@vitrine/contract/api/screens/devices/player-updates'
 import { UPDATE_DEADLINE_MS } from '@vitrine/contract/player/updates'
 import { inTransaction, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'

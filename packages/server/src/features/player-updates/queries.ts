@@ -3,7 +3,7 @@ import {
   type PlayerUpdate,
   type UPDATE_DECISIONS,
   type UpdateFailure,
-} from '@vitrine/contract/api/screens/player-updates'
+} from '@vitrine/contract/api/screens/devices/player-updates'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'

@@ -1,4 +1,4 @@
-import { playerUpdates, screenUpdates } from '@vitrine/contract/api/screens/player-updates'
+import { playerUpdates, screenUpdates } from '@vitrine/contract/api/screens/devices/player-updates'
 import { feature } from '#features/handler.ts'
 import { nameOfUser } from '#features/users/queries.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
