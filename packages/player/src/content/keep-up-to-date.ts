@@ -122,7 +122,7 @@ async function askServer(
     return (await jsonOf(await api.open(LATER_CALLS.askUpdate, { body }), ['verdict', 'again'])) as Verdict
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0
-    // A server without this call, or a screen that no organization has: nobody else decides.
+    // A server without this call, or a screen without an organization: it decides itself.
     const isLeftAlone = status >= 400 && status < 500 && status !== 429
     if (isLeftAlone && body.runs !== body.holds) return STARTS
     return { verdict: 'stay', again: AGAIN_MS / 1000 }

@@ -114,7 +114,7 @@ async function licenceStates(db: Db, now: number): Promise<States> {
   )
 }
 
-/** An update that stopped by itself; what a person stopped is no news. */
+/** An update that the server stopped; what a person stopped is no news. */
 async function updateStates(db: Db, now: number): Promise<States> {
   const update = await latestUpdate(db)
   if (!update) return new Map()

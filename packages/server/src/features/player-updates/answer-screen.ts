@@ -12,7 +12,7 @@ import { roomFor } from './waves.ts'
 type Question = BodyOf<typeof screenUpdates.ask>
 type Answer = ResultOf<typeof screenUpdates.ask> & { hasStopped?: boolean }
 
-/** Seconds. While an update goes on, screens wait for their wave, or for a decision. */
+/** Seconds. During an update, screens wait for their wave, or for a decision. */
 const WAVE = 120
 const DECISION = 300
 const SELDOM = 3600
@@ -83,7 +83,7 @@ async function mayStart(
   { build, now }: { build: string; now: number },
 ): Promise<Answer> {
   const known = (await updateOf(db, build)) ?? (await beginUpdate(db, organizationId, build, now))
-  // Screens that ask together are counted one after the other.
+  // Screens that ask together are counted one at a time.
   await lockRow(db, 'player_updates', known.id)
   const update = (await updateOf(db, build)) ?? known
   const row = await screenUpdate(db, update.id, deviceId)

@@ -14,7 +14,7 @@ const ENDS_MS = 3_600_000
 
 type Parts = Pick<Services, 'database' | 'clock' | 'publisher' | 'playerBuild'>
 
-/** Notes the screens that didn't come back in time, and stops their updates. Any number of servers may do so. */
+/** Notes the screens that didn't report in time, and stops their updates. Any number of servers may do so. */
 export async function checkUpdates({
   database,
   clock,

@@ -161,7 +161,7 @@ describe('a player update', () => {
     expect((await current(own))?.status).toBe('stopped')
   })
 
-  it('goes on, or stays stopped, after a restart of the server', async () => {
+  it('continues, or stays stopped, after a restart of the server', async () => {
     // A database of PostgreSQL is dropped with its server.
     if (isPostgres(server.services.database)) return
     const before = server
@@ -199,7 +199,7 @@ describe('a player update', () => {
     await other.close()
   })
 
-  it('sends an alert when it stops, and another one when it goes on', async () => {
+  it('sends an alert when it stops, and another one when it continues', async () => {
     const own = await fleet(2)
     const body = { name: 'Updates', causes: ['update' as const], emails: ['it@update.test'] }
     await own.admin.api.alerts.create({ body })

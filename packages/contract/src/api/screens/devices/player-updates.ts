@@ -22,7 +22,7 @@ export const PlayerUpdate = z.object({
   status: z.enum(UPDATE_STATUSES),
   startedAt: Instant,
   stoppedAt: Instant.nullable(),
-  /** Who decided last; null for nobody. */
+  /** Who decided last; null if the server did. */
   decidedBy: z.string().nullable(),
   /** So many screens have to be healthy before others follow. */
   canaries: z.int(),
