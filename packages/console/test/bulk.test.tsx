@@ -81,3 +81,21 @@ test('layouts in a gallery are selected with those not loaded yet, and deleted i
   await waitFor(() => expect(console.server.named('layouts.removeMany')).toHaveLength(1))
   expect(console.server.named('layouts.removeMany')[0]?.body).toEqual({ ids: ['l0', 'l1', 'l2'] })
 })
+
+test('a long selection is deleted in short calls, so that others use the database in between', async () => {
+  const many = Array.from({ length: 230 }, (_, n) => sample(Device, { id: `d${n}`, name: `Screen ${n}` }))
+  const console = openConsole('/app/devices', {
+    ...ONE_OF_EACH,
+    'devices.list': { devices: many },
+    'devices.removeMany': ({ body }: { body: { ids: string[] } }) => ({ done: body.ids, refused: [] }),
+  })
+  await click('Select Screen 1')
+  await console.press('Select all 230')
+  await waitFor(() => expect(document.body.textContent).toContain('230 selected'))
+  await console.press('Delete')
+  await (await dialog('DELETE')).press('DELETE')
+  await waitFor(() => expect(document.body.textContent).not.toContain('230 selected'))
+  const calls = console.server.named('devices.removeMany').map(({ body }) => (body as { ids: string[] }).ids)
+  expect(calls.map(({ length }) => length)).toEqual([100, 100, 30])
+  expect(calls.flat()).toHaveLength(230)
+})

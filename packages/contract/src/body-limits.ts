@@ -12,3 +12,5 @@ export const SCREENS_AT_ONCE = 25_000
 export const SCREENS_BODY_BYTES = SCREENS_AT_ONCE * 40 + 256 * 1024
 /** The most items in one bulk call; clients split longer lists. */
 export const BULK_MAX = 500
+/** How many the console sends in one: others use the database between two calls. */
+export const BULK_PART = 100

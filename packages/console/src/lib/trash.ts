@@ -1,5 +1,5 @@
 import type { BulkRefusal } from '@vitrine/contract/api/bulk'
-import { BULK_MAX } from '@vitrine/contract/body-limits'
+import { BULK_PART } from '@vitrine/contract/body-limits'
 import { api } from './api.ts'
 import { ApiError } from './server/transport.ts'
 
@@ -11,8 +11,8 @@ export const undoDeletion = ({ id }: { id: string }) => api.trash.restore({ para
 /** Restores all it can, and then throws the first refusal. */
 export async function undoDeletions(items: readonly { id: string }[]): Promise<void> {
   let first: BulkRefusal | undefined
-  for (let start = 0; start < items.length; start += BULK_MAX) {
-    const ids = items.slice(start, start + BULK_MAX).map(({ id }) => id)
+  for (let start = 0; start < items.length; start += BULK_PART) {
+    const ids = items.slice(start, start + BULK_PART).map(({ id }) => id)
     const { refused } = await api.trash.restoreMany({ body: { ids } })
     first ??= refused[0]
   }

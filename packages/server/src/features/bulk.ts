@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { BulkAnswer, BulkRefusal } from '@vitrine/contract/api/bulk'
 import type { BodyOf, ParamsOf, Route } from '@vitrine/contract/route'
 import { inSavepoint } from '#db/database.ts'
@@ -5,6 +6,9 @@ import { databaseError } from '#db/refusals.ts'
 import { AppError, notFound } from '#lib/errors.ts'
 import type { Change } from '#publishing/publisher.ts'
 import type { Context } from './handler.ts'
+
+/** Milliseconds of work between two turns of the event loop, in which screens and files are served. */
+const TURN_MS = 25
 
 type Work = () => void | Promise<void>
 
@@ -18,6 +22,7 @@ export async function forEachItem<R extends Route, C extends Context<R>>(
 ): Promise<BulkAnswer> {
   const done: string[] = []
   const refused: BulkRefusal[] = []
+  let turn = performance.now()
   for (const id of [...new Set(context.body.ids)].sort()) {
     const changes: Change[] = []
     const later: Work[] = []
@@ -34,6 +39,9 @@ export async function forEachItem<R extends Route, C extends Context<R>>(
     } catch (error) {
       refused.push(refusalOf(id, error))
     }
+    if (performance.now() - turn < TURN_MS) continue
+    await setImmediate()
+    turn = performance.now()
   }
   if (done.length === 0 && refused.every(({ errKey }) => errKey === 'NOT_FOUND')) throw notFound()
   return { done, refused }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { TrashItem } from '@vitrine/contract/api/trash/trash'
-import { BULK_MAX } from '@vitrine/contract/body-limits'
+import { BULK_PART } from '@vitrine/contract/body-limits'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { trashKey } from '#lib/trash.ts'
@@ -16,8 +16,8 @@ export function useEmptying(mayRemove: (item: TrashItem) => boolean) {
     remove: async () => {
       const all = await loadMatching(trashSource(undefined), { search: undefined, sort: undefined })
       const ids = all.filter(mayRemove).map(({ id }) => id)
-      for (let start = 0; start < ids.length; start += BULK_MAX)
-        await api.trash.removeMany({ body: { ids: ids.slice(start, start + BULK_MAX) } })
+      for (let start = 0; start < ids.length; start += BULK_PART)
+        await api.trash.removeMany({ body: { ids: ids.slice(start, start + BULK_PART) } })
     },
     name: () => t('trash.everything'),
     failed: 'errors.delete',

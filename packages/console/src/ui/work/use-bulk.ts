@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { BulkAnswer } from '@vitrine/contract/api/bulk'
-import { BULK_MAX } from '@vitrine/contract/body-limits'
+import { BULK_PART } from '@vitrine/contract/body-limits'
 import { useState } from 'react'
 import { blocking } from '#lib/overlay.ts'
 import { ApiError } from '#lib/server/transport.ts'
@@ -47,8 +47,8 @@ async function inParts<Item extends { id: string }>(
   write: (ids: string[]) => Promise<BulkAnswer>,
 ): Promise<FailedItem<Item>[]> {
   const failed: FailedItem<Item>[] = []
-  for (let start = 0; start < items.length; start += BULK_MAX) {
-    const part = items.slice(start, start + BULK_MAX)
+  for (let start = 0; start < items.length; start += BULK_PART) {
+    const part = items.slice(start, start + BULK_PART)
     try {
       const { refused } = await write(part.map(({ id }) => id))
       for (const refusal of refused) {
@@ -77,6 +77,6 @@ export async function writeGrouped<Item extends { id: string }, Value>(
     else groups.set(key, { value, ids: [item.id] })
   }
   for (const { value, ids } of groups.values())
-    for (let start = 0; start < ids.length; start += BULK_MAX)
-      await write(ids.slice(start, start + BULK_MAX), value)
+    for (let start = 0; start < ids.length; start += BULK_PART)
+      await write(ids.slice(start, start + BULK_PART), value)
 }
