@@ -69,6 +69,7 @@ test('layouts in a gallery are selected with those not loaded yet, and deleted i
     ...ONE_OF_EACH,
     'layouts.documents': ({ query }: { query: { after?: string } }) =>
       query.after ? { layouts: PAGES.slice(2), next: null } : { layouts: PAGES.slice(0, 2), next: 'more' },
+    'layouts.list': { layoutList: PAGES.map(({ id, name }) => ({ id, name })) },
     'layouts.removeMany': ({ body }: { body: { ids: string[] } }) => ({ done: body.ids, refused: [] }),
   })
   await click('Select Page 0')
@@ -76,6 +77,9 @@ test('layouts in a gallery are selected with those not loaded yet, and deleted i
   await waitFor(() => expect(document.body.textContent).toContain('2 selected'))
   await console.press('Select all')
   await waitFor(() => expect(document.body.textContent).toContain('3 selected'))
+  // Nothing that is not looked at is drawn for it.
+  expect(document.querySelector('input[aria-label="Select Page 2"]')).toBeNull()
+  await console.find('button', 'Select none')
   await console.press('Delete')
   await (await dialog('DELETE')).press('DELETE')
   await waitFor(() => expect(console.server.named('layouts.removeMany')).toHaveLength(1))

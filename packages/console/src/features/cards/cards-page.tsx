@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asksSomething } from '#features/answers/queries.ts'
 import { bulkEffects, deletionEffects } from '#features/devices/deletion-effects.ts'
-import { PageGallery } from '#features/pages/gallery/page-gallery.tsx'
+import { PageGallery, type PageName } from '#features/pages/gallery/page-gallery.tsx'
 import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
@@ -78,7 +78,7 @@ export function CardsPage() {
         note={({ updatedAt }) => t('cards.changed', { time: dateText(updatedAt, 'day') })}
         open={edit}
         actions={actions}
-        bulk={mayWrite ? removal.bulk : undefined}
+        bulk={mayWrite ? { ...removal.bulk, loadAll: allNames(templates) } : undefined}
         empty={{
           icon: CardsIcon,
           title: t('cards.emptyTitle'),
@@ -93,9 +93,12 @@ export function CardsPage() {
   )
 }
 
+const allNames = (templates: boolean) => async (search: string | undefined) =>
+  (await api.cards.list({ query: { search, isTemplate: templates ? '1' : '0' } })).cards
+
 const useCardsDeletion = () =>
   useBulkDeletion({
-    selection: useSelection<Card>(),
+    selection: useSelection<PageName>(),
     write: (ids) => api.cards.removeMany({ body: { ids } }),
     find: bulkEffects.page,
     undo: undoDeletions,

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { asksSomething } from '#features/answers/queries.ts'
 import { useSaveAsTemplate } from '#features/cards/api.ts'
 import { bulkEffects, deletionEffects } from '#features/devices/deletion-effects.ts'
-import { PageGallery } from '#features/pages/gallery/page-gallery.tsx'
+import { PageGallery, type PageName } from '#features/pages/gallery/page-gallery.tsx'
 import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
@@ -78,7 +78,7 @@ export function LayoutsPage() {
         }
         open={design}
         actions={actions}
-        bulk={mayWrite ? removal.bulk : undefined}
+        bulk={mayWrite ? { ...removal.bulk, loadAll: allNames } : undefined}
         empty={{
           icon: LayoutIcon,
           title: t('layouts.emptyTitle'),
@@ -94,9 +94,12 @@ export function LayoutsPage() {
   )
 }
 
+const allNames = async (search: string | undefined) =>
+  (await api.layouts.list({ query: { search } })).layoutList
+
 const useLayoutsDeletion = () =>
   useBulkDeletion({
-    selection: useSelection<Layout>(),
+    selection: useSelection<PageName>(),
     write: (ids) => api.layouts.removeMany({ body: { ids } }),
     find: bulkEffects.page,
     undo: undoDeletions,

@@ -104,13 +104,6 @@ export const piecesQuery = <Row>(
 /** The query of a gallery or picker: a paginated list, by search. */
 export type Pieces<Row> = UseInfiniteQueryResult<{ rows: Row[]; search: string | undefined }>
 
-/** Loads the pieces that are still to come. Throws if one can't be loaded. */
-export async function loadAllPieces<Row>(query: Pieces<Row>): Promise<readonly Row[]> {
-  let found: Pieces<Row> = query
-  while (found.hasNextPage) found = await query.fetchNextPage({ throwOnError: true })
-  return found.data?.rows ?? []
-}
-
 /** Pages a list that is in memory already: the few that have a small fixed limit. */
 export function pageOfRows<Row extends object>(
   all: readonly Row[],

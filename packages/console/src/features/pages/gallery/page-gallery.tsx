@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { CutName } from '#ui/cut-name.tsx'
 import { type BulkActions, BulkBar } from '#ui/list/bulk-bar.tsx'
-import { loadAllPieces, type Pieces } from '#ui/list/list-source.ts'
+import type { Pieces } from '#ui/list/list-source.ts'
 import { useListState } from '#ui/list/list-state.ts'
 import { NoMatch } from '#ui/list/no-match.tsx'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
@@ -18,6 +18,12 @@ import { StaleBanner } from '#ui/page/stale-banner.tsx'
 import type { MenuEntry } from '#ui/work/more-menu.tsx'
 import { MoreMenu } from '#ui/work/more-menu.tsx'
 import styles from './page-gallery.module.css'
+
+/** What bulk actions need of a page. */
+export interface PageName {
+  id: string
+  name: string
+}
 
 interface PageGalleryProps<Item> {
   /** By the search in the address. */
@@ -33,7 +39,12 @@ interface PageGalleryProps<Item> {
   /** A picture made when the item was saved; without one the page is drawn. */
   picture?: (item: Item) => ReactNode
   /** Makes pages selectable. */
-  bulk?: BulkActions<Item> | undefined
+  bulk?: GalleryBulk | undefined
+}
+
+/** `loadAll`: the names of all pages that match, because drawing a thousand pages to select them takes seconds. */
+type GalleryBulk = BulkActions<PageName> & {
+  loadAll: (search: string | undefined) => Promise<readonly PageName[]>
 }
 
 /** Pages as small screens in their true ratio, loaded as they are scrolled; the search is in the address. */
@@ -70,15 +81,28 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
       </ul>
       <ScrollEnd query={query} />
       {bulk && bulk.selection.items.length > 0 && (
-        <BulkBar
-          {...bulk}
-          total={query.hasNextPage ? undefined : rows.length}
-          loadAll={() => loadAllPieces(query)}
-          nameOf={({ name }) => name}
-        />
+        <SelectedPages bulk={bulk} search={search} shown={query.hasNextPage ? undefined : rows.length} />
       )}
     </>
   )
+}
+
+interface SelectedPagesProps {
+  bulk: GalleryBulk
+  search: string | undefined
+  /** How many there are, if all are shown. */
+  shown: number | undefined
+}
+
+function SelectedPages({ bulk, search, shown }: SelectedPagesProps) {
+  const [found, setFound] = useState<{ search: string | undefined; count: number }>()
+  const loadAll = async () => {
+    const all = await bulk.loadAll(search)
+    setFound({ search, count: all.length })
+    return all
+  }
+  const total = shown ?? (found?.search === search ? found?.count : undefined)
+  return <BulkBar {...bulk} total={total} loadAll={loadAll} nameOf={({ name }) => name} />
 }
 
 type Acts<Item> = Pick<
