@@ -96,6 +96,35 @@ function misfitsOfLarge(): string[] {
   return [...stretched, ...unused]
 }
 
+/** Runs in the page: what shows only a part of its text, without the whole in a tooltip. */
+function cutTexts(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main *')].flatMap((one) => {
+    const isCut = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1 && one.checkVisibility()
+    if (!isCut || getComputedStyle(one).textOverflow !== 'ellipsis') return []
+    // Inputs scroll; drawn pages show what their author typed.
+    if (one.matches('input, [dir="ltr"] *')) return []
+    return one.closest('[title]') || one.querySelector('[title]') ? [] : `cuts ${one.textContent}`
+  })
+}
+
+/** A phone and a tablet. */
+const NARROW = [390, 1024]
+
+/** Screens that are too wide at some width, and texts that are cut there. */
+async function narrowProblems(page: Page): Promise<string[]> {
+  const found: string[] = []
+  const { width: usual, height } = page.viewportSize() ?? { width: 1280, height: 800 }
+  for (const width of NARROW) {
+    await page.setViewportSize({ width, height })
+    await drawn(page)
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (beyond > 0) found.push(`${beyond} px too wide at ${width} px`)
+    found.push(...(await page.evaluate(cutTexts)).map((cut) => `${cut} at ${width} px`))
+  }
+  await page.setViewportSize({ width: usual, height })
+  return found
+}
+
 /** What can be pressed is not printed. */
 async function printed(page: Page): Promise<string[]> {
   if ((await page.locator('main [data-width="full"]').count()) === 0) return []
@@ -144,8 +173,30 @@ test('axe finds nothing serious on any screen with data, nor in its dialogs, dra
     await showScreen(page, demo.consoleUrl, screen, QUIET_MS)
     problems.push(...(await seriousProblems(page)).map((problem) => `${screen.name}: ${problem}`))
     if (screen.open) continue
-    for (const law of [misfits, printed])
+    for (const law of [misfits, narrowProblems, printed])
       problems.push(...(await law(page)).map((problem) => `${screen.name}: ${problem}`))
+  }
+  expect(problems).toEqual([])
+})
+
+test('right to left, no screen is wider than its window, cuts a text without a tooltip, or has a serious axe violation', async ({
+  demo,
+  page,
+}) => {
+  test.setTimeout(300_000)
+  const screens = await demoScreens(await demo.signIn(MONA))
+  await new Console(page, demo.consoleUrl).openAs(MONA)
+  await page.evaluate(() => localStorage.setItem('locale', 'qps-rtl'))
+  await page.goto('about:blank')
+  const problems: string[] = []
+  // What opens over a screen is found by its English name.
+  for (const screen of screens.filter(({ name, open }) => !open && !ALIKE.includes(name))) {
+    await showScreen(page, demo.consoleUrl, screen, QUIET_MS)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    const found = await narrowProblems(page)
+    for (const { id, nodes } of await seriousViolations(page))
+      for (const { target, failureSummary } of nodes) found.push(`${id} ${target}: ${failureSummary}`)
+    problems.push(...found.map((problem) => `${screen.name}: ${problem}`))
   }
   expect(problems).toEqual([])
 })

@@ -13,6 +13,8 @@ export interface MediaChoice {
   accept?: readonly MediaKind[]
   /** Cards may be chosen, too: a media zone plays them. */
   cards?: boolean
+  /** The folder that opens first. */
+  folderId?: string | null
 }
 
 /**

@@ -45,6 +45,6 @@ export function DeliveryState({ delivery }: { delivery: Delivery }) {
 export function DeliveryText({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation()
   const { left, text } = useDelivery(delivery)
-  if (left === 0) return text
+  if (left === 0) return <span className={styles.short}>{text}</span>
   return <span title={text}>{t('deviceGroups.settlingShort', { count: left })}</span>
 }

@@ -232,7 +232,7 @@ function useColumns(): Column<Device>[] {
       key: 'playing',
       header: t('devices.playing'),
       value: ({ playing }) => playing?.storyboardName,
-      render: (device) => <NowPlaying device={device} />,
+      render: (device) => <NowPlaying device={device} brief />,
     },
     { key: 'group', header: t('devices.group'), value: ({ deviceGroup }) => deviceGroup?.name },
     {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import styles from './devices.module.css'
 import { useSwitchOf, useSwitchText } from './switches/manual-switches.tsx'
 
-/** What a screen shows, and why. */
-export function NowPlaying({ device }: { device: Device }) {
+/** What a screen shows, and why. `brief` where its group is shown next to it. */
+export function NowPlaying({ device, brief = false }: { device: Device; brief?: boolean }) {
   const { t } = useTranslation()
   const switchText = useSwitchText()
   const { playing, deviceGroup } = device
@@ -16,9 +16,10 @@ export function NowPlaying({ device }: { device: Device }) {
   if (!playing.storyboardId) return <span className={styles.quiet}>{t('devices.nothingAssigned')}</span>
   // A screen's own word may be a minute old.
   const reason = playing.storyboardId === manual?.storyboardId ? 'override' : playing.reason
+  const group = deviceGroup?.name ?? ''
   const reasons = {
-    default: t('devices.because.default', { group: deviceGroup?.name ?? '' }),
-    slot: t('devices.because.slot', { group: deviceGroup?.name ?? '' }),
+    default: t(brief ? 'devices.because.groupDefault' : 'devices.because.default', { group }),
+    slot: t(brief ? 'devices.because.groupSlot' : 'devices.because.slot', { group }),
     override: manual ? switchText(manual) : t('devices.because.override'),
     action: t('devices.because.action'),
     nothing: '',

@@ -3,6 +3,7 @@ import { api, upload } from '#lib/api.ts'
 import { makeThumbnail } from './upload/make-thumbnail.ts'
 import { looksPlayable } from './upload/upload-files.ts'
 
+export { convertDeck, isDeck } from './upload/deck-files.ts'
 export { ACCEPT } from './upload/upload-files.ts'
 
 /** Uploads one picture or video to Root, with its thumbnail. `onProgress` hears the share (0 to 1) that has left. */

@@ -102,6 +102,7 @@ export function useMediaPicker() {
       max={asked?.choice.max ?? 1}
       accept={asked?.choice.accept}
       cards={asked?.choice.cards}
+      folderId={asked?.choice.folderId}
       onPick={settle}
       onClose={() => settle([])}
     />

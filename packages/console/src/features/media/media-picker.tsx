@@ -24,6 +24,7 @@ export function MediaPicker({
   max,
   accept = SHOWN_KINDS,
   cards = false,
+  folderId = null,
   onPick,
   onClose,
 }: MediaPickerProps) {
@@ -39,7 +40,7 @@ export function MediaPicker({
       fullScreen={phone}
       zIndex={300}
     >
-      <Picker max={multiple ? max : 1} accept={accept} cards={cards} onSave={onPick} onCancel={onClose} />
+      <Picker max={multiple ? max : 1} {...{ accept, cards, folderId }} onSave={onPick} onCancel={onClose} />
     </Modal>
   )
 }
@@ -48,15 +49,16 @@ interface PickerProps {
   max: number
   accept: MediaChoice['accept']
   cards: boolean
+  folderId: string | null
   onSave: (chosen: readonly Media[]) => void
   onCancel: () => void
 }
 
 /** The library to choose from. The selection is kept when another folder is opened. */
-function Picker({ max, accept, cards, onSave, onCancel }: PickerProps) {
+function Picker({ max, accept, cards, folderId: first, onSave, onCancel }: PickerProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<'media' | 'cards'>('media')
-  const [folderId, setFolderId] = useState<string | null>(null)
+  const [folderId, setFolderId] = useState(first)
   const [view, setView] = useState<LibraryView>({})
   const [chosen, setChosen] = useState<readonly Media[]>([])
 

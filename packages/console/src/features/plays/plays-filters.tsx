@@ -50,35 +50,37 @@ export function PlaysFilters() {
         ]}
       />
       <Period />
-      <Kind />
-      <Select
-        {...select}
-        aria-label={t('plays.screen')}
-        placeholder={t('plays.allScreens')}
-        value={device ?? null}
-        onChange={(next) => set({ device: next ?? undefined })}
-        data={options(devices.data)}
-        {...pictured(screenPicture, device)}
-      />
-      {(buildings.data ?? []).length > 0 && (
+      <div className={styles.selects}>
+        <Kind />
         <Select
           {...select}
-          aria-label={t('plays.place')}
-          placeholder={t('plays.allPlaces')}
-          value={building ?? null}
-          onChange={(next) => set({ building: next ?? undefined })}
-          data={options(buildings.data)}
+          aria-label={t('plays.screen')}
+          placeholder={t('plays.allScreens')}
+          value={device ?? null}
+          onChange={(next) => set({ device: next ?? undefined })}
+          data={options(devices.data)}
+          {...pictured(screenPicture, device)}
         />
-      )}
-      <Select
-        {...select}
-        aria-label={t('plays.storyboard')}
-        placeholder={t('plays.allStoryboards')}
-        value={storyboard ?? null}
-        onChange={(next) => set({ storyboard: next ?? undefined })}
-        data={options(storyboards.data)}
-        {...pictured(storyPicture, storyboard)}
-      />
+        {(buildings.data ?? []).length > 0 && (
+          <Select
+            {...select}
+            aria-label={t('plays.place')}
+            placeholder={t('plays.allPlaces')}
+            value={building ?? null}
+            onChange={(next) => set({ building: next ?? undefined })}
+            data={options(buildings.data)}
+          />
+        )}
+        <Select
+          {...select}
+          aria-label={t('plays.storyboard')}
+          placeholder={t('plays.allStoryboards')}
+          value={storyboard ?? null}
+          onChange={(next) => set({ storyboard: next ?? undefined })}
+          data={options(storyboards.data)}
+          {...pictured(storyPicture, storyboard)}
+        />
+      </div>
     </div>
   )
 }

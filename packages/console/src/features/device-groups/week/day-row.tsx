@@ -151,6 +151,7 @@ function SlotBar(props: DayRowProps & { run: Run<Slot>; lane: number }) {
       style={{ ...placeOf(from, end, span), '--lane': lane } as React.CSSProperties}
       onPointerDown={grip('whole')}
       onDoubleClick={() => onEdit(index)}
+      title={`${name}, ${times}`}
     >
       {storyboard && (
         <span className={styles.thumb}>

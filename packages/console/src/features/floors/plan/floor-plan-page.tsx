@@ -60,7 +60,7 @@ function Plan({ building, floor }: Place) {
   const { t } = useTranslation()
   const mayMove = useCan('write', 'devices')
   const { devices, isArranged, setArranged, arranging, onPlaced } = useArranging(floor)
-  const choice = usePlanChoice(floor)
+  const choice = usePlanChoice(floor, building.organizationId)
   useLookAt(
     devices
       .filter(({ connection }) => connection !== 'never')

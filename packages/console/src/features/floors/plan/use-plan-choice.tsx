@@ -2,13 +2,17 @@ import type { FloorWithDevices } from '@vitrine/contract/api/floors'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { floorsKey } from '#features/floors/queries.ts'
-import { uploadOne } from '#features/media/api.ts'
+import { convertDeck, isDeck, uploadOne } from '#features/media/api.ts'
 import { useMediaPicker } from '#features/media/content-fields-host.tsx'
 import { api } from '#lib/api.ts'
-import { useAction } from '#ui/work/use-write.ts'
+import { newId } from '#lib/browser/new-id.ts'
+import { useAction, useWrite } from '#ui/work/use-write.ts'
 
 /** How a floor gets its plan. `parts` must be rendered. */
-export function usePlanChoice(floor: FloorWithDevices): {
+export function usePlanChoice(
+  floor: FloorWithDevices,
+  organizationId: string,
+): {
   upload(): void
   choose(): Promise<void>
   remove(): void
@@ -29,6 +33,28 @@ export function usePlanChoice(floor: FloorWithDevices): {
     },
     invalidates: [floorsKey, ['media']],
   })
+  const draw = useWrite({
+    write: async (file: File) => {
+      const place = { folderId: '', organizationId }
+      const { folderId } = await convertDeck({ key: newId(), file, name: file.name }, place, {
+        seconds: null,
+        onShare: () => {},
+        onStep: () => {},
+        signal: new AbortController().signal,
+      })
+      if (!folderId) return { folderId, pages: [] }
+      const { folder } = await api.media.folder({ params: { id: folderId }, query: {} })
+      return { folderId, pages: folder.media }
+    },
+    invalidates: [['media']],
+  })
+  /** A PDF becomes pictures in the library; with several pages, one is chosen. */
+  const sendPages = async (file: File) => {
+    const { folderId, pages } = await draw(file).catch(() => ({ folderId: null, pages: [] }))
+    const [page] =
+      pages.length > 1 ? await pick({ multiple: false, max: 1, accept: ['image'], folderId }) : pages
+    if (page) await set(page.id)
+  }
   const choose = async () => {
     const [chosen] = await pick({ multiple: false, max: 1, accept: ['image'] })
     if (chosen) await set(chosen.id)
@@ -39,12 +65,12 @@ export function usePlanChoice(floor: FloorWithDevices): {
         ref={input}
         type="file"
         hidden
-        accept="image/*"
+        accept="image/*,application/pdf,.pdf"
         aria-label={t('floors.plan.upload')}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           currentTarget.value = ''
-          if (file) void send(file)
+          if (file) void (isDeck(file) ? sendPages(file) : send(file))
         }}
       />
       {dialog}

@@ -98,29 +98,33 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
   return (
     <>
       <div className={styles.columns}>
-        <PageShelf
-          type={type}
-          size={size}
-          organizationId={organizationId}
-          onAdd={(page) => adding.add([page])}
-        />
+        <div className={styles.shelf}>
+          <PageShelf
+            type={type}
+            size={size}
+            organizationId={organizationId}
+            onAdd={(page) => adding.add([page])}
+          />
+        </div>
         <Player
           playback={playback}
           blank={items.length === 0 ? t('storyboards.noPages') : ''}
           size={storyboard}
         />
+        <div className={styles.timeline}>
+          <Timeline
+            type={type}
+            items={items}
+            list={list}
+            pages={pages}
+            size={size}
+            playback={playback}
+            onAdd={adding.open}
+            onReplace={adding.replace}
+          />
+        </div>
         <StoryFields type={type} isNew={!storyboard} count={items.length} />
       </div>
-      <Timeline
-        type={type}
-        items={items}
-        list={list}
-        pages={pages}
-        size={size}
-        playback={playback}
-        onAdd={adding.open}
-        onReplace={adding.replace}
-      />
       {adding.dialog}
     </>
   )

@@ -41,7 +41,7 @@ export function PageShelf({ type, size, organizationId, onAdd }: PageShelfProps)
         onChange={(next) => setSearch(next ?? '')}
         wide
       />
-      <div className={styles.place}>
+      <div>
         {!found && query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
         {found?.length === 0 &&
           (query.data?.search ? (
@@ -78,9 +78,7 @@ function ShelfPage({ page, size, onAdd }: ShelfPageProps) {
   const reasonId = size && !sameSize(page, size) ? `refused-${page.id}` : undefined
   return (
     <div className={styles.page} data-refused={reasonId !== undefined || undefined}>
-      <div className={styles.picture} data-tall={page.height > page.width || undefined}>
-        <PageThumb document={documentOf(page)} label="" />
-      </div>
+      <PageThumb document={documentOf(page)} label="" />
       <span className={styles.name}>
         <span title={page.name} dir="auto">
           {page.name}

@@ -79,10 +79,12 @@ export function TimelineBlock(props: TimelineBlockProps) {
             : t(`storyboards.goneText.${type}`)}
         </p>
       )}
-      <SecondsField index={index} name={name} />
-      <TransitionField index={index} name={name} />
-      <DatesField index={index} name={name} />
-      <IdleField index={index} name={name} />
+      <div className={styles.fields}>
+        <SecondsField index={index} name={name} />
+        <TransitionField index={index} name={name} />
+        <DatesField index={index} name={name} />
+        <IdleField index={index} name={name} />
+      </div>
       <BlockButtons {...props} name={name} />
     </li>
   )
