@@ -33,21 +33,7 @@ export function usePlanChoice(
     },
     invalidates: [floorsKey, ['media']],
   })
-  const draw = useWrite({
-    write: async (file: File) => {
-      const place = { folderId: '', organizationId }
-      const { folderId } = await convertDeck({ key: newId(), file, name: file.name }, place, {
-        seconds: null,
-        onShare: () => {},
-        onStep: () => {},
-        signal: new AbortController().signal,
-      })
-      if (!folderId) return { folderId, pages: [] }
-      const { folder } = await api.media.folder({ params: { id: folderId }, query: {} })
-      return { folderId, pages: folder.media }
-    },
-    invalidates: [['media']],
-  })
+  const draw = useDrawing(organizationId)
   /** A PDF becomes pictures in the library; with several pages, one is chosen. */
   const sendPages = async (file: File) => {
     const { folderId, pages } = await draw(file).catch(() => ({ folderId: null, pages: [] }))
@@ -77,4 +63,23 @@ export function usePlanChoice(
     </>
   )
   return { upload: () => input.current?.click(), choose, remove: () => void set(null), parts }
+}
+
+/** Turns a PDF into pictures of a new folder. */
+function useDrawing(organizationId: string) {
+  return useWrite({
+    write: async (file: File) => {
+      const place = { folderId: '', organizationId }
+      const { folderId } = await convertDeck({ key: newId(), file, name: file.name }, place, {
+        seconds: null,
+        onShare: () => {},
+        onStep: () => {},
+        signal: new AbortController().signal,
+      })
+      if (!folderId) return { folderId, pages: [] }
+      const { folder } = await api.media.folder({ params: { id: folderId }, query: {} })
+      return { folderId, pages: folder.media }
+    },
+    invalidates: [['media']],
+  })
 }
