@@ -80,7 +80,7 @@ describe('prepared queries', () => {
       .limit(1)
       .compile()
     expect(sql.split(' where ')[1]).toBe(
-      '("name" = cast(? as text) and "version" = ?) and "buildings"."organizationId" = cast(? as text) limit ?',
+      '("name" = cast(? as text) and "version" = ?) and "buildings"."organizationId" = cast(? as text) limit cast(? as integer)',
     )
     const versioned = prepared((bound, { version }: { version: number }) =>
       bound.selectFrom('buildings').select('name').where('version', '=', version),

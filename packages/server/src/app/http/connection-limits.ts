@@ -72,7 +72,7 @@ export class ConnectionLimits {
       }
       this.#count++
       this.#byAddress.set(address, own + 1)
-      socket.once('close', () => {
+      socket.on('close', () => {
         this.#count--
         const left = (this.#byAddress.get(address) ?? 1) - 1
         if (left > 0) this.#byAddress.set(address, left)

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import timer from 'node:timers'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { keptShapes } from '#lib/http/kept-shapes.ts'
 import type { Log } from '#lib/log.ts'
 
 declare module 'fastify' {
@@ -37,6 +38,8 @@ export class Connections {
   readonly #sockets = new Set<Socket>()
   readonly #responses = new Set<ServerResponse>()
   readonly #uploads = new WeakSet<ServerResponse>()
+  /** Kept as long as the server runs. */
+  readonly shapes = keptShapes()
   #isDraining = false
 
   /** Before the server listens. */
@@ -51,7 +54,7 @@ export class Connections {
       sockets.delete(this)
     }
     const guard = (socket: Socket) => socket.on('error', ignore)
-    server.on('connection', (socket: Socket) => sockets.add(guard(socket).once('close', gone)))
+    server.on('connection', (socket: Socket) => sockets.add(guard(socket).on('close', gone)))
     server.on('secureConnection', guard)
     const responses = this.#responses
     const unanswered = new WeakMap<Socket, number>()
@@ -66,7 +69,7 @@ export class Connections {
       response.on('error', ignore)
       // Nothing closes the answer of a request that is read from a connection after its end.
       if (socket.destroyed) return
-      response.once('close', done)
+      response.on('close', done)
       responses.add(response)
       const own = (unanswered.get(socket) ?? 0) + 1
       unanswered.set(socket, own)

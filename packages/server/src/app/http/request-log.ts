@@ -27,7 +27,7 @@ export class RequestLog {
 
   follow(request: FastifyRequest, reply: FastifyReply): void {
     const began = performance.now()
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       const { statusCode, writableFinished } = reply.raw
       const ms = performance.now() - began
       const { method, routeOptions } = request

@@ -101,14 +101,16 @@ const listCopy =
   (value) =>
     Array.isArray(value) ? value.map(copy) : mismatch()
 
+/** Writes the copy as an object literal: copies have one shape, which is twice as fast to fill and to write as JSON. */
 function objectCopy(shape: Record<string, z.ZodType>): Copy {
-  const fields = Object.entries(shape).map(([name, schema]) => ({ name, copy: copyOf(schema) }))
-  return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return mismatch()
-    const copied: Record<string, unknown> = {}
-    for (const { name, copy } of fields) copied[name] = copy((value as Record<string, unknown>)[name])
-    return copied
-  }
+  const copies = Object.values(shape).map(copyOf)
+  const literal = Object.keys(shape).map((name, index) => {
+    const key = JSON.stringify(name)
+    return `${key}: copies[${index}](value[${key}])`
+  })
+  const copyFields = Function('copies', `return (value) => ({ ${literal.join(', ')} })`)(copies) as Copy
+  return (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? copyFields(value) : mismatch()
 }
 
 /** Recursive schemas: looked up at the first use. */

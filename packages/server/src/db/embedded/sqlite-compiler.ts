@@ -1,10 +1,17 @@
-import { BinaryOperationNode, SqliteQueryCompiler, type ValueNode } from 'kysely'
+import {
+  BinaryOperationNode,
+  type LimitNode,
+  type OffsetNode,
+  type OperationNode,
+  SqliteQueryCompiler,
+  type ValueNode,
+} from 'kysely'
 import { Slot } from '#db/value-slot.ts'
 
 /**
- * Writes a text that is compared as `cast(? as text)`. SQLite plans a query by the value of a bare parameter, and then
- * parses and plans it again in every execution, because the next value might want another plan: that takes longer than
- * most of our queries run.
+ * Writes a text that is compared as `cast(? as text)`, and limits as `cast(? as integer)`. SQLite plans a query by the
+ * value of a bare parameter, and then parses and plans it again in every execution, because the next value might want
+ * another plan: that takes longer than most of our queries run.
  */
 export class StablePlanCompiler extends SqliteQueryCompiler {
   protected override visitValue(node: ValueNode): void {
@@ -14,5 +21,21 @@ export class StablePlanCompiler extends SqliteQueryCompiler {
     if (isCast) this.append('cast(')
     super.visitValue(node)
     if (isCast) this.append(' as text)')
+  }
+
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit ')
+    this.#castToInteger(limit)
+  }
+
+  protected override visitOffset({ offset }: OffsetNode): void {
+    this.append('offset ')
+    this.#castToInteger(offset)
+  }
+
+  #castToInteger(node: OperationNode): void {
+    this.append('cast(')
+    this.visitNode(node)
+    this.append(' as integer)')
   }
 }

@@ -44,7 +44,7 @@ export class EventStream {
       return undefined
     }
     const stream = new EventStream(response, options)
-    response.once('close', () => stream.#over())
+    response.on('close', () => stream.#over())
     stream.#begin(options.headers)
     stream.write(first)
     return stream.isOpen ? stream : undefined
