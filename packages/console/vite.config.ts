@@ -17,10 +17,13 @@ const FRAME =
 
 /** Modules of a few hundred bytes that several screens share. Each would become a separate script file. */
 const SMALL =
-  /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|conflict-words|device-states|durations|facts|file-size|languages|placed|save-content|seconds|use-seen|welcome-phrase)\.ts$/
+  /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|conflict-text|device-states|durations|facts|file-size|languages|placed|save-content|save-deck-file|save-file|seconds|use-navigate-after-save|use-seen|welcome-phrase)\.ts$/
 
 /** What dialogs and tables of movable rows consist of. */
 const SORTABLE = /src\/fields\/(?:sortable\/(?!placed)|controls\/table-(?:dialog|rows))/
+/** Sending files, which the library, its dialog, floors, and the first run share. */
+const SENDING =
+  /src\/features\/media\/(?:media-facts|upload\/(?:deck-files|make-thumbnail|send-file|unfinished-uploads|upload-files|uploads|use-drop-zone|use-watched-job))\.tsx?$/
 /** Of the form and the designer of a page. */
 const PAGE_STATE = /src\/features\/pages\/designer\/(?:state\/(?:look|view)|geometry\/rect)\.ts$/
 
@@ -123,6 +126,7 @@ export default defineConfig({
             { name: 'common', minShareCount: 28 },
             { name: 'small', test: SMALL },
             { name: 'sortable', test: SORTABLE, includeDependenciesRecursively: false },
+            { name: 'sending', test: SENDING, includeDependenciesRecursively: false },
             { name: 'page-state', test: PAGE_STATE, includeDependenciesRecursively: false },
             // Components of ten screens and more: 10 files fewer, half a kB more on the largest screen.
             { name: 'parts', test: /@mantine/, minShareCount: 10, includeDependenciesRecursively: false },

@@ -3,9 +3,10 @@ import { waitFor, within } from '@testing-library/dom'
 import { Conversion } from '@vitrine/contract/api/conversions/conversions'
 import { DeckVersion } from '@vitrine/contract/api/conversions/deck-versions'
 import { Deck } from '@vitrine/contract/api/conversions/decks'
+import { BuildingWithDevices } from '@vitrine/contract/api/floors'
 import { FolderContent } from '@vitrine/contract/api/media'
 import { describe, expect, test, vi } from 'vitest'
-import { expectNotification, named, openConsole, setUpConsole } from './console-window.tsx'
+import { dialog, expectNotification, named, openConsole, setUpConsole } from './console-window.tsx'
 import { type Received, refuse } from './fake-server.ts'
 import { folder, ONE_OF_EACH, picture, sample } from './samples.ts'
 
@@ -321,5 +322,55 @@ describe('the gallery of packages', () => {
     await expectNotification({ kind: 'negative', title: 'Error', message: 'Failed to add the package' })
     const again = (await find('button', /^Countdown/)) as HTMLButtonElement
     await waitFor(() => expect(again.disabled).toBe(false))
+  })
+})
+
+describe('uploading where media are chosen', () => {
+  const added = { ...picture, id: 'm9', name: 'new.gif' }
+  async function openPicker(answers: object = {}) {
+    const floor = { id: 'f1', name: 'Ground', planId: null, plan: null, devices: [] }
+    const building = sample(BuildingWithDevices, { id: 'b1', name: 'Tower', floors: [floor] })
+    const console = openConsole('/app/floors/f1', {
+      ...ONE_OF_EACH,
+      'floors.list': { buildings: [building] },
+      'floors.plan': { floor },
+      ...answers,
+    })
+    await console.press('Choose from media library')
+    const picker = await dialog('Choose from the media library')
+    const send = async (one: File) => picker.user.upload(await picker.field('Choose files'), one)
+    const plans = () => console.server.named('floors.plan').map(({ body }) => body)
+    return { picker, send, plans, server: console.server }
+  }
+
+  test('a file is sent as soon as it is chosen, and is the choice when it has arrived', async () => {
+    const { picker, send, plans } = await openPicker({ 'media.upload': { media: [added] } })
+    await picker.find('button', 'Upload')
+    await send(PICTURE)
+    await waitFor(() =>
+      expect(named('button', 'Save', picker.element)[0]?.hasAttribute('disabled')).toBe(false),
+    )
+    await picker.press('Save')
+    await waitFor(() => expect(plans()).toEqual([{ mediaId: 'm9' }]))
+  })
+  test('a file of another kind is uploaded but not chosen', async () => {
+    const film = { ...added, mimetype: 'video/mp4' }
+    const { picker, send, server } = await openPicker({ 'media.upload': { media: [film] } })
+    await send(PICTURE)
+    await waitFor(() => expect(server.named('media.upload')).toHaveLength(1))
+    await expectNotification({ kind: 'positive', title: 'Done Successfully', message: '1 file uploaded' })
+    expect(named('button', 'Save', picker.element)[0]?.hasAttribute('disabled')).toBe(true)
+  })
+  test('a failure says why and can be tried again', async () => {
+    let tries = 0
+    const { picker, send } = await openPicker({
+      'media.upload': () => (tries++ === 0 ? refuse(500) : { media: [added] }),
+    })
+    await send(PICTURE)
+    await picker.press('Try again')
+    await waitFor(() =>
+      expect(named('button', 'Save', picker.element)[0]?.hasAttribute('disabled')).toBe(false),
+    )
+    expect(tries).toBe(2)
   })
 })

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { TableIcon } from '@phosphor-icons/react/dist/csr/Table'
 import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { type DragEvent, useCallback, useDeferredValue, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import { useCan } from '#ui/work/use-can.ts'
+import { EditableLibrary } from './library/editable-library.tsx'
 import styles from './library/library.module.css'
 import { Library } from './library/library.tsx'
 import { type LibraryView, libraryView } from './library/library-view.ts'
 import type { UploadJob } from './upload/uploads-state.ts'
+import { useDropZone } from './upload/use-drop-zone.ts'
 
 const UploadScreen = lazyPart(async () => (await import('./upload/upload-screen.tsx')).UploadScreen)
 
@@ -62,13 +64,11 @@ function Place({ folderId }: { folderId: string | null }) {
   return (
     <Page title={t('media.title')} intro={t('media.intro')} trash="all" actions={<SourcesLink />}>
       <div className={styles.place} data-hint={t('media.dropHere')} {...(mayWrite && dropZone)}>
-        <Library
-          folderId={folderId}
-          view={view}
-          onView={setView}
-          onUpload={mayWrite ? upload : undefined}
-          fresh={fresh}
-        />
+        {mayWrite ? (
+          <EditableLibrary folderId={folderId} view={view} onView={setView} onUpload={upload} fresh={fresh} />
+        ) : (
+          <Library folderId={folderId} view={view} onView={setView} />
+        )}
       </div>
     </Page>
   )
@@ -105,26 +105,4 @@ function useView() {
     [navigate],
   )
   return { view, setView }
-}
-
-/** Props of an element that receives dropped files. */
-function useDropZone(onFiles: (files: readonly File[]) => void) {
-  const [over, setOver] = useState(false)
-  return {
-    'data-over': over || undefined,
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
-        setOver(false)
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      onFiles([...event.dataTransfer.files])
-    },
-  }
 }

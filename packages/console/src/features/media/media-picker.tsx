@@ -1,14 +1,20 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { Button, Modal, Progress, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import type { Media } from '@vitrine/contract/api/media'
 import { SHOWN_KINDS } from '@vitrine/contract/api/media-kinds'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaChoice } from '#fields/control.ts'
+import { useCan } from '#ui/work/use-can.ts'
 import { CardChoices } from './library/card-choices.tsx'
 import styles from './library/library.module.css'
 import { Library } from './library/library.tsx'
 import type { LibraryView } from './library/library-view.ts'
+import { kindOf } from './media-facts.ts'
+import { ACCEPT } from './upload/upload-files.ts'
+import { type DirectUpload, useDirectUpload } from './upload/use-direct-upload.ts'
+import { useDropZone } from './upload/use-drop-zone.ts'
 
 interface MediaPickerProps extends MediaChoice {
   opened: boolean
@@ -47,20 +53,32 @@ export function MediaPicker({
 
 interface PickerProps {
   max: number
-  accept: MediaChoice['accept']
+  accept: NonNullable<MediaChoice['accept']>
   cards: boolean
   folderId: string | null
   onSave: (chosen: readonly Media[]) => void
   onCancel: () => void
 }
 
-/** The library to choose from. The selection is kept when another folder is opened. */
+/** The library to choose from; files can be added. The selection is kept when another folder is opened. */
 function Picker({ max, accept, cards, folderId: first, onSave, onCancel }: PickerProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<'media' | 'cards'>('media')
   const [folderId, setFolderId] = useState(first)
   const [view, setView] = useState<LibraryView>({})
   const [chosen, setChosen] = useState<readonly Media[]>([])
+  const mayUpload = useCan('write', 'media')
+  const input = useRef<HTMLInputElement>(null)
+  const add = (media: readonly Media[]) =>
+    setChosen((before) => {
+      const fitting = media.filter((one) => accept.includes(kindOf(one)))
+      return max === 1
+        ? fitting.slice(0, 1).concat(before).slice(0, 1)
+        : [...before, ...fitting].slice(0, max)
+    })
+  const upload = useDirectUpload(folderId, add)
+  const dropZone = useDropZone(upload.send)
+  const choose = () => input.current?.click()
 
   const toggle = (media: Media) =>
     setChosen((before) => {
@@ -89,7 +107,23 @@ function Picker({ max, accept, cards, folderId: first, onSave, onCancel }: Picke
           ]}
         />
       )}
-      <div className={styles.pickable}>
+      <input
+        ref={input}
+        type="file"
+        multiple={max > 1}
+        hidden
+        accept={ACCEPT}
+        aria-label={t('media.chooseFiles')}
+        onChange={({ currentTarget }) => {
+          upload.send([...(currentTarget.files ?? [])])
+          currentTarget.value = ''
+        }}
+      />
+      <div
+        className={`${styles.place} ${styles.pickable}`}
+        data-hint={t('media.dropHere')}
+        {...(mayUpload && kind === 'media' && dropZone)}
+      >
         {kind === 'cards' ? (
           <CardChoices selection={selection} />
         ) : (
@@ -102,10 +136,21 @@ function Picker({ max, accept, cards, folderId: first, onSave, onCancel }: Picke
             view={view}
             onView={(change) => setView((before) => ({ ...before, ...change }))}
             selection={selection}
+            onUpload={mayUpload ? choose : undefined}
           />
         )}
       </div>
+      <UploadState upload={upload} />
       <div className={styles.pickBar}>
+        {mayUpload && kind === 'media' && (
+          <Button
+            variant="default"
+            leftSection={<UploadSimpleIcon size={18} aria-hidden="true" />}
+            onClick={choose}
+          >
+            {t('media.upload')}
+          </Button>
+        )}
         <span role="status">{max > 1 && t('media.chosen', { count: chosen.length, max })}</span>
         <span className={styles.grow} />
         <Button variant="default" onClick={onCancel}>
@@ -117,4 +162,35 @@ function Picker({ max, accept, cards, folderId: first, onSave, onCancel }: Picke
       </div>
     </>
   )
+}
+
+/** What becomes of the files that are being sent. */
+function UploadState({ upload }: { upload: DirectUpload }) {
+  const { t } = useTranslation()
+  const { state, percent, problem, retry, forget } = upload
+  if (state === 'sending')
+    return (
+      <div className={styles.pickUpload}>
+        <span>{t('uploads.title')}</span>
+        <Progress className={styles.grow} value={percent} size="sm" aria-label={t('uploads.progress')} />
+        <Button variant="default" size="compact-sm" onClick={forget}>
+          {t('media.stop')}
+        </Button>
+      </div>
+    )
+  if (state === 'failed')
+    return (
+      <div className={styles.pickUpload}>
+        <span role="alert" className={styles.grow}>
+          {problem}
+        </span>
+        <Button size="compact-sm" onClick={retry}>
+          {t('uploads.again')}
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={forget}>
+          {t('uploads.giveUp')}
+        </Button>
+      </div>
+    )
+  return null
 }

@@ -3,18 +3,12 @@ import { ImagesSquareIcon } from '@phosphor-icons/react/dist/csr/ImagesSquare'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Folder, Media } from '@vitrine/contract/api/media'
 import { MEDIA_KINDS, type MediaKind } from '@vitrine/contract/api/media-kinds'
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useGalleryDialog } from '#features/media/gallery/use-gallery-dialog.tsx'
-import { type LibraryRequest, libraryQuery, mediaKey } from '#features/media/queries.ts'
-import { useWebPageDialog } from '#features/media/web/use-web-page-dialog.tsx'
-import { api } from '#lib/api.ts'
+import { type LibraryRequest, libraryQuery } from '#features/media/queries.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
-import { trashKey, undoDeletion } from '#lib/trash.ts'
-import { FormDialog } from '#ui/dialog/form-dialog.tsx'
-import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
@@ -23,7 +17,6 @@ import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { NotFound } from '#ui/page/not-found.tsx'
 import { FolderCard } from './folder-card.tsx'
-import { FolderForm } from './folder-form.tsx'
 import { FolderTrail, type OpenFolder } from './folder-link.tsx'
 import styles from './library.module.css'
 import { LibraryBulk } from './library-bulk.tsx'
@@ -31,12 +24,8 @@ import { LibraryToolbar } from './library-toolbar.tsx'
 import type { LibraryView } from './library-view.ts'
 import { MediaCard, SelectableCard } from './media-card.tsx'
 import { MediaRow } from './media-row.tsx'
-import { useMediaActs } from './use-media-acts.ts'
-import { useMediaDeletion } from './use-media-deletion.tsx'
+import { type MediaAct, useMediaActs } from './use-media-acts.ts'
 
-const ReplaceDialog = lazyPart(
-  async () => (await import('#features/media/replacing/replace-dialog.tsx')).ReplaceDialog,
-)
 const DeckBar = lazyPart(async () => (await import('./deck-bar.tsx')).DeckBar)
 
 /** The selected items, in order. */
@@ -48,7 +37,17 @@ export interface Selection {
   onDone: () => void
 }
 
-interface LibraryProps {
+/** What may be done in a library. `siblings` are the folders of the place, whose names are taken. */
+export interface LibraryEditing {
+  acts: readonly MediaAct[]
+  /** Media without a file. */
+  add: { onWeb: () => void; onGallery: () => void }
+  onCreateFolder: (siblings: readonly Folder[]) => void
+  onRenameFolder: (folder: Folder, siblings: readonly Folder[]) => void
+  onRemoveFolder: (folder: Folder) => void
+}
+
+export interface LibraryProps {
   /** null is Root. */
   folderId: string | null
   /** Absent where folders have addresses. */
@@ -58,26 +57,28 @@ interface LibraryProps {
   onView: (change: LibraryView) => void
   /** Cards to choose from instead of cards to work with. */
   selection?: Selection
-  /** Absent: uploads are disabled, and with them new folders and every change. */
+  /** Absent: media and folders can only be opened. */
+  editing?: LibraryEditing
+  /** Absent: uploads are disabled. With a selection, only a place without media offers it. */
   onUpload?: () => void
   /** Ids of what has just been uploaded. */
   fresh?: ReadonlySet<string>
 }
 
 /** Folders and media of one place: the library's screen, and what the picker shows. */
-export const Library = memo(function Library(props: LibraryProps) {
-  const { folderId, onOpenFolder, view, onView, selection, onUpload, fresh } = props
+export function Library(props: LibraryProps) {
+  const { folderId, onOpenFolder, view, onView, selection, editing, onUpload, fresh } = props
   const accept = selection?.accept
   const request = { folderId, search: view.q, sort: view.sort, kinds: view.kind ? [view.kind] : accept }
   const { query, isMissing } = useLibrary(request)
   const content = query.data
-  const removal = useMediaDeletion()
   const choice = useSelection<Media>()
-  const editable = onUpload !== undefined && !selection
-  const replacing = useReplacing()
-  const acts = useMediaActs(editable ? { onReplace: replacing.ask, onDelete: removal.ask } : undefined)
-  const folders = useFolderDialogs(folderId, view.q ? [] : (content?.folders ?? []))
-  const mayChange = editable && !choice.on
+  const reading = useMediaActs()
+  const acts = editing?.acts ?? reading
+  const siblings = view.q ? NO_FOLDERS : (content?.folders ?? NO_FOLDERS)
+  const { onCreateFolder } = editing ?? {}
+  const createFolder = useCallback(() => onCreateFolder?.(siblings), [onCreateFolder, siblings])
+  const changing = choice.on ? undefined : editing
   if (!content && isMissing) return <NotFound />
   const isFiltered = Boolean(view.q || view.kind)
   return (
@@ -85,22 +86,22 @@ export const Library = memo(function Library(props: LibraryProps) {
       {content && <FolderTrail path={content.path} onOpen={onOpenFolder} />}
       {content?.deck && !selection && (
         <Waiting>
-          <DeckBar deck={content.deck} editable={editable} />
+          <DeckBar deck={content.deck} editable={editing !== undefined} />
         </Waiting>
       )}
       <LibraryToolbar
         view={view}
         onView={onView}
         kinds={accept ?? MEDIA_KINDS}
-        onCreateFolder={mayChange ? folders.create : undefined}
-        onUpload={mayChange ? onUpload : undefined}
-        add={mayChange ? folders.add : undefined}
-        onChoose={mayChange && content?.media.length ? choice.begin : undefined}
+        onCreateFolder={changing && createFolder}
+        onUpload={choice.on || selection ? undefined : onUpload}
+        add={changing?.add}
+        onChoose={changing && content?.media.length ? choice.begin : undefined}
       />
       {query.isPending && <Loading />}
       {!content && query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
       {content && content.folders.length > 0 && (
-        <Folders folders={content.folders} onOpen={onOpenFolder} dialogs={editable ? folders : undefined} />
+        <Folders folders={content.folders} onOpen={onOpenFolder} editing={editing} />
       )}
       {content && content.media.length > 0 && (
         <MediaList query={query} asList={view.view === 'list' && !selection && !choice.on}>
@@ -117,14 +118,11 @@ export const Library = memo(function Library(props: LibraryProps) {
       )}
       {choice.on && content && <LibraryBulk selection={choice} total={content.total} request={request} />}
       {content && content.media.length === 0 && (isFiltered || content.folders.length === 0) && (
-        <Nothing view={view} atRoot={folderId === null} onUpload={editable ? onUpload : undefined} />
+        <Nothing view={view} atRoot={folderId === null} onUpload={onUpload} />
       )}
-      {removal.dialog}
-      {replacing.dialog}
-      {folders.dialogs}
     </>
   )
-})
+}
 
 function useLibrary(request: LibraryRequest) {
   const query = useInfiniteQuery(libraryQuery(request))
@@ -137,67 +135,14 @@ function useLibrary(request: LibraryRequest) {
   return { query, isMissing }
 }
 
-/** Another file in the place of an item's. */
-function useReplacing() {
-  // The item stays while the dialog fades.
-  const [media, ask] = useState<Media>()
-  const [opened, setOpened] = useState(false)
-  const open = useCallback((next: Media) => {
-    ask(next)
-    setOpened(true)
-  }, [])
-  const dialog = media && (
-    <Waiting quiet>
-      <ReplaceDialog media={media} opened={opened} onClose={() => setOpened(false)} />
-    </Waiting>
-  )
-  return { ask: open, dialog }
-}
-
-/** Creates, renames and deletes folders. */
-function useFolderDialogs(parentId: string | null, siblings: readonly Folder[]) {
-  const { t } = useTranslation()
-  const [form, setForm] = useState<{ folder?: Folder }>()
-  const create = useCallback(() => setForm({}), [])
-  const close = () => setForm(undefined)
-  const removal = useFolderDeletion()
-  const web = useWebPageDialog(parentId)
-  const gallery = useGalleryDialog(parentId)
-  const dialogs = (
-    <>
-      <FormDialog
-        opened={form !== undefined}
-        onClose={close}
-        title={t(form?.folder ? 'media.rename' : 'media.create')}
-      >
-        {form && (
-          <FolderForm
-            folder={form.folder}
-            parentId={parentId}
-            siblings={siblings.map(({ name }) => name)}
-            onSaved={close}
-          />
-        )}
-      </FormDialog>
-      {removal.dialog}
-      {web.dialog}
-      {gallery.dialog}
-    </>
-  )
-  const rename = (folder: Folder) => setForm({ folder })
-  // The toolbar is drawn again only for another menu.
-  const add = useMemo(() => ({ onWeb: web.add, onGallery: gallery.open }), [web.add, gallery.open])
-  return { create, rename, remove: removal.ask, add, dialogs }
-}
-
 interface FoldersProps {
   folders: readonly Folder[]
   onOpen: OpenFolder | undefined
   /** Absent: folders can only be opened. */
-  dialogs: ReturnType<typeof useFolderDialogs> | undefined
+  editing: LibraryEditing | undefined
 }
 
-function Folders({ folders, onOpen, dialogs }: FoldersProps) {
+function Folders({ folders, onOpen, editing }: FoldersProps) {
   const { t } = useTranslation()
   return (
     <section aria-label={t('media.folders')} className={styles.folders}>
@@ -206,8 +151,8 @@ function Folders({ folders, onOpen, dialogs }: FoldersProps) {
           key={folder.id}
           folder={folder}
           onOpen={onOpen}
-          onRename={dialogs && (() => dialogs.rename(folder))}
-          onDelete={dialogs && (() => dialogs.remove(folder))}
+          onRename={editing && (() => editing.onRenameFolder(folder, folders))}
+          onDelete={editing && (() => editing.onRemoveFolder(folder))}
         />
       ))}
     </section>
@@ -314,11 +259,4 @@ function Loading() {
   )
 }
 
-const useFolderDeletion = () =>
-  useDeletion<Folder>({
-    remove: ({ id }) => api.media.removeFolder({ params: { id } }),
-    name: ({ name }) => name,
-    failed: 'errors.deleteUser',
-    invalidates: [mediaKey, trashKey],
-    undo: undoDeletion,
-  })
+const NO_FOLDERS: readonly Folder[] = []

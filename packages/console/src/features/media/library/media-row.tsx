@@ -14,9 +14,7 @@ export function MediaRow({ media, acts, fresh }: MediaItemProps) {
     <article className={styles.row} data-fresh={fresh || undefined}>
       <a href={previewHref(id)} className={styles.rowOpen}>
         <MediaPicture media={media} />
-        <span className={styles.rowName}>
-          <Truncated text={name} length={SHOWN.mediaList} />
-        </span>
+        <Truncated text={name} length={SHOWN.mediaList} />
       </a>
       <span className={styles.fact}>{typeName(media)}</span>
       <span className={styles.fact}>

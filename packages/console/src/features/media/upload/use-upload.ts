@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '#lib/browser/new-id.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 import { looksPlayable, MAX_FILES } from './upload-files.ts'
-import { forgetUpload, retryUpload, startUpload, watchUpload } from './uploads.ts'
-import { type ChosenFile, type UploadJob, useUploadJob } from './uploads-state.ts'
+import { retryUpload, startUpload } from './uploads.ts'
+import type { ChosenFile, UploadJob } from './uploads-state.ts'
+import { useWatchedJob } from './use-watched-job.ts'
 
 /** The files of the upload screen: chosen, sent, and what became of them. Sending continues without the screen. */
 export function useUpload(
@@ -12,28 +13,10 @@ export function useUpload(
   dropped: readonly File[],
   onUploaded: (job: UploadJob) => void,
 ) {
-  const [jobId, setJobId] = useState<string>()
-  const job = useUploadJob(jobId)
+  const { job, watch, forget } = useWatchedJob(onUploaded)
   const [seconds, setSeconds] = useState<number | null>(null)
-  const forget = () => {
-    if (jobId) forgetUpload(jobId)
-    setJobId(undefined)
-  }
   // A changed selection clears the failure of the previous one.
   const { files, refused, add, remove } = useChosenFiles(dropped, forget)
-  useEffect(() => {
-    if (!jobId) return
-    watchUpload(jobId, true)
-    return () => watchUpload(jobId, false)
-  }, [jobId])
-  const report = useEffectEvent(() => job && onUploaded(job))
-  const doneId = job?.state === 'done' ? job.id : undefined
-  useEffect(() => {
-    if (!doneId) return
-    report()
-    // Only when the screen closes: until then it shows the files as sent.
-    return () => forgetUpload(doneId)
-  }, [doneId])
 
   const busy = job !== undefined && job.state !== 'failed'
   return {
@@ -46,7 +29,7 @@ export function useUpload(
     steps: job?.steps ?? [],
     seconds,
     setSeconds,
-    start: () => (job ? retryUpload(job.id) : setJobId(startUpload(files, folderId, seconds))),
+    start: () => (job ? retryUpload(job.id) : watch(startUpload(files, folderId, seconds))),
     cancel: forget,
   }
 }
