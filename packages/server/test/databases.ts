@@ -4,7 +4,10 @@ import { newId } from '#lib/ids.ts'
 /** A fresh database on that PostgreSQL: empty, or a copy of another one without connections. */
 export async function createDatabase(postgres: string, template?: string) {
   const name = `t${newId().replaceAll('-', '')}`
-  await onPostgres(postgres, `create database ${name}${template ? ` template ${template}` : ''}`)
+  await onPostgres(
+    postgres,
+    `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`,
+  )
   const url = new URL(postgres)
   url.pathname = name
   return { name, url: url.href, drop: () => onPostgres(postgres, `drop database ${name} with (force)`) }
