@@ -1,7 +1,8 @@
-// Checks that no linter covers: import rules, placement rules, and a complete lockfile.
+// Checks that no linter covers: import rules, placement rules, classes of style sheets, and a complete lockfile.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { checkClasses } from './rules/classes.mjs'
 import { checkFunctions } from './rules/functions.mjs'
 import { checkFeatures, checkImports } from './rules/imports.mjs'
 import { checkLockfile } from './rules/lockfile.mjs'
@@ -38,6 +39,7 @@ const problems = [
   ...checkSources(sources),
   ...checkFunctions(packages),
   ...checkStyles(files),
+  ...checkClasses(files),
   ...checkFolders(files.filter(({ file }) => ROOM.test(file))),
   ...checkTexts(files.filter(({ file }) => !file.startsWith('scripts/rules/'))),
   ...checkLockfile(lockfile).map((problem) => `package-lock.json: ${problem}`),

@@ -17,7 +17,7 @@ const FRAME =
 
 /** Modules of a few hundred bytes that several screens share. Each would become a separate script file. */
 const SMALL =
-  /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|conflict-text|device-states|durations|facts|file-size|languages|placed|save-content|save-deck-file|save-file|seconds|use-navigate-after-save|use-seen|welcome-phrase)\.ts$/
+  /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|conflict-text|device-states|durations|facts|file-size|languages|placed|save-content|seconds|use-seen|welcome-phrase)\.ts$/
 
 /** What dialogs and tables of movable rows consist of. */
 const SORTABLE = /src\/fields\/(?:sortable\/(?!placed)|controls\/table-(?:dialog|rows))/

@@ -31,7 +31,7 @@ export function PageFlowView({ pages, known, actions, current, onChoose }: PageF
   const outside = (place: number) => edges.filter(({ from, to }) => from === place && typeof to !== 'number')
   return (
     <div className={styles.flow}>
-      <div className={styles.map} style={{ inlineSize: pages.length * COLUMN }} dir="ltr">
+      <div style={{ inlineSize: pages.length * COLUMN }} dir="ltr">
         <Arcs edges={edges} count={pages.length} side="forward" />
         <ol className={styles.pages} aria-label={t('preview.flow')}>
           {pages.map((page, place) => (
