@@ -167,7 +167,7 @@ describe('choosing media for a zone or a feed', () => {
     await open().find('link', /^Summer/)
     expect(named('button', 'Save')).toEqual([])
   })
-  test('M-006, M-007: nothing is uploaded while choosing', async () => {
+  test('M-006, M-007: the library has neither Upload nor Create Folder while choosing', async () => {
     const { element } = await picker('Media Zone')
     expect(named('button', /^(Upload|Create Folder)/, element)).toEqual([])
   })

@@ -345,7 +345,7 @@ describe('uploading where media are chosen', () => {
 
   test('a file is sent as soon as it is chosen, and is the choice when it has arrived', async () => {
     const { picker, send, plans } = await openPicker({ 'media.upload': { media: [added] } })
-    await picker.find('button', 'Upload')
+    await picker.find('button', 'Add from this device')
     await send(PICTURE)
     await waitFor(() =>
       expect(named('button', 'Save', picker.element)[0]?.hasAttribute('disabled')).toBe(false),

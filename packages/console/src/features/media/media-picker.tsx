@@ -148,7 +148,7 @@ function Picker({ max, accept, cards, folderId: first, onSave, onCancel }: Picke
             leftSection={<UploadSimpleIcon size={18} aria-hidden="true" />}
             onClick={choose}
           >
-            {t('media.upload')}
+            {t('media.addFiles')}
           </Button>
         )}
         <span role="status">{max > 1 && t('media.chosen', { count: chosen.length, max })}</span>
