@@ -103,7 +103,8 @@ describe('forms', () => {
   test('D-022: a user has permissions, which are sent', async () => {
     const { element, click, fill, press, opened } = await form('/app/user', 'Add user')
     await click('radio', 'User')
-    await waitFor(() => expect(named('checkbox', /./, element)).toHaveLength(8))
+    // And the invitation.
+    await waitFor(() => expect(named('checkbox', /./, element)).toHaveLength(8 + 1))
     await fillPerson({ fill })
     await fill(/^Repeat password/, NEW_PASSWORD)
     await click('checkbox', 'Approve storyboards')
@@ -264,4 +265,22 @@ test('G-023: an account is one of three kinds', async () => {
     'User',
   ])
   expect(person.role).toBe('2')
+})
+
+test('a new user is invited instead of getting a password from the admin', async () => {
+  const { click, fill, press, element, opened } = await form('/app/user', 'Add user')
+  for (const [label, text] of [
+    [/^First name/, 'Ada'],
+    [/^Last name/, 'Lund'],
+    [/^Email/, 'ada@acme.test'],
+  ] as const)
+    await fill(label, text)
+  await click('checkbox', /^Send an invitation by email/)
+  await waitFor(() => expect(fieldsOf(element)).not.toContain('Password'))
+  await press('Save')
+  await waitFor(() => expect(opened.server.named('users.create')).toHaveLength(1))
+  expect(opened.server.named('users.create')[0]?.body).toMatchObject({
+    invite: true,
+    password: expect.stringMatching(/^(\w{5}-){3}\w{5}$/),
+  })
 })

@@ -1,11 +1,13 @@
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type User, UserCreate, UserUpdate } from '@vitrine/contract/api/accounts/users'
 import { DEFAULT_PERMISSIONS, PERMISSIONS, ROLES, type Role } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '#lib/api.ts'
+import { newPassword } from '#lib/session/new-password.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
 import { organizationsQuery } from '#queries/organizations.ts'
@@ -38,6 +40,7 @@ export function UserCreateForm({ onSaved }: { onSaved: () => void }) {
     organizationId,
     password: '',
     repeat: '',
+    invite: false,
   })
   const create = useWrite({ write: api.users.create, failed: 'errors.createUser', invalidates: [usersKey] })
   return (
@@ -82,6 +85,7 @@ interface FieldsProps {
 function UserFields({ keepsPassword = false, isOwn = false }: FieldsProps) {
   const { t } = useTranslation()
   const role: Role = useWatch({ name: 'role' })
+  const invites: unknown = useWatch({ name: 'invite' })
   const hint = t(keepsPassword ? 'password.keep' : 'password.rules')
   const label = t(keepsPassword ? 'password.new' : 'password.label')
   return (
@@ -101,20 +105,25 @@ function UserFields({ keepsPassword = false, isOwn = false }: FieldsProps) {
           choices={PERMISSIONS.map((value) => ({ value, label: t(`users.permission.${value}`) }))}
         />
       )}
-      <PasswordField
-        name="password"
-        label={label}
-        hint={hint}
-        required={!keepsPassword}
-        optional={keepsPassword}
-        generates={['password', 'repeat']}
-      />
-      <PasswordField
-        name="repeat"
-        label={t('password.repeat')}
-        required={!keepsPassword}
-        optional={keepsPassword}
-      />
+      {!keepsPassword && <InviteField />}
+      {!invites && (
+        <>
+          <PasswordField
+            name="password"
+            label={label}
+            hint={hint}
+            required={!keepsPassword}
+            optional={keepsPassword}
+            generates={['password', 'repeat']}
+          />
+          <PasswordField
+            name="repeat"
+            label={t('password.repeat')}
+            required={!keepsPassword}
+            optional={keepsPassword}
+          />
+        </>
+      )}
       {isOwn && (
         <PasswordField
           name="currentPassword"
@@ -125,6 +134,26 @@ function UserFields({ keepsPassword = false, isOwn = false }: FieldsProps) {
         />
       )}
     </>
+  )
+}
+
+/** Instead of handing over a password: the form sets one that nobody sees, and the link in the email replaces it. */
+function InviteField() {
+  const { t } = useTranslation()
+  const { setValue } = useFormContext()
+  const invites: unknown = useWatch({ name: 'invite' })
+  const choose = (invite: boolean) => {
+    const password = invite ? newPassword() : ''
+    setValue('invite', invite, { shouldDirty: true })
+    for (const name of ['password', 'repeat']) setValue(name, password, { shouldDirty: true })
+  }
+  return (
+    <Checkbox
+      label={t('users.invite')}
+      description={t('users.inviteText')}
+      checked={invites === true}
+      onChange={({ currentTarget }) => choose(currentTarget.checked)}
+    />
   )
 }
 

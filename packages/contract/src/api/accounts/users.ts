@@ -35,7 +35,12 @@ const fields = {
   /** Super admins choose; everybody else gets the own organization. */
   organizationId: Id.optional(),
 }
-export const UserCreate = z.object({ ...fields, password: newPassword() })
+export const UserCreate = z.object({
+  ...fields,
+  password: newPassword(),
+  /** Emails a link with which they choose their own password. */
+  invite: z.boolean().optional(),
+})
 /** Without a password the old one stays. Your own password or email changes only with the current password. */
 export const UserUpdate = z.object({
   ...fields,

@@ -45,7 +45,8 @@ export async function makeCode(
     bound,
     userId,
     known,
-  }: Pick<CodesTable, 'kind' | 'subject' | 'bound' | 'userId' | 'known'>,
+    lifetime = LIFETIME[kind],
+  }: Pick<CodesTable, 'kind' | 'subject' | 'bound' | 'userId' | 'known'> & { lifetime?: number },
 ): Promise<{ code: string; expiresAt: number }> {
   if (userId) await lockRow(db, 'users', userId)
   const recent = await db
@@ -63,13 +64,14 @@ export async function makeCode(
   await db
     .deleteFrom('codes')
     .where('createdAt', '<', now - KEEP)
+    .where('expiresAt', '<=', now)
     .execute()
   const code =
     kind === 'mobile'
       ? String(randomInt(10 ** MOBILE_CODE_DIGITS)).padStart(MOBILE_CODE_DIGITS, '0')
       : newSecret()
   const hash = hashOf(tokens, kind, bound, code)
-  const expiresAt = now + LIFETIME[kind]
+  const expiresAt = now + lifetime
   await db
     .insertInto('codes')
     .values({ id: newId(), kind, subject, bound, userId, known, hash, tries: 0, createdAt: now, expiresAt })

@@ -59,6 +59,22 @@ export const resetMail = (origins: Origins, firstName: string, code: string) => 
   ].join('\n\n'),
 })
 
+export const invitationMail = (
+  origins: Origins,
+  { firstName, by, organization }: { firstName: string; by: string; organization: string },
+  code: string,
+) => ({
+  subject: 'You have an account now',
+  text: [
+    greeting(firstName),
+    `${plainName(by) || 'An administrator'} has added you to ${plainName(organization) || 'an organization'}.`,
+    'Open this link to choose your password. It works once and expires in 7 days:',
+    link(origins, 'reset-password', code),
+    'After that, you can get a new link here:',
+    page(origins, 'forgot-password'),
+  ].join('\n\n'),
+})
+
 export const mobileText = (code: string) => ({
   subject: '',
   text: `${code} is your Vitrine code. It expires in 10 minutes.`,

@@ -26,10 +26,10 @@ type Calls =
   | 'verifyPassword'
 
 /** A new password, however it is set, and a new email address invalidate codes that were sent before. */
-const resetBound = (user: { emailKey: string; passwordHash: string }) =>
+export const resetBound = (user: { emailKey: string; passwordHash: string }) =>
   hashSecret(`${user.emailKey} ${user.passwordHash}`)
 
-const coding = ({ tokens, db, clock }: Pick<Context, 'tokens' | 'db' | 'clock'>) => ({
+export const coding = ({ tokens, db, clock }: Pick<Context, 'tokens' | 'db' | 'clock'>) => ({
   tokens,
   db,
   now: clock.now(),
@@ -167,7 +167,7 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
 }
 
 /** One address can't create many accounts or send many mails. */
-function countRequest({ guard, request, clock }: Pick<Context, 'guard' | 'request' | 'clock'>): void {
+export function countRequest({ guard, request, clock }: Pick<Context, 'guard' | 'request' | 'clock'>): void {
   const address = addressKey(request.ip)
   const wait = guard.messages.wait(address, clock.now())
   if (wait > 0) throw tooManyRequests(wait)

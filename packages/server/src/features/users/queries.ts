@@ -78,7 +78,7 @@ export async function getUser(db: Db, id: string): Promise<User> {
   return userOf(row)
 }
 
-export interface NewUser extends Omit<z.infer<typeof UserCreate>, 'password' | 'organizationId'> {
+export interface NewUser extends Omit<z.infer<typeof UserCreate>, 'password' | 'organizationId' | 'invite'> {
   organizationId: string
   passwordHash: string
 }

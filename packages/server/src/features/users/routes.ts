@@ -3,6 +3,7 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned, writeVersion } from '#db/versions.ts'
+import { inviteUser } from '#features/auth/api.ts'
 import { confirmPassword } from '#features/auth/queries.ts'
 import { removeEach } from '#features/bulk.ts'
 import { type Context, feature, hashCaller, prepare, type Session } from '#features/handler.ts'
@@ -31,11 +32,13 @@ export const usersFeature = feature(users, {
   },
   create: prepare(
     (context) => hashPassword(context.body.password, hashCaller(context)),
-    async ({ tenantDb, organizationFor, body, clock, session }, passwordHash) => {
+    async (context, passwordHash) => {
+      const { tenantDb, organizationFor, body, clock, session } = context
       const organizationId = await organizationFor(body.organizationId)
       const db = tenantDb(organizationId)
       refuseRole(session, body.role, await isHomeOrganization(db, organizationId))
       const id = await insertUser(db, { ...body, organizationId, passwordHash }, isoTime(clock.now()))
+      if (body.invite) await inviteUser({ ...context, db }, id)
       return { user: await getUser(db, id) }
     },
   ),

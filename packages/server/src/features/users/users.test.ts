@@ -28,6 +28,36 @@ describe('users', () => {
     await refused(server().signIn({ email: 'uma@acme.test', password: 'password-1' }))
   })
 
+  it('invites by a link that sets a password once, within a week, and verifies the address', async () => {
+    const admin = await server().organization()
+    const superAdmin = await server().signIn()
+    const invite = async (email: string) => {
+      const { user } = await admin.api.users.create({
+        body: { ...person, permissions: [], email, invite: true },
+      })
+      expect(user.emailVerified).toBe(false)
+      const { messages } = await superAdmin.api.outbox.list({ query: { search: email } })
+      expect(messages).toHaveLength(1)
+      const text = messages[0]?.text ?? ''
+      expect(text).toContain('Hello Uma,')
+      expect(text).not.toContain(person.password)
+      return /reset-password\?code=(\S+)/.exec(text)?.[1] ?? ''
+    }
+    const nobody = server().as()
+    const choose = (code: string) =>
+      nobody.api.auth.verifyPassword({ body: { code, password: 'Sunny-days-4' } })
+    const [inTime, late] = [await invite('invited@acme.test'), await invite('late@acme.test')]
+    server().clock.advance(6 * 86_400_000)
+    // Other requests for codes, which delete old ones, don't end it.
+    await nobody.api.auth.resetPassword({ body: { email: 'nobody@acme.test' } })
+    await choose(inTime)
+    const own = await server().signIn({ email: 'invited@acme.test', password: 'Sunny-days-4' })
+    expect((await own.api.auth.profile()).profile.emailVerified).toBe(true)
+    expect((await refused(choose(inTime))).errKey).toBe('INVALID_CODE')
+    server().clock.advance(2 * 86_400_000)
+    expect((await refused(choose(late))).errKey).toBe('INVALID_CODE')
+  })
+
   it('names the problems of a new account', async () => {
     const admin = await server().organization()
     const body = { firstName: '', lastName: 'x', role: '7', email: 'nonsense', password: 'short' }
