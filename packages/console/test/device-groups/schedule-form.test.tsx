@@ -106,7 +106,7 @@ test('the week is that of the chosen day, and a day of it can be chosen', async 
   expect(await field('What plays at')).toHaveProperty('value', '2027-01-01')
 })
 
-test('the schedule is copied to other groups, and taken back', async () => {
+test('the schedule is copied to other groups, and taken back unless someone has saved another one since', async () => {
   const { deviceGroup: group } = ONE_OF_EACH['deviceGroups.get']
   const schedule = { timezone: 'Europe/Berlin', defaultStoryboardId: 's1', slots: [lunch] }
   const other = { ...group, id: 'g2', name: 'Canteen', version: 3 }
@@ -114,7 +114,7 @@ test('the schedule is copied to other groups, and taken back', async () => {
     ...ONE_OF_EACH,
     'deviceGroups.get': { deviceGroup: { ...group, schedule } },
     'deviceGroups.list': { devicesGroups: [{ ...group, schedule }, other] },
-    'deviceGroups.update': { deviceGroup: other },
+    'deviceGroups.update': { deviceGroup: { ...other, version: 4 } },
   })
   await console.press('Copy to other groups')
   const form = await dialog('Copy schedule')
@@ -127,9 +127,8 @@ test('the schedule is copied to other groups, and taken back', async () => {
     expect(saved()).toEqual([{ params: { id: 'g2' }, body: { name, schedule, version: 3 } }]),
   )
   await console.press('Undo')
-  await waitFor(() =>
-    expect(saved()[1]).toEqual({ params: { id: 'g2' }, body: { name, schedule: other.schedule } }),
-  )
+  const before = { name, schedule: other.schedule, version: 4 }
+  await waitFor(() => expect(saved()[1]).toEqual({ params: { id: 'g2' }, body: before }))
 })
 
 const midday: Slot = { from: '11:00 AM', to: '02:00 PM', days: [4], storyboardId: 's1' }
@@ -252,5 +251,17 @@ test('a click chooses the moment that is looked at, and a drag on an empty place
         .slice(0, 2)
         .map(({ value }) => value),
     ).toEqual(['10:00 AM', '12:00 PM']),
+  )
+})
+
+test('slots that overlap are named below the week', async () => {
+  const { page, fill } = open([lunch, { ...lunch, from: '07:00 PM', to: '08:00 PM' }])
+  await fill('What plays at', '2026-12-24')
+  expect(document.querySelector('[role="alert"]')).toBeNull()
+  const [to] = await page().findAllByLabelText(/^To/, { selector: 'input' })
+  fireEvent.change(to as HTMLInputElement, { target: { value: '07:30 PM' } })
+  fireEvent.blur(to as HTMLInputElement)
+  await page().findByText(
+    '08:00 AM–07:30 PM: Lunch (Every day) and 07:00 PM–08:00 PM: Lunch (Every day) overlap. Move or shorten one of them.',
   )
 })

@@ -2,6 +2,7 @@ import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
 import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { timeOfMinutes } from '@vitrine/contract/rules'
+import { slotsOverlap } from '@vitrine/contract/schedule/slots'
 import { DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -31,10 +32,10 @@ export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFie
   const [said, setSaid] = useState('')
   const shown = { ...schedule, timezone: zone }
   const at = readMoment(moment)
-  const tell = (slot: Slot) =>
-    setSaid(
-      `${t('deviceGroups.stretch', { ...slot, name: nameOf(slot.storyboardId) ?? '' })} ${repeatsText(t, slot)}`,
-    )
+  const timesText = (slot: Slot) =>
+    t('deviceGroups.stretch', { ...slot, name: nameOf(slot.storyboardId) ?? t('deviceGroups.newSlot') })
+  const tell = (slot: Slot) => setSaid(`${timesText(slot)} ${repeatsText(t, slot)}`)
+  const slotText = (slot: Slot) => `${timesText(slot)} (${repeatsText(t, slot)})`
   // Of several field arrays of one name, only a new value reaches all.
   const setSlots = (slots: Slot[]) => setValue('slots', slots, { shouldDirty: true, shouldValidate: true })
   const edit = (index: number) => setTimeout(() => setFocus(`slots.${index}.storyboardId`))
@@ -71,9 +72,27 @@ export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFie
         onChange={setMoment}
         onPreview={onPreview}
       />
+      {overlapsOf(shown.slots).map(([one, other]) => (
+        <p key={`${slotText(one)} ${slotText(other)}`} role="alert" className={styles.overlap}>
+          {t('deviceGroups.overlaps', { one: slotText(one), other: slotText(other) })}
+        </p>
+      ))}
       <p className="visually-hidden" aria-live="polite">
         {said}
       </p>
     </div>
   )
+}
+
+const NAMED = 3
+
+/** Pairs of slots that can't be saved together; the first few of them. */
+function overlapsOf(slots: readonly Slot[]): [Slot, Slot][] {
+  const pairs: [Slot, Slot][] = []
+  for (const [place, other] of slots.entries()) {
+    const one = slots.slice(0, place).find((slot) => slotsOverlap(slot, other))
+    if (one) pairs.push([one, other])
+    if (pairs.length === NAMED) break
+  }
+  return pairs
 }

@@ -151,10 +151,13 @@ function pictureOf({ kind, subjectId }: News): ReactNode {
   return isScreen ? screenPicture(subjectId) : storyPicture(subjectId)
 }
 
-function linkOf({ kind, subjectId, name }: News): Pick<LinkProps, 'to' | 'search'> {
+function linkOf({ kind, subjectId, name, type }: News): Pick<LinkProps, 'to' | 'search' | 'params'> {
   if (kind === 'source') return { to: '/app/media-library/sources', search: { q: name } }
   if (kind === 'licence') return { to: '/app/licence' }
   if (kind === 'asked') return { to: '/app/storyboard', search: { status: 'pending', review: subjectId } }
+  // Where the reason is, and where it can be corrected.
+  if (kind === 'rejected' && type)
+    return { to: '/app/storyboard/$type/edit/$id', params: { type, id: subjectId } } as LinkProps
   if (kind === 'approved' || kind === 'rejected') return { to: '/app/storyboard', search: { q: name } }
   return { to: '/app/devices', search: { q: name } }
 }

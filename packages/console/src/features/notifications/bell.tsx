@@ -1,11 +1,14 @@
+import { clock } from '#lib/clock.ts'
 import { useNow } from '#lib/use-now.ts'
 import { BellPanel } from './bell-panel.tsx'
 import { useNews } from './use-news.ts'
 
 /** What happened since the person last looked, and before. */
 export function Bell() {
-  const now = useNow(60_000)
+  const minute = useNow(60_000)
   const { news, seenAt, see } = useNews()
+  // What has just happened is later than the last whole minute.
+  const now = Math.max(minute, clock.now())
   const past = news.filter(({ at }) => at <= now)
   const unread = past.filter(({ at }) => at > seenAt).length
   return <BellPanel unread={unread} past={past} seenAt={seenAt} now={now} onSeen={see} />

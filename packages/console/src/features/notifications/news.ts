@@ -29,6 +29,8 @@ export interface News {
   /** What it happened to. */
   subjectId: string
   name: string
+  /** Of a storyboard. */
+  type?: Storyboard['type']
   /** Milliseconds since 1970. */
   at: number
 }
@@ -58,11 +60,11 @@ export function newsOf({ storyboards, devices, licences, sources, back, userId, 
   ].toSorted((a, b) => b.at - a.at)
 }
 
-function ofStoryboard({ id, name, status, version, updatedAt }: Storyboard, now: number): News[] {
+function ofStoryboard({ id, name, type, status, version, updatedAt }: Storyboard, now: number): News[] {
   const at = Date.parse(updatedAt)
   if (status !== 'pending' && now - at > DECIDED_DAYS * DAY) return []
   const kind = status === 'pending' ? 'asked' : status
-  return [{ id: `${kind} ${id} ${version}`, kind, subjectId: id, name, at }]
+  return [{ id: `${kind} ${id} ${version}`, kind, subjectId: id, name, type, at }]
 }
 
 function ofDevice({ id, name, connection, content, lastSeenAt, playing, updatedAt }: Device): News[] {

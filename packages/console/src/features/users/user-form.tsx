@@ -137,7 +137,7 @@ function UserFields({ keepsPassword = false, isOwn = false }: FieldsProps) {
   )
 }
 
-/** Instead of handing over a password: the form sets one that nobody sees, and the link in the email replaces it. */
+/** Instead of handing over a password: the form sets one that it doesn't show, and the link in the email replaces it. */
 function InviteField() {
   const { t } = useTranslation()
   const { setValue } = useFormContext()

@@ -2,11 +2,11 @@ import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { judgedStoryboardQuery } from '#queries/storyboards.ts'
 import { RecordView } from '#ui/page/record-view.tsx'
-import { Approval } from './approval.tsx'
+import { Approval, type Note } from './approval.tsx'
 
 interface ApprovalDrawerProps {
   opened: boolean
@@ -27,8 +27,9 @@ export function ApprovalDrawer({ opened, id, groupsOf, onClose, onDecided, onSte
     <Drawer opened={opened} onClose={onClose} title={t('storyboards.review')} size={560}>
       {opened && id && (
         <Judged key={id} id={id}>
-          {(storyboard, reload) => (
+          {(storyboard, reload, note) => (
             <Approval
+              note={note}
               storyboard={storyboard}
               groups={groupsOf(id)}
               onReload={reload}
@@ -44,9 +45,15 @@ export function ApprovalDrawer({ opened, id, groupsOf, onClose, onDecided, onSte
 
 interface JudgedProps {
   id: string
-  children: (storyboard: Storyboard, reload: () => Promise<void>) => ReactNode
+  children: (storyboard: Storyboard, reload: () => Promise<void>, note: Note) => ReactNode
 }
 
 function Judged({ id, children }: JudgedProps) {
-  return <RecordView query={useQuery(judgedStoryboardQuery(id))}>{children}</RecordView>
+  // Kept when the latest version is shown instead.
+  const note = useState('')
+  return (
+    <RecordView query={useQuery(judgedStoryboardQuery(id))}>
+      {(storyboard, reload) => children(storyboard, reload, note)}
+    </RecordView>
+  )
 }

@@ -31,7 +31,11 @@ const PLAYED = ['USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN'] as con
 
 const IN_DRAWER = { inDialog: true } as const
 
+/** What the reviewer writes to the author, and how it changes. */
+export type Note = readonly [string, (note: string) => void]
+
 interface ApprovalProps {
+  note: Note
   storyboard: Storyboard
   groups: readonly DeviceGroup[]
   onReload: () => Promise<void>
@@ -41,7 +45,9 @@ interface ApprovalProps {
 }
 
 /** Plays a storyboard beside its facts, with the buttons that approve or reject it. */
-export function Approval({ storyboard, groups, onReload, onDecided, onStep }: ApprovalProps) {
+export function Approval(props: ApprovalProps) {
+  const { storyboard, groups, onReload, onDecided, onStep } = props
+  const [note, setNote] = props.note
   const { t } = useTranslation()
   const { name, type, mode, status, approvedVersion } = storyboard
   const [items] = useState(() => storyboard.items.map((item, index) => ({ ...item, key: String(index) })))
@@ -49,7 +55,6 @@ export function Approval({ storyboard, groups, onReload, onDecided, onStep }: Ap
   const playback = usePlayback({ items, pages, mode, autoPlay: true })
   const { size: seen } = useSeen(playback.current)
   const [known, setKnown] = useState(false)
-  const [note, setNote] = useState('')
   const { decide, problem } = useDecision(storyboard, note, onDecided)
   const isSeen = seen >= playback.count && playback.count > 0
   const mayReject = status !== 'rejected' && problem !== 'CONFLICT'
