@@ -130,7 +130,9 @@ async function printed(page: Page): Promise<string[]> {
   if ((await page.locator('main [data-width="full"]').count()) === 0) return []
   await page.emulateMedia({ media: 'print' })
   const found = await page
-    .locator('[class*="mantine-Button-root"], [class*="mantine-ActionIcon-root"], [role="searchbox"]')
+    .locator(
+      '[class*="mantine-Button-root"], [class*="mantine-ActionIcon-root"], [class*="mantine-Select-root"], [role="searchbox"]',
+    )
     .evaluateAll((controls) =>
       controls.flatMap((one) => (one.checkVisibility() ? `prints ${one.ariaLabel || one.textContent}` : [])),
     )

@@ -214,3 +214,36 @@ test('a file is replaced everywhere, its earlier one can be seen, and Undo bring
   await expect(shown).toHaveAttribute('src', before ?? '')
   await expect(history.getByRole('listitem')).toHaveCount(1)
 })
+
+test('a PDF becomes the plan of a floor; of several pages, one is chosen', async ({
+  server,
+  console,
+  page,
+}) => {
+  await page.setContent('<p>Ground</p><p style="break-before: page">Upstairs</p>')
+  const pdf = (pageRanges: string) => page.pdf({ pageRanges })
+  const [one, both] = [await pdf('1'), await pdf('1-2')]
+  const { api, credentials } = await server.organization('Corner bakery')
+  const floors = [{ name: 'Ground' }, { name: 'Upstairs' }]
+  await api.buildings.create({ body: { name: 'Shop', location: 'Amman', floors } })
+  const [shop] = (await api.floors.list()).buildings
+  const planOf = (name: string) => page.getByRole('group', { name: `Plan of Shop · ${name}` })
+  await console.openAs(credentials)
+
+  await console.open(`#/app/floors/${shop?.floors[0]?.id}`)
+  await console.title('Ground')
+  await chooser(page).setInputFiles({ name: 'shop.pdf', mimeType: 'application/pdf', buffer: one })
+  await expect(planOf('Ground').locator('img')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Upstairs' }).click()
+  await console.title('Upstairs')
+  await chooser(page).setInputFiles({ name: 'floors.pdf', mimeType: 'application/pdf', buffer: both })
+  const picker = page.getByRole('dialog', { name: 'Choose from the media library' })
+  await expect(picker.getByRole('checkbox')).toHaveCount(2)
+  await picker.getByRole('checkbox').last().click()
+  await picker.getByRole('button', { name: 'Save' }).click()
+  await expect(planOf('Upstairs').locator('img')).toBeVisible()
+  const plans = (await api.floors.list()).buildings[0]?.floors.map(({ plan }) => plan?.name)
+  expect(plans?.[0]).toContain('shop')
+  expect(plans?.[1]).toContain('floors')
+})

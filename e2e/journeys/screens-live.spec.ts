@@ -71,6 +71,14 @@ test('an emergency is on every screen within a second of the click, and all clea
   await bar.getByRole('button', { name: /Really/ }).click()
   await screen.shows(ORANGE)
   await expect(bar).toBeHidden()
+
+  // The next one can start from any screen.
+  await page.goto(`${server.consoleUrl}/#/app/profile`)
+  await console.title('Profile')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('emergency')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: /^Message/ })).toBeFocused()
 })
 
 test('PLAY: a touch on one screen changes another one', async ({ server, browser, openScreen }) => {

@@ -6,6 +6,7 @@ import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { QuestionIcon } from '@phosphor-icons/react/dist/csr/Question'
 import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut'
 import { SunIcon } from '@phosphor-icons/react/dist/csr/Sun'
+import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import { type Access, can } from '@vitrine/contract/permissions'
 import { useCallback } from 'react'
@@ -13,9 +14,9 @@ import { useTranslation } from 'react-i18next'
 import { logOut } from '#app/shell/log-out.ts'
 import { menuFor } from '#app/shell/menu.ts'
 import { colorScheme, setAppearance } from '#lib/browser/appearance.ts'
+import { openDialog } from '#lib/opened-dialog.ts'
 import { playOn } from '#lib/play-on.ts'
 import { session } from '#lib/session/session.ts'
-import { openSwitches } from '#lib/switches-dialog.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
 import type { PaletteCommand } from '#ui/palette/command-palette.tsx'
 import { GO_TO } from './go-to.ts'
@@ -72,7 +73,21 @@ export function useGlobalCommands(): () => readonly PaletteCommand[] {
               label: t('switches.command'),
               group: t('palette.actions'),
               icon: ArrowCounterClockwiseIcon,
-              run: openSwitches,
+              run: () => openDialog('switches'),
+            },
+          ]
+        : []),
+      ...(may('takeovers')
+        ? [
+            {
+              id: 'emergency',
+              label: t('takeovers.title'),
+              group: t('palette.actions'),
+              icon: WarningIcon,
+              run: () => {
+                openDialog('takeover')
+                void navigate({ to: '/app/dashboard' })
+              },
             },
           ]
         : []),

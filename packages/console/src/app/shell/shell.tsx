@@ -7,9 +7,9 @@ import { ConsoleKeys } from '#app/commands/console-keys.tsx'
 import { ConsolePalette } from '#app/commands/console-palette.tsx'
 import { useHasUploads } from '#features/media/upload/uploads-state.ts'
 import { TakeoverBars } from '#features/takeovers/takeover-bars.tsx'
+import { closeDialog, useOpenedDialog } from '#lib/opened-dialog.ts'
 import { usePlayRequest } from '#lib/play-on.ts'
 import { useSession } from '#lib/session/session.ts'
-import { closeSwitches, useSwitchesOpened } from '#lib/switches-dialog.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useToastRoom } from '#ui/toast/toast-room.ts'
@@ -123,7 +123,7 @@ function OpenedDialogs() {
   return (
     <>
       <PlayOnDialog opened={request !== null} request={request} />
-      <ManualSwitchesDialog opened={useSwitchesOpened()} onClose={closeSwitches} />
+      <ManualSwitchesDialog opened={useOpenedDialog() === 'switches'} onClose={closeDialog} />
     </>
   )
 }
