@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ensureRunnable } from './setup/built.mjs'
+import { SERVER_FLAGS } from './setup/node.mjs'
 import { runMain } from './setup/plain-failure.mjs'
 import { ensurePortsFree } from './setup/ports.mjs'
 import { root } from './setup/root.mjs'
@@ -14,7 +15,7 @@ await runMain(async () => {
   const node = ensureRunnable()
   const server = path.join(root, 'dist', 'server', 'main.js')
   const start = () =>
-    spawn(node, ['--enable-source-maps', server, ...process.argv.slice(2)], {
+    spawn(node, [...SERVER_FLAGS, server, ...process.argv.slice(2)], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
   process.exit(await supervise(start))

@@ -1,3 +1,5 @@
+import { SERVER_FLAGS } from './node.mjs'
+
 /** Native packages, and those that read files beside themselves: they stay outside the bundle. */
 export const OUTSIDE_THE_BUNDLE = [
   'better-sqlite3',
@@ -23,7 +25,7 @@ export function productionPackage({ version, license }, server) {
     type: 'module',
     engines: { node: '>=24' },
     scripts: {
-      start: 'node --enable-source-maps server/main.js',
+      start: ['node', ...SERVER_FLAGS, 'server/main.js'].join(' '),
       vitrine: 'node --enable-source-maps server/cli.js',
     },
     dependencies: Object.fromEntries(names.sort().map((name) => [name, server.dependencies[name]])),

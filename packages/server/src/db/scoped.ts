@@ -42,9 +42,13 @@ const tenants = new WeakMap<Db, string>()
 export const tenantOf = (db: Db): string | undefined => tenants.get(db)
 
 function tenantPlugin(organizationId: string): KyselyPlugin {
-  const transformer = new TenantTransformer(organizationId)
+  // Made at the first query: it has a function for each of 100 kinds of nodes, and most calls only use prepared queries.
+  let transformer: TenantTransformer | undefined
   return {
-    transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
+    transformQuery: ({ node, queryId }) => {
+      transformer ??= new TenantTransformer(organizationId)
+      return transformer.transformNode(node, queryId)
+    },
     transformResult: async ({ result }) => result,
   }
 }

@@ -244,11 +244,15 @@ async function withPeople(db: Db, rows: Selectable<OrganizationsTable>[]): Promi
   const admins = await db
     .selectFrom('users')
     .select(['id', 'firstName', 'lastName', 'email', 'organizationId'])
-    .where('organizationId', 'in', ids)
-    .where('role', 'in', [ROLES.admin, ROLES.superAdmin])
-    .orderBy('id', 'desc')
+    .where('id', 'in', (oldest) =>
+      oldest
+        .selectFrom('users')
+        .select(({ fn }) => fn.min('id').as('id'))
+        .where('organizationId', 'in', ids)
+        .where('role', 'in', [ROLES.admin, ROLES.superAdmin])
+        .groupBy('organizationId'),
+    )
     .execute()
-  // The oldest account comes last and wins.
   const first = new Map(admins.map(({ organizationId, ...admin }) => [organizationId, admin]))
   return rows.map((row) => ({
     ...row,

@@ -8,8 +8,11 @@ const BEAT_SECONDS = 15
 const RETRY_MIN = 1000
 /** Bytes that may wait for a screen that doesn't read. Its stream is cut then; it loads everything when it reconnects. */
 const BACKLOG_MAX = 1_000_000
-/** Screens notified before yielding to the event loop, so that other requests are answered in between. */
-const TOLD_AT_ONCE = 250
+/**
+ * Screens notified before yielding to the event loop, so that other requests are answered in between. With fewer, reports of
+ * the first screens delay the notice to the others.
+ */
+const TOLD_AT_ONCE = 1000
 /** A screen may reconnect before its old stream is known to be dead. Beyond this the oldest is cut. */
 const PER_DEVICE = 4
 
