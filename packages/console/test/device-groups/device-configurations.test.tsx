@@ -4,6 +4,7 @@ import {
   DeviceConfiguration,
   DeviceConfigurationInput,
 } from '@vitrine/contract/api/screens/device-configurations'
+import { PlayerUpdate } from '@vitrine/contract/api/screens/devices/player-updates'
 import { expect, test } from 'vitest'
 import { dialog, openConsole, setUpConsole } from '#test/console-window.tsx'
 import { sample } from '#test/samples.ts'
@@ -46,4 +47,32 @@ test('an emptied speed is refused: it would keep the old one', async () => {
   await form.press('Save')
   await screen.findByText(/needs attention/)
   expect(server.named('deviceConfigurations.update')).toEqual([])
+})
+
+test('a player update that the server stopped names the screens, and is resumed or reversed', async () => {
+  const update = sample(PlayerUpdate, {
+    id: 'u1',
+    version: '2.0.0',
+    status: 'stopped',
+    decidedBy: null,
+    screens: 40,
+    healthy: 3,
+    failed: [{ deviceId: 'd1', name: 'Foyer', why: 'silent', at: 0 }],
+    failedCount: 1,
+  })
+  const { press, server } = openConsole('/app/device-configurations', {
+    'playerUpdates.current': { update },
+    'playerUpdates.decide': { update },
+  })
+  await screen.findByText('Player update to version 2.0.0')
+  await screen.findByRole('link', { name: 'Foyer' })
+  screen.getByText(/^Hasn't reported since it started the update/)
+  await press('Resume')
+  await press('Return to the previous player')
+  await waitFor(() =>
+    expect(server.named('playerUpdates.decide').map(({ body }) => body)).toEqual([
+      { decision: 'resume' },
+      { decision: 'back' },
+    ]),
+  )
 })

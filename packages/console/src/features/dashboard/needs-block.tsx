@@ -17,7 +17,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupPicture } from '#features/devices/pictures/group-picture.tsx'
 import { screenPicture } from '#features/devices/pictures/screen-picture.tsx'
-import { devicesQuery } from '#features/devices/queries.ts'
+import { devicesQuery, playerUpdateQuery } from '#features/devices/queries.ts'
 import { licencesQuery } from '#features/licences/queries.ts'
 import { storyPicture } from '#features/pages/picker/storyboard-picker.tsx'
 import { PageOf, StoryThumb } from '#features/pages/thumbs/page-thumb.tsx'
@@ -48,6 +48,7 @@ const SIGNS = {
   unassigned: [MonitorIcon, 'warn'],
   blank: [MonitorIcon, 'bad'],
   panel: [MonitorIcon, 'warn'],
+  'update-stopped': [ArrowsClockwiseIcon, 'bad'],
   never: [CircleDashedIcon, 'neutral'],
   'licence-over': [CertificateIcon, 'bad'],
   'licence-ends': [CertificateIcon, 'warn'],
@@ -78,6 +79,7 @@ export function NeedsBlock() {
   const organizations = useQuery({ ...organizationsQuery(), enabled: mayReadLicences })
   const maySeeGroups = useCan('read', 'device-groups')
   const forecast = useQuery({ ...forecastQuery(), enabled: maySeeGroups, refetchInterval: SELDOM_MS })
+  const update = useQuery(playerUpdateQuery())
   const warnings = useQuery({ ...warningsQuery(), enabled: useCan('read', 'system') })
   const runsBackups = useCan('read', 'backups')
   // Each answer reads the backup location, which may be a bucket.
@@ -91,6 +93,7 @@ export function NeedsBlock() {
     organizations: organizations.data ?? [],
     warnings: warnings.data ?? [],
     forecast: forecast.data,
+    update: update.data,
     backups: backups.data,
     check: check.data,
     now,
@@ -203,6 +206,10 @@ function useWords(): (need: Need) => Words {
       const values = { name, percent: need.percent, limit: gigabytes(storage.limitMb ?? 0) }
       return look(t(`dashboard.need.${need.kind}`, values), LARGEST_FILES)
     }
+    if ('update' in need)
+      return look(t('dashboard.need.updateStopped', { version: need.update.version }), {
+        to: '/app/device-configurations',
+      })
     if (!('devices' in need)) return look(safetyText(t, need), BACKUPS)
     const [only, ...more] = need.devices
     if (more.length === 0)

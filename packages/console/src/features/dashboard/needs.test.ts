@@ -56,6 +56,13 @@ describe('what needs attention', () => {
     ).toEqual([])
   })
 
+  it('is a player update that the server stopped, not one that a person stopped', () => {
+    const stopped = (decidedBy: string | null) => ({ status: 'stopped', decidedBy }) as never
+    expect(kinds({ update: stopped(null) })).toEqual(['update-stopped'])
+    expect(kinds({ update: stopped('Ada Admin') })).toEqual([])
+    expect(kinds({ update: { status: 'running', decidedBy: null } as never })).toEqual([])
+  })
+
   it('is an online screen whose TV is not as planned', () => {
     const showing = (panel: string, connection: Device['connection'] = 'online') =>
       ({ ...device(panel, connection), screen: { panel } }) as Device

@@ -3,6 +3,7 @@ import type { Organization } from '@vitrine/contract/api/accounts/organizations'
 import type { BackupStatus, CheckStatus } from '@vitrine/contract/api/operations/backups'
 import type { Warning } from '@vitrine/contract/api/operations/system'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { PlayerUpdate } from '@vitrine/contract/api/screens/devices/player-updates'
 import type { ForecastEnd, ForecastGap } from '@vitrine/contract/api/screens/forecast'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { isBlank } from '@vitrine/contract/player/blank'
@@ -28,6 +29,7 @@ export type Need =
       kind: 'offline' | 'late' | 'behind' | 'unassigned' | 'blank' | 'panel' | 'never'
       devices: readonly Device[]
     }
+  | { kind: 'update-stopped'; update: PlayerUpdate }
   | { kind: 'licence-over'; licence: Licence }
   | { kind: 'licence-ends'; licence: Licence; days: number }
   | { kind: 'licence-full'; licence: Licence }
@@ -51,6 +53,8 @@ interface Facts {
   licences: readonly Licence[]
   organizations: readonly Organization[]
   warnings: readonly Warning[]
+  /** Absent until loaded. */
+  update?: PlayerUpdate | null | undefined
   /** Undefined until loaded, or where groups may not be seen. */
   forecast: { gaps: readonly ForecastGap[]; ending: readonly ForecastEnd[] } | undefined
   /** Of super admins; undefined until loaded. */
@@ -62,7 +66,7 @@ interface Facts {
 
 /** What needs attention, the most urgent first. */
 export function needsOf(facts: Facts): Need[] {
-  const { storyboards, devices, licences, organizations, forecast, now } = facts
+  const { storyboards, devices, licences, organizations, forecast, update, now } = facts
   const of = (kind: 'offline' | 'late' | 'never', among = devices): Need[] => {
     const found = among.filter(({ connection }) => connection === kind)
     return found.length > 0 ? [{ kind, devices: found }] : []
@@ -84,6 +88,10 @@ export function needsOf(facts: Facts): Need[] {
     ...of('offline'),
     ...(unassigned.length > 0 ? [{ kind: 'unassigned', devices: unassigned } as const] : []),
     ...(blank.length > 0 ? [{ kind: 'blank', devices: blank } as const] : []),
+    // What a person stopped is known.
+    ...(update?.status === 'stopped' && update.decidedBy === null
+      ? [{ kind: 'update-stopped', update } as const]
+      : []),
     ...(panel.length > 0 ? [{ kind: 'panel', devices: panel } as const] : []),
     ...gaps.filter(({ kind }) => kind === 'nothing'),
     ...storage.filter(({ kind }) => kind === 'storage-full'),

@@ -14,6 +14,7 @@ import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { ConfigurationForm } from './configuration-form.tsx'
 import styles from './configurations.module.css'
+import { PlayerUpdateState } from './player-update.tsx'
 import { ScreenDrawing } from './screen-drawing.tsx'
 
 /** How screens are mounted and run, configured once for many screens. */
@@ -43,6 +44,7 @@ export function DeviceConfigurationsPage() {
   const columns = useColumns()
   return (
     <Page title={t('configurations.title')} intro={t('configurations.intro')}>
+      <PlayerUpdateState />
       <DataTable
         label={t('configurations.title')}
         source={configurationsSource}

@@ -50,6 +50,14 @@ export const deviceReportQuery = (id: string) =>
     ...changing,
   })
 
+/** How far the latest player has come; null before the first update. */
+export const playerUpdateQuery = () =>
+  queryOptions({
+    queryKey: [...devicesKey, 'player-update'],
+    queryFn: async ({ signal }) => (await api.playerUpdates.current({}, { signal })).update,
+    ...changing,
+  })
+
 /** Where the player opens, the best address first. */
 export const playerAddressesQuery = () =>
   queryOptions({

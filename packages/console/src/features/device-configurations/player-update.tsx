@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { PlayerUpdate } from '@vitrine/contract/api/screens/devices/player-updates'
+import { useTranslation } from 'react-i18next'
+import { devicesKey, playerUpdateQuery } from '#features/devices/queries.ts'
+import { api } from '#lib/api.ts'
+import { clock } from '#lib/clock.ts'
+import { agoText } from '#lib/text/ago.ts'
+import { useCan } from '#ui/work/use-can.ts'
+import { useAction } from '#ui/work/use-write.ts'
+import styles from './configurations.module.css'
+
+/** How far the latest player has come, and what stops it. Nothing once all screens run it. */
+export function PlayerUpdateState() {
+  const { t } = useTranslation()
+  const { data: update } = useQuery(playerUpdateQuery())
+  if (!update || update.status === 'ended') return null
+  const { status, version, healthy, screens, open, failed, failedCount } = update
+  if (status === 'running' && healthy >= screens) return null
+  return (
+    <section className={styles.update} data-status={status} aria-labelledby="player-update">
+      <h2 id="player-update">{t('playerUpdate.title', { version })}</h2>
+      <p role="status">
+        {t('playerUpdate.healthy', { healthy, count: screens })}{' '}
+        {open > 0 && t('playerUpdate.open', { count: open })} <Decision update={update} />
+      </p>
+      {failed.length > 0 && (
+        <ul>
+          {failed.map(({ deviceId, name, why, at }) => (
+            <li key={deviceId}>
+              <Link to="/app/devices/$id" params={{ id: deviceId }}>
+                {name}
+              </Link>
+              <span>
+                {t(`playerUpdate.why.${why}`)} · {agoText(at, clock.now())}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failedCount > failed.length && <p>{t('playerUpdate.more', { count: failedCount - failed.length })}</p>}
+      <Decisions update={update} />
+    </section>
+  )
+}
+
+function Decision({ update: { status, decidedBy, returned } }: { update: PlayerUpdate }) {
+  const { t } = useTranslation()
+  if (status === 'stopped')
+    return decidedBy === null ? t('playerUpdate.stopped') : t('playerUpdate.stoppedBy', { name: decidedBy })
+  if (status === 'back') return t('playerUpdate.back', { name: decidedBy ?? '', count: returned })
+  return null
+}
+
+function Decisions({ update: { id, status } }: { update: PlayerUpdate }) {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'devices')
+  const decide = useAction({
+    write: (decision: 'stop' | 'resume' | 'back') =>
+      api.playerUpdates.decide({ params: { id }, body: { decision } }),
+    failed: 'playerUpdate.failed',
+    invalidates: [devicesKey],
+  })
+  if (!mayWrite) return null
+  return (
+    <div className={styles.decisions}>
+      {status === 'running' ? (
+        <Button size="compact-sm" variant="default" onClick={() => void decide('stop')}>
+          {t('playerUpdate.stop')}
+        </Button>
+      ) : (
+        <Button size="compact-sm" variant="default" onClick={() => void decide('resume')}>
+          {t('playerUpdate.resume')}
+        </Button>
+      )}
+      {status !== 'back' && (
+        <Button size="compact-sm" variant="default" onClick={() => void decide('back')}>
+          {t('playerUpdate.goBack')}
+        </Button>
+      )}
+    </div>
+  )
+}
