@@ -202,7 +202,7 @@ test('B-007: a preview is scaled 200 ms after the last of many changes of its si
 test('each kind of TV has a file of the player’s address and three steps', async () => {
   const { find, press, page, user } = openConsole('/app/devices', {
     ...ONE_OF_EACH,
-    'devices.playerAddresses': { addresses: ['http://10.0.0.5:8081'] },
+    'devices.playerAddresses': { addresses: ['http://10.0.0.5:8081'], signedBy: 'KEY' },
   })
   await press('Add screen')
   await press('Connect a TV or signage player without a PC')
@@ -235,7 +235,7 @@ describe('a new screen', () => {
     let screens: unknown[] = []
     const { find, press, page, server } = openConsole('/app/devices', {
       ...ONE_OF_EACH,
-      'devices.playerAddresses': { addresses: ['http://192.168.1.4:8081'] },
+      'devices.playerAddresses': { addresses: ['http://192.168.1.4:8081'], signedBy: 'KEY' },
       'devices.waiting': () => ({ hint: '0123456789abcdef', screens }),
     })
     await press('Add screen')
@@ -253,7 +253,7 @@ describe('a new screen', () => {
   test('is chosen where several are found, and its address is still there for another', async () => {
     const { press, page } = openConsole('/app/devices', {
       ...ONE_OF_EACH,
-      'devices.playerAddresses': { addresses: ['http://192.168.1.4:8081'] },
+      'devices.playerAddresses': { addresses: ['http://192.168.1.4:8081'], signedBy: 'KEY' },
       'devices.waiting': {
         hint: '0123456789abcdef',
         screens: [found('BCDFGH', 'star'), found('JKLMNP', 'circle')],

@@ -8,7 +8,7 @@
 set -eu
 
 usage() {
-  echo "Usage: kiosk.sh PLAYER_ADDRESS [CONTENT_ADDRESS] | --files FOLDER PLAYER_ADDRESS [CONTENT_ADDRESS] | --remove" >&2
+  echo "Usage: kiosk.sh [--installed] PLAYER_ADDRESS [CONTENT_ADDRESS] | --files FOLDER PLAYER_ADDRESS [CONTENT_ADDRESS] | --remove" >&2
   exit 1
 }
 fail() {
@@ -24,6 +24,12 @@ if [ "${1:-}" = --files ]; then
   [ $# -ge 3 ] || usage
   ROOT=$2
   shift 2
+fi
+INSTALLED=
+if [ "${1:-}" = --installed ]; then
+  # The Debian package has brought the programs. dpkg still holds the lock that apt-get would need.
+  INSTALLED=1
+  shift
 fi
 LAUNCHER=/usr/local/bin/vitrine-kiosk
 SERVICE=/etc/systemd/system/vitrine-kiosk.service
@@ -422,11 +428,17 @@ UNIT
 command -v apt-get >/dev/null || fail 'this script requires Debian, Raspberry Pi OS, or another system with apt'
 
 export DEBIAN_FRONTEND=noninteractive
-apt-get update -q
-BROWSER=chromium
-apt-cache show chromium >/dev/null 2>&1 || BROWSER=chromium-browser
-apt-get install -y --no-install-recommends cage xwayland "$BROWSER" procps util-linux libpam-systemd dbus \
+if [ -z "$INSTALLED" ]; then
+  apt-get update -q
+  BROWSER=chromium
+  apt-cache show chromium >/dev/null 2>&1 || BROWSER=chromium-browser
+  apt-get install -y --no-install-recommends cage xwayland "$BROWSER" procps util-linux libpam-systemd dbus \
   curl ca-certificates fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji python3 v4l-utils unattended-upgrades
+fi
+# Before 0.1.5, cage ends together with its last output.
+if dpkg --compare-versions "$(dpkg-query -W -f='${Version}' cage)" lt 0.1.5; then
+  echo "kiosk.sh: with this version of cage, the browser restarts when the TV drops HDMI. Debian 13 has a newer one." >&2
+fi
 
 id "$USER_NAME" >/dev/null 2>&1 ||
   useradd --system --create-home --home-dir "$HOME_DIR" --shell /usr/sbin/nologin "$USER_NAME"

@@ -1,5 +1,6 @@
 /** Kinds of screens that play without a PC, by the file of the server that sets them up. */
 export const SETUP_FILES = {
+  debian: 'vitrine-kiosk.deb',
   webos: 'vitrine.ipk',
   tizen: 'vitrine.wgt',
   brightsign: 'autorun.zip',
@@ -15,3 +16,18 @@ export const SETUP_KINDS = Object.keys(SETUP_FILES) as SetupKind[]
 /** Where the player's address hands a file out; screens that load it themselves have no session. */
 export const setupAddress = (player: string, kind: SetupKind): string =>
   `${player}/api/setup/${SETUP_FILES[kind]}`
+
+/** The signature of the Debian package, an Ed25519 one of its bytes. */
+export const DEBIAN_SIGNATURE = `${SETUP_FILES.debian}.sig`
+
+/** Downloads the package, and installs it only with a signature by `key`, which is the public key in base64 of DER. */
+export const debianCommand = (player: string, key: string): string => {
+  const file = setupAddress(player, 'debian')
+  return [
+    `curl -fsSO ${file}`,
+    `curl -fsSO ${file}.sig`,
+    `echo ${key} | base64 -d > vitrine.der`,
+    `openssl pkeyutl -verify -pubin -keyform DER -inkey vitrine.der -rawin -in ${SETUP_FILES.debian} -sigfile ${DEBIAN_SIGNATURE}`,
+    `sudo apt install ./${SETUP_FILES.debian}`,
+  ].join(' &&\n')
+}

@@ -104,7 +104,8 @@ export async function startServer({
   const playBook = new PlayBook({ store: playStore, clock })
   const tools = findTools()
   const origins = originsOf(settings, tls !== null)
-  const playerBuild = builtPlayer(path.join(assets, 'player'))
+  const playerFolder = path.join(assets, 'player')
+  const playerBuild = builtPlayer(playerFolder)
   const jobs = new JobRunner(
     { database, clock, log },
     jobsOf({
@@ -150,6 +151,7 @@ export async function startServer({
     tools,
     warnings,
     playerBuild,
+    playerFolder,
     live,
     sources,
     watchers,
@@ -195,8 +197,8 @@ export async function startServer({
       reply.redirect(`${originAsCalled(origins.player, settings.PLAYER_URL, request.hostname)}/`),
     )
   }
-  await serveApp(servers.player, { folder: path.join(assets, 'player'), policy: playerPolicy })
-  serveContent(servers.content, services, path.join(assets, 'player', 'content-origin'))
+  await serveApp(servers.player, { folder: playerFolder, policy: playerPolicy })
+  serveContent(servers.content, services, path.join(playerFolder, 'content-origin'))
 
   // Health checks use the console's port, whatever the server's role.
   const listening = (Object.entries(servers) as [keyof Origins, FastifyInstance][]).filter(

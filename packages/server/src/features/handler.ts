@@ -71,6 +71,8 @@ export interface Services {
   warnings: Warnings
   /** The build of the player that this server serves; undefined where none is built. */
   playerBuild: string | undefined
+  /** Where the built player is, if it is built. */
+  playerFolder: string
   live: LiveData
   /** Fetches the data sources that are due. */
   sources: { refresh(): Promise<void> }

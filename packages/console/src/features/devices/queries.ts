@@ -62,7 +62,7 @@ export const playerUpdateQuery = () =>
 export const playerAddressesQuery = () =>
   queryOptions({
     queryKey: ['player addresses'],
-    queryFn: async ({ signal }) => (await api.devices.playerAddresses({}, { signal })).addresses,
+    queryFn: async ({ signal }) => await api.devices.playerAddresses({}, { signal }),
     staleTime: 60_000,
   })
 

@@ -6,6 +6,7 @@ import { forEachItem, removeEach } from '#features/bulk.ts'
 import { type Context, feature, type Services, type Session } from '#features/handler.ts'
 import { logOf, orderFor } from '#features/machines/queries.ts'
 import { findPairing, type Pairing, waitingPairings } from '#features/player/queries.ts'
+import { publicSetupKey } from '#features/setups/api.ts'
 import { nameOfUser } from '#features/users/queries.ts'
 import { csvHead, csvLines } from '#lib/csv.ts'
 import { AppError, notFound } from '#lib/errors.ts'
@@ -115,7 +116,8 @@ const remove = async (context: Context<typeof devices.remove>) => {
 export const devicesFeature = feature(devices, {
   list: (context) => listDevices(context.db, context.query, context.publisher.seen()),
   states: async ({ db, publisher }) => ({ states: await countDeviceStates(db, publisher.seen()) }),
-  playerAddresses: async ({ request, settings, origins }) => ({
+  playerAddresses: async ({ request, settings, origins, seal }) => ({
+    signedBy: publicSetupKey(seal),
     addresses: addressesToType(origins.player, settings.HOST, request.hostname),
   }),
   get: async (context) => ({

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { setups } from '@vitrine/contract/api/screens/setups'
-import { SETUP_FILES, type SetupKind } from '@vitrine/contract/player/setups'
+import { DEBIAN_SIGNATURE, SETUP_FILES, type SetupKind } from '@vitrine/contract/player/setups'
 import type { FastifyRequest } from 'fastify'
 import { feature, type Services } from '#features/handler.ts'
 import { notFound } from '#lib/errors.ts'
@@ -7,16 +8,21 @@ import { originAsCalled } from '#lib/http/local-addresses.ts'
 import { androidPolicy, fullySettings } from './kinds/android.ts'
 import { brightsignZip } from './kinds/brightsign.ts'
 import { chromeosPage } from './kinds/chromeos.ts'
+import { debianPackage } from './kinds/debian.ts'
 import { tizenWidget } from './kinds/tizen.ts'
 import { webosPackage } from './kinds/webos.ts'
 import { windowsScript } from './kinds/windows.ts'
+import { signSetup } from './api.ts'
 
 interface Addresses {
   player: string
   content: string
 }
 
-const MAKE: Record<SetupKind, { type: string; make(at: Addresses): string | Buffer | Promise<Buffer> }> = {
+type Make = (at: Addresses, folder: string) => string | Buffer | Promise<Buffer>
+
+const MAKE: Record<SetupKind, { type: string; make: Make }> = {
+  debian: { type: 'application/vnd.debian.binary-package', make: debianPackage },
   webos: { type: 'application/vnd.webos.ipk', make: ({ player }) => webosPackage(player) },
   tizen: { type: 'application/widget', make: ({ player }) => tizenWidget(player) },
   brightsign: { type: 'application/zip', make: ({ player }) => brightsignZip(player) },
@@ -42,16 +48,18 @@ function addressesOf({ settings, origins }: Services, request: FastifyRequest): 
 
 export const setupsFeature = feature(setups, {
   file: async (context) => {
-    const { params, reply, request } = context
+    const { params, reply, request, seal, playerFolder } = context
+    const isSignature = params.file === DEBIAN_SIGNATURE
+    const wanted = isSignature ? SETUP_FILES.debian : params.file
     const kinds = Object.entries(SETUP_FILES) as [SetupKind, string][]
-    const [kind] = kinds.find(([, file]) => file === params.file) ?? []
-    if (!kind) throw notFound('File not found')
+    const [kind] = kinds.find(([, file]) => file === wanted) ?? []
+    if (!kind || (kind === 'debian' && !existsSync(playerFolder))) throw notFound('File not found')
     const { type, make } = MAKE[kind]
-    const content = await make(addressesOf(context, request))
+    const content = await make(addressesOf(context, request), playerFolder)
     await reply
-      .type(type)
+      .type(isSignature ? 'application/octet-stream' : type)
       .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="${SETUP_FILES[kind]}"`)
-      .send(content)
+      .header('content-disposition', `attachment; filename="${params.file}"`)
+      .send(isSignature ? signSetup(seal, Buffer.from(content)) : content)
   },
 })

@@ -1,11 +1,22 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
-import { SETUP_FILES, SETUP_KINDS, type SetupKind, setupAddress } from '@vitrine/contract/player/setups'
+import {
+  DEBIAN_SIGNATURE,
+  debianCommand,
+  SETUP_FILES,
+  SETUP_KINDS,
+  type SetupKind,
+  setupAddress,
+} from '@vitrine/contract/player/setups'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import sharp from 'sharp'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fromBuffer } from 'yauzl'
-import { useServer } from '#test/harness.ts'
+import { TestServer, useServer } from '#test/harness.ts'
 import { brightsignZip } from './kinds/brightsign.ts'
 import { startPage } from './start-page.ts'
 
@@ -77,6 +88,94 @@ describe('files that set screens up', () => {
   }
   const loadText = async (kind: SetupKind) => (await load(kind)).toString()
 
+  describe('Debian: a signed package', () => {
+    let assets: string
+    let built: TestServer
+    let folder: string
+    beforeAll(async () => {
+      assets = await mkdtemp(path.join(tmpdir(), 'vitrine-setup-'))
+      folder = path.join(assets, 'tried')
+      await mkdir(folder)
+      await cp(path.join(import.meta.dirname, '../../../../player/public'), path.join(assets, 'player'), {
+        recursive: true,
+      })
+      built = await TestServer.start({}, { assets })
+    })
+    afterAll(async () => {
+      await built.close()
+      await rm(assets, { recursive: true, force: true })
+    })
+    const at = (name: string) => path.join(folder, name)
+    const run = (program: string, ...args: string[]) =>
+      spawnSync(program, args, { cwd: folder, encoding: 'utf8' })
+    const fetchTo = async (name: string) => {
+      const answer = await fetch(`${new URL(built.origins.player).origin}/api/setup/${name}`)
+      expect(answer.status).toBe(200)
+      await writeFile(at(name), Buffer.from(await answer.arrayBuffer()))
+    }
+
+    it('is installed by the commands of the console only as this server made it', async () => {
+      const admin = await built.organization()
+      const { addresses, signedBy } = await admin.api.devices.playerAddresses()
+      const commands = debianCommand(addresses[0] ?? '', signedBy).split(' &&\n')
+      expect(commands.at(-1)).toBe('sudo apt install ./vitrine-kiosk.deb')
+      for (const name of [SETUP_FILES.debian, DEBIAN_SIGNATURE]) await fetchTo(name)
+      // All but the downloads and the installation, as one would run them.
+      const verify = () => run('sh', '-c', commands.slice(2, -1).join(' && '))
+      expect(verify()).toMatchObject({ status: 0, stdout: 'Signature Verified Successfully\n' })
+      const bytes = await readFile(at(SETUP_FILES.debian))
+      const changed = Buffer.from(bytes)
+      changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1
+      await writeFile(at(SETUP_FILES.debian), changed)
+      expect(verify().status).not.toBe(0)
+      await writeFile(at(SETUP_FILES.debian), bytes)
+      const other = await server().organization()
+      const { signedBy: another } = await other.api.devices.playerAddresses()
+      expect(another).not.toBe(signedBy)
+      const forged = debianCommand('', another).split(' &&\n').slice(2, -1).join(' && ')
+      expect(run('sh', '-c', forged).status).not.toBe(0)
+    })
+
+    it('has the programs it needs, and sets this player up with the files that it brings', async () => {
+      await fetchTo(SETUP_FILES.debian)
+      const field = (name: string) => run('dpkg-deb', '-f', SETUP_FILES.debian, name).stdout.trim()
+      expect([field('Package'), field('Version'), field('Architecture')]).toEqual([
+        'vitrine-kiosk',
+        PRODUCT_VERSION,
+        'all',
+      ])
+      const script = await readFile(path.join(assets, 'player/kiosk.sh'), 'utf8')
+      const [, installs = ''] = /apt-get install -y --no-install-recommends (.*?)\nfi/s.exec(script) ?? []
+      const wanted = installs.replaceAll('\\\n', ' ').replace('"$BROWSER"', 'chromium').split(/\s+/)
+      expect(field('Depends').replace(' | chromium-browser', '').split(', ').sort()).toEqual(wanted.sort())
+      expect(run('dpkg-deb', '-R', SETUP_FILES.debian, 'unpacked').stderr).toBe('')
+      const unpacked = at('unpacked')
+      const postinst = await readFile(path.join(unpacked, 'DEBIAN/postinst'), 'utf8')
+      expect((await stat(path.join(unpacked, 'DEBIAN/postinst'))).mode & 0o777).toBe(0o755)
+      const { player: own, content } = built.origins
+      expect(postinst).toContain(`kiosk.sh --installed ${own} ${content}\n`)
+      for (const name of ['postinst', 'prerm'])
+        expect(run('sh', '-n', `unpacked/DEBIAN/${name}`).status).toBe(0)
+      // Nothing of it comes from the network.
+      const tried = run(
+        'sh',
+        'unpacked/usr/lib/vitrine-kiosk/kiosk.sh',
+        '--files',
+        'written',
+        '--installed',
+        own,
+      )
+      expect(tried).toMatchObject({ status: 0, stderr: '' })
+      const helper = await readFile(at('written/usr/local/lib/vitrine-kiosk/kiosk-machine.py'), 'utf8')
+      expect(helper).toContain('#!/usr/bin/env python3')
+    })
+
+    it('is not found where no player is built', async () => {
+      for (const name of [SETUP_FILES.debian, DEBIAN_SIGNATURE])
+        expect((await fetch(`${player()}/api/setup/${name}`)).status).toBe(404)
+    })
+  })
+
   it('webOS: a package of an app folder with its icons and start page', async () => {
     const outer = readAr(await load('webos'))
     expect(Object.keys(outer)).toEqual(['debian-binary', 'control.tar.gz', 'data.tar.gz'])
@@ -136,7 +235,8 @@ describe('files that set screens up', () => {
     expect(script).toContain(`$Player = '${player()}'`)
     expect(script).toContain(`$Content = '${server().origins.content}'`)
     expect(script.split("'").length % 2).toBe(1)
-    for (const kind of SETUP_KINDS) expect(await loadText(kind)).not.toMatch(/kioskPin|DefaultPassword/)
+    for (const kind of SETUP_KINDS.filter((each) => each !== 'debian'))
+      expect(await loadText(kind)).not.toMatch(/kioskPin|DefaultPassword/)
   })
 
   it('names the address by which it was called, and refuses one that could end a string', async () => {

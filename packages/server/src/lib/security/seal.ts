@@ -28,7 +28,7 @@ export class Seal {
   }
 
   /** A key or name that only this installation makes: always the same for a row, and stored nowhere. */
-  derive(purpose: 'webhook' | 'screen-hint', rowId: string): string {
+  derive(purpose: 'webhook' | 'screen-hint' | 'setup-signature', rowId: string): string {
     return createHmac('sha256', this.#secret).update(`derive ${purpose} ${rowId}`).digest('hex')
   }
 

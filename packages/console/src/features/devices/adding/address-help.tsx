@@ -12,10 +12,12 @@ interface AddressHelpProps {
   address: string
   /** The same place, with what lets this console find the screen. */
   link: string
+  /** Verifies the Debian package. */
+  signedBy: string
 }
 
 /** Other ways to open the address: by a phone's camera, in a window here, and on a TV without a PC. */
-export function AddressHelp({ address, link }: AddressHelpProps) {
+export function AddressHelp({ address, link, signedBy }: AddressHelpProps) {
   const { t } = useTranslation()
   const [isTv, setTv] = useState(false)
   return (
@@ -25,7 +27,7 @@ export function AddressHelp({ address, link }: AddressHelpProps) {
         {t('devices.tryHere')}
       </Anchor>
       {isTv ? (
-        <ConnectTv address={address} />
+        <ConnectTv address={address} signedBy={signedBy} />
       ) : (
         <Anchor component="button" type="button" onClick={() => setTv(true)}>
           {t('devices.setups.open')}

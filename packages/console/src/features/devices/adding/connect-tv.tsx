@@ -1,5 +1,11 @@
-import { Anchor, Select } from '@mantine/core'
-import { SETUP_FILES, SETUP_KINDS, type SetupKind, setupAddress } from '@vitrine/contract/player/setups'
+import { Anchor, Code, Select } from '@mantine/core'
+import {
+  debianCommand,
+  SETUP_FILES,
+  SETUP_KINDS,
+  type SetupKind,
+  setupAddress,
+} from '@vitrine/contract/player/setups'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
@@ -7,7 +13,7 @@ import styles from '#features/devices/devices.module.css'
 const STEPS = ['step1', 'step2', 'step3'] as const
 
 /** The file that makes a TV or signage player open the address, and how to use it. */
-export function ConnectTv({ address }: { address: string }) {
+export function ConnectTv({ address, signedBy }: { address: string; signedBy: string }) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<SetupKind>()
   return (
@@ -29,6 +35,11 @@ export function ConnectTv({ address }: { address: string }) {
               <li key={step}>{t(`devices.setups.${kind}.${step}`)}</li>
             ))}
           </ol>
+          {kind === 'debian' && (
+            <Code block dir="ltr" className={styles.commands}>
+              {debianCommand(address, signedBy)}
+            </Code>
+          )}
           <p className={styles.quiet}>{t('devices.setups.unseen')}</p>
         </>
       )}

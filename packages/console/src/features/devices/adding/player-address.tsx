@@ -9,12 +9,14 @@ import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 
 const AddressHelp = lazyPart(async () => (await import('./address-help.tsx')).AddressHelp)
 
+const NONE = { addresses: [], signedBy: '' }
+
 /** What to open on the screen that is to be connected. */
 export function PlayerAddress() {
   const { t } = useTranslation()
-  const { data = [] } = useQuery(playerAddressesQuery())
+  const { data = NONE } = useQuery(playerAddressesQuery())
   const hint = useQuery(waitingQuery()).data?.hint
-  const [best, ...others] = data
+  const [best, ...others] = data.addresses
   const link = best && (hint ? `${best}/#hint=${hint}` : best)
   const copy = async () => {
     if (link && (await copyText(link))) notify({ kind: 'positive', message: t('devices.addressCopied') })
@@ -37,7 +39,7 @@ export function PlayerAddress() {
       )}
       {best && link && (
         <Waiting quiet>
-          <AddressHelp address={best} link={link} />
+          <AddressHelp address={best} link={link} signedBy={data.signedBy} />
         </Waiting>
       )}
     </div>

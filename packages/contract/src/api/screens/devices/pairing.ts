@@ -23,7 +23,11 @@ export const pairingRoutes = {
     summary:
       'List the addresses of the player, to open on a screen that is to be connected; the best one first',
     who: { read: 'devices' },
-    response: z.object({ addresses: z.array(z.string()) }),
+    response: z.object({
+      addresses: z.array(z.string()),
+      /** Verifies the Debian package: an Ed25519 public key in base64 of DER. */
+      signedBy: z.string(),
+    }),
   }),
   /** Polled while a person waits for the screen. */
   waiting: route({

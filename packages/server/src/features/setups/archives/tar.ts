@@ -4,6 +4,8 @@ export interface ArchiveFile {
   /** Relative, with slashes. */
   name: string
   content: string | Buffer
+  /** Permissions; absent: 0644. */
+  mode?: number
 }
 
 const BLOCK = 512
@@ -12,10 +14,10 @@ const BLOCK = 512
 export function tarGz(files: readonly ArchiveFile[]): Buffer {
   const folders = [...new Set(files.flatMap(({ name }) => foldersOf(name)))].sort()
   const blocks = [
-    ...folders.map((name) => header(`${name}/`, 0, '5')),
-    ...files.flatMap(({ name, content }) => {
+    ...folders.map((name) => header(`${name}/`, 0, '5', 0o755)),
+    ...files.flatMap(({ name, content, mode = 0o644 }) => {
       const bytes = Buffer.from(content)
-      return [header(name, bytes.length, '0'), bytes, Buffer.alloc(-bytes.length & (BLOCK - 1))]
+      return [header(name, bytes.length, '0', mode), bytes, Buffer.alloc(-bytes.length & (BLOCK - 1))]
     }),
     Buffer.alloc(2 * BLOCK),
   ]
@@ -28,11 +30,11 @@ const foldersOf = (name: string): string[] => {
 }
 
 /** POSIX ustar: fixed fields, numbers in octal, and a sum of all bytes with its own field as spaces. */
-function header(name: string, size: number, type: '0' | '5'): Buffer {
+function header(name: string, size: number, type: '0' | '5', mode: number): Buffer {
   const block = Buffer.alloc(BLOCK)
   const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`
   block.write(name, 0, 100)
-  block.write(octal(type === '5' ? 0o755 : 0o644, 8), 100)
+  block.write(octal(mode, 8), 100)
   block.write(octal(0, 8), 108)
   block.write(octal(0, 8), 116)
   block.write(octal(size, 12), 124)
