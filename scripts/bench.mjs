@@ -30,6 +30,7 @@ const BENCHES = [
   'switch',
   'transitions',
   'in-step',
+  'wall',
   'sharing',
   'memory',
   'designer',
@@ -37,7 +38,17 @@ const BENCHES = [
   'paths',
 ]
 /** Those of them that need a browser. */
-const WITH_BROWSER = ['switch', 'transitions', 'in-step', 'sharing', 'memory', 'designer', 'console', 'paths']
+const WITH_BROWSER = [
+  'switch',
+  'transitions',
+  'in-step',
+  'wall',
+  'sharing',
+  'memory',
+  'designer',
+  'console',
+  'paths',
+]
 
 await runMain(async () => {
   const words = process.argv.slice(2)

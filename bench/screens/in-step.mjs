@@ -5,6 +5,7 @@ import { chromium } from '@playwright/test'
 import { percentile, report } from '#bench/support/report.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'
 import { BITS, countingFilm, watchFrames } from './counting-film.mjs'
+import { apart } from './frames-apart.mjs'
 import { connect, page, storyboard, upload, wholePage } from './stories.mjs'
 
 const PANELS = Number(process.env.PANELS ?? 4)
@@ -12,9 +13,7 @@ const FPS = 30
 const SECONDS = 20
 /** Until all have started and caught up. */
 const SETTLE_MS = 20_000
-const WATCHED_MS = 60_000
-/** Frames of one panel within this are one note: each browser draws at its own instants. */
-const BIN_MS = 100
+const FILM = { fps: FPS, seconds: SECONDS, ms: 60_000 }
 /** Milliseconds that two panels may be apart. */
 const TARGET_MS = 20
 
@@ -58,10 +57,10 @@ try {
     await screen.evaluate(watchFrames, BITS)
   }
   await pause(SETTLE_MS)
-  const all = await watched(panels)
+  const all = await apart(panels, FILM)
   const lost = panels.shift()
   await lost.browser.close()
-  const left = await watched(panels)
+  const left = await apart(panels, FILM)
   const load = os.loadavg()[0].toFixed(1)
   report('in-step', [
     { what: `panels, ${os.cpus().length} cores, load ${load}`, value: PANELS },
@@ -111,57 +110,4 @@ async function figures(call, id) {
     })),
     { what: 'clocks of the players may be wrong by', value: inStep.clockError, unit: 'ms' },
   ]
-}
-
-/** How far the panels were apart in each bin, by when each showed which frame. */
-async function watched(panels) {
-  for (const { screen } of panels) await screen.evaluate(() => window.takeFrames())
-  await pause(WATCHED_MS)
-  const notes = await Promise.all(panels.map(({ screen }) => screen.evaluate(() => window.takeFrames())))
-  const all = notes.flat()
-  const gaps = notes.flatMap((some) => some.slice(1).map(([at], index) => at - some[index][0]))
-  return {
-    // When the video would have begun that shows this frame now, and that is at this place now.
-    frames: spans(notes, ([at, frame]) => (frame < 0 ? undefined : at - (frame / FPS) * 1000)),
-    clocks: spans(notes, ([, , place]) => -place),
-    count: all.length,
-    unread: all.filter(([, frame]) => frame < 0).length,
-    longest: Math.max(...gaps),
-  }
-}
-
-/** In each bin, the way from the first to the last panel. */
-function spans(notes, beganOf) {
-  const length = SECONDS * 1000
-  const bins = notes.map((some) => {
-    const byBin = Map.groupBy(
-      some.filter((note) => beganOf(note) !== undefined),
-      ([at]) => Math.floor(at / BIN_MS),
-    )
-    return new Map([...byBin].map(([bin, few]) => [bin, medianOf(few.map(beganOf), length)]))
-  })
-  const found = []
-  for (const [bin, began] of bins[0]) {
-    const others = bins.slice(1).map((each) => each.get(bin))
-    if (others.some((other) => other === undefined)) continue
-    const ways = [0, ...others.map((other) => nearest(other - began, length))]
-    found.push(Math.max(...ways) - Math.min(...ways))
-  }
-  return found
-}
-
-function nearest(way, round) {
-  return way - Math.round(way / round) * round
-}
-
-/** Of instants that are equal modulo `round`. */
-function medianOf(instants, round) {
-  const [first] = instants
-  return (
-    first +
-    percentile(
-      instants.map((each) => nearest(each - first, round)),
-      0.5,
-    )
-  )
 }
