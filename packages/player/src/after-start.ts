@@ -130,6 +130,10 @@ export function startRest(options: Options) {
     touched: idle.touched,
     /** A widget with actions was touched, before they run. */
     touchedWidget: touches.touched,
+    touchedPackage: (what: string) => {
+      idle.touched()
+      touches.touchedPackage(what)
+    },
     close() {
       audio.close()
       sharing.close()

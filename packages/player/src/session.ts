@@ -94,7 +94,10 @@ export class Session {
     this.#options = options
     this.library = library
     const data = async (path: string) => (await this.#untilRest).sources.file(path)
-    this.#packages = new Packages({ api, state, store, library, report, data })
+    this.#packages = new Packages({
+      ...{ api, state, store, library, report, data },
+      touched: (what) => this.#rest?.touchedPackage(what),
+    })
     this.playback = new Playback(library, clock)
     this.director = new Director({ library, playback: this.playback, clock, report })
     const kept = { get: state.get, set: (key: string, value: string) => state.set({ [key]: value }) }

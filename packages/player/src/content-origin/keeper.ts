@@ -1,5 +1,6 @@
 import type { BridgeAnswer, FromBridge, ToBridge } from '#content/package-bridge.ts'
 import { whenPainted } from './painted.ts'
+import { watchTouches } from './touches.ts'
 
 /**
  * A hidden page in the player, on the content origin. It starts that origin's service worker and relays the worker's file
@@ -26,7 +27,10 @@ async function keep(): Promise<void> {
   const answer = (given: BridgeAnswer) => port1.postMessage(given)
   port1.onmessage = ({ data }: MessageEvent<ToBridge>) => {
     if ('painted' in data) whenPainted(data.painted, () => answer({ id: data.id }))
-    else answer({})
+    else {
+      answer({})
+      watchTouches((path, label) => answer({ touched: { path, label } }))
+    }
   }
   tell({ keeper: 'ready' }, [port2])
 }

@@ -22,9 +22,11 @@ export interface FileAnswer {
 /** Over the keeper's port: is it alive, and when have the frames whose path starts with `painted` drawn something? */
 export type ToBridge = { ping: true } | { painted: string; id: number }
 
-/** `id`: of the question that the keeper answers; absent for a ping. */
+/** `id`: of the question that the keeper answers; absent for a ping, and for a touch, which comes unasked. */
 export interface BridgeAnswer {
   id?: number
+  /** The path of the frame that a person touched, and the words of what they touched. */
+  touched?: { path: string; label: string }
 }
 
 /** How the caches of that origin's own worker are called. */

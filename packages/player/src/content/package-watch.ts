@@ -9,6 +9,9 @@ const MISSED_MOST = 5
 /** A frame that can't be asked counts as painted after this long: on a screen that is switched off nothing is painted. */
 const PAINT_MS = 1500
 
+const PACKAGE = /^\/p\/([0-9a-f]{64})\//
+const LABEL_MAX = 60
+
 /** Watches the process of the content origin through the keeper's port. */
 export class PackageWatch {
   #missed = 0
@@ -17,10 +20,12 @@ export class PackageWatch {
   readonly #timer: ReturnType<typeof setInterval>
   readonly #port: MessagePort
 
-  constructor(port: MessagePort, died: () => void) {
+  constructor(port: MessagePort, died: () => void, touched: (hash: string, label: string) => void) {
     this.#port = port
     port.onmessage = ({ data }: MessageEvent<BridgeAnswer>) => {
       this.#missed = 0
+      const [, hash] = PACKAGE.exec(String(data.touched?.path)) ?? []
+      if (hash) touched(hash, String(data.touched?.label).slice(0, LABEL_MAX))
       if (data.id !== undefined) this.#painted.get(data.id)?.()
     }
     this.#timer = setInterval(() => {

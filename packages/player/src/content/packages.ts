@@ -40,6 +40,8 @@ interface Options {
   store: FileStore
   library: Pick<Library, 'ready' | 'recheck'>
   report: (problem: string) => void
+  /** A person touched a package: its name, and the words of what they touched. */
+  touched: (what: string) => void
   /** A file that no version has, such as the rows of a data source. */
   data: (path: string) => Promise<ArrayBuffer | undefined>
 }
@@ -206,7 +208,7 @@ export class Packages {
     const keeper = this.#keeper
     const { PackageWatch } = await untilLoaded(() => import('./package-watch.ts'))
     if (this.#keeper !== keeper || this.#watch) return
-    this.#watch = new PackageWatch(port, this.#restart)
+    this.#watch = new PackageWatch(port, this.#restart, this.#touched)
     this.#kept = true
     this.#go()
   }
@@ -229,6 +231,11 @@ export class Packages {
     this.#tell()
     this.#restarts = 0
     this.#reopen()
+  }
+
+  #touched = (hash: string, label: string): void => {
+    const frame = [...this.#frames].find((each) => each.hash === hash)
+    if (frame) this.#options.touched(label ? `${frame.name}: ${label}` : frame.name)
   }
 
   #tell = (): void => {

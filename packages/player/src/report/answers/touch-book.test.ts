@@ -27,6 +27,19 @@ describe('what people touch', () => {
     return { noted, touches, go }
   }
 
+  it('counts what is touched in a web package, as part of the visit', () => {
+    const { noted, touches } = screen()
+    touches.touchedPackage('Quiz: Start')
+    touches.touchedPackage('Quiz: Answer B')
+    vi.advanceTimersByTime(2000)
+    expect(noted).toEqual([
+      ['home', 'touch', 'Quiz: Start'],
+      ['home', 'touch', 'Quiz: Answer B'],
+    ])
+    vi.advanceTimersByTime(61_000)
+    expect(noted.at(-1)).toEqual(['home', 'visit', 'Home'])
+  })
+
   it('counts each button with the page that it led to, and the way of the visit', () => {
     const { noted, touches, go } = screen()
     touches.touched('menu')

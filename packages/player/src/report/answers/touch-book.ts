@@ -33,11 +33,16 @@ export class TouchBook {
   }
 
   /** Before the actions of a touched widget run. */
-  touched = (widgetId: string): void => {
+  touched = (widgetId: string): void => this.#touch((page) => questionOf(page, widgetId))
+
+  /** A web package was touched, which runs no actions. */
+  touchedPackage = (what: string): void => this.#touch(() => what)
+
+  #touch(labelIn: (page: ManifestPage) => string): void {
     this.#led()
     const page = this.#options.front()
     if (!page) return
-    const label = questionOf(page, widgetId)
+    const label = labelIn(page)
     this.#last = { page, label, timer: setTimeout(this.#led, LED_MS) }
     this.#visit ??= { start: page, way: [page.name], timer: undefined }
     clearTimeout(this.#visit.timer)

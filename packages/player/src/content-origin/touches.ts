@@ -1,0 +1,41 @@
+const BUTTONS = 'button, a[href], input, select, textarea, summary, [role=button], [role=link], [aria-label]'
+const LABEL_MAX = 60
+
+const watched = new WeakSet<Document>()
+
+/**
+ * Calls back for every touch in the packages of this origin, with the words of what was touched; '' for the rest of a page. Also
+ * follows documents that packages open later, when called again.
+ */
+export function watchTouches(touched: (path: string, label: string) => void): void {
+  for (let index = 0; index < parent.length; index++) {
+    const frame = parent[index]
+    try {
+      if (frame && frame !== self && frame.location.pathname.startsWith('/p/')) watch(frame, touched)
+    } catch {
+      // On another origin.
+    }
+  }
+}
+
+function watch(frame: Window, touched: (path: string, label: string) => void): void {
+  const { document, location } = frame
+  if (watched.has(document)) return
+  watched.add(document)
+  const hear = ({ isTrusted, target }: Event) => {
+    if (isTrusted) touched(location.pathname, labelOf(target as Element | null))
+  }
+  // Before the package can stop it.
+  frame.addEventListener('click', hear, true)
+}
+
+/** Never what a person typed. */
+function labelOf(target: Element | null): string {
+  const button = target?.closest?.(BUTTONS)
+  if (!button) return ''
+  const of = (name: string) => button.getAttribute(name)
+  const isField = /^(INPUT|SELECT|TEXTAREA)$/.test(button.tagName)
+  const words =
+    of('aria-label') || (isField ? of('placeholder') || of('name') : button.textContent) || of('title')
+  return (words || button.tagName.toLowerCase()).replace(/\s+/g, ' ').trim().slice(0, LABEL_MAX)
+}
