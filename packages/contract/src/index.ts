@@ -1,7 +1,7 @@
 import { contentOrigin } from './api/packages.ts'
 import { people } from './api/people.ts'
 import { screenAnswers } from './api/screens/answers.ts'
-import { screenUpdates } from './api/screens/devices/player-updates.ts'
+import { screenUpdates } from './api/screens/devices/screen-updates.ts'
 import { machines } from './api/screens/machines.ts'
 import { neighbors } from './api/screens/neighbors.ts'
 import { player } from './api/screens/player.ts'

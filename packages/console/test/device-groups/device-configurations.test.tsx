@@ -66,7 +66,7 @@ test('a player update that the server stopped names the screens, and is resumed 
   })
   await screen.findByText('Player update to version 2.0.0')
   await screen.findByRole('link', { name: 'Foyer' })
-  screen.getByText(/^Hasn't reported since it started the update/)
+  screen.getByText(/^Hasn't reported since/)
   await press('Resume')
   await press('Return to the previous player')
   await waitFor(() =>

@@ -25,7 +25,7 @@ function watch(frame: Window, touched: (path: string, label: string) => void): v
   const hear = ({ isTrusted, target }: Event) => {
     if (isTrusted) touched(location.pathname, labelOf(target as Element | null))
   }
-  // Before the package can stop it.
+  // Before the listeners of the page's elements, which may stop it.
   frame.addEventListener('click', hear, true)
 }
 

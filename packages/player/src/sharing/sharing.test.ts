@@ -123,9 +123,7 @@ describe('a screen that shares files', () => {
       if (changed++ === 3) new Uint8Array(data).fill(0, 7, 20)
       return data
     }
-    const { bring, store, served, questions, problems } = screen([take('bad'), take('bad')], () =>
-      giving(wrong),
-    )
+    const { bring, store, served, questions, problems } = screen([take('bad')], () => giving(wrong))
     await bring()
     expect(await store.list()).toEqual(new Map([[sha256, SIZE]]))
     expect(served).toEqual([0])
@@ -133,6 +131,27 @@ describe('a screen that shares files', () => {
     await store.remove(sha256)
     await bring()
     expect(questions.at(-2)?.avoid).toEqual(['bad'])
+  })
+
+  it('waits for its turn, or takes from another neighbor, after wrong bytes', async () => {
+    const tried: string[] = []
+    const wrong = (data: ArrayBuffer) => {
+      new Uint8Array(data).fill(0, 7, 20)
+      return data
+    }
+    const sources: FileSource[] = [take('bad'), { act: 'wait', again: 10 }, take('good')]
+    const { bring, store, served, questions } = screen(sources, (id) => {
+      tried.push(id)
+      return giving(id === 'bad' ? wrong : undefined)
+    })
+    await bring()
+    expect([tried, served]).toEqual([['bad', 'good'], []])
+    expect(questions.filter(({ avoid }) => avoid.includes('bad')).length).toBeGreaterThan(1)
+    expect(await store.list()).toEqual(new Map([[sha256, SIZE]]))
+    // A site of such neighbors doesn't keep the file from a screen.
+    const among = screen([take('a'), take('b'), take('c'), take('d')], () => giving(wrong))
+    await among.bring()
+    expect(among.served).toEqual([0])
   })
 
   it('continues at the server where a neighbor left, or sends nothing more', async () => {

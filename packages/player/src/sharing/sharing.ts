@@ -18,6 +18,8 @@ const SHARED_MIN = 1_000_000
 const PROGRESS_MS = 5000
 /** Neighbors that are tried before the server: a server that names more of them than it should is not listened to. */
 const TRIES = 30
+/** Files with wrong bytes from neighbors before the server sends it without a turn. */
+const WRONG_MAX = 3
 /** Questions in a row that fail before the server sends the file without a turn. */
 const UNANSWERED_MAX = 4
 const ASK_AGAIN_MS = 3000
@@ -76,12 +78,13 @@ export class Sharing {
     const { api, clock } = this.#options
     if (file.size < SHARED_MIN || !this.#isOn) return run(api)
     const until = clock.monotonic() + waitMost(file)
+    let wrong = 0
     for (let tries = 0; tries < TRIES; tries++) {
       const neighbor = await this.#next(file, signal, until)
       if (neighbor === undefined) break
       const outcome = await this.#takeFrom(neighbor, file, signal, run)
       if (outcome === 'whole') return this.#tell(file)
-      if (outcome === 'wrong') break
+      if (outcome === 'wrong' && ++wrong === WRONG_MAX) break
     }
     const server = () => this.#count(file, { file: api.file }, run)
     const isMixed = this.#givers.has(file.sha256)

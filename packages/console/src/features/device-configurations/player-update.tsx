@@ -3,27 +3,32 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PlayerUpdate } from '@vitrine/contract/api/screens/devices/player-updates'
 import { useTranslation } from 'react-i18next'
-import { devicesKey, playerUpdateQuery } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
-import { clock } from '#lib/clock.ts'
-import { agoText } from '#lib/text/ago.ts'
+import { dateText } from '#lib/text/format.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './configurations.module.css'
 
+/** As the dashboard has it: changes of screens load it again. */
+const QUERY = ['devices', 'player-update'] as const
+
 /** How far the latest player has come, and what stops it. Nothing once all screens run it. */
 export function PlayerUpdateState() {
   const { t } = useTranslation()
-  const { data: update } = useQuery(playerUpdateQuery())
+  const { data: update } = useQuery({
+    queryKey: QUERY,
+    queryFn: async ({ signal }) => (await api.playerUpdates.current({}, { signal })).update,
+    refetchInterval: 60_000,
+  })
   if (!update || update.status === 'ended') return null
   const { status, version, healthy, screens, open, failed, failedCount } = update
   if (status === 'running' && healthy >= screens) return null
   return (
     <section className={styles.update} data-status={status} aria-labelledby="player-update">
-      <h2 id="player-update">{t('playerUpdate.title', { version })}</h2>
+      <h2 id="player-update">{t('configurations.playerUpdate.title', { version })}</h2>
       <p role="status">
-        {t('playerUpdate.healthy', { healthy, count: screens })}{' '}
-        {open > 0 && t('playerUpdate.open', { count: open })} <Decision update={update} />
+        {t('configurations.playerUpdate.healthy', { healthy, count: screens })}{' '}
+        {open > 0 && t('configurations.playerUpdate.open', { count: open })} <Decision update={update} />
       </p>
       {failed.length > 0 && (
         <ul>
@@ -33,13 +38,15 @@ export function PlayerUpdateState() {
                 {name}
               </Link>
               <span>
-                {t(`playerUpdate.why.${why}`)} · {agoText(at, clock.now())}
+                {t(`configurations.playerUpdate.why.${why}`)} · {dateText(at, 'moment')}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {failedCount > failed.length && <p>{t('playerUpdate.more', { count: failedCount - failed.length })}</p>}
+      {failedCount > failed.length && (
+        <p>{t('configurations.playerUpdate.more', { count: failedCount - failed.length })}</p>
+      )}
       <Decisions update={update} />
     </section>
   )
@@ -48,8 +55,11 @@ export function PlayerUpdateState() {
 function Decision({ update: { status, decidedBy, returned } }: { update: PlayerUpdate }) {
   const { t } = useTranslation()
   if (status === 'stopped')
-    return decidedBy === null ? t('playerUpdate.stopped') : t('playerUpdate.stoppedBy', { name: decidedBy })
-  if (status === 'back') return t('playerUpdate.back', { name: decidedBy ?? '', count: returned })
+    return decidedBy === null
+      ? t('configurations.playerUpdate.stopped')
+      : t('configurations.playerUpdate.stoppedBy', { name: decidedBy })
+  if (status === 'back')
+    return t('configurations.playerUpdate.back', { name: decidedBy ?? '', count: returned })
   return null
 }
 
@@ -59,24 +69,23 @@ function Decisions({ update: { id, status } }: { update: PlayerUpdate }) {
   const decide = useAction({
     write: (decision: 'stop' | 'resume' | 'back') =>
       api.playerUpdates.decide({ params: { id }, body: { decision } }),
-    failed: 'playerUpdate.failed',
-    invalidates: [devicesKey],
+    invalidates: [QUERY],
   })
   if (!mayWrite) return null
   return (
     <div className={styles.decisions}>
       {status === 'running' ? (
         <Button size="compact-sm" variant="default" onClick={() => void decide('stop')}>
-          {t('playerUpdate.stop')}
+          {t('configurations.playerUpdate.stop')}
         </Button>
       ) : (
         <Button size="compact-sm" variant="default" onClick={() => void decide('resume')}>
-          {t('playerUpdate.resume')}
+          {t('configurations.playerUpdate.resume')}
         </Button>
       )}
       {status !== 'back' && (
         <Button size="compact-sm" variant="default" onClick={() => void decide('back')}>
-          {t('playerUpdate.goBack')}
+          {t('configurations.playerUpdate.goBack')}
         </Button>
       )}
     </div>

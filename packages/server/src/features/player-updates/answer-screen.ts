@@ -1,4 +1,4 @@
-import type { screenUpdates } from '@vitrine/contract/api/screens/devices/player-updates'
+import type { screenUpdates } from '@vitrine/contract/api/screens/devices/screen-updates'
 import { UPDATE_PROVEN_MS } from '@vitrine/contract/player/updates'
 import type { BodyOf, ResultOf } from '@vitrine/contract/route'
 import { lockRow } from '#db/database.ts'

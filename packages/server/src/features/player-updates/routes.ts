@@ -1,4 +1,5 @@
-import { playerUpdates, screenUpdates } from '@vitrine/contract/api/screens/devices/player-updates'
+import { playerUpdates } from '@vitrine/contract/api/screens/devices/player-updates'
+import { screenUpdates } from '@vitrine/contract/api/screens/devices/screen-updates'
 import { feature } from '#features/handler.ts'
 import { nameOfUser } from '#features/users/queries.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { feature, type Services } from '#features/handler.ts'
 import { notFound } from '#lib/errors.ts'
 import { originAsCalled } from '#lib/http/local-addresses.ts'
+import { signSetup } from './api.ts'
 import { androidPolicy, fullySettings } from './kinds/android.ts'
 import { brightsignZip } from './kinds/brightsign.ts'
 import { chromeosPage } from './kinds/chromeos.ts'
@@ -12,7 +13,6 @@ import { debianPackage } from './kinds/debian.ts'
 import { tizenWidget } from './kinds/tizen.ts'
 import { webosPackage } from './kinds/webos.ts'
 import { windowsScript } from './kinds/windows.ts'
-import { signSetup } from './api.ts'
 
 interface Addresses {
   player: string

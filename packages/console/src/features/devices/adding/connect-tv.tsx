@@ -1,4 +1,4 @@
-import { Anchor, Code, Select } from '@mantine/core'
+import { Anchor, Select } from '@mantine/core'
 import {
   debianCommand,
   SETUP_FILES,
@@ -36,9 +36,9 @@ export function ConnectTv({ address, signedBy }: { address: string; signedBy: st
             ))}
           </ol>
           {kind === 'debian' && (
-            <Code block dir="ltr" className={styles.commands}>
+            <pre dir="ltr" className={styles.commands}>
               {debianCommand(address, signedBy)}
-            </Code>
+            </pre>
           )}
           <p className={styles.quiet}>{t('devices.setups.unseen')}</p>
         </>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Id, IdParams, Instant, NamedOrganization } from '#api/entity.ts'
-import { LATER_CALLS } from '#player/later-calls.ts'
 import { route } from '#route.ts'
 
 /**
@@ -58,33 +57,5 @@ export const playerUpdates = {
     body: z.object({ decision: z.enum(UPDATE_DECISIONS) }),
     response: z.object({ update: PlayerUpdate }),
     errors: ['NOT_FOUND'],
-  }),
-}
-
-const Build = z.string().regex(/^[\w.-]{1,100}$/)
-
-export const screenUpdates = {
-  /**
-   * `runs` and `holds` are names of builds. A screen that holds another player than it runs asks whether to start it; the others
-   * report that theirs works.
-   */
-  ask: route({
-    ...LATER_CALLS.askUpdate,
-    summary: 'Ask whether to start the newer player, and report that it works',
-    who: 'device',
-    body: z.object({
-      runs: Build,
-      holds: Build,
-      /** New at every start. */
-      bootId: z.string().min(1).max(40),
-      /** Whether it shows what it should. */
-      shows: z.boolean(),
-    }),
-    response: z.object({
-      verdict: z.enum(['stay', 'start', 'back']),
-      /** Seconds after which to ask again. */
-      again: z.int(),
-    }),
-    errors: ['TOO_MANY_REQUESTS'],
   }),
 }
