@@ -1,5 +1,4 @@
 import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise'
-import { CommandIcon } from '@phosphor-icons/react/dist/csr/Command'
 import { MoonIcon } from '@phosphor-icons/react/dist/csr/Moon'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
@@ -130,7 +129,7 @@ export function useGlobalCommands(): () => readonly PaletteCommand[] {
         id: 'api',
         label: t('palette.api'),
         group: t('palette.console'),
-        icon: CommandIcon,
+        icon: QuestionIcon,
         run: () => window.open('./api/docs', '_blank', 'noopener'),
       },
       {

@@ -84,7 +84,8 @@ function Drawn({ sites, shown, size, onEnlarge }: DrawnProps) {
   return (
     <>
       <svg width={width} height={height} aria-hidden="true">
-        <path d={land} className={styles.land} />
+        {/* Land everywhere until the coasts have loaded: a city in the sea looks broken. */}
+        <path d={ground ? land : `M0 0H${width}V${height}H0Z`} className={styles.land} />
         <path d={borders} className={styles.borders} />
       </svg>
       {pinsOf(sites, projection)
