@@ -39,6 +39,33 @@ test('while the server is away nothing is lost, and what could not load opens wh
   await expect(banner).toHaveCount(0)
 })
 
+test('scripts and stylesheets that get lost once are loaded again, and nothing is drawn without its style', async ({
+  console,
+  page,
+}) => {
+  await console.openAs(SUPER_ADMIN)
+  await console.go('Devices')
+  await console.title('Devices')
+  const lost = new Set<string>()
+  await page.route(/\/assets\/.*\.(css|js)$/, async (route) => {
+    const url = route.request().url()
+    if (lost.has(url) && lost.size > 2) return route.continue()
+    lost.add(url)
+    return route.abort('connectionreset')
+  })
+  await console.go('Licensing')
+  await console.title('Licensing')
+  await console.add('Add license')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect([...lost].filter((url) => url.endsWith('.css'))).not.toEqual([])
+  const missing = await page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+    const loaded = new Set(links.filter(({ sheet }) => sheet !== null).map(({ href }) => href))
+    return links.map(({ href }) => href).filter((href) => !loaded.has(href))
+  })
+  expect(missing).toEqual([])
+})
+
 test('G-029: a slow console shows its mark, then a word, until it has loaded', async ({ server, page }) => {
   const come = await hold(page, '**/assets/index-*.js')
   await page.goto(`${server.consoleUrl}/#/auth/login`, { waitUntil: 'commit' })

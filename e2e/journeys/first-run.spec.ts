@@ -43,6 +43,8 @@ test('first run: from an empty data folder to a playing screen in four clicks an
     await console.button('Go to dashboard').click()
     await expect(page.getByRole('region', { name: 'Playing now' })).toContainText('Online')
     await expect(page.getByRole('region', { name: 'Today' })).toContainText('All screens')
+    // The screen follows its new group, so nothing has to be taken back.
+    await expect(page.getByText(/switched manually/i)).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('region', { name: 'Recent' })).toContainText('harbour')
   })

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { blocking, overlay } from './overlay.ts'
 import { CHUNK_TIMEOUT_MS, ChunkError, loadChunk } from './server/load-chunk.ts'
@@ -41,6 +42,15 @@ describe('a part of the program', () => {
     vi.useFakeTimers()
     await expect(loadChunk(async () => 'part')).resolves.toBe('part')
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('that got lost on the way is loaded again', async () => {
+    let tries = 0
+    const load = async () => {
+      if (++tries < 3) throw new Error('Connection reset')
+      return 'part'
+    }
+    await expect(loadChunk(load)).resolves.toBe('part')
   })
 
   test('that cannot be loaded reports it', async () => {

@@ -132,7 +132,7 @@ test('the dialog says what plays instead of a planned slot, unless it is past', 
     days('2020-12-24', '2020-12-24'),
   ])
   await chooseTime(WEEKLY)
-  await form.page().findByText('During these times it plays instead of the default storyboard.')
+  await form.page().findByText('It plays instead of the default storyboard.')
   await form
     .page()
     .findByText(/In Group g2, Breakfast plays instead of it at these times \(Fair · on Dec 24, 2099\)/)
