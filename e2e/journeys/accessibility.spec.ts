@@ -131,7 +131,7 @@ async function printed(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' })
   const found = await page
     .locator(
-      '[class*="mantine-Button-root"], [class*="mantine-ActionIcon-root"], [class*="mantine-Select-root"], [role="searchbox"]',
+      '[class*="mantine-Button-root"], [class*="mantine-ActionIcon-root"], [class*="mantine-Select-root"]:not(form *), [role="searchbox"]',
     )
     .evaluateAll((controls) =>
       controls.flatMap((one) => (one.checkVisibility() ? `prints ${one.ariaLabel || one.textContent}` : [])),
