@@ -94,7 +94,8 @@ test('G-003 G-023: organizations and people are made, with their roles and permi
   await expect(form.getByRole('radio', { name: 'Admin', exact: true })).toBeChecked()
   await expect(form.getByRole('checkbox')).toHaveCount(0)
   await form.getByRole('radio', { name: 'User', exact: true }).click()
-  await expect(form.getByRole('checkbox')).toHaveCount(8)
+  // And the invitation.
+  await expect(form.getByRole('checkbox')).toHaveCount(8 + 1)
   await expect(form.getByRole('checkbox', { name: 'Cards', exact: true })).toBeChecked()
   await expect(form.getByRole('checkbox', { name: 'Approve storyboards' })).not.toBeChecked()
   await console.field('First name', form).fill('Mona')
