@@ -203,6 +203,11 @@ export class TestServer {
       const unknown = undocumented(method, path, response.statusCode)
       if (unknown) throw new Error(`${unknown}: ${text}`)
       const answered = headersOf(response.headers)
+      // Only the log says why.
+      if (response.statusCode === 500)
+        process.stderr.write(
+          `${method} ${path}: ${JSON.stringify(this.log.findLast(({ err }) => err)?.err)}\n`,
+        )
       const isJson = answered.get('content-type')?.startsWith('application/json')
       if (isJson && NEVER_ANSWERED.test(text)) throw new Error(`${method} ${path} answers a secret: ${text}`)
       return {

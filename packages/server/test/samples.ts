@@ -281,7 +281,7 @@ export const samples: Record<string, Sample> = {
 export const entityOf = (route: Route): string => {
   const named = Object.entries(ENTITY_OF_PATH).find(([prefix]) => route.path.startsWith(prefix))?.[1]
   const first = route.path.split('/')[1] ?? ''
-  return named ?? (Object.hasOwn(samples, first) ? first : '')
+  return named ?? first
 }
 
 /** Paths of entities whose first word isn't their name, and of those below another's path. */

@@ -32,7 +32,7 @@ export interface Kind<O extends Options = Options, V = unknown> {
   options: readonly O[]
   /** The value of a field without a default. */
   empty(field: Described<O>): V
-  /** `undefined` for a stored value that cannot be understood. */
+  /** Only values that pass `check`; `undefined` for every other stored value. */
   read(field: Described<O>, stored: unknown, inForm: InForm<Values>): V | undefined
   /** Rule messages by path below the field, `''` for the field itself. */
   check(field: Described<O>, value: unknown, inForm: InForm<FieldErrors>): FieldErrors

@@ -12,7 +12,7 @@ import { mediaZone } from './kinds/media-zone.ts'
 import { radio } from './kinds/radio.ts'
 import { textbox } from './kinds/textbox.ts'
 
-/** The twelve input kinds. Types, schemas and the console's table of controls follow from this one. */
+/** The input kinds. Types, schemas and the console's table of controls follow from this one. */
 export const KINDS = {
   textbox,
   lookup,

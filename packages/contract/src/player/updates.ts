@@ -6,4 +6,4 @@ export const UPDATE_DEADLINE_MS = 10 * 60_000
 
 /** The name of the player that a start page loads: different for every build. */
 export const playerIn = (startPage: string): string | undefined =>
-  /<script[^>]* src="\.?\/assets\/([\w.-]+\.js)"/.exec(startPage)?.[1]
+  / src="\.?\/assets\/([\w.-]+\.js)"/.exec(startPage)?.[1]

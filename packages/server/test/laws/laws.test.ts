@@ -43,7 +43,8 @@ describe('every route', () => {
   })
 
   it.each(named)('%s: has a sample when it takes an id', (_name, route) => {
-    if (hasId(route) && isPersons(route)) expect(Object.keys(samples)).toContain(entityOf(route))
+    if (hasId(route) && isPersons(route))
+      expect(Object.keys(samples), 'samples in server/test/samples.ts').toContain(entityOf(route))
   })
 
   it.each(named.filter(([, route]) => route.who !== 'public'))(

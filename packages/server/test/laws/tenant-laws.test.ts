@@ -123,7 +123,7 @@ describe('another organization', () => {
     if (entity === 'audio') return (await uploadOne(admin, 'music.wav', tone(1))).id
     if (entity === 'storyboards') return (await makeStoryboard(admin)).id
     const sample = samples[entity]
-    if (!sample) throw new Error(`There is no sample of ${entity}`)
+    if (!sample) throw new Error(`There is no sample of ${entity}: add it in server/test/samples.ts`)
     return sample.make(admin, superAdmin)
   }
 

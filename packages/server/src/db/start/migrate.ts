@@ -132,14 +132,14 @@ const MIGRATIONS: Record<string, Migration> = {
   '285-reports': reports,
   '290-planned-switches': plannedSwitches,
   '300-waiting-screens': waitingScreens,
+  '320-downloads': downloads,
   '330-schedule-uses': scheduleUses,
   '340-updates': updates,
   '370-shared-files': sharedFiles,
   '400-coordinates': coordinates,
-  '320-downloads': downloads,
   '410-deck-versions': deckVersions,
-  '450-machine-logs': machineLogs,
   '440-deliveries': deliveries,
+  '450-machine-logs': machineLogs,
   '480-player-updates': playerUpdates,
 }
 

@@ -7,7 +7,7 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type Selectable, sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, TableName } from '#db/schema.ts'
 import type { OrganizationsTable } from '#db/tables/accounts.ts'
 import { flag } from '#db/tables/column.ts'
 import { writeVersion } from '#db/versions.ts'
@@ -166,51 +166,45 @@ export async function looksOf(db: Db, id: string): Promise<{ brand: Brand; regio
   return { brand: brandIn(row), region: readRegion(row.region) }
 }
 
-/** What keeps an organization: everything but its first user. Cards come as pages, not as the media they also are. */
+/** The rows that keep an organization, in the order of a refusal. */
+export const ORGANIZATION_CONTENT = [
+  { kind: 'user', table: 'users', name: 'email' },
+  { kind: 'licence', table: 'licences', name: 'number' },
+  { kind: 'device', table: 'devices' },
+  { kind: 'device-group', table: 'device_groups' },
+  { kind: 'building', table: 'buildings' },
+  { kind: 'storyboard', table: 'storyboards' },
+  { kind: 'layout', table: 'pages', only: 'layout' },
+  { kind: 'card', table: 'pages', only: 'card' },
+  { kind: 'folder', table: 'folders' },
+  { kind: 'media', table: 'media' },
+] as const satisfies readonly {
+  kind: UsedBy['kind']
+  table: TableName
+  /** The column with its name; absent: `name`. */
+  name?: string
+  /** Of pages. */
+  only?: string
+}[]
+
 async function contentOf(db: Db, id: string): Promise<UsedBy[]> {
-  const named = async (
-    kind: UsedBy['kind'],
-    table: 'buildings' | 'devices' | 'device_groups' | 'storyboards' | 'folders' | 'media' | 'pages',
-  ): Promise<UsedBy[]> => {
+  const found: UsedBy[] = []
+  for (const { kind, table, ...more } of ORGANIZATION_CONTENT) {
     const rows = await db
       .selectFrom(table)
-      .select(['id', 'name'])
+      .select(['id', sql.ref<string>('name' in more ? more.name : 'name').as('name')])
       .where('organizationId', '=', id)
+      // Cards come as pages, not as the media they also are.
       .$if(table === 'media', (media) => media.where(sql.ref('cardId'), 'is', null))
-      .$if(table === 'pages', (pages) =>
-        pages.where(sql.ref('kind'), '=', kind === 'layout' ? 'layout' : 'card'),
-      )
+      .$if('only' in more, (pages) => pages.where(sql.ref('kind'), '=', 'only' in more ? more.only : ''))
       .orderBy('id')
       .limit(USES_LISTED_MAX)
       .execute()
-    return rows.map((row) => ({ kind, ...row }))
+    // Its first user is deleted with it.
+    const keeping = kind === 'user' ? rows.slice(1) : rows
+    found.push(...keeping.map((row) => ({ kind, id: row.id, name: row.name })))
   }
-  const people = await db
-    .selectFrom('users')
-    .select(['id', 'email as name'])
-    .where('organizationId', '=', id)
-    .orderBy('id')
-    .limit(USES_LISTED_MAX)
-    .execute()
-  const licences = await db
-    .selectFrom('licences')
-    .select(['id', 'number as name'])
-    .where('organizationId', '=', id)
-    .orderBy('id')
-    .limit(USES_LISTED_MAX)
-    .execute()
-  return [
-    ...people.slice(1).map((user) => ({ kind: 'user' as const, ...user })),
-    ...licences.map((licence) => ({ kind: 'licence' as const, ...licence })),
-    ...(await named('device', 'devices')),
-    ...(await named('device-group', 'device_groups')),
-    ...(await named('building', 'buildings')),
-    ...(await named('storyboard', 'storyboards')),
-    ...(await named('layout', 'pages')),
-    ...(await named('card', 'pages')),
-    ...(await named('folder', 'folders')),
-    ...(await named('media', 'media')),
-  ]
+  return found
 }
 
 export async function deleteOrganization(

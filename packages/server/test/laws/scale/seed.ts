@@ -35,15 +35,13 @@ export async function seedWorld(server: TestServer, superAdmin: Caller): Promise
   })
   const content = await seedContent(admin)
   const screens = await seedScreens(server, admin, content.storyboards)
-  const others = await seedOthers(admin, superAdmin)
-  const ids = {
+  const named: Record<string, string> = {
     organizations: organizationId,
     licences: licence.id,
-    users: (await samples.users?.make(admin, superAdmin)) ?? '',
-    ...others,
     ...content,
     ...screens.ids,
   }
+  const ids = { ...named, ...(await seedOthers(admin, superAdmin, named)) }
   await seedRows(server, organizationId, ids)
   await server.services.publisher.reports.flush()
   await server.services.publisher.idle()
@@ -129,12 +127,18 @@ async function seedScreens(server: TestServer, admin: Caller, storyboardId: stri
   return { screen, ids }
 }
 
-/** One of each thing that nothing else of this world names. */
-async function seedOthers(admin: Caller, superAdmin: Caller): Promise<Record<string, string>> {
-  const names = ['allowedSites', 'sessions', 'webMedia', 'packages', 'sources', 'uploads']
+/** Their rows are written directly, need a screen's answer, or come with the deletions below. */
+const NOT_BY_SAMPLE = ['decks', 'conversions', 'unknownScreens', 'plannedSwitches', 'trash']
+
+/** One of each thing that isn't in this world yet. */
+async function seedOthers(
+  admin: Caller,
+  superAdmin: Caller,
+  made: Record<string, string>,
+): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
-  for (const name of [...names, 'playerUpdates', 'alerts', 'cases', 'takeovers'])
-    ids[name] = (await samples[name]?.make(admin, superAdmin)) ?? ''
+  for (const [name, sample] of Object.entries(samples))
+    if (!(name in made) && !NOT_BY_SAMPLE.includes(name)) ids[name] = await sample.make(admin, superAdmin)
   await admin.api.cases.reply({ params: { id: ids.cases ?? '' }, body: { text: 'It is on' } })
   await samples.trash?.make(admin, superAdmin)
   const layout = await makeLayout(admin)
