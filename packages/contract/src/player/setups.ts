@@ -20,7 +20,10 @@ export const setupAddress = (player: string, kind: SetupKind): string =>
 /** The signature of the Debian package, an Ed25519 one of its bytes. */
 export const DEBIAN_SIGNATURE = `${SETUP_FILES.debian}.sig`
 
-/** Downloads the package, and installs it only with a signature by `key`, which is the public key in base64 of DER. */
+/**
+ * Downloads the package, and installs it only with a signature by `key`, which is the public key in base64 of DER, and for
+ * this player: a server signs packages for every name by which it is called.
+ */
 export const debianCommand = (player: string, key: string): string => {
   const file = setupAddress(player, 'debian')
   return [
@@ -28,6 +31,7 @@ export const debianCommand = (player: string, key: string): string => {
     `curl -fsSO ${file}.sig`,
     `echo ${key} | base64 -d > vitrine.der`,
     `openssl pkeyutl -verify -pubin -keyform DER -inkey vitrine.der -rawin -in ${SETUP_FILES.debian} -sigfile ${DEBIAN_SIGNATURE}`,
+    `[ "$(dpkg-deb -f ${SETUP_FILES.debian} Homepage)" = ${player} ]`,
     `sudo apt install ./${SETUP_FILES.debian}`,
   ].join(' &&\n')
 }

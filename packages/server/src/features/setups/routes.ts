@@ -38,10 +38,13 @@ const MAKE: Record<SetupKind, { type: string; make: Make }> = {
 /** Host names and addresses as screens use them; anything else could end a string of a script. */
 const PLAIN = /^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d+)?$/
 
-/** The addresses that the settings name, or those by which this call came: the files tell their reader nothing new. */
+/**
+ * The addresses that the settings name, or those by which this call came: the files tell their reader nothing new. Both have
+ * the same host, unless a setting names another one for content.
+ */
 function addressesOf({ settings, origins }: Services, request: FastifyRequest): Addresses {
   const player = originAsCalled(origins.player, settings.PLAYER_URL, request.hostname)
-  const content = originAsCalled(origins.content, settings.CONTENT_URL, request.hostname)
+  const content = originAsCalled(origins.content, settings.CONTENT_URL, new URL(player).hostname)
   if (!PLAIN.test(player) || !PLAIN.test(content)) throw notFound('No address to put into the file')
   return { player, content }
 }

@@ -14,6 +14,7 @@ import {
 } from '@vitrine/contract/player/setups'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import sharp from 'sharp'
+import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import { TestServer, useServer } from '#test/harness.ts'
@@ -108,10 +109,11 @@ describe('files that set screens up', () => {
     const at = (name: string) => path.join(folder, name)
     const run = (program: string, ...args: string[]) =>
       spawnSync(program, args, { cwd: folder, encoding: 'utf8' })
-    const fetchTo = async (name: string) => {
-      const answer = await fetch(`${new URL(built.origins.player).origin}/api/setup/${name}`)
-      expect(answer.status).toBe(200)
-      await writeFile(at(name), Buffer.from(await answer.arrayBuffer()))
+    const fetchTo = async (name: string, headers: Record<string, string> = {}) => {
+      const { origin } = new URL(built.origins.player)
+      const { statusCode, body } = await request(`${origin}/api/setup/${name}`, { headers })
+      expect(statusCode).toBe(200)
+      await writeFile(at(name), Buffer.from(await body.arrayBuffer()))
     }
 
     it('is installed by the commands of the console only as this server made it', async () => {
@@ -129,10 +131,20 @@ describe('files that set screens up', () => {
       await writeFile(at(SETUP_FILES.debian), changed)
       expect(verify().status).not.toBe(0)
       await writeFile(at(SETUP_FILES.debian), bytes)
+      // Someone between has it signed for another host, and hands that out.
+      const { port } = new URL(built.origins.player)
+      for (const name of [SETUP_FILES.debian, DEBIAN_SIGNATURE])
+        await fetchTo(name, { host: `elsewhere.test:${port}` })
+      const elsewhere = verify()
+      expect(elsewhere).toMatchObject({ status: 1, stdout: 'Signature Verified Successfully\n' })
+      for (const name of [SETUP_FILES.debian, DEBIAN_SIGNATURE]) await fetchTo(name)
       const other = await server().organization()
       const { signedBy: another } = await other.api.devices.playerAddresses()
       expect(another).not.toBe(signedBy)
-      const forged = debianCommand('', another).split(' &&\n').slice(2, -1).join(' && ')
+      const forged = debianCommand(addresses[0] ?? '', another)
+        .split(' &&\n')
+        .slice(2, -1)
+        .join(' && ')
       expect(run('sh', '-c', forged).status).not.toBe(0)
     })
 

@@ -26,6 +26,7 @@ export async function debianPackage(
   const control = [
     'Package: vitrine-kiosk',
     `Version: ${PRODUCT_VERSION}`,
+    `Homepage: ${player}`,
     'Section: misc',
     'Priority: optional',
     'Architecture: all',
