@@ -57,7 +57,7 @@ interface Options {
 }
 
 /** What a session does besides showing pages, in a script that comes after the first picture. */
-export function startRest(options: Options) {
+export function startDeferred(options: Options) {
   const {
     api,
     clock,

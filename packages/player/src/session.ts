@@ -28,7 +28,7 @@ import { Director } from '#stage/director.ts'
 import type { StageServices } from '#stage/stage-host.ts'
 import { Visibility } from '#stage/visibility.ts'
 import { TakeoverWatch } from '#takeover/takeover.ts'
-import type { startRest } from './after-start.ts'
+import type { startDeferred } from './after-start.ts'
 import type { Clock } from './lib/time/clock.ts'
 
 interface Options {
@@ -84,8 +84,8 @@ export class Session {
   readonly #sound = new Signal<ScreenFacts['sound']>('silent')
   readonly #stops: (() => void)[] = []
   /** Loaded after the first picture; touches wait for it. */
-  readonly #untilRest: Promise<ReturnType<typeof startRest>>
-  #rest: ReturnType<typeof startRest> | undefined
+  readonly #untilDeferred: Promise<ReturnType<typeof startDeferred>>
+  #deferred: ReturnType<typeof startDeferred> | undefined
   #isClosed = false
 
   constructor(options: Options, library: Library) {
@@ -93,10 +93,10 @@ export class Session {
     const { report } = problems
     this.#options = options
     this.library = library
-    const data = async (path: string) => (await this.#untilRest).sources.file(path)
+    const data = async (path: string) => (await this.#untilDeferred).sources.file(path)
     this.#packages = new Packages({
       ...{ api, state, store, library, report, data },
-      touched: (what) => this.#rest?.touchedPackage(what),
+      touched: (what) => this.#deferred?.touchedPackage(what),
     })
     this.playback = new Playback(library, clock)
     this.director = new Director({ library, playback: this.playback, clock, report })
@@ -114,20 +114,20 @@ export class Session {
     this.connection = this.#connect()
     window.addEventListener('online', this.connection.wake)
     this.#heartbeat = this.#startHeartbeat()
-    this.#untilRest = this.#loadRest()
+    this.#untilDeferred = this.#loadDeferred()
     this.stage = this.#stageServices()
     this.#follow()
   }
 
   device = () => this.library.latest.device?.body
 
-  share: Share = async (...given) => (await this.#untilRest).sharing.bring(...given)
+  share: Share = async (...given) => (await this.#untilDeferred).sharing.bring(...given)
 
   /** Resolves when what it stored on other origins is erased, too. */
   close(): Promise<void> {
     for (const stop of this.#stops) stop()
     this.#isClosed = true
-    this.#rest?.close()
+    this.#deferred?.close()
     this.commands.close()
     this.takeover.close()
     this.#heartbeat.close()
@@ -158,15 +158,15 @@ export class Session {
       api,
       clock,
       report,
-      screenshot: (width) => this.#untilRest.then(({ pictures }) => pictures.take(width)),
+      screenshot: (width) => this.#untilDeferred.then(({ pictures }) => pictures.take(width)),
       clearCache: () => this.library.clean().then(() => undefined),
       sendFile: async (sha256) =>
         (await import('#content/send-file.ts')).sendFile({ api, store, report }, sha256),
       move: async (address) => (await import('#moving/leave.ts')).moveTo(address, { state, token, report }),
-      neighbor: async (command) => (await this.#untilRest).sharing.take(command),
-      machine: (order) => this.#untilRest.then(({ helper }) => helper.order(order)),
+      neighbor: async (command) => (await this.#untilDeferred).sharing.take(command),
+      machine: (order) => this.#untilDeferred.then(({ helper }) => helper.order(order)),
       action: ({ action }) => {
-        this.#rest?.touched()
+        this.#deferred?.touched()
         return runHere(action, this.#here)
       },
       reload: () => void reloadWhenReachable(),
@@ -182,7 +182,7 @@ export class Session {
       report: problems.report,
       onUnpaired,
       onCommand: (command) => void this.commands.take(command),
-      onSource: (notice) => void this.#untilRest.then(({ sources }) => sources.take(notice)),
+      onSource: (notice) => void this.#untilDeferred.then(({ sources }) => sources.take(notice)),
       onTime,
     })
   }
@@ -211,7 +211,7 @@ export class Session {
         space,
         sound: this.#sound.get,
         turn: this.#turn,
-        inStep: () => this.#rest?.inStep.samples(),
+        inStep: () => this.#deferred?.inStep.samples(),
         bootId: newId(clock.now()),
       }),
       identity: () => ({
@@ -221,14 +221,14 @@ export class Session {
       // A few screens report immediately; thousands spread as far as they would when reconnecting.
       spread: () => Math.max(connection.apart - APART_MS, connection.crowd),
       onUnpaired,
-      onPictures: (seconds) => void this.#untilRest.then(({ pictures }) => pictures.every(seconds)),
+      onPictures: (seconds) => void this.#untilDeferred.then(({ pictures }) => pictures.every(seconds)),
     })
   }
 
-  async #loadRest(): Promise<ReturnType<typeof startRest>> {
+  async #loadDeferred(): Promise<ReturnType<typeof startDeferred>> {
     const { api, clock, state, store, onSecond, problems } = this.#options
-    const { startRest } = await untilLoaded(() => import('./after-start.ts'))
-    const rest = startRest({
+    const { startDeferred } = await untilLoaded(() => import('./after-start.ts'))
+    const deferred = startDeferred({
       api,
       clock,
       state,
@@ -248,10 +248,10 @@ export class Session {
       volume: this.#volume,
       sound: this.#sound,
     })
-    this.#rest = rest
-    if (this.#isClosed) rest.close()
+    this.#deferred = deferred
+    if (this.#isClosed) deferred.close()
     else this.#notePlays()
-    return rest
+    return deferred
   }
 
   #stageServices(): StageServices {
@@ -271,16 +271,16 @@ export class Session {
       open: api.open,
       lost: new Signal(0),
       sites: () => this.device()?.sites ?? [],
-      answer: (...given) => void this.#untilRest.then(({ answer }) => answer(...given)),
+      answer: (...given) => void this.#untilDeferred.then(({ answer }) => answer(...given)),
       mediaFailed: ({ page, parts }) =>
-        void (this.#rest ? this.#rest.mend(page, parts) : this.library.recheck()),
-      step: (...given) => this.#rest?.inStep.video(...given),
+        void (this.#deferred ? this.#deferred.mend(page, parts) : this.library.recheck()),
+      step: (...given) => this.#deferred?.inStep.video(...given),
       progress: (layerId, widgetId, shown) => {
         this.#zones.note(layerId, widgetId, shown)
         this.#notePlays()
       },
       run: (widgetId, actions) => {
-        this.#rest?.touchedWidget(widgetId)
+        this.#deferred?.touchedWidget(widgetId)
         runActions(widgetId, actions, { ...this.#here, report, relay: this.#relay, self })
       },
     }
@@ -326,7 +326,7 @@ export class Session {
   #takeSettings = (): void => {
     const { configuration, locale } = this.library.ready.get().device?.body ?? {}
     this.#volume.set(
-      (configuration && this.#rest?.volumeOf(configuration)) ??
+      (configuration && this.#deferred?.volumeOf(configuration)) ??
         (configuration?.volume ?? FULL_VOLUME) / FULL_VOLUME,
     )
     this.#locale.set(localeOn(navigator.language, locale))
@@ -358,6 +358,6 @@ export class Session {
   #notePlays = (): void => {
     this.#zones.keep(this.director.layers.get())
     const { front } = this.director
-    this.#rest?.plays.show(front && this.#visibility.isSeen() ? onStage(front, this.#zones) : [])
+    this.#deferred?.plays.show(front && this.#visibility.isSeen() ? onStage(front, this.#zones) : [])
   }
 }

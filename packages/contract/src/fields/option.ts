@@ -4,7 +4,7 @@ import type { Fields } from './field.ts'
  * What an option of a field's description holds (`max`, `default` …), as data. The type of the description
  * (`OptionValues`) and the schema of descriptions that arrive in packages (`api/fields.ts`) are both derived from it.
  */
-type Rule =
+type OptionShape =
   | { is: 'text'; max: number }
   | { is: 'flag' }
   | { is: 'number'; min: number; max: number }
@@ -16,7 +16,7 @@ type Rule =
   | { is: 'fields' }
 
 /** `T` is the type of the option's value; `holds` carries it and has no value itself. */
-export type Option<T = unknown> = Rule & { optional?: true; holds?: T }
+export type Option<T = unknown> = OptionShape & { optional?: true; holds?: T }
 export type Options = { readonly [name: string]: Option }
 
 export const text = (max: number): Option<string> => ({ is: 'text', max })

@@ -201,7 +201,7 @@ export class Director {
     }
     if (front.show.end !== due.end || front.show.parts !== due.parts) {
       front.show = due
-      this.#noteSeen()
+      this.#updateShown()
     }
     // What shows is right: the next one, when it is time to make it ready.
     const turn = Math.min(
@@ -231,7 +231,7 @@ export class Director {
     const midPage = !another && end !== undefined && end !== null && now < end
     if (midPage && this.#showAt(now, playback, this.#parts)?.key === this.front?.show.key) return
     this.#parts = parts
-    this.#noteShown()
+    this.#reportNeededFiles()
   }
 
   /** Puts a page under the visible one, and in front of it once its slot has begun and it is ready. */
@@ -284,11 +284,11 @@ export class Director {
     if (layers.length === 0 && this.layers.get().length === 0) return
     for (const id of this.#ready) if (!layers.some((layer) => layer.id === id)) this.#ready.delete(id)
     this.layers.set(layers)
-    this.#noteShown()
-    this.#noteSeen()
+    this.#reportNeededFiles()
+    this.#updateShown()
   }
 
-  #noteSeen(): void {
+  #updateShown(): void {
     const seen = this.front?.show
     const shown = this.shown.get()
     if (!seen) this.shown.set(null)
@@ -297,7 +297,7 @@ export class Director {
   }
 
   /** Tells the library which files the stage still needs. */
-  #noteShown(): void {
+  #reportNeededFiles(): void {
     const files = new Set<string>()
     for (const parts of [this.#parts, ...this.layers.get().map(({ show }) => show.parts)])
       for (const part of [parts.group, parts.device])

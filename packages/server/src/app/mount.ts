@@ -1,7 +1,6 @@
 import type { Labels } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DeviceSession, Mounted, Services, Session } from '#features/handler.ts'
-import { identify, limitBody, refuseOnFullDisk, spendBudget } from './mount/admission.ts'
 import {
   collectFreedFiles,
   logSecurityEvent,
@@ -9,6 +8,7 @@ import {
   runAfterCommit,
   send,
 } from './mount/after-commit.ts'
+import { identify, limitBody, refuseOnFullDisk, spendBudget } from './mount/before-body.ts'
 import { type Call, endpointOf, newCall } from './mount/call.ts'
 import { bindTenant, parseInput } from './mount/input.ts'
 import { logRefusal } from './mount/security-log.ts'

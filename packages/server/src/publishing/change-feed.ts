@@ -29,7 +29,7 @@ interface Listener {
   onGap(missed: { changes: boolean }): void
 }
 
-interface Parts {
+interface Dependencies {
   database: Db
   log: Log
   listener: Listener
@@ -55,13 +55,13 @@ export class ChangeFeed {
   #readAt = performance.now()
   #closed = false
 
-  private constructor({ database, log, listener }: Parts) {
+  private constructor({ database, log, listener }: Dependencies) {
     this.#database = database
     this.#log = log
     this.#listener = listener
   }
 
-  static async open(parts: Parts): Promise<ChangeFeed> {
+  static async open(parts: Dependencies): Promise<ChangeFeed> {
     const feed = new ChangeFeed(parts)
     const { database, log, probeMs } = parts
     if (!poolOf(database)) return feed

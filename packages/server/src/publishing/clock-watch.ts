@@ -11,7 +11,7 @@ const LOOK_EVERY = 1000
 /** Milliseconds by which the wall clock and the monotonic one may differ between two looks. */
 const JUMP = 1000
 
-interface Parts {
+interface Dependencies {
   database: Db
   clock: Clock
   log: Log
@@ -24,7 +24,7 @@ interface Parts {
  * keeps what has happened by the old time. Its first look does the same for a clock that was set while the server was off.
  */
 export class ClockWatch {
-  readonly #parts: Parts
+  readonly #parts: Dependencies
   readonly #timer: NodeJS.Timeout | undefined
   #last: { wall: number; monotonic: number }
   #looking: Promise<void> | undefined
@@ -32,7 +32,7 @@ export class ClockWatch {
   #failures = 0
 
   /** `idle`: no screen is connected to this server. */
-  constructor(parts: Parts, { idle = false } = {}) {
+  constructor(parts: Dependencies, { idle = false } = {}) {
     this.#parts = parts
     this.#last = this.#read()
     if (idle) return

@@ -38,7 +38,7 @@ export function chunksBySize<T>(all: readonly T[], bytes: number): T[][] {
 const DEVICES_NAMED = 100
 
 /** The news about screens that have reported. */
-export function newsOf(reports: readonly Report[]): News[] {
+export function newsOfReports(reports: readonly Report[]): News[] {
   const byOrganization = Map.groupBy(reports, ({ organizationId }) => organizationId)
   return [...byOrganization].flatMap(([organizationId, each]) => {
     const devices = [...new Set(each.filter((report) => !isAboutPlaying(report)).map(({ id }) => id))]

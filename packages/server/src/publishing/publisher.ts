@@ -16,7 +16,7 @@ import { type Stream, Streams } from '#publishing/notices/streams.ts'
 import { WaitingCalls } from '#publishing/notices/waiting-calls.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { type CommandMessage, Commands } from './commands.ts'
-import { type News, type NewsListener, newsOf } from './news.ts'
+import { type News, type NewsListener, newsOfReports } from './news.ts'
 import { Pictures } from './pictures.ts'
 import { endVouching } from './presence.ts'
 import { Reports, type Seen } from './reports.ts'
@@ -40,7 +40,7 @@ export interface Change {
   id: string
 }
 
-interface Parts {
+interface Dependencies {
   database: Db
   clock: Clock
   log: Log
@@ -77,7 +77,7 @@ export class Publisher {
   #feed: ChangeFeed | undefined
   readonly #closing = new AbortController()
 
-  private constructor({ database, clock, log, seal }: Parts) {
+  private constructor({ database, clock, log, seal }: Dependencies) {
     this.#database = database
     this.#clock = clock
     this.#log = log
@@ -85,8 +85,8 @@ export class Publisher {
       database,
       log,
       () => clock.now(),
-      (reports) => this.tell(newsOf(reports)),
-      (reports) => this.#run(this.announce(this.#database, [], newsOf(reports))),
+      (reports) => this.tell(newsOfReports(reports)),
+      (reports) => this.#run(this.announce(this.#database, [], newsOfReports(reports))),
     )
     this.pictures = new Pictures(database)
     this.commands = new Commands({
@@ -105,7 +105,7 @@ export class Publisher {
     this.#forgetting = setInterval(() => this.forgetIdle(), FORGET_MS)
   }
 
-  static async open(services: Parts): Promise<Publisher> {
+  static async open(services: Dependencies): Promise<Publisher> {
     const publisher = new Publisher(services)
     const listener = {
       onChanges: (changes: readonly Change[]) => publisher.#run(publisher.#publish(changes, false)),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createLog } from '#lib/log.ts'
 import { useServer } from '#test/harness.ts'
 import { claimScreens } from '#test/screens.ts'
-import { newsOf } from './news.ts'
+import { newsOfReports } from './news.ts'
 import { type Report, Reports } from './reports.ts'
 
 const later = (row: Report, by: number): Report => ({
@@ -118,7 +118,7 @@ describe("screens' reports", () => {
     const news = (count: number, more: Partial<Report>) => {
       heard.length = 0
       for (let n = 0; n < count; n++) reports.add(report(n, more))
-      return newsOf(heard)
+      return newsOfReports(heard)
     }
     expect(news(150, {})).toEqual([{ organizationId: 'o', topics: ['devices'] }])
     expect(news(150, {})).toEqual([])

@@ -11,7 +11,7 @@ import { Presence } from './presence.ts'
 const FLUSH_MS = 2000
 /** Rows per statement; both engines limit how many parameters one may have. */
 const ROWS = 500
-/** Of saving one report, a minute's worth: a screen that is on has reported again by then. */
+/** Attempts to save a report, a minute of them: by then, a screen that is on has sent another. */
 const TRIES = 30
 
 export type Report = Selectable<DeviceStatesTable>
@@ -25,8 +25,8 @@ export type ReportDetail = Pick<
   clonedAt?: number
 }
 
-/** Whether people would see a difference, ignoring the time of the report and the current page. */
-const looks = (report: Report) => {
+/** Equal if people would see no difference; the time of the report and the current page don't count. */
+const appearanceHash = (report: Report) => {
   const { ip, screen, heldGroup, heldDevice, shownGroup, shownDevice, download, errors } = report
   const { clonedAt } = JSON.parse(report.detail) as ReportDetail
   const facts = [ip, screen, heldGroup, heldDevice, shownGroup, shownDevice, download, errors]
@@ -139,9 +139,9 @@ export class Reports {
     if (starts.clonedAt)
       report.detail = JSON.stringify({ ...JSON.parse(report.detail), clonedAt: starts.clonedAt })
     const { playing, lastSeenAt } = report
-    const now = { looks: looks(report), playing, at: lastSeenAt, ...starts }
-    this.#known.set(report.id, now)
-    if (before?.looks === now.looks && now.at - before.at <= ONLINE_SECONDS * 1000) {
+    const current = { looks: appearanceHash(report), playing, at: lastSeenAt, ...starts }
+    this.#known.set(report.id, current)
+    if (before?.looks === current.looks && current.at - before.at <= ONLINE_SECONDS * 1000) {
       if (before.playing === playing) return
       aboutPlaying.add(report)
     }

@@ -62,7 +62,7 @@ function PlayForm({ request }: { request: PlayRequest }) {
   const { t } = useTranslation()
   const plan = usePlan(request)
   const { playable, source, targets, when, screens, isReady, isSomewhere } = plan
-  const { undone, submit, forget } = usePlayNow(plan)
+  const { failures, submit, forget } = usePlayNow(plan)
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <WhatField playables={plan.playables} value={plan.what} onChange={plan.setWhat} />
@@ -83,7 +83,7 @@ function PlayForm({ request }: { request: PlayRequest }) {
         onFromChange={plan.setFrom}
         weekly={plan.weekly}
         onWeeklyChange={plan.setWeekly}
-        ofGroups={plan.ofGroups}
+        targetsGroupsOnly={plan.targetsGroupsOnly}
       />
       {(when === 'now' || when === 'at') && (
         <SwitchEndPicker
@@ -101,18 +101,18 @@ function PlayForm({ request }: { request: PlayRequest }) {
           groups={targets.groups}
         />
       )}
-      {undone && <NotDone undone={undone} />}
+      {failures && <NotDone failures={failures} />}
       <Buttons
         source={source}
         disabled={!isReady || !isSomewhere}
-        isRetry={undone !== undefined}
+        isRetry={failures !== undefined}
         isPlanned={when === 'at' || when === 'weekly'}
       />
     </form>
   )
 }
 
-/** The selection, and its effects. */
+/** What was chosen in the dialog, and what saving it would do. */
 function usePlan(request: PlayRequest) {
   const may = {
     makeCards: useCan('write', 'cards'),
@@ -143,21 +143,21 @@ function usePlan(request: PlayRequest) {
     devices: devices.filter(({ id }) => chosen.has(id)),
     groups: groups.filter(({ id }) => chosen.has(id)),
   }
-  const ofGroups = may.changeGroups && targets.groups.length > 0 && targets.devices.length === 0
-  const isOfGroups = wanted === 'default' || wanted === 'weekly'
-  const when: PlayWhen = isOfGroups && !ofGroups ? 'now' : wanted
+  const targetsGroupsOnly = may.changeGroups && targets.groups.length > 0 && targets.devices.length === 0
+  const needsGroups = wanted === 'default' || wanted === 'weekly'
+  const when: PlayWhen = needsGroups && !targetsGroupsOnly ? 'now' : wanted
   const start = when === 'at' ? from : clock.now()
   const screens = screensOf(targets, devices)
   const source = playable && sourceOf(playable, playables.storyboards, may)
   return {
     ...{ playables, what, setWhat, chosen, setChosen, when, setWhen, ending, setEnding, from, setFrom },
-    ...{ devices, groups, playable, source, targets, screens, ofGroups, weekly, setWeekly },
+    ...{ devices, groups, playable, source, targets, screens, targetsGroupsOnly, weekly, setWeekly },
     isReady:
       (source?.how === 'ready' || source?.how === 'make') &&
       (when === 'default' ||
         (when === 'weekly' && isFree(weekly, targets.groups)) ||
         (when !== 'weekly' && start !== undefined && isPossible(start, ending))),
-    isSomewhere: isOfGroups && ofGroups ? targets.groups.length > 0 : screens.length > 0,
+    isSomewhere: needsGroups && targetsGroupsOnly ? targets.groups.length > 0 : screens.length > 0,
   }
 }
 
@@ -174,7 +174,7 @@ const isPossible = (start: number, { end, until }: SwitchEnding) =>
 
 /** Runs the plan; a retry repeats only what failed. */
 function usePlayNow(plan: ReturnType<typeof usePlan>) {
-  const [undone, setUndone] = useState<PlayFailures>()
+  const [failures, setFailures] = useState<PlayFailures>()
   const play = usePlay()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -183,14 +183,14 @@ function usePlayNow(plan: ReturnType<typeof usePlan>) {
     try {
       const { media } = playables
       const wish = { playable, media, source, targets, when, from, ending, weekly, allDevices: devices }
-      const left = await blocking(() => play(wish, undone))
+      const left = await blocking(() => play(wish, failures))
       if (left.length === 0) closePlayOn()
-      else setUndone(left)
+      else setFailures(left)
     } catch (error) {
       notify({ kind: 'negative', message: failureText(error, 'playOn.failed') })
     }
   }
-  return { undone, submit, forget: () => setUndone(undefined) }
+  return { failures, submit, forget: () => setFailures(undefined) }
 }
 
 /** By `keyOf`. */
@@ -236,13 +236,13 @@ function WhatField({ playables, value, onChange }: WhatFieldProps) {
   )
 }
 
-function NotDone({ undone }: { undone: PlayFailures }) {
+function NotDone({ failures }: { failures: PlayFailures }) {
   const { t } = useTranslation()
   return (
     <div className={styles.failed} role="alert">
-      <strong>{t('playOn.partly', { count: undone.length })}</strong>
+      <strong>{t('playOn.partly', { count: failures.length })}</strong>
       <ul>
-        {undone.map(({ id, name, reason }) => (
+        {failures.map(({ id, name, reason }) => (
           <li key={id}>
             <bdi>{name}</bdi>
             {reason && `: ${reason}`}

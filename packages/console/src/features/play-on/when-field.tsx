@@ -18,11 +18,18 @@ interface WhenFieldProps {
   weekly: WeeklyTimes
   onWeeklyChange: (weekly: WeeklyTimes) => void
   /** Only groups are chosen, whose schedules this person may change. */
-  ofGroups: boolean
+  targetsGroupsOnly: boolean
 }
 
 /** Now, later, at times of the schedule, or outside them. */
-export function WhenField({ value, onChange, from, onFromChange, ofGroups, ...props }: WhenFieldProps) {
+export function WhenField({
+  value,
+  onChange,
+  from,
+  onFromChange,
+  targetsGroupsOnly,
+  ...props
+}: WhenFieldProps) {
   const { t } = useTranslation()
   return (
     <Radio.Group
@@ -45,15 +52,15 @@ export function WhenField({ value, onChange, from, onFromChange, ofGroups, ...pr
         <Radio
           value="weekly"
           label={t('playOn.weekly')}
-          description={t(ofGroups ? 'playOn.weeklyText' : 'playOn.defaultGroups')}
-          disabled={!ofGroups}
+          description={t(targetsGroupsOnly ? 'playOn.weeklyText' : 'playOn.defaultGroups')}
+          disabled={!targetsGroupsOnly}
         />
         {value === 'weekly' && <WeeklyFields value={props.weekly} onChange={props.onWeeklyChange} />}
         <Radio
           value="default"
           label={t('playOn.default')}
-          description={t(ofGroups ? 'playOn.defaultText' : 'playOn.defaultGroups')}
-          disabled={!ofGroups}
+          description={t(targetsGroupsOnly ? 'playOn.defaultText' : 'playOn.defaultGroups')}
+          disabled={!targetsGroupsOnly}
         />
       </Stack>
     </Radio.Group>

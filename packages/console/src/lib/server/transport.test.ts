@@ -37,7 +37,7 @@ function browser(refresh: () => Promise<ReturnType<typeof reply>> | undefined = 
   let last: Promise<unknown> = Promise.resolve()
   let held = 0
   // The browser's locks: one holder at a time, across all tabs.
-  const alone = <T>(_: string, work: (waited: boolean) => Promise<T>): Promise<T> => {
+  const withLock = <T>(_: string, work: (waited: boolean) => Promise<T>): Promise<T> => {
     const waited = held > 0
     held += 1
     const next = last.then(() => work(waited)).finally(() => (held -= 1))
@@ -46,7 +46,7 @@ function browser(refresh: () => Promise<ReturnType<typeof reply>> | undefined = 
   }
   const tab = (store: TextStore = shared) => {
     const session = createSession(store)
-    return { session, send: createTransport({ exchange, session, alone }) }
+    return { session, send: createTransport({ exchange, session, withLock }) }
   }
   return { server, store: shared, tab }
 }
@@ -187,8 +187,8 @@ describe('a busy server', () => {
   function answering(...replies: Awaited<ReturnType<Exchange>>[]) {
     const session = createSession(memoryStore())
     const exchange = vi.fn<Exchange>(async () => replies.shift() ?? busy)
-    const alone = <T>(_: string, work: (waited: boolean) => Promise<T>) => work(false)
-    return { exchange, send: createTransport({ exchange, session, alone }) }
+    const withLock = <T>(_: string, work: (waited: boolean) => Promise<T>) => work(false)
+    return { exchange, send: createTransport({ exchange, session, withLock }) }
   }
 
   test('is retried silently after the time it names', async () => {

@@ -44,7 +44,7 @@ export interface Progress {
 interface Dependencies {
   exchange: Exchange
   session: Pick<Session, 'get' | 'token' | 'renew' | 'end' | 'reload'>
-  alone: typeof acrossTabs
+  withLock: typeof acrossTabs
 }
 
 const REFRESH: Call = {
@@ -65,12 +65,12 @@ const WITHOUT_REFRESH = ['/auth/login', '/auth/refresh-token']
  * Sends calls for the session: a 401 leads to one refresh, shared by all waiting calls and all tabs, and one retry.
  * If the refresh fails, or the retry is refused again, the session ends.
  */
-export function createTransport({ exchange, session, alone }: Dependencies) {
+export function createTransport({ exchange, session, withLock }: Dependencies) {
   let refreshing: Promise<void> | undefined
   const keys = new SubmissionKeys()
 
   async function refresh(refused: string | null): Promise<void> {
-    await alone('vitrine-refresh', async (waited) => {
+    await withLock('vitrine-refresh', async (waited) => {
       session.reload()
       const changed = () => session.get().token !== refused
       for (let left = waited ? STORAGE_TRIES : 0; left > 0 && !changed(); left -= 1) {
@@ -94,7 +94,7 @@ export function createTransport({ exchange, session, alone }: Dependencies) {
     return refreshing
   }
 
-  async function exchangeTwice(call: Submission, by: Exchange): Promise<Reply> {
+  async function exchangeWithRefresh(call: Submission, by: Exchange): Promise<Reply> {
     const had = session.get().token
     const used = session.token()
     // Logged out, or someone else logged in, in another tab: the call belonged to the session that ended.
@@ -114,19 +114,19 @@ export function createTransport({ exchange, session, alone }: Dependencies) {
 
   return async function send(call: Submission, by: Exchange = exchange): Promise<unknown> {
     const keyed = { ...call, key: keys.keyOf(call) }
-    let reply = await exchangeTwice(keyed, by)
+    let reply = await exchangeWithRefresh(keyed, by)
     for (
       let tries = 0;
       reply.status === 503 && reply.retryAfter !== undefined && tries < BUSY_TRIES;
       tries++
     ) {
       await pause(reply.retryAfter * 1000 * (1 + Math.random()), call.signal)
-      reply = await exchangeTwice(keyed, by)
+      reply = await exchangeWithRefresh(keyed, by)
     }
     // After a lost answer, or a proxy's, it is unknown whether the work was done.
     if (reply.status < 500) keys.answered(call)
-    // A proxy without its server.
-    if (reply.status > 501) doubt()
+    // 502 to 504: a proxy whose server didn't answer.
+    if (reply.status > 501) notifyUnreachable()
     return answer(reply)
   }
 }
@@ -146,10 +146,10 @@ function pause(ms: number, signal: Call['signal']): Promise<void> {
   })
 }
 
-let doubt = () => {}
+let notifyUnreachable = () => {}
 /** Calls whenever a call did not reach the server. */
 export function onUnreachable(listener: () => void): void {
-  doubt = listener
+  notifyUnreachable = listener
 }
 
 async function reach(reply: Promise<Reply>): Promise<Reply> {
@@ -157,7 +157,7 @@ async function reach(reply: Promise<Reply>): Promise<Reply> {
     return await reply
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    doubt()
+    notifyUnreachable()
     throw new ApiError(0)
   }
 }
@@ -176,7 +176,7 @@ async function answer(reply: Reply): Promise<unknown> {
 const authorization = (token: string | null): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {}
 
-const identity = (key: string | undefined): Record<string, string> =>
+const idempotencyHeader = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { 'idempotency-key': key }
 
 const byFetch: Exchange = async (call, token) => {
@@ -185,7 +185,7 @@ const byFetch: Exchange = async (call, token) => {
     method: call.method,
     headers: {
       ...authorization(token),
-      ...identity(call.key),
+      ...idempotencyHeader(call.key),
       ...(json && { 'content-type': 'application/json' }),
     },
     body: json ? JSON.stringify(call.body) : (call.body as FormData | undefined),
@@ -219,7 +219,7 @@ const byUpload =
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open(call.method, apiBase() + call.path)
-      for (const [name, value] of Object.entries({ ...authorization(token), ...identity(call.key) }))
+      for (const [name, value] of Object.entries({ ...authorization(token), ...idempotencyHeader(call.key) }))
         request.setRequestHeader(name, value)
       request.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total })
       request.onload = () =>
@@ -233,7 +233,7 @@ const byUpload =
       request.send(call.body as FormData)
     })
 
-export const send = createTransport({ exchange: byFetch, session, alone: acrossTabs })
+export const send = createTransport({ exchange: byFetch, session, withLock: acrossTabs })
 
 /** Sends a multipart body and tells how much has left. */
 export const sendUpload = (call: Submission, onProgress: (progress: Progress) => void): Promise<unknown> =>

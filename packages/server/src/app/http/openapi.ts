@@ -12,7 +12,7 @@ import {
 } from '@vitrine/contract/route'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { z } from 'zod'
-import { needsConfirmation } from '#app/mount/admission.ts'
+import { needsConfirmation } from '#app/mount/before-body.ts'
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type Schema = Record<string, unknown>

@@ -12,7 +12,7 @@ import { AppError } from '#lib/errors.ts'
 import { newPassword as randomPassword } from '#lib/ids.ts'
 import { hashPassword, OPERATOR } from '#lib/security/passwords.ts'
 
-interface Parts {
+interface Dependencies {
   database: Db
   clock: Clock
 }
@@ -27,7 +27,7 @@ export interface AccountAccess {
  * Throws a StartError for an unknown account or a password that is too weak.
  */
 export async function resetPassword(
-  { database, clock }: Parts,
+  { database, clock }: Dependencies,
   { email, password }: { email: string; password?: string | undefined },
 ): Promise<AccountAccess> {
   const { chosen, passwordHash } = await choosePassword(password)
@@ -51,7 +51,7 @@ export async function resetPassword(
 
 /** Adds a super admin to the home organization, for example after the last one left. Throws a StartError. */
 export async function createAdmin(
-  { database, clock }: Parts,
+  { database, clock }: Dependencies,
   input: { email: string; password?: string | undefined; firstName?: string; lastName?: string },
 ): Promise<AccountAccess> {
   const { firstName = 'Super', lastName = 'Admin', password } = input

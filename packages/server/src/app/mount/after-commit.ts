@@ -1,7 +1,7 @@
 // The steps after the commit.
 import type { Call } from './call.ts'
 import { logEvent } from './security-log.ts'
-import { newsOf } from './work.ts'
+import { newsOfCall } from './work.ts'
 
 export function logSecurityEvent({ endpoint, request, params, body, outcome }: Call): void {
   if (endpoint.event) logEvent(endpoint.services.log, endpoint.event, request, { params, body, outcome })
@@ -11,7 +11,7 @@ export function logSecurityEvent({ endpoint, request, params, body, outcome }: C
 export async function publishChanges(call: Call): Promise<void> {
   const { publisher } = call.endpoint.services
   if (call.changes.length) await publisher.publish(call.changes)
-  publisher.tell(newsOf(call))
+  publisher.tell(newsOfCall(call))
 }
 
 /** Files, email: what the handler left for after the commit. */

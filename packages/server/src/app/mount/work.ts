@@ -38,7 +38,7 @@ export async function prepareHandler(call: Call): Promise<void> {
   const { endpoint } = call
   const { before } = endpoint.handle
   if (before)
-    call.prepared = await withRoom(endpoint, () => before(contextOn(call, endpoint.services.database)))
+    call.prepared = await retryOnFullDisk(endpoint, () => before(contextOn(call, endpoint.services.database)))
 }
 
 /** Runs the handler, in a transaction if the route writes. A conflict names who saved last. */
@@ -55,7 +55,7 @@ export async function runHandler(call: Call): Promise<void> {
   }
   try {
     call.answer = isWrite
-      ? await withRoom(endpoint, () => transaction(services.database, attempt))
+      ? await retryOnFullDisk(endpoint, () => transaction(services.database, attempt))
       : await attempt(services.database)
   } catch (error) {
     const saved = error instanceof AppError && error.errKey === 'CONFLICT' && savedId(call)
@@ -73,7 +73,7 @@ async function handleOn(call: Call, db: Db): Promise<string> {
   const result = await handle(contextOn(call, db), call.prepared)
   call.outcome = result
   if (route.method === 'PUT' && caller.session?.role === ROLES.superAdmin) refuseMove(body, result)
-  if (isWrite || call.changes.length) await services.publisher.announce(db, call.changes, newsOf(call))
+  if (isWrite || call.changes.length) await services.publisher.announce(db, call.changes, newsOfCall(call))
   if (reply.sent || !writeAnswer) return ''
   // Inside the transaction: an answer that doesn't fit its schema undoes the write.
   const text = isWrite ? writeAnswer.checked(result) : writeAnswer.quick(result)
@@ -82,7 +82,7 @@ async function handleOn(call: Call, db: Db): Promise<string> {
   return text
 }
 
-export const newsOf = ({ endpoint, caller, about, changes }: Call) =>
+export const newsOfCall = ({ endpoint, caller, about, changes }: Call) =>
   newsOfWrite(endpoint.route, caller.session !== undefined, about, changes)
 
 /** The id of the document that a PUT saves. */
@@ -92,7 +92,7 @@ function savedId({ endpoint, params }: Call): string | undefined {
 }
 
 /** Retries a write once if the disk was full and the reserve made room for calls like this one. */
-async function withRoom<T>(
+async function retryOnFullDisk<T>(
   { services: { disk, database }, worksOnFullDisk }: Endpoint,
   work: () => Promise<T>,
 ): Promise<T> {

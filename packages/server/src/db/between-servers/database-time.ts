@@ -23,7 +23,7 @@ interface Sample {
   uncertainty: number
 }
 
-interface Parts {
+interface Dependencies {
   database: Db
   clock: Clock
   log: Log
@@ -31,7 +31,7 @@ interface Parts {
 
 /** Takes the time of a shared database, so that all its servers tell screens the same. Does nothing on an embedded one. */
 export class DatabaseTime {
-  readonly #parts: Parts
+  readonly #parts: Dependencies
   readonly #clock: AdjustedClock | undefined
   #timer: NodeJS.Timeout | undefined
   #measuring: Promise<string | null> | undefined
@@ -39,14 +39,14 @@ export class DatabaseTime {
   #wasOff = false
   #closed = false
 
-  private constructor(parts: Parts) {
+  private constructor(parts: Dependencies) {
     this.#parts = parts
     const { clock, database } = parts
     this.#clock = clock instanceof AdjustedClock && isPostgres(database) ? clock : undefined
   }
 
   /** Resolves when the clock of `parts` shows the database's time. */
-  static async open(parts: Parts): Promise<DatabaseTime> {
+  static async open(parts: Dependencies): Promise<DatabaseTime> {
     const time = new DatabaseTime(parts)
     await time.#measureNext()
     return time

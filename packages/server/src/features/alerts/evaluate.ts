@@ -7,11 +7,11 @@ import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { AlertProblemsTable } from '#db/tables/alerts.ts'
 import type { Services } from '#features/handler.ts'
-import { noteStates } from './known.ts'
 import { OF_SCREENS, type States, statesOf } from './problems.ts'
 import { forgetAlertMessages, ruleOf, type StoredRule } from './queries.ts'
 import { duePeriod, type PreparedReport, prepareReport, sendReport } from './reports/send-report.ts'
 import { consoleAddress, hasSentEnough, type Notice, send } from './send.ts'
+import { noteStates } from './stored-problems.ts'
 import { textOf, titleOf } from './texts.ts'
 
 const MINUTE = 60_000
@@ -22,10 +22,13 @@ const PATIENCE = 5 * MINUTE
 /** Longer between two evaluations: no server ran, so silence of screens in that time means nothing. */
 const GAP = 3 * MINUTE
 
-type Parts = Pick<Services, 'publisher' | 'settings' | 'origins' | 'log' | 'reader' | 'playStore' | 'blobs'>
+type Dependencies = Pick<
+  Services,
+  'publisher' | 'settings' | 'origins' | 'log' | 'reader' | 'playStore' | 'blobs'
+>
 
 /** Evaluates every rule of every organization. Any number of servers may do so. Returns how many messages it queued. */
-export async function evaluateAlerts(db: Db, parts: Parts): Promise<number> {
+export async function evaluateAlerts(db: Db, parts: Dependencies): Promise<number> {
   const rules = (await db.selectFrom('alert_rules').selectAll().orderBy('id').execute()).map(ruleOf)
   const { now } = parts.publisher.seen()
   let queued = 0
@@ -42,7 +45,7 @@ export async function evaluateAlerts(db: Db, parts: Parts): Promise<number> {
 
 async function evaluateOrganization(
   db: Db,
-  parts: Parts,
+  parts: Dependencies,
   organizationId: string,
   rules: readonly StoredRule[],
   now: number,
@@ -69,7 +72,7 @@ const isInQuietHours = ({ quiet }: Pick<StoredRule, 'quiet'>, now: number): bool
 
 async function evaluateRule(
   db: Db,
-  parts: Parts,
+  parts: Dependencies,
   ruleId: string,
   {
     states,
@@ -102,7 +105,7 @@ async function evaluateRule(
 
 async function report(
   db: Db,
-  parts: Parts,
+  parts: Dependencies,
   rule: StoredRule,
   cause: AlertCause,
   known: readonly AlertProblemsTable[],
@@ -145,7 +148,7 @@ function dueTogether(
 
 function noticeOf(
   kind: 'alert' | 'recovery',
-  { origins }: Parts,
+  { origins }: Dependencies,
   cause: AlertCause,
   rows: readonly AlertProblemsTable[],
 ): Notice {

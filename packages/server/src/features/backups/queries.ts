@@ -24,9 +24,9 @@ const OLD = 30 * HOUR
 /** Without nightly backups, manual ones must be at most this old. */
 const OLD_BY_HAND = 8 * 24 * HOUR
 
-type Parts = Pick<Services, 'settings' | 'clock' | 'database' | 'jobs'>
+type Dependencies = Pick<Services, 'settings' | 'clock' | 'database' | 'jobs'>
 
-export async function statusOf(parts: Parts): Promise<BackupStatus> {
+export async function statusOf(parts: Dependencies): Promise<BackupStatus> {
   const { settings, clock, jobs, database } = parts
   const now = clock.now()
   const location = backupPlace(settings)
@@ -53,7 +53,7 @@ export async function statusOf(parts: Parts): Promise<BackupStatus> {
   }
 }
 
-async function listAt({ settings }: Pick<Parts, 'settings'>): Promise<StoredBackup[]> {
+async function listAt({ settings }: Pick<Dependencies, 'settings'>): Promise<StoredBackup[]> {
   const target = await openTarget(backupPlace(settings), settings, 'read')
   try {
     return await listBackups(target)
@@ -64,7 +64,7 @@ async function listAt({ settings }: Pick<Parts, 'settings'>): Promise<StoredBack
 
 /** The problem that needs attention; none in the first day of an installation. */
 async function problemOf(
-  { settings, clock, database }: Parts,
+  { settings, clock, database }: Dependencies,
   backups: readonly StoredBackup[],
   { failed, running }: { failed: boolean; running: boolean },
 ): Promise<BackupStatus['problem']> {
@@ -108,7 +108,7 @@ function isSameDisk(data: string, location: string): boolean {
   }
 }
 
-type Restoring = Parts & Pick<Services, 'blobs' | 'log' | 'restart'>
+type Restoring = Dependencies & Pick<Services, 'blobs' | 'log' | 'restart'>
 
 /** Restores that are being made ready, by the settings of their server. */
 const inProgress = new WeakMap<Settings, { done: number; total: number }>()
@@ -181,7 +181,7 @@ export async function takeFromScreen(
 /** Mended ones are shown for so many milliseconds. */
 const RECENT = 30 * 24 * HOUR
 
-export async function checkStatusOf({ database, clock, jobs }: Parts): Promise<CheckStatus> {
+export async function checkStatusOf({ database, clock, jobs }: Dependencies): Promise<CheckStatus> {
   const run = await database.selectFrom('check_runs').selectAll().executeTakeFirst()
   const files = await database
     .selectFrom('damaged_files')

@@ -14,7 +14,7 @@ import type { DeviceGroupsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { requireApproved } from '#features/storyboards/approval/queries.ts'
-import { type Deletion, keepGroup } from '#features/trash/queries.ts'
+import { type Deletion, moveGroupToTrash } from '#features/trash/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -22,7 +22,7 @@ import { storedWall } from '#publishing/configurations.ts'
 import { type GroupSchedules, schedulesAt, storyboardsOf } from '#publishing/group-schedules.ts'
 import type { Seen } from '#publishing/reports.ts'
 import { NO_SWITCH } from '#publishing/switches/manual-switches.ts'
-import { listScheduleUses } from '#publishing/uses/schedule-uses.ts'
+import { saveScheduleUses } from '#publishing/uses/schedule-uses.ts'
 import { countScreens, NO_COUNTS } from './counts.ts'
 
 type Row = Selectable<DeviceGroupsTable>
@@ -91,9 +91,9 @@ export async function createGroup(
       updatedAt: isoTime(now),
     })
     .execute()
-  await listScheduleUses(db, [await groupRow(db, id)])
+  await saveScheduleUses(db, [await groupRow(db, id)])
   const devices = input.devices ? await moveDevices(db, id, input.devices, now) : []
-  await hung(db, id, input.wall)
+  await wallMembers(db, id, input.wall)
   return { id, schedule: true, devices }
 }
 
@@ -127,10 +127,10 @@ export async function updateGroup(
       ...(input.wall !== undefined && { wall: wallText(input.wall) }),
     },
   )
-  await listScheduleUses(db, [await groupRow(db, id)])
+  await saveScheduleUses(db, [await groupRow(db, id)])
   const moved = input.devices ? await moveDevices(db, id, input.devices, now) : []
-  const isRehung = input.wall !== undefined && wallText(input.wall) !== row.wall
-  const devices = isRehung ? [...moved, ...(await hung(db, id, input.wall))] : moved
+  const isWallChanged = input.wall !== undefined && wallText(input.wall) !== row.wall
+  const devices = isWallChanged ? [...moved, ...(await wallMembers(db, id, input.wall))] : moved
   return { id, schedule: changes, devices: [...new Set(devices)] }
 }
 
@@ -142,7 +142,7 @@ export async function deleteGroup(
 ): Promise<void> {
   const { id } = group
   await lockRow(db, 'device_groups', id)
-  await keepGroup(db, group, by)
+  await moveGroupToTrash(db, group, by)
   await db.deleteFrom('device_groups').where('id', '=', id).execute()
 }
 
@@ -239,7 +239,7 @@ async function moveDevices(
 const wallText = (wall: VideoWall | null | undefined): string | null => (wall ? JSON.stringify(wall) : null)
 
 /** The screens of a group, whose parts a wall has changed. Throws if the wall names another screen. */
-async function hung(db: Db, groupId: string, wall: VideoWall | null | undefined): Promise<string[]> {
+async function wallMembers(db: Db, groupId: string, wall: VideoWall | null | undefined): Promise<string[]> {
   if (wall === undefined) return []
   const members = await db.selectFrom('devices').select('id').where('deviceGroupId', '=', groupId).execute()
   const ids = new Set(members.map(({ id }) => id))

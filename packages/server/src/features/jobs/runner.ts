@@ -22,7 +22,7 @@ export interface Job {
   run(started: { signal: AbortSignal; byHand: boolean }): Promise<object>
 }
 
-interface Parts {
+interface Dependencies {
   database: Db
   clock: Clock
   log: Log
@@ -30,7 +30,7 @@ interface Parts {
 
 /** Work that is due again and again: of any number of servers on one database, one does it. */
 export class JobRunner {
-  readonly #parts: Parts
+  readonly #parts: Dependencies
   readonly #jobs: readonly Job[]
   readonly #timer: NodeJS.Timeout | undefined
   #running: Promise<void> = Promise.resolve()
@@ -38,7 +38,7 @@ export class JobRunner {
   readonly #stop = new AbortController()
 
   /** `idle`: this server leaves all jobs to others. */
-  constructor(parts: Parts, jobs: readonly Job[], { idle = false } = {}) {
+  constructor(parts: Dependencies, jobs: readonly Job[], { idle = false } = {}) {
     this.#parts = parts
     this.#jobs = jobs
     this.#timer = idle ? undefined : setInterval(() => this.look(), LOOK_EVERY)

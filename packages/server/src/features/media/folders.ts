@@ -9,7 +9,7 @@ import type { FoldersTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
-import { type Deletion, keepFolder } from '#features/trash/queries.ts'
+import { type Deletion, moveFolderToTrash } from '#features/trash/queries.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { listMedia, type MediaQuery } from './queries.ts'
@@ -134,7 +134,7 @@ export async function updateFolder(
 /** With everything in it, or nothing when something in it is used. It can be restored from the trash. */
 export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promise<void> {
   await lockRow(db, 'folders', folder.id)
-  await keepFolder(db, folder, by)
+  await moveFolderToTrash(db, folder, by)
   const inside = db.withRecursive('tree(id, organizationId)', (query) =>
     query
       .selectFrom('folders')

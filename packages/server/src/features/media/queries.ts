@@ -13,7 +13,7 @@ import type { MediaTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
-import { type Deletion, keepMedia } from '#features/trash/queries.ts'
+import { type Deletion, moveMediaToTrash } from '#features/trash/queries.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { forgetUsesOf, mediaInUse, usersOf } from './uses/queries.ts'
@@ -193,7 +193,7 @@ export async function deleteMedia(
   by: Deletion,
 ): Promise<void> {
   await lockRow(db, 'media', media.id)
-  await keepMedia(db, media, by)
+  await moveMediaToTrash(db, media, by)
   await forgetUsesOf(db, [media.id])
   const uses = await usersOf(db, media)
   if (uses.length) throw mediaInUse(uses)

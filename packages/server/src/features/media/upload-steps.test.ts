@@ -9,11 +9,11 @@ import {
   declaredBytes,
   destinationOf,
   keepFiles,
-  openRoom,
+  openQuota,
   picturesFor,
   readFolderId,
   receiveForm,
-  takeRoom,
+  reserveQuota,
   type UploadContext,
 } from './upload-steps.ts'
 
@@ -83,7 +83,7 @@ describe('the steps of an upload', () => {
     const { organizationId } = await server().organization()
     const { database: db, settings } = server().services
     const opened = (role: string) =>
-      openRoom({ db, settings, session: { role, organizationId } } as unknown as UploadContext)
+      openQuota({ db, settings, session: { role, organizationId } } as unknown as UploadContext)
     expect(await opened('0')).toBeUndefined()
     const room = await opened('1')
     expect(room).toHaveProperty('take')
@@ -96,7 +96,10 @@ describe('the steps of an upload', () => {
     const MB = 2 ** 20
     const take = async (isOpen: boolean, media: ReceivedFile[]) => {
       const opened = isOpen ? await openIncoming(db, settings, organizationId) : undefined
-      const room = await takeRoom({ db, settings }, opened, organizationId, { media, thumbnail: [file(9)] })
+      const room = await reserveQuota({ db, settings }, opened, organizationId, {
+        media,
+        thumbnail: [file(9)],
+      })
       room.end()
     }
     await take(true, [file(2 * MB)])

@@ -54,7 +54,7 @@ export function declaredBytes({ request }: Pick<UploadContext, 'request'>): numb
  * Room in the caller's organization for files that are about to arrive. Undefined for a super admin, whose files may be for
  * any organization: which one is known when they have arrived.
  */
-export async function openRoom({
+export async function openQuota({
   db,
   settings,
   session,
@@ -103,7 +103,7 @@ export async function destinationOf(
 }
 
 /** Reserves storage for files not counted on arrival: those uploaded in parts, and everything of a super admin. */
-export async function takeRoom(
+export async function reserveQuota(
   { db, settings }: Pick<UploadContext, 'db' | 'settings'>,
   opened: Incoming | undefined,
   organizationId: string,

@@ -16,11 +16,11 @@ import {
   judgeFiles,
   judgePictures,
   keepFiles,
-  openRoom,
+  openQuota,
   picturesFor,
   receiveForm,
   refuseDecks,
-  takeRoom,
+  reserveQuota,
   type UploadContext,
   type UploadedItem,
   unpackPackages,
@@ -41,14 +41,14 @@ async function keepUpload(context: UploadContext): Promise<Kept> {
   let room: Incoming | undefined
   let discard = async () => {}
   try {
-    room = await openRoom(context)
+    room = await openQuota(context)
     room?.take(declaredBytes(context) ?? 0)
     const received = await receiveForm(context, room)
     discard = received.discard
     const { files, values } = received
     const destination = await destinationOf(context, values)
     const { organizationId } = destination
-    room = await takeRoom(context, room, organizationId, files)
+    room = await reserveQuota(context, room, organizationId, files)
     const judged = await judgeFiles(files.media)
     refuseDecks(judged)
     const pictures = picturesFor(judged, files.thumbnail)

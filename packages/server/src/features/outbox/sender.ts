@@ -36,7 +36,7 @@ interface Lane {
 const PROVIDERS: readonly Lane[] = [{ channel: 'mail' }, { channel: 'sms' }]
 const keyOf = ({ channel, recipient = '' }: Lane) => `${channel} ${recipient}`
 
-interface Parts {
+interface Dependencies {
   database: Db
   clock: Clock
   log: Log
@@ -62,7 +62,7 @@ export class OutboxSender {
   #closed = false
   #swept = 0
 
-  constructor({ database, clock, log, settings, seal, idle = false }: Parts) {
+  constructor({ database, clock, log, settings, seal, idle = false }: Dependencies) {
     this.#database = database
     this.#clock = clock
     this.#log = log

@@ -17,7 +17,7 @@ import { versionsOf } from '#features/page-versions/queries.ts'
 import { saveSourceUses } from '#features/sources/queries.ts'
 import { pagesRoom, refuseMorePages } from '#features/storage/queries.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
-import { type Deletion, keepPage } from '#features/trash/queries.ts'
+import { type Deletion, movePageToTrash } from '#features/trash/queries.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -165,7 +165,7 @@ export async function setThumbnail(db: Db, page: Page, thumbnailId: string, now:
 export async function deletePage(db: Db, kind: PageKind, page: Page, by: Deletion): Promise<void> {
   const { id, organizationId, thumbnailId, isTemplate } = page
   await lockRow(db, 'pages', id)
-  await keepPage(db, isTemplate ? 'template' : kind, page, by)
+  await movePageToTrash(db, isTemplate ? 'template' : kind, page, by)
   // First, because a card may play itself in its own media zone.
   await saveMediaUses(db, organizationId, { kind, id }, [])
   await saveSourceUses(db, organizationId, { kind, id }, [])

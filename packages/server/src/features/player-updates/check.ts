@@ -12,7 +12,7 @@ const GAP_MS = 180_000
 /** Servers of two versions run beside each other for less than this. */
 const ENDS_MS = 3_600_000
 
-type Parts = Pick<Services, 'database' | 'clock' | 'publisher' | 'playerBuild'>
+type Dependencies = Pick<Services, 'database' | 'clock' | 'publisher' | 'playerBuild'>
 
 /** Notes the screens that didn't report in time, and stops their updates. Any number of servers may do so. */
 export async function checkUpdates({
@@ -20,7 +20,7 @@ export async function checkUpdates({
   clock,
   publisher,
   playerBuild,
-}: Parts): Promise<{ failed: number; stopped: number }> {
+}: Dependencies): Promise<{ failed: number; stopped: number }> {
   const now = clock.now()
   const waiting = await database
     .selectFrom('player_updates')

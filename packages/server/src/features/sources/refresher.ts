@@ -19,7 +19,10 @@ const OF_ORGANIZATION = 25
 const RETRY_MIN = 5
 const RETRY_MOST = 60
 
-type Parts = Pick<Services, 'database' | 'clock' | 'log' | 'publisher' | 'outbox' | 'origins' | 'blobs'> & {
+type Dependencies = Pick<
+  Services,
+  'database' | 'clock' | 'log' | 'publisher' | 'outbox' | 'origins' | 'blobs'
+> & {
   settings: Pick<Services['settings'], 'LOCAL_HOSTS'>
 }
 
@@ -28,13 +31,13 @@ type Parts = Pick<Services, 'database' | 'clock' | 'log' | 'publisher' | 'outbox
  * when a fetch fails, and after some failures in a row the person who saved the source gets an email.
  */
 export class SourceRefresher {
-  readonly #parts: Parts
+  readonly #parts: Dependencies
   readonly #timer: NodeJS.Timeout | undefined
   readonly #running = new Set<Promise<void>>()
   #closed = false
 
   /** `idle`: this server leaves them to others. */
-  constructor(parts: Parts, { idle = false } = {}) {
+  constructor(parts: Dependencies, { idle = false } = {}) {
     this.#parts = parts
     if (idle) return
     this.#timer = setInterval(() => void this.refresh(), LOOK_EVERY)
@@ -103,7 +106,7 @@ export class SourceRefresher {
 }
 
 /** Fetches a source now, and stores the result or the error. Throws for errors that are not the source's. */
-export async function refreshSource(parts: Parts, row: SourceRow, isDue = false): Promise<void> {
+export async function refreshSource(parts: Dependencies, row: SourceRow, isDue = false): Promise<void> {
   const { database, clock, settings, publisher, outbox, blobs } = parts
   const { id, organizationId, version } = row
   const { LOCAL_HOSTS: localHosts } = settings
@@ -152,7 +155,7 @@ const retryAfter = ({ every }: Pick<SourceRow, 'every'>, failures: number): numb
 /** Answers whether there is a verified address to write to. */
 async function mailAuthor(
   db: Db,
-  { origins }: Pick<Parts, 'origins'>,
+  { origins }: Pick<Dependencies, 'origins'>,
   { id, name, savedBy }: SourceRow,
   error: string,
   now: number,

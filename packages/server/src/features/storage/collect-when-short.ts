@@ -8,7 +8,7 @@ import { collectFiles } from './collector.ts'
 const AGAIN_MS = 10_000
 const SHARE = 20
 
-interface Parts {
+interface Dependencies {
   database: Db
   blobs: BlobStore
   clock: Clock
@@ -17,14 +17,14 @@ interface Parts {
 
 /** Removes unused files right away while the disk is short, instead of a day later. */
 export class CollectWhenShort {
-  readonly #parts: Parts
+  readonly #parts: Dependencies
   #running: Promise<void> | undefined
   #isWanted = false
   #isClosed = false
   /** Of the process's own monotonic time. */
   #notBefore = 0
 
-  constructor(parts: Parts) {
+  constructor(parts: Dependencies) {
     this.#parts = parts
   }
 

@@ -29,7 +29,7 @@ export interface Collected {
   removedBytes: number
 }
 
-interface Parts {
+interface Dependencies {
   database: Db
   blobs: BlobStore
   clock: Clock
@@ -42,7 +42,7 @@ type File = { sha256: string; size: number }
  * marked as being deleted (calls that want to hold it wait), then looked up once more, then removed. A process
  * that dies in between leaves a mark that the next run takes over. `isShort`: the disk is, so nothing waits for a day.
  */
-export async function collectFiles(parts: Parts, isShort = false): Promise<Collected> {
+export async function collectFiles(parts: Dependencies, isShort = false): Promise<Collected> {
   const { database, blobs, clock } = parts
   const waits = isShort ? { grace: SHORT_GRACE, held: SHORT_HELD_FOR } : { grace: GRACE, held: HELD_FOR }
   const collected: Collected = { files: 0, unused: 0, removed: 0, removedBytes: 0 }
@@ -65,7 +65,7 @@ export async function collectFiles(parts: Parts, isShort = false): Promise<Colle
 }
 
 async function collectSome(
-  parts: Parts,
+  parts: Dependencies,
   files: readonly File[],
   inside: ReadonlySet<string>,
   { grace, held }: { grace: number; held: number },
@@ -109,7 +109,11 @@ async function collectSome(
   }
 }
 
-async function remove({ database, blobs }: Parts, state: FileStatesTable, now: number): Promise<boolean> {
+async function remove(
+  { database, blobs }: Dependencies,
+  state: FileStatesTable,
+  now: number,
+): Promise<boolean> {
   if (!(await move(database, state, 'deleting', now))) return false
   const mark = { ...state, state: 'deleting', at: now } as const
   // A new reference held the file either before it was marked, which undid the move, or after it was deleted.

@@ -19,7 +19,7 @@ import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { saveMediaUses } from '#features/media/uses/queries.ts'
 import { pageSizes, pagesLoading } from '#features/pages/queries.ts'
-import { type Deletion, keepStoryboard } from '#features/trash/queries.ts'
+import { type Deletion, moveStoryboardToTrash } from '#features/trash/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -192,7 +192,7 @@ export async function deleteStoryboard(
   const { id } = storyboard
   await lockRow(db, 'storyboards', id)
   refuseUsed([...(await usesOfStoryboard(db, id, by.now)), ...(await pagesLoading(db, id))])
-  await keepStoryboard(db, storyboard, by)
+  await moveStoryboardToTrash(db, storyboard, by)
   await saveAudioUses(db, storyboard.organizationId, id, [])
   await db.deleteFrom('storyboards').where('id', '=', id).execute()
 }
@@ -254,7 +254,7 @@ const saveAudioUses = (
     'audioId',
   )
 
-/** The most binding use names the refusal: USED_IN_SCHEDULE is for device groups only. */
+/** Refuses with the strongest reason: USED_IN_SCHEDULE is for device groups only. */
 function refuseUsed(uses: readonly UsedBy[]): void {
   const by = (kind: UsedBy['kind']) => uses.find((use) => use.kind === kind)
   const [group, takeover, device] = [by('device-group'), by('takeover'), by('device')]

@@ -16,7 +16,7 @@ const CERTIFICATE_MS = 21 * DAY
 const BACKUP_MS = 50 * HOUR
 const BACKUP_JOB = 'backup'
 
-interface Parts {
+interface Dependencies {
   database: Db
   disk: DiskSpace
   certificate: Certificate | null
@@ -29,14 +29,14 @@ type Facts = Partial<Warning> & Pick<Warning, 'kind'>
 
 /** What needs attention about the server. Each is logged once when it begins and once when it ends. */
 export class Warnings {
-  readonly #parts: Parts
+  readonly #parts: Dependencies
   readonly #clockCheck: ClockCheck
   readonly #timer: NodeJS.Timeout
   #clockState: ClockState = { jump: null, difference: 0 }
   #known = new Set<string>()
   #looking: Promise<void> = Promise.resolve()
 
-  constructor(parts: Parts) {
+  constructor(parts: Dependencies) {
     this.#parts = parts
     this.#clockCheck = new ClockCheck(parts)
     this.#timer = setInterval(() => void this.look(), LOOK_MS)

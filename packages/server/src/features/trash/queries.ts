@@ -42,23 +42,23 @@ interface Deleted {
 }
 
 /** Each is called in the deletion's transaction, before the rows are deleted. */
-export const keepMedia = (db: Db, media: Deleted, by: Deletion): Promise<void> =>
+export const moveMediaToTrash = (db: Db, media: Deleted, by: Deletion): Promise<void> =>
   keep(db, 'media', media, by, mediaRows(db, [media]))
 
-export const keepFolder = (db: Db, folder: Deleted, by: Deletion): Promise<void> =>
+export const moveFolderToTrash = (db: Db, folder: Deleted, by: Deletion): Promise<void> =>
   keep(db, 'folder', folder, by, folderRows(db, folder.id))
 
-export const keepPage = (
+export const movePageToTrash = (
   db: Db,
   kind: 'card' | 'layout' | 'template',
   page: Deleted,
   by: Deletion,
 ): Promise<void> => keep(db, kind, page, by, pageRows(db, page.id))
 
-export const keepStoryboard = (db: Db, storyboard: Deleted, by: Deletion): Promise<void> =>
+export const moveStoryboardToTrash = (db: Db, storyboard: Deleted, by: Deletion): Promise<void> =>
   keep(db, 'storyboard', storyboard, by, storyboardRows(db, storyboard.id))
 
-export const keepGroup = (db: Db, group: Deleted, by: Deletion): Promise<void> =>
+export const moveGroupToTrash = (db: Db, group: Deleted, by: Deletion): Promise<void> =>
   keep(db, 'device-group', group, by, groupRows(db, group.id))
 
 async function keep(

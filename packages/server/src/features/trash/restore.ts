@@ -13,7 +13,7 @@ import type { Settings } from '#lib/env.ts'
 import { AppError, forbidden } from '#lib/errors.ts'
 import { storyboardsOf } from '#publishing/group-schedules.ts'
 import type { Change } from '#publishing/publisher.ts'
-import { listScheduleUses } from '#publishing/uses/schedule-uses.ts'
+import { saveScheduleUses } from '#publishing/uses/schedule-uses.ts'
 import { dropMissingReferences, type ReferenceCheck } from './missing-references.ts'
 import { getTrash, removeTrash } from './queries.ts'
 import { KEPT_TABLES, type Row } from './rows.ts'
@@ -142,7 +142,7 @@ async function insert(db: Db, table: KeptTable, rows: readonly Row[]): Promise<v
     .$if(table === 'thumbnails', (one) => one.onConflict((there) => there.column('id').doNothing()))
     .$if(table === 'deck_pages', (one) => one.onConflict((there) => there.doNothing()))
     .execute()
-  if (table === 'device_groups') await listScheduleUses(db, rows as never)
+  if (table === 'device_groups') await saveScheduleUses(db, rows as never)
 }
 
 /** Columns that name a thing of a kind in rows that its deletion left. */

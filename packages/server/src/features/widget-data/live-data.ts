@@ -22,7 +22,7 @@ const FEEDS_MAX = 500
 /** Addresses that an organization may bring up in an hour: the server is not an open proxy. */
 const NEW_FEEDS = 60
 
-interface Parts {
+interface Dependencies {
   clock: Clock
   log: Log
   settings: Pick<Settings, 'WEATHER_URL' | 'LOCAL_HOSTS'>
@@ -35,7 +35,7 @@ export class LiveData {
   readonly #feeds: Refreshed<Feed>
   readonly #newFeeds = new RateLimit(NEW_FEEDS, HOUR)
 
-  constructor({ clock, log, settings }: Parts) {
+  constructor({ clock, log, settings }: Dependencies) {
     this.#clock = clock
     this.#weather = new Refreshed({
       load: async (slug) => fetchWeather(settings.WEATHER_URL, await cityOf(slug)),

@@ -30,7 +30,7 @@ export interface Disk {
   status: 'ok' | 'low' | 'short'
 }
 
-interface Parts {
+interface Dependencies {
   settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL' | 'DISK_RESERVE_MB'>
   log: Log
 }
@@ -41,7 +41,7 @@ interface Parts {
  * again when there is enough. `onShort` runs after every look at a short disk, `onEnough` after every other.
  */
 export class DiskSpace {
-  readonly #parts: Parts
+  readonly #parts: Dependencies
   readonly #reserve: string
   #disks: Disk[] = []
   #timer: NodeJS.Timeout | undefined
@@ -51,13 +51,13 @@ export class DiskSpace {
   onShort: (now?: boolean) => void = () => {}
   onEnough: () => void = () => {}
 
-  private constructor(parts: Parts) {
+  private constructor(parts: Dependencies) {
     this.#parts = parts
     this.#reserve = path.join(parts.settings.DATA_DIR, RESERVE_FILE)
   }
 
   /** Looks before anything else is opened: a start needs room too. */
-  static async open(parts: Parts): Promise<DiskSpace> {
+  static async open(parts: Dependencies): Promise<DiskSpace> {
     const space = new DiskSpace(parts)
     await space.look()
     space.#timer = setInterval(() => void space.look(), LOOK_MS)

@@ -6,7 +6,7 @@ import { loadDevices, loadGroup } from '#publishing/states.ts'
 import { affectedByContent } from './affected-by-content.ts'
 import { BATCH_SIZE } from './loader.ts'
 
-interface Parts {
+interface Dependencies {
   database: Db
   clock: Clock
   seal: Seal
@@ -27,11 +27,11 @@ interface Asked {
 export class HashesOfIdleGroups {
   readonly #waiting = new Set<string>()
   #isRunning = false
-  readonly #parts: Parts
+  readonly #parts: Dependencies
   readonly #isAsked: Asked
   readonly #signal: AbortSignal
 
-  constructor(parts: Parts, isAsked: Asked, signal: AbortSignal) {
+  constructor(parts: Dependencies, isAsked: Asked, signal: AbortSignal) {
     this.#parts = parts
     this.#isAsked = isAsked
     this.#signal = signal

@@ -10,7 +10,7 @@ type Group = Pick<
 >
 
 /** Lists what the schedules of groups name, for `groupsNaming`. After every write of a schedule, in the same transaction. */
-export async function listScheduleUses(tx: Db, groups: readonly Group[]): Promise<void> {
+export async function saveScheduleUses(tx: Db, groups: readonly Group[]): Promise<void> {
   await tx.deleteFrom('schedule_uses').where('deviceGroupId', 'in', anyOf(tx, groups)).execute()
   for (const group of groups) {
     const { id, organizationId, version } = group

@@ -9,13 +9,13 @@ import { openPalette } from '#ui/palette/palette-source.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { withBrokenActions } from './broken-actions.ts'
 import { focusCanvas, focusSearch, namesOf } from './focus-canvas.ts'
-import type { Designer, Request } from './state/store.ts'
+import type { Designer, HostRequest } from './state/store.ts'
 
 export type Opened = 'help' | 'preview' | 'delete' | 'history'
 export type Panel = 'add' | 'layers'
 
 /** Requests that are answered in the panels, which may be hidden. */
-const IN_PANELS: readonly Request[] = ['rename', 'content', 'properties', 'search']
+const IN_PANELS: readonly HostRequest[] = ['rename', 'content', 'properties', 'search']
 
 /** Follows the person's permissions and preferences, and shows the panels before a request needs them. */
 export function useDesignerOptions(designer: Designer): void {
@@ -58,7 +58,7 @@ export function useRequests(options: RequestOptions): void {
       if (id === '' || designer.isDirty()) notify({ kind: 'warning', message: t('designer.saveFirst') })
       else playOn({ subject: { kind: kind === 'cards' ? 'card' : 'layout', id } })
     }
-    const answers: Partial<Record<Request, () => void>> = {
+    const answers: Partial<Record<HostRequest, () => void>> = {
       save: () => void saveNow().then((saved) => saved && tellMissing()),
       preview: () => setOpened('preview'),
       help: () => setOpened('help'),

@@ -34,11 +34,11 @@ export interface ReportFacts {
   alerts: number
 }
 
-type Parts = Pick<Services, 'playStore' | 'blobs'>
+type Dependencies = Pick<Services, 'playStore' | 'blobs'>
 
 /** `db` and `reader` are bound to the organization. */
 export async function reportFacts(
-  { playStore, blobs }: Parts,
+  { playStore, blobs }: Dependencies,
   { db, reader }: { db: Db; reader: Db },
   { timezone }: NonNullable<AlertRule['report']>,
   period: Period,

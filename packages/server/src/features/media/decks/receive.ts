@@ -16,9 +16,9 @@ import {
   destinationOf,
   type Judged,
   judgeFiles,
-  openRoom,
+  openQuota,
   receiveForm,
-  takeRoom,
+  reserveQuota,
 } from '#features/media/upload-steps.ts'
 import { type Incoming, openIncoming } from '#features/storage/api.ts'
 import { refuseBeyondLimit } from '#features/storage/queries.ts'
@@ -57,7 +57,7 @@ async function keepDeck(
     discard = received.discard
     const { files, values } = received
     const placed = await place(values)
-    room = await takeRoom(context, room, placed.organizationId, { media: files.media, thumbnail: [] })
+    room = await reserveQuota(context, room, placed.organizationId, { media: files.media, thumbnail: [] })
     const [judged] = await judgeFiles(files.media)
     if (!judged) throw invalid({ media: rule('required') })
     await refuseUnreadable(context, judged)
@@ -127,7 +127,7 @@ async function userIn(db: Db, { userId }: Session): Promise<string | null> {
 
 export const createDeck = prepare<typeof decks.create, Arrived>(
   async (context) =>
-    keepDeck(context, await openRoom(context), async (values) => ({
+    keepDeck(context, await openQuota(context), async (values) => ({
       ...(await destinationOf(context, values)),
       deckId: null,
       params: { storyboard: readSeconds(context.session, values.storyboard), version: null },

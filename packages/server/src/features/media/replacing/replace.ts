@@ -19,7 +19,7 @@ import {
   keepFiles,
   picturesFor,
   receiveForm,
-  takeRoom,
+  reserveQuota,
   type UploadedItem,
   unpackPackages,
 } from '#features/media/upload-steps.ts'
@@ -72,7 +72,7 @@ async function keepReplacement(context: Context<typeof mediaVersions.replace>): 
     const received = await receiveForm(context, room, 1)
     discard = received.discard
     const { files, values } = received
-    room = await takeRoom(context, room, organizationId, files)
+    room = await reserveQuota(context, room, organizationId, files)
     const judged = await judgeFiles(files.media)
     for (const each of judged) refuseOtherKind(found, each)
     const pictures = picturesFor(judged, files.thumbnail)

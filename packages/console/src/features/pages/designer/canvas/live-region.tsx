@@ -27,10 +27,10 @@ export function LiveRegion() {
       timer = setTimeout(() => setTravelled(''), NOTE_MS)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    designer.announced.add(announce)
+    designer.announcers.add(announce)
     return () => {
       clearTimeout(timer)
-      designer.announced.delete(announce)
+      designer.announcers.delete(announce)
     }
   }, [designer, t])
   const [id] = selection

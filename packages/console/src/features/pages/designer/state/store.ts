@@ -51,7 +51,7 @@ export interface StepLabel {
 }
 
 /** What the screen around the designer is asked to do. */
-export type Request =
+export type HostRequest =
   | 'save'
   | 'preview'
   | 'help'
@@ -127,10 +127,10 @@ const pageRect = (page: Size): Rect => ({ x: 0, y: 0, width: page.width, height:
 /** The editor without UI: the page, the selection, and the view. */
 export class Designer {
   readonly store: StoreApi<DesignerState>
-  readonly #listeners = new Set<(request: Request) => void>()
+  readonly #listeners = new Set<(request: HostRequest) => void>()
   readonly #makeId: () => string
   #known: Chosen | undefined
-  readonly announced = new Set<(label: StepLabel, undone: boolean) => void>()
+  readonly announcers = new Set<(label: StepLabel, undone: boolean) => void>()
 
   constructor(page: Page, makeId: () => string = newId) {
     this.#makeId = makeId
@@ -157,15 +157,15 @@ export class Designer {
     this.store.setState(change)
   }
 
-  onRequest(listener: (request: Request) => void): () => void {
+  onRequest(listener: (request: HostRequest) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
-  request(request: Request): void {
+  request(request: HostRequest): void {
     for (const listener of this.#listeners) listener(request)
   }
 
-  /** The widgets that commands work on, in the order in which they were chosen. Every button asks for them with every move. */
+  /** The widgets that commands work on, in the order in which they were chosen. Kept, because every button reads them during a drag. */
   selected(): readonly ReadWidget[] {
     return this.#chosen().all
   }
@@ -229,7 +229,7 @@ export class Designer {
     this.set({ history, page, ...NOTHING_UNDER_WAY })
     const touched = page.widgets.filter((widget) => widgetOf(before, widget.id) !== widget)
     this.select(touched.length > 0 ? touched.map(({ id }) => id) : this.state.selection)
-    for (const announce of this.announced) announce(label, back)
+    for (const announce of this.announcers) announce(label, back)
   }
 
   isDirty(): boolean {
@@ -291,7 +291,7 @@ export class Designer {
       names.add(name)
       return { ...moved(widget, way), name, locked: undefined }
     })
-    const next = withAdded(page, copies.map(withoutUndefined))
+    const next = withAdded(page, copies.map(withoutUnsetLock))
     if (show) this.show(next)
     else this.commit(next, label)
     this.select(copies.map(({ id }) => id))
@@ -323,7 +323,7 @@ export class Designer {
 }
 
 /** Documents are compared as JSON, where a key without a value is no key. */
-const withoutUndefined = (widget: ReadWidget): ReadWidget => {
+const withoutUnsetLock = (widget: ReadWidget): ReadWidget => {
   const { locked, ...rest } = widget
   return locked ? widget : rest
 }

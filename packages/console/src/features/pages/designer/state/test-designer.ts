@@ -9,7 +9,7 @@ import { NO_KEYS } from '#features/pages/designer/gestures/gesture.ts'
 import { pressGesture } from '#features/pages/designer/gestures/press.ts'
 import { resizeGesture } from '#features/pages/designer/gestures/resize.ts'
 import { type Page, rectOf, widgetOf } from './page.ts'
-import { Designer, type Request } from './store.ts'
+import { Designer, type HostRequest } from './store.ts'
 
 interface TestWidget extends Partial<Rect> {
   id: string
@@ -35,7 +35,7 @@ type Options = Partial<Keys & { by: Point; steps: number; cancel: boolean }>
 /** A designer driven by pointer and keys, without a screen. Snapping is off by default. */
 export class TestDesigner {
   readonly designer: Designer
-  readonly requests: Request[] = []
+  readonly requests: HostRequest[] = []
 
   constructor(
     widgets: readonly TestWidget[],
