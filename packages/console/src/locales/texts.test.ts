@@ -13,6 +13,13 @@ import texts from './en-us.json'
 import start from './en-us-start.json'
 import specification from './specification-texts.json'
 
+const SOURCES = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!**/*.test.*'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const PLURAL = /_(zero|one|two|few|many|other)$/
+
 const leaves = (tree: Texts, path = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value] as [string, string]] : leaves(value, `${path}${key}.`),
@@ -35,6 +42,19 @@ describe('en-us', () => {
     // Of the errors' words the login page has its own.
     expect(Object.keys(start).filter((key) => key in texts)).toEqual(['errKey'])
     expect(Object.keys(start.errKey).filter((key) => key in texts.errKey)).toEqual([])
+  })
+
+  test('has no text that no code names, whole or by a computed end', () => {
+    const code = Object.values(SOURCES).join('\n')
+    expect(code).toContain('useTranslation')
+    const named = new Set([...code.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key))
+    const begun = [...code.matchAll(/`((?:[\w-]+\.)+[\w-]*)\$\{/g)].map(([, beginning = '']) => beginning)
+    const keys = [...leaves(start), ...leaves(texts)].map(([key]) => key.replace(PLURAL, ''))
+    const unused = keys.filter(
+      (key) => !named.has(key) && !begun.some((beginning) => key.startsWith(beginning)),
+    )
+    // Fields name theirs by the text itself; the specification has one that nothing shows.
+    expect(unused.filter((key) => !key.startsWith('fieldTexts.') && !(key in specification))).toEqual([])
   })
 
   test('names every value as %{name}, so none is shown as a placeholder', () => {
