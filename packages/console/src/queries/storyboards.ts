@@ -59,10 +59,10 @@ export const reviewQuery = (id: string) =>
  * For editing and approving: a snapshot from when it was opened, because it must not change on screen, not even
  * when everything is refetched.
  */
-export const judgedStoryboardQuery = (id: string) =>
+export const reviewedStoryboardQuery = (id: string) =>
   queryOptions({
     ...storyboardQuery(id),
-    queryKey: ['judged-storyboard', id],
+    queryKey: ['reviewed-storyboard', id],
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: 'static',

@@ -38,7 +38,7 @@ function playing(address: string, { fallback, others = {} }: Playing = {}) {
 }
 
 /** How many frames there were, and those with black in them. */
-async function judge(frames: AsyncIterable<Buffer>) {
+async function inspect(frames: AsyncIterable<Buffer>) {
   let count = 0
   const black: number[] = []
   for await (const pixels of frames) {
@@ -74,7 +74,7 @@ test('a live video gives way to its fallback while it is dead, and returns, with
   site.revive()
   await expect.poll(colour, { timeout: 30_000 }).toBe(GREEN)
   await page.waitForTimeout(1000)
-  const { count, black } = await judge(seen())
+  const { count, black } = await inspect(seen())
   expect(black).toEqual([])
   expect(count).toBeGreaterThan(20)
   await expect(page.locator('video')).toHaveCount(1)
@@ -117,7 +117,7 @@ test('without a fallback the last frame stays, and it plays again at the live ed
   site.revive()
   await expect.poll(() => place(page), { timeout: 30_000 }).not.toBe(still)
   await page.waitForTimeout(2000)
-  expect((await judge(seen())).black).toEqual([])
+  expect((await inspect(seen())).black).toEqual([])
   site.close()
 })
 
@@ -150,7 +150,7 @@ test('a live video takes turns with other media of its zone without a black fram
     await page.waitForTimeout(200)
   }
   expect([...shown].sort()).toEqual([BLUE, GREEN, RED])
-  expect((await judge(seen())).black).toEqual([])
+  expect((await inspect(seen())).black).toEqual([])
   site.close()
 })
 

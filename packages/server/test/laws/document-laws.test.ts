@@ -10,7 +10,7 @@ import { openDiskStore } from '#blobs/disk-store.ts'
 import { asPdf } from '#features/media/decks/office.ts'
 import { readSource } from '#features/sources/reading/read-source.ts'
 import { countPages, drawPage } from '#features/uploads/drawing/api.ts'
-import { judgeFile } from '#features/uploads/probing/probe.ts'
+import { inspectFile } from '#features/uploads/probing/probe.ts'
 import { findTools } from '#lib/work/tools.ts'
 import { HOSTILE_ARCHIVES } from '#test/laws/hostile/archives.ts'
 import type { DocumentKind } from '#test/laws/hostile/document.ts'
@@ -66,7 +66,7 @@ async function readPages(kind: keyof typeof DECK_TYPES, content: Buffer): Promis
   const by = person()
   const file = path.join(folder, by.userId)
   writeFileSync(file, content)
-  expect(await judgeFile(file, by)).toMatchObject({ kind: 'deck', mimetype: DECK_TYPES[kind] })
+  expect(await inspectFile(file, by)).toMatchObject({ kind: 'deck', mimetype: DECK_TYPES[kind] })
   const draw = async (pdf: string) => {
     await countPages(pdf, by)
     await drawPage(pdf, 1, by)

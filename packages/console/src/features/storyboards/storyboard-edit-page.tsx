@@ -3,7 +3,7 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import { type Storyboard, StoryboardInput } from '@vitrine/contract/api/storyboards'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
-import { judgedStoryboardQuery, reviewQuery, storyboardsKey } from '#queries/storyboards.ts'
+import { reviewedStoryboardQuery, reviewQuery, storyboardsKey } from '#queries/storyboards.ts'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
@@ -17,7 +17,7 @@ import { useNewPictures } from './use-new-pictures.ts'
 /** `storyboard/{type}/edit/{id}` */
 export function StoryboardEditPage() {
   const { type, id } = useParams({ from: '/app/storyboard/$type/edit/$id' })
-  const query = useQuery(judgedStoryboardQuery(id))
+  const query = useQuery(reviewedStoryboardQuery(id))
   return (
     <RecordView query={query}>
       {(storyboard, reload) =>

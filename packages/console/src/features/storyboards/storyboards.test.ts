@@ -3,7 +3,7 @@ import { StoryboardInput, StoryboardItem } from '@vitrine/contract/api/storyboar
 import { describe, expect, test } from 'vitest'
 import { STORED, type StoredKey, type TextStore } from '#lib/browser/storage.ts'
 import { pageIdOf } from '#queries/pages.ts'
-import { judgedStoryboardQuery } from '#queries/storyboards.ts'
+import { reviewedStoryboardQuery } from '#queries/storyboards.ts'
 import { pendingBeside } from './approval/pending-beside.ts'
 import { type Draft, dataOf, dropDraft, loadDraft, saveDraft } from './form/draft.ts'
 import { editorSearch, storyboardsView } from './list-view.ts'
@@ -178,7 +178,7 @@ test('a review shows the version that was opened through refetches, until the us
   const client = new QueryClient()
   let version = 0
   const queryFn = async () => ({ version: ++version }) as never
-  const observer = new QueryObserver(client, { ...judgedStoryboardQuery('s'), queryFn })
+  const observer = new QueryObserver(client, { ...reviewedStoryboardQuery('s'), queryFn })
   const stop = observer.subscribe(() => {})
   await expect.poll(() => version).toBe(1)
   await client.invalidateQueries()

@@ -10,7 +10,7 @@ export interface AnswerWriter {
   quick(value: unknown): string
 }
 
-/** Copies what a schema declares of a value. Throws MISMATCH for anything that only zod can judge. */
+/** Copies what a schema declares of a value. Throws MISMATCH for anything that only zod can decide. */
 type Copy = (value: unknown) => unknown
 
 const MISMATCH = new Error('Not as declared')

@@ -7,10 +7,10 @@ import type { BlobStore } from '#blobs/blob-store.ts'
 import type { Context } from '#features/handler.ts'
 import { firstVersion, type NewVersion, type Unpacked, unpackReceived } from '#features/packages/queries.ts'
 import { type Incoming, openIncoming } from '#features/storage/api.ts'
-import { judgeThumbnail, MAX_THUMBNAIL, type NewThumbnail } from '#features/thumbnails/queries.ts'
+import { inspectThumbnail, MAX_THUMBNAIL, type NewThumbnail } from '#features/thumbnails/queries.ts'
 import {
   type FileFacts,
-  judgeReceived,
+  inspectReceived,
   type Received,
   type ReceivedFile,
   receiveFiles,
@@ -24,7 +24,7 @@ export type UploadContext = Context<typeof media.upload>
 export type Receiving = Pick<UploadContext, 'request' | 'settings'> & Parameters<typeof arrivedFile>[0]
 type Files = Received<'media' | 'thumbnail'>
 
-export interface Judged {
+export interface InspectedFile {
   file: ReceivedFile
   facts: FileFacts
 }
@@ -120,15 +120,15 @@ export async function reserveQuota(
   }
 }
 
-export const judgeFiles = (files: readonly ReceivedFile[]): Promise<Judged[]> =>
+export const inspectFiles = (files: readonly ReceivedFile[]): Promise<InspectedFile[]> =>
   Promise.all(
-    files.map(async (file, index) => ({ file, facts: await judgeReceived(file, `media.${index}`) })),
+    files.map(async (file, index) => ({ file, facts: await inspectReceived(file, `media.${index}`) })),
   )
 
 /** PDFs and slides become media a page at a time. */
-export function refuseDecks(judged: readonly Judged[]): void {
-  const index = judged.findIndex(({ facts }) => facts.kind === 'deck')
-  const name = judged[index]?.file.name
+export function refuseDecks(inspected: readonly InspectedFile[]): void {
+  const index = inspected.findIndex(({ facts }) => facts.kind === 'deck')
+  const name = inspected[index]?.file.name
   if (name === undefined) return
   const sentence = `${name} has pages. Upload it with POST /media/decks, which converts each to an image.`
   throw new AppError('UNSUPPORTED_MEDIA', sentence, { [`media.${index}`]: sentence })
@@ -140,13 +140,13 @@ export const picturesFor = (
   pictures: readonly ReceivedFile[],
 ): readonly ReceivedFile[] => (pictures.length === files.length ? pictures : [])
 
-export const judgePictures = (
+export const inspectPictures = (
   pictures: readonly ReceivedFile[],
   organizationId: string,
 ): Promise<NewThumbnail[]> =>
   Promise.all(
     pictures.map(async (file, index) => {
-      const { mimetype } = await judgeThumbnail(file, `thumbnail.${index}`)
+      const { mimetype } = await inspectThumbnail(file, `thumbnail.${index}`)
       return { organizationId, ...stored(file), mimetype }
     }),
   )
@@ -154,11 +154,11 @@ export const judgePictures = (
 /** Unpacks the packages, one at a time. Those opened are in `contents` even if a later one fails. */
 export async function unpackPackages(
   context: Pick<UploadContext, 'blobs' | 'settings'>,
-  judged: readonly Judged[],
+  inspected: readonly InspectedFile[],
   room: Incoming,
   contents: Map<ReceivedFile, Unpacked>,
 ): Promise<void> {
-  for (const [index, { file, facts }] of judged.entries())
+  for (const [index, { file, facts }] of inspected.entries())
     if (facts.kind === 'package')
       contents.set(
         file,
@@ -179,15 +179,15 @@ export async function keepFiles(
 export function itemsOf(
   { tenantDb, blobs }: { tenantDb: UploadContext['tenantDb']; blobs: BlobStore },
   { organizationId, folderId }: { organizationId: string; folderId: string | null },
-  judged: readonly Judged[],
-  pictures: { received: readonly ReceivedFile[]; judged: readonly NewThumbnail[] },
+  inspected: readonly InspectedFile[],
+  pictures: { received: readonly ReceivedFile[]; inspected: readonly NewThumbnail[] },
   contents: ReadonlyMap<ReceivedFile, Unpacked>,
 ): Promise<UploadedItem[]> {
   const contentOf = async (file: ReceivedFile) => {
     const unpacked = contents.get(file)
     return unpacked && { unpacked, version: await firstVersion(tenantDb(organizationId), blobs, unpacked) }
   }
-  const items = judged.map(async ({ file, facts: { kind: _, duration, ...facts } }, index) => ({
+  const items = inspected.map(async ({ file, facts: { kind: _, duration, ...facts } }, index) => ({
     media: {
       organizationId,
       folderId,
@@ -196,7 +196,7 @@ export function itemsOf(
       ...facts,
       duration: duration === null ? null : Math.round(duration * 1000),
     },
-    thumbnail: pictures.judged[index],
+    thumbnail: pictures.inspected[index],
     content: await contentOf(file),
     bytes: bytesOf([file], pictures.received.slice(index, index + 1), [contents.get(file) ?? []].flat()),
   }))

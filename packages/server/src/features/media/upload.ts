@@ -12,9 +12,9 @@ import {
   bytesOf,
   declaredBytes,
   destinationOf,
+  inspectFiles,
+  inspectPictures,
   itemsOf,
-  judgeFiles,
-  judgePictures,
   keepFiles,
   openQuota,
   picturesFor,
@@ -34,7 +34,7 @@ interface Kept {
   items: UploadedItem[]
 }
 
-/** All files of a request become media, or none: every one is judged before the first is kept. */
+/** All files of a request become media, or none: every one is inspected before the first is kept. */
 async function keepUpload(context: UploadContext): Promise<Kept> {
   const { db, settings } = context
   const contents = new Map<ReceivedFile, Unpacked>()
@@ -49,11 +49,11 @@ async function keepUpload(context: UploadContext): Promise<Kept> {
     const destination = await destinationOf(context, values)
     const { organizationId } = destination
     room = await reserveQuota(context, room, organizationId, files)
-    const judged = await judgeFiles(files.media)
-    refuseDecks(judged)
-    const pictures = picturesFor(judged, files.thumbnail)
-    const thumbnails = await judgePictures(pictures, organizationId)
-    await unpackPackages(context, judged, room, contents)
+    const inspected = await inspectFiles(files.media)
+    refuseDecks(inspected)
+    const pictures = picturesFor(inspected, files.thumbnail)
+    const thumbnails = await inspectPictures(pictures, organizationId)
+    await unpackPackages(context, inspected, room, contents)
     const opened = [...contents.values()]
     await refuseBeyondLimit(db, settings, organizationId, bytesOf(files.media, pictures, opened))
     await keepFiles([...files.media, ...pictures], opened)
@@ -63,8 +63,8 @@ async function keepUpload(context: UploadContext): Promise<Kept> {
       items: await itemsOf(
         context,
         destination,
-        judged,
-        { received: pictures, judged: thumbnails },
+        inspected,
+        { received: pictures, inspected: thumbnails },
         contents,
       ),
     }

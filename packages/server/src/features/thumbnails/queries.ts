@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { type FileFacts, judgeReceived, type ReceivedFile } from '#features/uploads/api.ts'
+import { type FileFacts, inspectReceived, type ReceivedFile } from '#features/uploads/api.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -22,8 +22,8 @@ const shown = sql<string>`(
 const UNSAVED_FOR = 24 * 60 * 60_000
 
 /** Only a picture can be a thumbnail. */
-export async function judgeThumbnail(file: ReceivedFile, field: string): Promise<FileFacts> {
-  const facts = await judgeReceived(file, field)
+export async function inspectThumbnail(file: ReceivedFile, field: string): Promise<FileFacts> {
+  const facts = await inspectReceived(file, field)
   if (facts.kind === 'image') return facts
   const sentence = `${file.name} isn't an image`
   throw new AppError('UNSUPPORTED_MEDIA', sentence, { [field]: sentence })

@@ -15,7 +15,7 @@ import {
   createThumbnail,
   forgetUnsavedBeyond,
   getThumbnail,
-  judgeThumbnail,
+  inspectThumbnail,
   MAX_SCREENSHOT,
   MAX_THUMBNAIL,
   type NewThumbnail,
@@ -39,7 +39,7 @@ export const thumbnailsFeature = feature(thumbnails, {
           card?.organizationId ?? (await organizationFor(values.organizationId || undefined))
         await refusePictures(db, settings, { organizationId, size: file.staged.size }, full?.staged)
         const kept = async (picture: ReceivedFile, field: string): Promise<NewThumbnail> => {
-          const { mimetype } = await judgeThumbnail(picture, field)
+          const { mimetype } = await inspectThumbnail(picture, field)
           await picture.staged.keep()
           const { sha256, size } = picture.staged
           return { organizationId, sha256, size, mimetype }

@@ -3,7 +3,7 @@ import { plainText } from '@vitrine/contract/plain-text'
 import { rule } from '@vitrine/contract/rules'
 import type { FastifyRequest } from 'fastify'
 import type { BlobStore, Staged } from '#blobs/blob-store.ts'
-import { judgeFile } from '#features/uploads/probing/probe.ts'
+import { inspectFile } from '#features/uploads/probing/probe.ts'
 import type { FileFacts } from '#features/uploads/probing/probe-verdict.ts'
 import { AppError, invalid } from '#lib/errors.ts'
 import type { Owner } from '#lib/work/turns.ts'
@@ -112,12 +112,12 @@ async function receive(
 }
 
 /** What an uploaded file is. A refusal names the file in its sentence and the field that it came in. */
-export async function judgeReceived(
+export async function inspectReceived(
   { name, sender, staged }: ReceivedFile,
   field: string,
 ): Promise<FileFacts> {
   try {
-    return await judgeFile(staged.path, sender)
+    return await inspectFile(staged.path, sender)
   } catch (error) {
     if (!(error instanceof AppError) || error.errKey === 'TOO_MANY_REQUESTS') throw error
     const sentence = `${name} ${error.message}`

@@ -15,7 +15,7 @@ export interface LocalFile {
   duration: number | null
 }
 
-/** By what the browser says of it; the server judges by content. */
+/** By what the browser says of it; the server looks at the content. */
 export function kindOfFile({ type, name }: Pick<File, 'type' | 'name'>): MediaKind {
   if (/zip/i.test(`${type}${name}`)) return 'package'
   if (type.startsWith('audio/')) return 'audio'

@@ -10,7 +10,7 @@ const LOOK_AGAIN = 3000
 /** Of a file's progress, what its upload counts for; its pages are the rest. */
 const UPLOADED = 0.3
 
-/** By what the browser says of it; the server judges by content. */
+/** By what the browser says of it; the server looks at the content. */
 export const isDeck = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
   /pdf$|presentationml\.presentation$|opendocument\.presentation$/.test(type) ||
   /\.(pdf|pptx|odp)$/i.test(name)

@@ -26,7 +26,7 @@ interface Sending {
   seconds: number | null
 }
 
-/** By what the browser says of it; the server judges by content. Some systems call zip files by other names. */
+/** By what the browser says of it; the server looks at the content. Some systems call zip files by other names. */
 export const looksPlayable = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
   /^(image|video|audio)\//.test(type) ||
   /zip/.test(type) ||

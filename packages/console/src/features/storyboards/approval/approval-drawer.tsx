@@ -4,13 +4,13 @@ import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { judgedStoryboardQuery } from '#queries/storyboards.ts'
+import { reviewedStoryboardQuery } from '#queries/storyboards.ts'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { Approval, type Note } from './approval.tsx'
 
 interface ApprovalDrawerProps {
   opened: boolean
-  /** The storyboard that is judged. */
+  /** The storyboard that is reviewed. */
   id: string | undefined
   groupsOf: (id: string) => readonly DeviceGroup[]
   onClose: () => void
@@ -26,7 +26,7 @@ export function ApprovalDrawer({ opened, id, groupsOf, onClose, onDecided, onSte
   return (
     <Drawer opened={opened} onClose={onClose} title={t('storyboards.review')} size={560}>
       {opened && id && (
-        <Judged key={id} id={id}>
+        <Reviewed key={id} id={id}>
           {(storyboard, reload, note) => (
             <Approval
               note={note}
@@ -37,22 +37,22 @@ export function ApprovalDrawer({ opened, id, groupsOf, onClose, onDecided, onSte
               onStep={onStep}
             />
           )}
-        </Judged>
+        </Reviewed>
       )}
     </Drawer>
   )
 }
 
-interface JudgedProps {
+interface ReviewedProps {
   id: string
   children: (storyboard: Storyboard, reload: () => Promise<void>, note: Note) => ReactNode
 }
 
-function Judged({ id, children }: JudgedProps) {
+function Reviewed({ id, children }: ReviewedProps) {
   // Kept when the latest version is shown instead.
   const note = useState('')
   return (
-    <RecordView query={useQuery(judgedStoryboardQuery(id))}>
+    <RecordView query={useQuery(reviewedStoryboardQuery(id))}>
       {(storyboard, reload) => children(storyboard, reload, note)}
     </RecordView>
   )

@@ -17,7 +17,7 @@ import { keepVersion } from '#features/media/replacing/versions.ts'
 import { remadePackages, saveRemade } from '#features/packages/api.ts'
 import { nameOf } from '#features/page-versions/queries.ts'
 import { refuseBeyondLimit } from '#features/storage/queries.ts'
-import { type FileFacts, judgeReceived } from '#features/uploads/api.ts'
+import { type FileFacts, inspectReceived } from '#features/uploads/api.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, conflict } from '#lib/errors.ts'
 import { runTool } from '#lib/work/run-tool.ts'
@@ -44,7 +44,7 @@ const MEMORY = 6000
 /** Progress is written so often at most, in milliseconds. */
 const TELL_EVERY = 1000
 
-/** The readers that uploads are judged by; no other one, such as playlists that name files, is ever tried. */
+/** The readers that inspect uploads; no other one, such as playlists that name files, is ever tried. */
 const READERS: Readonly<Record<string, string>> = {
   'video/mp4': 'mov',
   'video/quicktime': 'mov',
@@ -65,7 +65,7 @@ export async function makeCopy(parts: ConvertParts, running: Running): Promise<v
     const { size } = await stat(file)
     copy = await blobs.stage(createReadStream(file), settings.MAX_UPLOAD_MB * 2 ** 20)
     const sender = { organizationId: row.organizationId, userId: row.userId ?? row.organizationId }
-    const facts = await judgeReceived({ name: row.name, sender, staged: copy }, 'media')
+    const facts = await inspectReceived({ name: row.name, sender, staged: copy }, 'media')
     await copy.keep()
     await replaceByCopy(parts, row, { sha256: copy.sha256, size, facts })
   } finally {

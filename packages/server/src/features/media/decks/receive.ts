@@ -14,8 +14,8 @@ import {
   bytesOf,
   declaredBytes,
   destinationOf,
-  type Judged,
-  judgeFiles,
+  type InspectedFile,
+  inspectFiles,
   openQuota,
   receiveForm,
   reserveQuota,
@@ -58,11 +58,11 @@ async function keepDeck(
     const { files, values } = received
     const placed = await place(values)
     room = await reserveQuota(context, room, placed.organizationId, { media: files.media, thumbnail: [] })
-    const [judged] = await judgeFiles(files.media)
-    if (!judged) throw invalid({ media: rule('required') })
-    await refuseUnreadable(context, judged)
+    const [inspected] = await inspectFiles(files.media)
+    if (!inspected) throw invalid({ media: rule('required') })
+    await refuseUnreadable(context, inspected)
     await refuseBeyondLimit(db, settings, placed.organizationId, bytesOf(files.media, [], []))
-    const { file, facts } = judged
+    const { file, facts } = inspected
     await file.staged.keep()
     const { sha256, size } = file.staged
     return {
@@ -77,7 +77,7 @@ async function keepDeck(
 }
 
 /** Refuse now what can be checked now: the caller is still waiting. */
-async function refuseUnreadable({ tools }: AnyContext, { file, facts }: Judged): Promise<void> {
+async function refuseUnreadable({ tools }: AnyContext, { file, facts }: InspectedFile): Promise<void> {
   if (facts.kind !== 'deck') throw refusal(file, "isn't a PDF, PPTX, or ODP file")
   if (facts.mimetype !== DECK_TYPES.pdf) {
     if (tools.soffice === null) throw refusal(file, NEEDS_LIBREOFFICE)

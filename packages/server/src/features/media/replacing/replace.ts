@@ -12,10 +12,10 @@ import { forgetArrived } from '#features/media/resumable.ts'
 import {
   bytesOf,
   declaredBytes,
+  type InspectedFile,
+  inspectFiles,
+  inspectPictures,
   itemsOf,
-  type Judged,
-  judgeFiles,
-  judgePictures,
   keepFiles,
   picturesFor,
   receiveForm,
@@ -73,17 +73,17 @@ async function keepReplacement(context: Context<typeof mediaVersions.replace>): 
     discard = received.discard
     const { files, values } = received
     room = await reserveQuota(context, room, organizationId, files)
-    const judged = await judgeFiles(files.media)
-    for (const each of judged) refuseOtherKind(found, each)
-    const pictures = picturesFor(judged, files.thumbnail)
-    const thumbnails = await judgePictures(pictures, organizationId)
-    await unpackPackages(context, judged, room, contents)
+    const inspected = await inspectFiles(files.media)
+    for (const each of inspected) refuseOtherKind(found, each)
+    const pictures = picturesFor(inspected, files.thumbnail)
+    const thumbnails = await inspectPictures(pictures, organizationId)
+    await unpackPackages(context, inspected, room, contents)
     const opened = [...contents.values()]
     await refuseBeyondLimit(db, settings, organizationId, bytesOf(files.media, pictures, opened))
     await keepFiles([...files.media, ...pictures], opened)
     const place = { organizationId, folderId: found.folderId }
-    const sent = { received: pictures, judged: thumbnails }
-    const [item] = await itemsOf(context, place, judged, sent, contents)
+    const sent = { received: pictures, inspected: thumbnails }
+    const [item] = await itemsOf(context, place, inspected, sent, contents)
     if (!item) throw invalid({ media: rule('required') })
     const unpacked = item.content?.unpacked
     return {
@@ -212,7 +212,7 @@ const KINDS = {
 } as const
 
 /** Zones, brands, and forms choose media by kind. */
-function refuseOtherKind(found: Media, { file, facts }: Judged): void {
+function refuseOtherKind(found: Media, { file, facts }: InspectedFile): void {
   const kind = kindOf(found)
   if (facts.kind === kind) return
   const sentence = `${file.name} is ${KINDS[facts.kind]}. Choose ${KINDS[kind]}, like the file that it replaces.`

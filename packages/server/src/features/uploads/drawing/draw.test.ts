@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { judgeFile } from '#features/uploads/probing/probe.ts'
+import { inspectFile } from '#features/uploads/probing/probe.ts'
 import { EXTRA, pdf, streamOf } from '#test/pdf.ts'
 import { zipOf } from '#test/zip.ts'
 import { drawPage } from './api.ts'
@@ -72,26 +72,28 @@ describe('hostile PDFs', () => {
 })
 
 describe('slides', () => {
-  const judge = (content: Buffer) => judgeFile(saved(content), owner())
+  const inspect = (content: Buffer) => inspectFile(saved(content), owner())
   it('are distinguished from web packages and other documents by their content', async () => {
     const odp = 'application/vnd.oasis.opendocument.presentation'
-    expect(await judge(zipOf([{ name: 'mimetype', content: odp }]))).toMatchObject({
+    expect(await inspect(zipOf([{ name: 'mimetype', content: odp }]))).toMatchObject({
       kind: 'deck',
       mimetype: odp,
     })
-    expect(await judge(zipOf([{ name: 'ppt/presentation.xml', content: '' }]))).toMatchObject({
+    expect(await inspect(zipOf([{ name: 'ppt/presentation.xml', content: '' }]))).toMatchObject({
       kind: 'deck',
     })
     expect(
-      await judge(
+      await inspect(
         zipOf([
           { name: 'index.html', content: '' },
           { name: 'ppt/presentation.xml', content: '' },
         ]),
       ),
     ).toMatchObject({ kind: 'package' })
-    await expect(judge(zipOf([{ name: 'word/document.xml', content: '' }]))).rejects.toThrow(/Save it as PDF/)
+    await expect(inspect(zipOf([{ name: 'word/document.xml', content: '' }]))).rejects.toThrow(
+      /Save it as PDF/,
+    )
     const ole = Buffer.from('d0cf11e0a1b11ae1'.padEnd(2000, '0'), 'hex')
-    await expect(judge(ole)).rejects.toThrow(/old Office file or has a password/)
+    await expect(inspect(ole)).rejects.toThrow(/old Office file or has a password/)
   })
 })

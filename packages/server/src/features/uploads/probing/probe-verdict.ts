@@ -14,7 +14,7 @@ export interface FileFacts {
 /** `refused`: the end of a sentence that begins with the file's name. */
 export type Verdict = { facts: FileFacts } | { refused: string }
 
-/** Thrown by the judges with the reason for people. */
+/** Thrown by inspections with the reason for people. */
 export class Refusal extends Error {}
 
 export const BROKEN = 'is damaged or incomplete'

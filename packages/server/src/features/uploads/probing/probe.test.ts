@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { startKillable } from '#lib/work/killable.ts'
 import { zipOf } from '#test/zip.ts'
-import { judgeFile } from './probe.ts'
+import { inspectFile } from './probe.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-probe-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,11 +20,11 @@ const SOMEBODY = { organizationId: 'home', userId: 'somebody' }
 const STUCK = { organizationId: 'stuck', userId: 'stuck' }
 
 let made = 0
-/** Judges bytes under a name that says nothing. */
-function judge(content: Buffer | string) {
+/** Inspects bytes under a name that says nothing. */
+function inspect(content: Buffer | string) {
   const file = path.join(folder, `${++made}.txt`)
   writeFileSync(file, content)
-  return judgeFile(file, SOMEBODY)
+  return inspectFile(file, SOMEBODY)
 }
 const fixture = (name: string) => readFileSync(new URL(`../../../../test/fixtures/${name}`, import.meta.url))
 const cut = (content: Buffer, part: number) => content.subarray(0, Math.floor(content.length * part))
@@ -61,7 +61,7 @@ const PICTURES = {
 
 test.each(Object.entries(PICTURES))('a whole %s is known, a cut one refused', async (type, make) => {
   const content = await make()
-  expect(await judge(content)).toEqual({
+  expect(await inspect(content)).toEqual({
     kind: 'image',
     mimetype: `image/${type}`,
     width: 120,
@@ -70,19 +70,19 @@ test.each(Object.entries(PICTURES))('a whole %s is known, a cut one refused', as
     codec: null,
   })
   for (const part of [0.3, 0.6, 0.95])
-    await expect(judge(cut(content, part))).rejects.toMatchObject({ errKey: 'UNSUPPORTED_MEDIA' })
+    await expect(inspect(cut(content, part))).rejects.toMatchObject({ errKey: 'UNSUPPORTED_MEDIA' })
 })
 
 test('moving pictures count as one frame, and are refused when cut', async () => {
   const gif = await (await moving()).gif({ effort: 1 }).toBuffer()
-  expect(await judge(gif)).toMatchObject({ mimetype: 'image/gif', width: 60, height: 40 })
-  expect(await judge(await (await moving()).webp().toBuffer())).toMatchObject({ width: 60, height: 40 })
-  await expect(judge(cut(gif, 0.7))).rejects.toThrow(/damaged/)
+  expect(await inspect(gif)).toMatchObject({ mimetype: 'image/gif', width: 60, height: 40 })
+  expect(await inspect(await (await moving()).webp().toBuffer())).toMatchObject({ width: 60, height: 40 })
+  await expect(inspect(cut(gif, 0.7))).rejects.toThrow(/damaged/)
 })
 
 test('a photograph that was taken sideways has the size in which it is shown', async () => {
   const content = await noise().jpeg().withMetadata({ orientation: 6 }).toBuffer()
-  expect(await judge(content)).toMatchObject({ width: 80, height: 120 })
+  expect(await inspect(content)).toMatchObject({ width: 80, height: 120 })
 })
 
 test('FILE-05: a picture of a few kilobytes that unfolds to hundreds of megabytes is refused before it is decoded', async () => {
@@ -92,7 +92,7 @@ test('FILE-05: a picture of a few kilobytes that unfolds to hundreds of megabyte
   })
     .png()
     .toBuffer()
-  await expect(judge(bomb)).rejects.toThrow('is too large for screens: 20000 × 20000 pixels')
+  await expect(inspect(bomb)).rejects.toThrow('is too large for screens: 20000 × 20000 pixels')
 })
 
 test('FILE-05: a canvas that is much larger than the frames on it is refused', async () => {
@@ -104,14 +104,14 @@ test('FILE-05: a canvas that is much larger than the frames on it is refused', a
     const huge = Buffer.from(gif)
     huge.writeUInt16LE(width, 6)
     huge.writeUInt16LE(height, 8)
-    await expect(judge(huge)).rejects.toThrow(`is too large for screens: ${width} × ${height} pixels`)
+    await expect(inspect(huge)).rejects.toThrow(`is too large for screens: ${width} × ${height} pixels`)
   }
   // Frames outside the canvas enlarge it.
   const outside = Buffer.from(gif)
   const frame = outside.indexOf(0x2c, 13 + 3 * 2 ** ((outside.readUInt8(10) & 7) + 1))
   outside.writeUInt16LE(60_000, frame + 1)
   outside.writeUInt16LE(60_000, frame + 3)
-  await expect(judge(outside)).rejects.toMatchObject({ errKey: 'UNSUPPORTED_MEDIA' })
+  await expect(inspect(outside)).rejects.toMatchObject({ errKey: 'UNSUPPORTED_MEDIA' })
 })
 
 test('FILE-05: a moving picture has a limit for all its frames together', async () => {
@@ -125,32 +125,32 @@ test('FILE-05: a moving picture has a limit for all its frames together', async 
     chunk.writeUInt32BE(crc32(chunk.subarray(4, 16)), 16)
     return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
   }
-  expect(await judge(animated(2000))).toMatchObject({ width: 120 })
-  await expect(judge(animated(2001))).rejects.toThrow('120 × 80 pixels, 2001 frames')
-  await expect(judge(animated(4_000_000_000))).rejects.toThrow('4000000000 frames')
+  expect(await inspect(animated(2000))).toMatchObject({ width: 120 })
+  await expect(inspect(animated(2001))).rejects.toThrow('120 × 80 pixels, 2001 frames')
+  await expect(inspect(animated(4_000_000_000))).rejects.toThrow('4000000000 frames')
   const gif = await (await moving(60)).gif({ effort: 1 }).toBuffer()
   gif.writeUInt16LE(10_000, 6)
   gif.writeUInt16LE(7000, 8)
-  expect(await judge(gif)).toMatchObject({ mimetype: 'image/gif' })
+  expect(await inspect(gif)).toMatchObject({ mimetype: 'image/gif' })
   gif.writeUInt16LE(8000, 8)
-  await expect(judge(gif)).rejects.toThrow('10000 × 8000 pixels, 60 frames')
+  await expect(inspect(gif)).rejects.toThrow('10000 × 8000 pixels, 60 frames')
 })
 
 test('FILE-04: drawings are known; those that unfold, are cut or are huge are refused', async () => {
   expect(
-    await judge(svg('<rect width="9" height="9"/>', '\uFEFF<?xml version="1.0"?>\n<!-- by hand -->\n')),
+    await inspect(svg('<rect width="9" height="9"/>', '\uFEFF<?xml version="1.0"?>\n<!-- by hand -->\n')),
   ).toMatchObject({
     mimetype: 'image/svg+xml',
     width: 200,
     height: 100,
   })
   await expect(
-    judge(svg('<text>&b;</text>', '<!DOCTYPE svg [<!ENTITY a "x"><!ENTITY b "&a;&a;">]>')),
+    inspect(svg('<text>&b;</text>', '<!DOCTYPE svg [<!ENTITY a "x"><!ENTITY b "&a;&a;">]>')),
   ).rejects.toThrow(/entities/)
-  await expect(judge(svg('<rect/>').slice(0, 70))).rejects.toThrow(/damaged/)
-  await expect(judge(svg('<g><rect></g>'))).rejects.toThrow(/damaged/)
+  await expect(inspect(svg('<rect/>').slice(0, 70))).rejects.toThrow(/damaged/)
+  await expect(inspect(svg('<g><rect></g>'))).rejects.toThrow(/damaged/)
   await expect(
-    judge(svg('<rect/>').replace('viewBox="0 0 200 100"', 'width="99999" height="99999"')),
+    inspect(svg('<rect/>').replace('viewBox="0 0 200 100"', 'width="99999" height="99999"')),
   ).rejects.toThrow(/too large/)
 })
 
@@ -162,7 +162,7 @@ test.each([
   ['clip.webm', 'video/webm', 'vp8'],
 ])('FILE-07: %s is known, a cut one refused', async (name, mimetype, codec) => {
   const content = fixture(name)
-  expect(await judge(content)).toEqual({
+  expect(await inspect(content)).toEqual({
     kind: 'video',
     mimetype,
     width: 128,
@@ -171,12 +171,12 @@ test.each([
     codec: codec.startsWith('avc1') ? expect.stringMatching(/^avc1\.[0-9a-f]{6}$/) : codec,
   })
   for (const part of [0.02, 0.4, 0.8, 0.97])
-    await expect(judge(cut(content, part))).rejects.toMatchObject({ errKey: 'UNSUPPORTED_MEDIA' })
+    await expect(inspect(cut(content, part))).rejects.toMatchObject({ errKey: 'UNSUPPORTED_MEDIA' })
 })
 
 test('FILE-07: a video without a picture, or with one that browsers do not play, says why it is refused', async () => {
-  await expect(judge(fixture('sound-only.mp4'))).rejects.toThrow('has no video track')
-  await expect(judge(fixture('old-codec.mp4'))).rejects.toThrow(/codec/)
+  await expect(inspect(fixture('sound-only.mp4'))).rejects.toThrow('has no video track')
+  await expect(inspect(fixture('old-codec.mp4'))).rejects.toThrow(/codec/)
 })
 
 test('a web package needs an index at the top or in its only folder', async () => {
@@ -185,12 +185,12 @@ test('a web package needs an index at the top or in its only folder', async () =
     ['Site/', 'Site/index.html', 'Site/a.css', '__MACOSX/Site/._a'],
     ['INDEX.HTML'],
   ])
-    expect(await judge(zipOf(names.map((name) => ({ name }))))).toMatchObject({
+    expect(await inspect(zipOf(names.map((name) => ({ name }))))).toMatchObject({
       kind: 'package',
       mimetype: 'application/zip',
     })
   for (const names of [[], ['a.txt'], ['a/index.html', 'b/index.html'], ['a/b/index.html']])
-    await expect(judge(zipOf(names.map((name) => ({ name }))))).rejects.toThrow(/no index.html/)
+    await expect(inspect(zipOf(names.map((name) => ({ name }))))).rejects.toThrow(/no index.html/)
 })
 
 test.each<[string, Parameters<typeof zipOf>[0]]>([
@@ -207,17 +207,17 @@ test.each<[string, Parameters<typeof zipOf>[0]]>([
   ['a size beyond the limit', [{ name: 'a', method: 8, packedSize: 10, size: 2_000_000_000 }]],
   ['too many files', [...Array(2001).keys()].map((n) => ({ name: `${n}` }))],
 ])('a package with %s is refused', async (_what, entries) => {
-  await expect(judge(zipOf([{ name: 'index.html' }, ...entries]))).rejects.toMatchObject({
+  await expect(inspect(zipOf([{ name: 'index.html' }, ...entries]))).rejects.toMatchObject({
     errKey: 'UNSUPPORTED_MEDIA',
   })
 })
 
 test('a cut package is refused', async () => {
-  await expect(judge(cut(zipOf([{ name: 'index.html' }]), 0.8))).rejects.toThrow(/damaged/)
+  await expect(inspect(cut(zipOf([{ name: 'index.html' }]), 0.8))).rejects.toThrow(/damaged/)
 })
 
 test('FILE-03, FILE-07: everything else is refused', async () => {
-  await expect(judge('')).rejects.toThrow('is empty')
+  await expect(inspect('')).rejects.toThrow('is empty')
   for (const content of [
     '<!doctype html><html><svg></svg></html>',
     'hello',
@@ -228,9 +228,9 @@ test('FILE-03, FILE-07: everything else is refused', async () => {
     '#!/bin/sh\necho',
     'RIFF\0\0\0\0AVI LIST',
   ])
-    await expect(judge(content)).rejects.toThrow(/isn't an image/)
+    await expect(inspect(content)).rejects.toThrow(/isn't an image/)
   await expect(
-    judge(Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(100)])),
+    inspect(Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(100)])),
   ).rejects.toThrow(/HEIC/)
 })
 
@@ -243,7 +243,7 @@ test('FILE-03: a picture with something else behind it or inside it stays a pict
     [Buffer.concat([await PICTURES.png(), Buffer.from(script)]), 'image/png'],
     [Buffer.concat([gif, Buffer.from(`/*${script}*/;`)]), 'image/gif'],
   ] as const) {
-    const verdict = await judge(content).catch(({ errKey }) => ({ errKey }))
+    const verdict = await inspect(content).catch(({ errKey }) => ({ errKey }))
     expect(verdict).toSatisfy(
       (each: { mimetype?: string; errKey?: string }) =>
         each.mimetype === mimetype || each.errKey === 'UNSUPPORTED_MEDIA',
@@ -251,21 +251,21 @@ test('FILE-03: a picture with something else behind it or inside it stays a pict
   }
 })
 
-test('judges concurrent files one by one', async () => {
+test('inspects concurrent files one by one', async () => {
   const content = await PICTURES.png()
-  const verdicts = await Promise.all([...Array(12).keys()].map(() => judge(content)))
+  const verdicts = await Promise.all([...Array(12).keys()].map(() => inspect(content)))
   expect(verdicts.every((each) => each.width === 120)).toBe(true)
 })
 
-test('a file that holds its reader up for ever costs that reader its life, and the next file is judged', async () => {
+test('a file that holds its reader up for ever costs that reader its life, and the next file is inspected', async () => {
   const pipe = path.join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const stuck = expect(judgeFile(pipe, STUCK)).rejects.toThrow('takes too long')
+  const stuck = expect(inspectFile(pipe, STUCK)).rejects.toThrow('takes too long')
   await vi.advanceTimersByTimeAsync(31_000)
   await stuck
   vi.useRealTimers()
-  expect(await judge(await PICTURES.png())).toMatchObject({ width: 120 })
+  expect(await inspect(await PICTURES.png())).toMatchObject({ width: 120 })
 })
 
 /** Two kilobytes that take minutes to draw: five levels, each of which draws the one below it ten times, and a filter. */
@@ -281,34 +281,34 @@ test.each([
   ['blanks', `${svg('<rect/>').trim()}${' '.repeat(400_000)}x`],
   ['tags that never end', svg('</svg '.repeat(60_000)).slice(0, -8)],
 ])('a drawing that ends in %s and something else is refused in linear time', async (_what, content) => {
-  await judge(svg('<rect/>'))
+  await inspect(svg('<rect/>'))
   const start = performance.now()
-  await expect(judge(content)).rejects.toThrow('is damaged')
+  await expect(inspect(content)).rejects.toThrow('is damaged')
   expect(performance.now() - start).toBeLessThan(5000)
 })
 
 test('a drawing may end in comments and blanks', async () => {
   const content = `${svg('<rect/>').trim().replace('</svg>', '</SVG\n >')} <!-- made > by < hand -->\n<!---->\n`
-  expect(await judge(content.replace('SVG', 'svg'))).toMatchObject({ width: 200 })
+  expect(await inspect(content.replace('SVG', 'svg'))).toMatchObject({ width: 200 })
 })
 
 test('RATE-03: files made to be slow hold up no other organization for long, and cost their sender a wait', async () => {
-  await judge(svg('<rect/>'))
+  await inspect(svg('<rect/>'))
   const file = path.join(folder, 'slow.svg')
   writeFileSync(file, SLOW)
   const organizations = ['a', 'b', 'c', 'd']
   const hostile = organizations.map(async (organizationId) => {
     const owner = { organizationId, userId: organizationId }
-    await expect(judgeFile(file, owner)).rejects.toMatchObject({
+    await expect(inspectFile(file, owner)).rejects.toMatchObject({
       errKey: expect.stringMatching(/UNSUPPORTED_MEDIA|TOO_MANY_REQUESTS/),
     })
-    await expect(judgeFile(file, owner)).rejects.toMatchObject({ errKey: 'TOO_MANY_REQUESTS' })
+    await expect(inspectFile(file, owner)).rejects.toMatchObject({ errKey: 'TOO_MANY_REQUESTS' })
   })
   await new Promise((resolve) => setTimeout(resolve, 1200))
   const waits: number[] = []
   for (let n = 0; n < 8; n++) {
     const start = performance.now()
-    await judge(svg(`<rect width="${n}"/>`))
+    await inspect(svg(`<rect width="${n}"/>`))
     waits.push(performance.now() - start)
   }
   // None takes two seconds on a machine with nothing else to do; behind the slow ones each would take half a minute.

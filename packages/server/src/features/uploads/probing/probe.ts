@@ -25,11 +25,11 @@ const WHY: Record<Died, string> = {
 }
 
 /**
- * What a file really is, judged by its content in a process that can be killed; names and declared types count for
+ * What a file really is by its content, inspected in a process that can be killed; names and declared types count for
  * nothing. Throws UNSUPPORTED_MEDIA with a sentence for people about anything that screens cannot show: unknown,
  * broken, cut off, or made to exhaust its reader; TOO_MANY_REQUESTS as `KillablePool.ask` does.
  */
-export async function judgeFile(path: string, owner: Owner): Promise<FileFacts> {
+export async function inspectFile(path: string, owner: Owner): Promise<FileFacts> {
   const verdict = await pool.ask(owner, { path })
   if (typeof verdict === 'string') throw new AppError('UNSUPPORTED_MEDIA', WHY[verdict])
   if ('refused' in verdict) throw new AppError('UNSUPPORTED_MEDIA', verdict.refused)

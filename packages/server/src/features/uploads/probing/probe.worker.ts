@@ -16,11 +16,11 @@ const begin = watchLimits({ memory: MEMORY_LIMIT, cpu: CPU_LIMIT })
 
 process.on('message', async ({ path }: { path: string }) => {
   begin()
-  process.send?.(await judge(path))
+  process.send?.(await inspect(path))
 })
 process.on('disconnect', () => process.exit())
 
-async function judge(path: string): Promise<Verdict> {
+async function inspect(path: string): Promise<Verdict> {
   try {
     return { facts: await probe(path) }
   } catch (error) {
