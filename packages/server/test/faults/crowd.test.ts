@@ -116,7 +116,7 @@ describe('connections', () => {
       open[origin] = 0
       for (let n = 0; n < times; n++) {
         let isRefused = false
-        const socket = { remoteAddress: '192.0.2.1', once: () => {}, destroy: () => (isRefused = true) }
+        const socket = { remoteAddress: '192.0.2.1', on: () => {}, destroy: () => (isRefused = true) }
         for (const listener of listeners) listener(socket)
         if (!isRefused) open[origin] = (open[origin] ?? 0) + 1
       }

@@ -298,6 +298,7 @@ describe('unused files', () => {
       'forget-trash',
       'forget-uploads',
       'mend-files',
+      'player-updates',
       'refresh-statistics',
     ])
     const collectJob = jobs.find(({ name }) => name === 'collect-files')
