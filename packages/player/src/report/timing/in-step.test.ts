@@ -1,9 +1,7 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Signal } from '#lib/signal.ts'
 import type { Layer } from '#stage/director.ts'
 import { InStep } from './in-step.ts'
-
-vi.mock('#stage/after-paint.ts', () => ({ afterPaint: (done: () => void) => setTimeout(done, 16) }))
 
 let layers: Signal<readonly Layer[]>
 let step: InStep
@@ -14,9 +12,17 @@ const layer = (id: number, state: Layer['state'], anchor: number) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 100_000 })
+  vi.stubGlobal('document', { hidden: false })
+  // Two of these are one paint.
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => setTimeout(frame, 8))
   isSeen = true
   layers = new Signal<readonly Layer[]>([])
   step = new InStep({ director: { layers }, clock: { now: () => Date.now() }, isSeen: () => isSeen })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 /** Prepares a page ahead of time, and shows it `late` milliseconds after its instant. */

@@ -20,6 +20,8 @@ export const UPLOADS_MS = 25_000
 const UNUSED_CHECK_MS = 50
 /** How long calls are still answered that arrive on a connection accepted last. Milliseconds. */
 const LAST_ACCEPTED_MS = 200
+/** For those that wait to be accepted, however many more arrive. */
+const ACCEPTING_MS = 500
 
 /**
  * Requests of one connection that wait for their answers. Browsers and proxies send the next one after an answer; a client
@@ -40,6 +42,7 @@ export class Connections {
   readonly #uploads = new WeakSet<ServerResponse>()
   /** Kept as long as the server runs. */
   readonly shapes = keptShapes()
+  #accepted = 0
   #isDraining = false
 
   /** Before the server listens. */
@@ -54,7 +57,10 @@ export class Connections {
       sockets.delete(this)
     }
     const guard = (socket: Socket) => socket.on('error', ignore)
-    server.on('connection', (socket: Socket) => sockets.add(guard(socket).on('close', gone)))
+    server.on('connection', (socket: Socket) => {
+      this.#accepted++
+      sockets.add(guard(socket).on('close', gone))
+    })
     server.on('secureConnection', guard)
     const responses = this.#responses
     const unanswered = new WeakMap<Socket, number>()
@@ -97,8 +103,13 @@ export class Connections {
 
   /** Stops listening, and serves the connections it has accepted. New ones are refused, so a proxy tries another server. */
   async stopListening(): Promise<void> {
-    // The system resets connections that wait to be accepted: in this phase there are none.
-    await setImmediate()
+    // The system resets connections that wait to be accepted. Each turn of the event loop accepts one: after a turn without
+    // a new one, none waits.
+    const end = performance.now() + ACCEPTING_MS
+    for (let before = -1; before !== this.#accepted && performance.now() < end; ) {
+      before = this.#accepted
+      await setImmediate()
+    }
     for (const { server } of this.#servers) server.close()
     await setTimeout(LAST_ACCEPTED_MS)
   }
