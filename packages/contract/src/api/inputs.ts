@@ -79,3 +79,9 @@ export const external =
   (_value: unknown, context: z.RefinementCtx): void => {
     if (!passes()) context.addIssue({ code: 'custom', path, message })
   }
+
+/** Digits, with or without a plus in front; spaces, dots, dashes, and brackets are taken out. */
+export const mobile = () =>
+  requiredText(32)
+    .transform((text) => text.replace(/[\s().-]/g, ''))
+    .pipe(z.string().regex(/^\+?\d{6,15}$/, rule('invalid')))

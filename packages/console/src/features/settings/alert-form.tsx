@@ -2,6 +2,7 @@ import { Code, Switch } from '@mantine/core'
 import {
   ALERT_CAUSES,
   ALERT_EMAILS_MAX,
+  ALERT_MOBILES_MAX,
   type AlertRule,
   AlertRuleInput,
   REPORT_PERIODS,
@@ -76,6 +77,14 @@ export function AlertForm({ alert, onSaved }: AlertFormProps) {
         placeholder="name@example.org"
         maxTags={ALERT_EMAILS_MAX}
       />
+      <TagsField
+        name="mobiles"
+        label={t('alerts.mobiles')}
+        hint={t('alerts.mobilesHint')}
+        placeholder="+1 212 555 0100"
+        maxTags={ALERT_MOBILES_MAX}
+        hasBlanks
+      />
       <TextField
         name="webhook"
         type="url"
@@ -95,16 +104,28 @@ const newValues = (email: string | undefined): Values => ({
   causes: ['offline', 'behind', 'dark'],
   minutes: 10,
   emails: email ? [email] : [],
+  mobiles: [],
   webhook: '',
   quiet: null,
   report: null,
 })
 
-const valuesOf = ({ name, causes, minutes, emails, webhook, quiet, report, version }: AlertRule): Values => ({
+const valuesOf = ({
   name,
   causes,
   minutes,
   emails,
+  mobiles,
+  webhook,
+  quiet,
+  report,
+  version,
+}: AlertRule): Values => ({
+  name,
+  causes,
+  minutes,
+  emails,
+  mobiles,
   webhook,
   quiet,
   report,

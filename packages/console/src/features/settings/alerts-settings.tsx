@@ -87,10 +87,10 @@ function useColumns(): Column<AlertRule>[] {
       key: 'emails',
       header: t('alerts.to'),
       unsorted: true,
-      value: ({ emails, webhook }) => [...emails, webhook].join(' '),
-      render: ({ emails, webhook }) => (
+      value: ({ emails, mobiles, webhook }) => [...emails, ...mobiles, webhook].join(' '),
+      render: ({ emails, mobiles, webhook }) => (
         <ul className={styles.recipients}>
-          {[...emails, ...(webhook ? [webhook] : [])].map((recipient) => (
+          {[...emails, ...mobiles, ...(webhook ? [webhook] : [])].map((recipient) => (
             <li key={recipient}>
               <bdi dir="ltr">{recipient}</bdi>
             </li>

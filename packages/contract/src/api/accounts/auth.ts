@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#api/entity.ts'
-import { email, newPassword, optionalText, requiredText } from '#api/inputs.ts'
+import { email, mobile, newPassword, optionalText, requiredText } from '#api/inputs.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { Brand } from './brand.ts'
@@ -53,11 +53,6 @@ export const Registration = z.object({
 })
 
 export const EmailAddress = z.object({ email: email() })
-/** Digits, with or without a plus in front; spaces, dots, dashes and brackets are taken out. */
-const mobile = () =>
-  requiredText(32)
-    .transform((text) => text.replace(/[\s().-]/g, ''))
-    .pipe(z.string().regex(/^\+?\d{6,15}$/, rule('invalid')))
 export const MobileNumber = z.object({ mobile: mobile() })
 export const MOBILE_CODE_DIGITS = 6
 export const MobileVerification = z.object({

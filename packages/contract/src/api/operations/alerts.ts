@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
-import { email, requiredText, time, timeZone, wholeNumber } from '#api/inputs.ts'
+import { email, mobile, requiredText, time, timeZone, wholeNumber } from '#api/inputs.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
@@ -28,7 +28,11 @@ export const STORAGE_FINE_PERCENT = 85
 export const ALERT_RULES_MAX = 50
 /** Recipients of a rule by email. */
 export const ALERT_EMAILS_MAX = 20
-/** Emails and webhook calls of an organization within an hour; later ones wait, and then cover more in one message. */
+/** Recipients of a rule by text message. */
+export const ALERT_MOBILES_MAX = 5
+/** Text messages of an organization within an hour, because the installation pays for each. */
+export const ALERT_TEXTS_PER_HOUR = 20
+/** Messages of an organization within an hour, of every kind; later ones wait, and then cover more in one message. */
 export const ALERT_MESSAGES_PER_HOUR = 200
 
 /** What a report covers: yesterday, the last week from Monday to Sunday, or the last month. */
@@ -45,6 +49,8 @@ export const AlertRule = z.object({
   /** Minutes for which a screen has a problem before it is reported. */
   minutes: z.int(),
   emails: z.array(z.string()),
+  /** Numbers that get a text message about each problem; reports are too long for one. */
+  mobiles: z.array(z.string()),
   /** Receives signed JSON by POST; '' for none. */
   webhook: z.string(),
   /** The key of the webhook's signatures (HMAC-SHA256). */
@@ -65,6 +71,7 @@ export const AlertRuleInput = z
     causes: z.array(AlertCause).max(ALERT_CAUSES.length).default([]),
     minutes: wholeNumber(3, 1440).default(10),
     emails: z.array(email()).max(ALERT_EMAILS_MAX, rule('max_value', ALERT_EMAILS_MAX)).default([]),
+    mobiles: z.array(mobile()).max(ALERT_MOBILES_MAX, rule('max_value', ALERT_MOBILES_MAX)).default([]),
     webhook: z
       .url({ protocol: /^https?$/, error: rule('url') })
       .max(1000, rule('max', 1000))
@@ -85,7 +92,7 @@ export const AlertRuleInput = z
     organizationId: Id.optional(),
     version: Version,
   })
-  .refine(({ emails, webhook }) => emails.length > 0 || webhook !== '', {
+  .refine(({ emails, mobiles, webhook }) => emails.length + mobiles.length > 0 || webhook !== '', {
     path: ['emails'],
     message: rule('required'),
   })
@@ -100,10 +107,10 @@ export const AlertMessage = z.object({
   id: Id,
   rule: z.string(),
   kind: z.enum(['alert', 'recovery', 'test', 'report']),
-  channel: z.enum(['mail', 'webhook']),
+  channel: z.enum(['mail', 'sms', 'webhook']),
   recipient: z.string(),
   title: z.string(),
-  /** `kept`: no mail server is set up. */
+  /** `kept`: no mail server or provider of text messages is set up. */
   status: z.enum(['waiting', 'sent', 'failed', 'kept']),
   /** Of the last failed try; '' without one. */
   error: z.string(),

@@ -38,6 +38,7 @@ import * as sharedFiles from '#db/migrations/operations/370-shared-files.ts'
 import * as deliveries from '#db/migrations/operations/440-deliveries.ts'
 import * as machineLogs from '#db/migrations/operations/450-machine-logs.ts'
 import * as playerUpdates from '#db/migrations/operations/480-player-updates.ts'
+import * as alertMobiles from '#db/migrations/operations/490-alert-mobiles.ts'
 import * as floorPlans from '#db/migrations/places/276-floor-plans.ts'
 import * as coordinates from '#db/migrations/places/400-coordinates.ts'
 import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
@@ -141,6 +142,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '440-deliveries': deliveries,
   '450-machine-logs': machineLogs,
   '480-player-updates': playerUpdates,
+  '490-alert-mobiles': alertMobiles,
 }
 
 /**

@@ -9,6 +9,7 @@ export interface AlertRulesTable extends Timed {
   causes: Json
   minutes: number
   emails: Json
+  mobiles: Json
   /** An address; '' for none. */
   webhook: string
   quiet: Json | null
@@ -46,7 +47,7 @@ export interface AlertMessagesTable {
   /** The name that the rule had then. */
   rule: string
   kind: 'alert' | 'recovery' | 'test' | 'report'
-  channel: 'mail' | 'webhook'
+  channel: 'mail' | 'sms' | 'webhook'
   recipient: string
   title: string
   message: string

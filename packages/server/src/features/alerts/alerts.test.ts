@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { AlertCause } from '@vitrine/contract/api/operations/alerts'
+import { ALERT_TEXTS_PER_HOUR, type AlertCause } from '@vitrine/contract/api/operations/alerts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isPostgres } from '#db/database.ts'
 import { makeStoryboard } from '#test/content.ts'
@@ -115,6 +115,29 @@ describe('alerts', () => {
     await Promise.all(screens.map((screen) => screen.report({ group: '', device: '' })))
     await server.services.publisher.reports.flush()
   }
+
+  it('are sent by text message, as many as the installation pays for', async () => {
+    const admin = await server.organization()
+    const mobiles = ['+1 (212) 555-0100', '+12125550101']
+    const { id, mobiles: stored, email } = await rule(admin, ['offline'], { mobiles })
+    expect(stored).toEqual(['+12125550100', '+12125550101'])
+    const sent = async (channel: 'mail' | 'sms', by: Caller = admin) => {
+      const { messages } = await by.api.alerts.messages({ query: { page: 1, pageSize: 100 } })
+      return messages.filter((message) => message.channel === channel)
+    }
+    for (let n = 0; n < 12; n += 1) await admin.api.alerts.test({ params: { id } })
+    expect(await sent('sms')).toHaveLength(ALERT_TEXTS_PER_HOUR)
+    // No provider is set up here.
+    const results = async () =>
+      new Set((await sent('sms')).map(({ recipient, status }) => `${recipient} ${status}`))
+    await expect.poll(results).toEqual(new Set(stored.map((recipient) => `${recipient} kept`)))
+    expect(await sent('mail')).toHaveLength(12)
+    expect(await arrived(email)).toHaveLength(12)
+    server.clock.advance(HOUR + MINUTE)
+    const later = await server.signIn({ email: admin.email, password: 'password-1' })
+    await later.api.alerts.test({ params: { id } })
+    expect(await sent('sms', later)).toHaveLength(ALERT_TEXTS_PER_HOUR + 2)
+  })
 
   it('sends one email for twelve screens that are cut together, one when they are back, and none twice', async () => {
     const admin = await server.organization()

@@ -93,7 +93,7 @@ async function evaluateRule(
     .where('ruleId', '=', ruleId)
     .$if(rule.causes.length > 0, (rows) => rows.where('cause', 'not in', rule.causes))
     .execute()
-  const isQuiet = isInQuietHours(rule, now) || (await hasSentEnough(db, now))
+  const isQuiet = isInQuietHours(rule, now) || (await hasSentEnough(db, rule, now))
   let queued = 0
   for (const cause of rule.causes) {
     const known = await noteStates(db, rule, cause, states.get(cause) ?? new Map(), now)

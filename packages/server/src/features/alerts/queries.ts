@@ -28,6 +28,7 @@ export type StoredRule = Omit<AlertRule, 'webhookSecret'> &
 export const ruleOf = ({
   causes,
   emails,
+  mobiles,
   quiet,
   report,
   nameKey: _,
@@ -36,6 +37,7 @@ export const ruleOf = ({
   ...row,
   causes: JSON.parse(causes) as AlertCause[],
   emails: JSON.parse(emails) as string[],
+  mobiles: JSON.parse(mobiles) as string[],
   quiet: quiet === null ? null : (JSON.parse(quiet) as AlertRule['quiet']),
   report: report === null ? null : (JSON.parse(report) as AlertRule['report']),
 })
@@ -99,12 +101,13 @@ export async function updateRule(db: Db, id: string, input: AlertRuleInput, now:
   await writeVersion(db, 'alert_rules', { id, seen: input.version, now: isoTime(now) }, columns(input))
 }
 
-const columns = ({ name, causes, minutes, emails, webhook, quiet, report }: AlertRuleInput) => ({
+const columns = ({ name, causes, minutes, emails, mobiles, webhook, quiet, report }: AlertRuleInput) => ({
   name,
   nameKey: searchKey(name),
   causes: JSON.stringify([...new Set(causes)]),
   minutes,
   emails: JSON.stringify([...new Set(emails)]),
+  mobiles: JSON.stringify([...new Set(mobiles)]),
   webhook,
   quiet: quiet && JSON.stringify(quiet),
   report: report && JSON.stringify(report),

@@ -1,4 +1,4 @@
-import { ALERT_MESSAGES_PER_HOUR, alerts } from '@vitrine/contract/api/operations/alerts'
+import { alerts } from '@vitrine/contract/api/operations/alerts'
 import { updateVersioned } from '#db/versions.ts'
 import { feature } from '#features/handler.ts'
 import { AppError } from '#lib/errors.ts'
@@ -28,10 +28,10 @@ export const alertsFeature = feature(alerts, {
     const rule = await storedRule(db, params.id)
     const bound = tenantDb(rule.organizationId)
     const now = clock.now()
-    if (await hasSentEnough(bound, now))
+    if (await hasSentEnough(bound, rule, now))
       throw new AppError(
         'TOO_MANY_REQUESTS',
-        `Your organization sent ${ALERT_MESSAGES_PER_HOUR} alerts within an hour. Try again later.`,
+        'Your organization has sent all the alerts that it may send within an hour. Try again later.',
       )
     const title = `Test alert: ${rule.name}`
     const text = `${title}. Real alerts look like this.\n\nOpen the console: ${consoleAddress(origins)}`

@@ -1,4 +1,4 @@
-import { ALERT_MESSAGES_PER_HOUR } from '@vitrine/contract/api/operations/alerts'
+import { ALERT_MESSAGES_PER_HOUR, ALERT_TEXTS_PER_HOUR } from '@vitrine/contract/api/operations/alerts'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import type { Db } from '#db/schema.ts'
 import type { AlertMessagesTable } from '#db/tables/alerts.ts'
@@ -36,7 +36,7 @@ export async function send(db: Db, rule: StoredRule, notice: Notice, now: number
         },
       ]
     : []
-  const all = [...emails, ...hooks]
+  const all = [...emails, ...(await textsOf(db, rule, notice, now)), ...hooks]
   for (const { channel, recipient, text, rich } of all) {
     const message = await queueMessage(db, { channel, recipient, subject: title, text, rich }, now)
     const { organizationId, name } = rule
@@ -48,14 +48,33 @@ export async function send(db: Db, rule: StoredRule, notice: Notice, now: number
   return all.length
 }
 
-/** Whether an organization has sent as much as it may in an hour: anyone's address can be a recipient. */
-export async function hasSentEnough(db: Db, now: number): Promise<boolean> {
+/** One text message per number, as far as the hour allows. Their only text is the title. */
+async function textsOf(db: Db, { mobiles }: StoredRule, { kind, title }: Notice, now: number) {
+  if (mobiles.length === 0 || kind === 'report') return []
+  const left = Math.max(0, ALERT_TEXTS_PER_HOUR - (await countSent(db, now, 'sms')))
+  return mobiles
+    .slice(0, left)
+    .map((recipient) => ({ channel: 'sms' as const, recipient, text: title, rich: undefined }))
+}
+
+/**
+ * Whether an organization has sent as much as it may in an hour: anyone's address can be a recipient. A rule that has
+ * nothing but numbers waits for their smaller share.
+ */
+export async function hasSentEnough(db: Db, rule: StoredRule, now: number): Promise<boolean> {
+  if ((await countSent(db, now)) >= ALERT_MESSAGES_PER_HOUR) return true
+  const onlyTexts = rule.mobiles.length > 0 && rule.emails.length === 0 && rule.webhook === ''
+  return onlyTexts && (await countSent(db, now, 'sms')) + rule.mobiles.length > ALERT_TEXTS_PER_HOUR
+}
+
+async function countSent(db: Db, now: number, channel?: AlertMessagesTable['channel']): Promise<number> {
   const { count } = await db
     .selectFrom('alert_messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('at', '>', now - HOUR)
+    .$if(channel !== undefined, (sent) => sent.where('channel', '=', channel ?? 'sms'))
     .executeTakeFirstOrThrow()
-  return Number(count) >= ALERT_MESSAGES_PER_HOUR
+  return Number(count)
 }
 
 function bodyOf({ id, name, organizationId }: StoredRule, notice: Notice, now: number): string {

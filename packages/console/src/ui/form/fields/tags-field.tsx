@@ -4,28 +4,35 @@ import { useRuleText } from '#ui/form/rule-text.ts'
 import type { FieldProps } from './use-text-field.ts'
 import { useValueField } from './use-value-field.ts'
 
-const SEPARATORS = [',', ';', ' ', '\n'] as const
-const split = (entry: string): string[] => entry.split(/[,;\s]+/).filter(Boolean)
+const SEPARATORS = [',', ';', '\n'] as const
+const splitAt = (separators: RegExp, entry: string): string[] =>
+  entry
+    .split(separators)
+    .map((part) => part.trim())
+    .filter(Boolean)
 
 interface TagsFieldProps extends FieldProps {
   maxTags?: number
+  /** Entries may contain blanks, as phone numbers do. */
+  hasBlanks?: boolean
 }
 
 /** Short texts, each ended by Enter, a comma, or a blank; pasted lists are split. Backspace removes the last one. */
-export function TagsField({ maxTags, placeholder, ...field }: TagsFieldProps) {
+export function TagsField({ maxTags, placeholder, hasBlanks = false, ...field }: TagsFieldProps) {
   const { shared, value, onChange } = useValueField(field)
   const entries = Array.isArray(value) ? (value as string[]) : []
   const wrong = useEntryError(field.name, entries)
+  const separators = hasBlanks ? /[,;\n]/ : /[,;\s]/
   return (
     <TagsInput
       {...shared}
       error={shared.error ?? wrong}
       value={entries}
       // What a blur adds is not split by the library.
-      onChange={(next) => onChange([...new Set(next.flatMap(split))])}
+      onChange={(next) => onChange([...new Set(next.flatMap((entry) => splitAt(separators, entry)))])}
       maxTags={maxTags}
       placeholder={entries.length > 0 ? undefined : placeholder}
-      splitChars={[...SEPARATORS]}
+      splitChars={hasBlanks ? [...SEPARATORS] : [...SEPARATORS, ' ']}
       acceptValueOnBlur
     />
   )
