@@ -70,6 +70,19 @@ export function AlertForm({ alert, onSaved }: AlertFormProps) {
         max={1440}
         required
       />
+      <Recipients />
+      {alert && <Secret secret={alert.webhookSecret} />}
+      <Quiet />
+      <Report />
+    </EntityForm>
+  )
+}
+
+/** At least one of them is needed. */
+function Recipients() {
+  const { t } = useTranslation()
+  return (
+    <>
       <TagsField
         name="emails"
         label={t('alerts.emails')}
@@ -92,10 +105,7 @@ export function AlertForm({ alert, onSaved }: AlertFormProps) {
         hint={t('alerts.webhookHint')}
         placeholder="https://example.org/vitrine"
       />
-      {alert && <Secret secret={alert.webhookSecret} />}
-      <Quiet />
-      <Report />
-    </EntityForm>
+    </>
   )
 }
 
