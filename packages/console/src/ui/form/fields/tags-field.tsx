@@ -45,5 +45,8 @@ function useEntryError(name: string, entries: readonly string[]): string | undef
   const found = get(errors, name) as readonly ({ message?: string } | undefined)[] | undefined
   const index = Array.isArray(found) ? found.findIndex((error) => error?.message) : -1
   const message = found?.[index]?.message
-  return message === undefined ? undefined : `${entries[index]}: ${toText(message, entries[index] ?? '')}`
+  if (message === undefined) return undefined
+  const entry = entries[index] ?? ''
+  const text = toText(message, entry)
+  return text.includes(entry) ? text : `${entry}: ${text}`
 }
