@@ -41,7 +41,7 @@ describe('concurrent people', () => {
   const statusesOf = async (calls: Promise<{ status: number }>[]) =>
     (await Promise.all(calls)).map(({ status }) => status)
 
-  /** As the console does it: a machine that is too slow for so many at once says so, and is asked again. */
+  /** As the console does it: a machine that is too slow for so many together says so, and is asked again. */
   const patiently = async (call: () => Promise<{ status: number }>) => {
     for (let tries = 1; ; tries += 1) {
       const answer = await call()
