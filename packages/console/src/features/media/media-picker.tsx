@@ -72,9 +72,7 @@ function Picker({ max, accept, cards, folderId: first, onSave, onCancel }: Picke
   const add = (media: readonly Media[]) =>
     setChosen((before) => {
       const fitting = media.filter((one) => accept.includes(kindOf(one)))
-      return max === 1
-        ? fitting.slice(0, 1).concat(before).slice(0, 1)
-        : [...before, ...fitting].slice(0, max)
+      return max === 1 ? [...fitting, ...before].slice(0, 1) : [...before, ...fitting].slice(0, max)
     })
   const upload = useDirectUpload(folderId, add)
   const dropZone = useDropZone(upload.send)

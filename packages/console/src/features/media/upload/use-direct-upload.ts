@@ -26,7 +26,8 @@ export function useDirectUpload(
   const send = (files: readonly File[]) => {
     const playable = files.filter(looksPlayable).slice(0, MAX_FILES)
     if (playable.length === 0) return
-    forget()
+    // One that is still being sent continues in the tray.
+    if (job?.state === 'failed') forget()
     const chosen = playable.map((file) => ({ key: newId(), file, thumbnail: makeThumbnail(file) }))
     watch(startUpload(chosen, folderId, null))
   }
