@@ -25,13 +25,10 @@ const routes = new Map(routesOf(contract).map(({ name, route }) => [name, route]
 describe('deleting what something else refers to', () => {
   const server = useServer()
 
-  it('has a classification for every foreign key, which is what the database does', async () => {
+  it('has a classification for every foreign key that the database leaves to us', async () => {
     const found = await foreignKeysOf(server().services.database)
-    const classified = Object.entries(FOREIGN_KEYS).map(([key, fate]) => [
-      key,
-      fate === 'cascade' || fate === 'set null' ? fate : 'no action',
-    ])
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(classified))
+    const left = [...found].flatMap(([key, rule]) => (rule === 'no action' ? [key] : []))
+    expect(Object.keys(FOREIGN_KEYS).toSorted()).toEqual(left.toSorted())
     for (const fate of Object.values(FOREIGN_KEYS))
       if (typeof fate === 'object' && 'through' in fate) expect(found.has(fate.through)).toBe(true)
   })

@@ -5,11 +5,31 @@ import { api } from '#lib/api.ts'
 import { Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { useWrite } from '#ui/work/use-write.ts'
-import { BuildingForm } from './building-form.tsx'
+import { BuildingForm, emptyFloor } from './building-form.tsx'
 import { buildingQuery, buildingsKey } from './queries.ts'
 
-// In one script: both are the form.
-export { BuildingCreatePage } from './building-create-page.tsx'
+// Two pages in one script: both are the form.
+
+export function BuildingCreatePage() {
+  const { t } = useTranslation()
+  const create = useWrite({
+    write: api.buildings.create,
+    failed: 'errors.createBuilding',
+    invalidates: [buildingsKey],
+  })
+  return (
+    <Page
+      title={t('buildings.add')}
+      breadcrumbs={[{ label: t('buildings.title'), to: '/app/buildings' }]}
+      width="form"
+    >
+      <BuildingForm
+        values={{ name: '', location: '', coordinates: '', floors: [emptyFloor()] }}
+        onSubmit={(body) => create({ body })}
+      />
+    </Page>
+  )
+}
 
 export function BuildingEditPage() {
   const { t } = useTranslation()
