@@ -112,7 +112,7 @@ export function startDeferred(options: Options) {
   const audio = new BackgroundAudio({ director, clock, store, volume, sound, isSeen, onSecond, report })
   const inStep = new InStep({ director, clock, isSeen })
   void followDrift(clock, state)
-  const configuration = () => library.latest.device?.body.configuration
+  const configuration = () => library.latest.get().device?.body.configuration
   const sharing = new Sharing({ api, clock, store, configuration, report })
   const idle = new IdleReturn({ playback, director, clock, onSecond })
   return {

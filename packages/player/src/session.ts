@@ -119,7 +119,7 @@ export class Session {
     this.#follow()
   }
 
-  device = () => this.library.latest.device?.body
+  device = () => this.library.latest.get().device?.body
 
   share: Share = async (...given) => (await this.#untilDeferred).sharing.bring(...given)
 

@@ -115,7 +115,7 @@ describe('a published change', () => {
     if (server.state.screen) server.state.screen.group.version = 0
     server.publish('group', { ...groupNamed('elsewhere'), groupId: 'g2' })
     await becomes(() => expect(playing(library)).toBe('elsewhere'))
-    expect(library.latest.group?.version).toBe(1)
+    expect(library.latest.get().group?.version).toBe(1)
   })
 
   it('that is older than the known one triggers a request instead of being trusted', async () => {

@@ -25,7 +25,7 @@ const partsNaming = (...names: string[]): Parts => {
 }
 
 function start(parts: Parts, kept = new Map<string, string>()) {
-  const library = { ready: new Signal(parts), told: new Signal(parts) }
+  const library = { ready: new Signal(parts), latest: new Signal(parts) }
   const asked: string[] = []
   const server = { answer: MENU as unknown }
   const live = new LiveData({
@@ -68,7 +68,7 @@ it('rows are kept as soon as a publication names them, and no longer than one do
   const { library, asked, server } = start(partsNaming())
   await soon()
   expect(asked).toEqual([])
-  library.told.set(partsNaming('menu'))
+  library.latest.set(partsNaming('menu'))
   await soon()
   expect(asked).toEqual(['menu'])
   library.ready.set(partsNaming('menu'))
@@ -76,7 +76,7 @@ it('rows are kept as soon as a publication names them, and no longer than one do
   await vi.advanceTimersByTimeAsync(600_000)
   const before = asked.length
   expect(before).toBeGreaterThan(1)
-  library.told.set(partsNaming())
+  library.latest.set(partsNaming())
   library.ready.set(partsNaming())
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(asked.length).toBeLessThanOrEqual(before + 1)

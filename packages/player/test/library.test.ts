@@ -39,7 +39,7 @@ describe('a part', () => {
     const other = partOf(2, groupOf([], 'other'))
     expect(library.offer('group', { ...other, body: `${other.body} ` })).toBe('refused')
     expect(library.offer('group', { ...partOf(3, groupOf([], 'third')), body: 'nonsense' })).toBe('refused')
-    expect(library.latest.group?.version).toBe(1)
+    expect(library.latest.get().group?.version).toBe(1)
     expect(library.offer('group', other)).toBe('taken')
     expect(library.ready.get().group?.version).toBe(2)
   })
@@ -234,7 +234,7 @@ describe('after a restart', () => {
     library.close()
     server().state.fault = undefined
     const again = await open(store, state)
-    expect(again.library.latest.group?.version).toBe(2)
+    expect(again.library.latest.get().group?.version).toBe(2)
     await becomes(() => expect(again.library.ready.get().group?.version).toBe(2))
   })
 

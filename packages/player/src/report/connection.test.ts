@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Parts } from '#content/parts.ts'
 import { ApiError } from '#lib/api.ts'
+import { Signal } from '#lib/signal.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { Connection } from './connection.ts'
 
@@ -29,7 +31,7 @@ function connect({
         return stream(signal)
       },
     },
-    library: { latest: {}, offer: () => 'known' },
+    library: { latest: new Signal<Parts>({}), offer: () => 'known' },
     clock: new Clock(),
     report: () => undefined,
     onCommand: () => undefined,

@@ -3,7 +3,7 @@ import type { Command } from '@vitrine/contract/player/commands'
 import { manifestTag } from '@vitrine/contract/player/manifest'
 import type { ServerEvent } from '@vitrine/contract/server-events'
 import type { Library } from '#content/library.ts'
-import type { PartKind } from '#content/parts.ts'
+import type { PartKind, Parts } from '#content/parts.ts'
 import { type Api, errorMessage, isRefused, isUnpaired, isUnreachable } from '#lib/api.ts'
 import { jittered, retryDelay } from '#lib/retry.ts'
 import { readEvents } from '#lib/server-events.ts'
@@ -129,7 +129,7 @@ export class Connection {
 
   /** Answers to heartbeats carry the newest tag; without a connection, poll more often. */
   check = (tag: string): void => {
-    const { group, device } = this.#options.library.latest
+    const { group, device } = this.#options.library.latest.get()
     if (!group || !device || tag !== manifestTag(group.hash, device.hash)) void this.ask()
   }
 
@@ -140,7 +140,7 @@ export class Connection {
 
   async #askOnce(): Promise<void> {
     const { api, library } = this.#options
-    const { group, device } = library.latest
+    const { group, device } = library.latest.get()
     const noticed = this.#noticed
     const manifest = await api.manifest(group && device ? manifestTag(group.hash, device.hash) : undefined)
     this.#heard()
@@ -234,12 +234,12 @@ export class Connection {
   #greet(hello: Hello): void {
     this.#takeTime(hello)
     const { versions } = hello
-    const { group, device } = this.#options.library.latest
+    const { group, device } = this.#options.library.latest.get()
     if (versions?.group !== group?.version || versions?.device !== device?.version) void this.ask()
   }
 
   #notice(kind: PartKind, notice: ManifestNotice): void {
-    const known = this.#options.library.latest[kind]
+    const known = this.#options.library.latest.get()[kind]
     if (known?.hash === notice.hash) return
     this.crowd = Math.max(0, notice.spreadMs || 0)
     const { body } = notice
@@ -264,7 +264,7 @@ export class Connection {
 const leastWait = (refused: boolean, failures: number) => (refused && failures > REFUSED_TRIES ? POLL_MS : 0)
 
 /** Versions of one part grow; another group's part counts from elsewhere. */
-function isNewer(kind: PartKind, body: string, version: number, known: Library['latest'][PartKind]): boolean {
+function isNewer(kind: PartKind, body: string, version: number, known: Parts[PartKind]): boolean {
   if (!known || version > known.version) return true
   if (kind === 'device') return false
   const groupId = 'groupId' in known.body ? known.body.groupId : undefined

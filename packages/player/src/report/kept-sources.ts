@@ -9,7 +9,7 @@ import { PART_KINDS, type Parts } from '#content/parts.ts'
 const namedSources = (parts: Parts): string[] => PART_KINDS.flatMap((kind) => parts[kind]?.body.sources ?? [])
 
 interface Options {
-  library: Pick<Library, 'ready' | 'told'>
+  library: Pick<Library, 'ready' | 'latest'>
   live: Pick<LiveData, 'source'>
 }
 
@@ -25,8 +25,8 @@ export class KeptSources {
 
   constructor(options: Options) {
     this.#options = options
-    const { ready, told } = options.library
-    this.#stops = [ready.subscribe(this.#follow), told.subscribe(this.#follow)]
+    const { ready, latest } = options.library
+    this.#stops = [ready.subscribe(this.#follow), latest.subscribe(this.#follow)]
     this.#follow()
   }
 
@@ -67,7 +67,7 @@ export class KeptSources {
 
   #follow = (): void => {
     const { library, live } = this.#options
-    const names = new Set([...namedSources(library.ready.get()), ...namedSources(library.told.get())])
+    const names = new Set([...namedSources(library.ready.get()), ...namedSources(library.latest.get())])
     for (const name of names)
       if (!this.#leaves.has(name))
         this.#leaves.set(

@@ -16,7 +16,7 @@ function facts(
   const { isRefused = false, connected = true, heardAt } = connection
   const session = {
     library: {
-      latest: parts,
+      latest: { get: () => parts },
       ready: new Signal(parts),
       progress: new Signal({ ...progress, keptBytes: 0, totalBytes: 0 }),
     },

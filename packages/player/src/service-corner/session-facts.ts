@@ -37,7 +37,7 @@ export function sessionFacts(
   { library, playback, director, connection }: ConnectedScreen,
   clock: Pick<Clock, 'monotonic'>,
 ): Fact[] {
-  const { device, group } = library.latest
+  const { device, group } = library.latest.get()
   const { storyboardId, reason, until } = playback.now.get()
   const { missing, total } = library.progress.get()
   const storyboard = storyboardId && lookUp(library.ready.get(), 'storyboards', storyboardId)

@@ -27,7 +27,7 @@ export function ReadyScreen({ library, playback, clock, onSecond }: Props) {
   const hasContent = !!storyboardId && progress.missing === 0
   // At a start the first page comes within seconds: until then the screen stays black rather than announce itself.
   if (hasContent && now < patientUntil.current) return null
-  const { name = '', locale: set } = library.latest.device?.body ?? {}
+  const { name = '', locale: set } = library.latest.get().device?.body ?? {}
   const locale = localeOn(navigator.language, set)
   const language = languageOf(locale)
   const zone = library.ready.get().group?.body.current?.timezone

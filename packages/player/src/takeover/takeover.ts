@@ -11,15 +11,15 @@ import type { Clock } from '#lib/time/clock.ts'
  */
 export class TakeoverWatch {
   readonly active = new Signal<TakeoverNotice | null>(null)
-  readonly #library: Pick<Library, 'told'>
+  readonly #library: Pick<Library, 'latest'>
   readonly #clock: Clock
   readonly #stops: (() => void)[]
   #cancel: () => void = () => undefined
 
-  constructor(library: Pick<Library, 'told'>, clock: Clock) {
+  constructor(library: Pick<Library, 'latest'>, clock: Clock) {
     this.#library = library
     this.#clock = clock
-    this.#stops = [library.told.subscribe(this.#look), clock.onStep(this.#look)]
+    this.#stops = [library.latest.subscribe(this.#look), clock.onStep(this.#look)]
     this.#look()
   }
 
@@ -30,7 +30,7 @@ export class TakeoverWatch {
 
   #look = (): void => {
     this.#cancel()
-    const { device } = this.#library.told.get()
+    const { device } = this.#library.latest.get()
     const notice = device && takeoverAt(device.body, this.#clock.now())
     if (notice) this.#cancel = alarm(this.#clock, notice.endsAt, this.#look)
     this.active.set(notice ?? null)

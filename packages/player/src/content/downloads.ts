@@ -1,0 +1,165 @@
+import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest'
+import { mayDownload } from '@vitrine/contract/schedule/downloads'
+import type { Api } from '#lib/api.ts'
+import { errorMessage, isUnpaired } from '#lib/api.ts'
+import { retryDelay } from '#lib/retry.ts'
+import { alarm } from '#lib/time/alarm.ts'
+import type { Clock } from '#lib/time/clock.ts'
+import { untilLoaded } from '#lib/until-loaded.ts'
+import type { Share } from '#sharing/share.ts'
+import type { WantedFile } from './download.ts'
+import { type FileStore, isQuota, PAUSED } from './file-store.ts'
+
+const AT_ONCE = 2
+/** A full disk is not asked again and again. */
+const QUOTA_RETRY_MS = 300_000
+/** How often it looks whether the hours of downloads have begun. */
+const HOURS_LOOK_MS = 60_000
+
+interface Options {
+  store: FileStore
+  api: Pick<Api, 'file'>
+  clock: Clock
+  /** Brings a large file from a screen in the same network or from the server; `run` downloads it from either. */
+  share?: Share
+  report: (problem: string) => void
+  onUnpaired: () => void
+  /** The hours and the speed that downloads must keep to. */
+  limits: () => Partial<Pick<ScreenConfiguration, 'downloadHours' | 'downloadMbit'>> | undefined
+  /** A person waits for it (a takeover, a manual switch), so no limit holds it back. */
+  isUrgent: (sha256: string) => boolean
+  /** Whether this screen has something to show. One that hasn't never waits for the hours of downloads. */
+  isShowing: () => boolean
+  /** Frees room for a refused write; answers whether it did. */
+  makeRoom: (bytes: number) => Promise<boolean>
+  onArrived: (file: WantedFile) => void
+  /** Something ended, or can begin: `bring` is to be called again. */
+  onTurn: () => void
+}
+
+/** Brings missing files, a few at a time, and tries failed ones again later. */
+export class Downloads {
+  /** A write was refused: files are brought one by one until all are here. */
+  isFull = false
+  #missing: readonly WantedFile[] = []
+  /** One limit for all downloads. */
+  #pace: ReturnType<typeof import('./download.ts').createPace> | undefined
+  readonly #running = new Map<string, AbortController>()
+  readonly #failures = new Map<string, { count: number; again: number; cancel: () => void }>()
+  #held = false
+  #cancelHold: () => void = () => undefined
+  #cancelHours: () => void = () => undefined
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Begins none before this instant, and forgets what failed. */
+  startFrom(instant: number): void {
+    const { clock, onTurn } = this.#options
+    for (const failure of this.#failures.values()) failure.cancel()
+    this.#failures.clear()
+    this.#cancelHold()
+    this.#held = instant > clock.now()
+    if (!this.#held) return
+    this.#cancelHold = alarm(clock, instant, () => {
+      this.#held = false
+      onTurn()
+    })
+  }
+
+  /** Brings these files in this order, and gives up on all others. */
+  bring(missing: readonly WantedFile[]): void {
+    const { clock, limits, onTurn } = this.#options
+    this.#missing = missing
+    if (missing.length === 0) this.isFull = false
+    const wanted = new Set(missing.map(({ sha256 }) => sha256))
+    for (const [sha256, cancel] of this.#running) if (!wanted.has(sha256)) cancel.abort()
+    const later = missing.filter(({ sha256 }) => this.#waitsForHours(sha256))
+    this.#cancelHours()
+    if (missing.length > 0 && limits()?.downloadHours)
+      this.#cancelHours = alarm(clock, clock.now() + HOURS_LOOK_MS, onTurn)
+    for (const { sha256 } of later) this.#running.get(sha256)?.abort(PAUSED)
+    for (const file of missing) {
+      if (this.#held || this.#running.size >= (this.isFull ? 1 : AT_ONCE)) break
+      if (later.includes(file) || this.#running.has(file.sha256) || this.#failures.get(file.sha256)?.again)
+        continue
+      void this.#download(file)
+    }
+  }
+
+  close(): void {
+    this.#cancelHold()
+    this.#cancelHours()
+    for (const cancel of this.#running.values()) cancel.abort()
+    for (const failure of this.#failures.values()) failure.cancel()
+  }
+
+  #waitsForHours(sha256: string): boolean {
+    const { clock, limits, isUrgent, isShowing } = this.#options
+    return !mayDownload(limits(), clock.now()) && !isUrgent(sha256) && isShowing()
+  }
+
+  async #download(file: WantedFile): Promise<void> {
+    const { store, api, limits, isUrgent, share, onArrived, onTurn } = this.#options
+    const { sha256 } = file
+    const cancel = new AbortController()
+    this.#running.set(sha256, cancel)
+    try {
+      const { createPace, download } = await untilLoaded(() => import('./download.ts'))
+      this.#pace ??= createPace()
+      const pace = this.#pace
+      const run = (from: Pick<Api, 'file'>) =>
+        download(
+          file,
+          store,
+          from,
+          cancel.signal,
+          (bytes) => this.#makeRoom(sha256, bytes),
+          (bytes) => pace(bytes, isUrgent(sha256) ? null : limits()?.downloadMbit),
+        )
+      await (share && !isUrgent(sha256) ? share(file, cancel.signal, run) : run(api))
+      this.#failures.delete(sha256)
+      onArrived(file)
+    } catch (error) {
+      await this.#failed(sha256, error, cancel.signal)
+    } finally {
+      this.#running.delete(sha256)
+      onTurn()
+    }
+  }
+
+  async #failed(sha256: string, error: unknown, { aborted, reason }: AbortSignal): Promise<void> {
+    const { store, clock, report, onUnpaired, onTurn } = this.#options
+    if (isUnpaired(error)) return onUnpaired()
+    if (reason === PAUSED) return
+    if (aborted) return store.remove(sha256).catch(() => undefined)
+    report(`${sha256.slice(0, 12)}: ${errorMessage(error)}`)
+    const failed = this.#failures.get(sha256)?.count ?? 0
+    const count = failed + 1
+    const retry = () => {
+      this.#failures.set(sha256, { count, again: 0, cancel: () => undefined })
+      onTurn()
+    }
+    const again = clock.now() + (isQuota(error) ? QUOTA_RETRY_MS : retryDelay(failed))
+    this.#failures.set(sha256, { count, again, cancel: alarm(clock, again, retry) })
+  }
+
+  /**
+   * A write of this download was refused: frees what nothing needs, then what has arrived of later downloads, because two
+   * halves show nothing. Whether that freed anything.
+   */
+  async #makeRoom(sha256: string, bytes: number): Promise<boolean> {
+    const { store, makeRoom } = this.#options
+    this.isFull = true
+    if (await makeRoom(bytes)) return true
+    const wanted = this.#missing.map((file) => file.sha256)
+    const unfinished = store.unfinished()
+    const last = wanted.slice(wanted.indexOf(sha256) + 1).findLast((each) => unfinished.has(each))
+    if (last === undefined) return false
+    this.#running.get(last)?.abort()
+    await store.remove(last)
+    return true
+  }
+}
