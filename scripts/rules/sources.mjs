@@ -97,7 +97,7 @@ const ONLY_IN = [
     pattern: /\bnavigator\s*\??\.\s*serviceWorker\b/,
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
-      /^packages\/player\/src\/content\/(choose-store|keep-up-to-date)\.ts$/,
+      /^packages\/player\/src\/content\/(stores\/choose-store|keep-up-to-date)\.ts$/,
       // Erases each kind of storage separately: a missing kind stores nothing.
       /^packages\/player\/src\/content-origin\/forget\.ts$/,
     ],
@@ -108,7 +108,7 @@ const ONLY_IN = [
     pattern: /(?<![\w.])(?:window\.|globalThis\.|self\.)?caches\s*\??\.\s*(?:open|match|keys|delete|has)\b/,
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
-      /^packages\/player\/src\/content\/cache-store\.ts$/,
+      /^packages\/player\/src\/content\/stores\/cache-store\.ts$/,
       /^packages\/player\/src\/(service-worker|content-origin\/(worker|keeper|forget))\.ts$/,
     ],
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createMemoryStore } from '#content/memory-store.ts'
+import { createMemoryStore } from '#content/stores/memory-store.ts'
 import { createApi } from '#lib/api.ts'
 import { memoryState } from '#lib/state.ts'
 import { Clock } from '#lib/time/clock.ts'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Library } from '#content/library.ts'
-import { createMemoryStore } from '#content/memory-store.ts'
+import { createMemoryStore } from '#content/stores/memory-store.ts'
 import { createApi } from '#lib/api.ts'
 import { memoryState } from '#lib/state.ts'
 import { Clock } from '#lib/time/clock.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { FileRepair } from '#content/file-repair.ts'
-import { createMemoryStore } from '#content/memory-store.ts'
+import { createMemoryStore } from '#content/stores/memory-store.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { contentOf, devicePart, zonePage } from './content.ts'
 import { becomes, groupOf, libraryTests } from './library.ts'

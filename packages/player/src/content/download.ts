@@ -1,6 +1,6 @@
 import type { Api } from '#lib/api.ts'
-import { type FileStore, isQuota, PAUSED } from './file-store.ts'
 import { createSha256, type Sha256 } from './sha256.ts'
+import { type FileStore, isQuota, PAUSED } from './stores/file-store.ts'
 
 export interface WantedFile {
   sha256: string

@@ -8,7 +8,7 @@ import type { Clock } from '#lib/time/clock.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
 import type { Share } from '#sharing/share.ts'
 import type { WantedFile } from './download.ts'
-import { type FileStore, isQuota, PAUSED } from './file-store.ts'
+import { type FileStore, isQuota, PAUSED } from './stores/file-store.ts'
 
 const AT_ONCE = 2
 /** A full disk is not asked again and again. */

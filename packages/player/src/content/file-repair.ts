@@ -2,10 +2,10 @@ import { errorMessage } from '#lib/api.ts'
 import { sleep } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { hashBlob } from './download.ts'
-import type { FileStore } from './file-store.ts'
 import type { Library } from './library.ts'
 import { PART_KINDS, type Parts } from './parts.ts'
 import { createSha256 } from './sha256.ts'
+import type { FileStore } from './stores/file-store.ts'
 
 interface Options {
   store: Pick<FileStore, 'list' | 'blob' | 'remove'>

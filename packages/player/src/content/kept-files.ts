@@ -1,5 +1,5 @@
 import { sumOf } from '#lib/sum-of.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore } from './stores/file-store.ts'
 
 /** Files that nothing needs are kept for when something needs them again: not more, because each makes a start longer. */
 const SPARE_MOST = 300

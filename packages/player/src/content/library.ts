@@ -8,7 +8,6 @@ import type { Clock } from '#lib/time/clock.ts'
 import type { Share } from '#sharing/share.ts'
 import type { WantedFile } from './download.ts'
 import { Downloads } from './downloads.ts'
-import type { FileStore } from './file-store.ts'
 import { KeptFiles } from './kept-files.ts'
 import {
   filesOf,
@@ -21,6 +20,7 @@ import {
   readPart,
 } from './parts.ts'
 import { StoredParts } from './stored-parts.ts'
+import type { FileStore } from './stores/file-store.ts'
 
 export interface Progress {
   missing: number

@@ -4,12 +4,12 @@ import { reloadWhenReachable } from '#lib/reload.ts'
 import { retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
-import type { FileStore } from './file-store.ts'
 import type { Library } from './library.ts'
 import type { FileAnswer, FromBridge } from './package-bridge.ts'
 import type { PackageStrikes } from './package-strikes.ts'
 import type { PackageWatch } from './package-watch.ts'
 import { PART_KINDS } from './parts.ts'
+import type { FileStore } from './stores/file-store.ts'
 
 /** Without its worker by then, a package is shown from the server. */
 const WORKER_MS = 4000

@@ -1,6 +1,6 @@
 import { CALLS } from '@vitrine/contract/player/calls'
 import { type Api, errorMessage } from '#lib/api.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore } from './stores/file-store.ts'
 
 /** For a film over a slow line. */
 const SEND_MS = 3_600_000

@@ -1,4 +1,4 @@
-import type { FileStore } from '#content/file-store.ts'
+import type { FileStore } from '#content/stores/file-store.ts'
 
 /** The bytes that the store still has room for, as last measured; null where the browser does not tell. */
 export class FreeSpace {

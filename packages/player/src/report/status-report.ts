@@ -1,6 +1,6 @@
 import type { Heartbeat, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
-import type { FileStore } from '#content/file-store.ts'
 import type { Library } from '#content/library.ts'
+import type { FileStore } from '#content/stores/file-store.ts'
 import { machineFacts, screenFacts, type Turn } from '#lib/screen.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { Playback } from '#schedule/playback.ts'

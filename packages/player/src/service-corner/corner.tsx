@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FileStore } from '#content/file-store.ts'
+import type { FileStore } from '#content/stores/file-store.ts'
 import { reloadWhenReachable } from '#lib/reload.ts'
 import { playerVersion } from '#lib/screen.ts'
 import type { Clock } from '#lib/time/clock.ts'

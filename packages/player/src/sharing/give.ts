@@ -1,4 +1,4 @@
-import type { FileStore } from '#content/file-store.ts'
+import type { FileStore } from '#content/stores/file-store.ts'
 import { type Channel, MESSAGE_BYTES, type Request, readRequest } from './channel.ts'
 
 /** Bytes that wait in the browser to be sent. */

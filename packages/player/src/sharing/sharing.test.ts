@@ -3,7 +3,7 @@ import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest
 import type { FileSource } from '@vitrine/contract/api/screens/neighbors'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { download } from '#content/download.ts'
-import { createMemoryStore } from '#content/memory-store.ts'
+import { createMemoryStore } from '#content/stores/memory-store.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { type Channel, readRequest } from './channel.ts'
 import { giveFiles } from './give.ts'

@@ -1,6 +1,6 @@
 import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest'
 import { createPace, type WantedFile, WrongBytes } from '#content/download.ts'
-import { type FileStore, isQuota } from '#content/file-store.ts'
+import { type FileStore, isQuota } from '#content/stores/file-store.ts'
 import { type Api, errorMessage } from '#lib/api.ts'
 import { jittered } from '#lib/retry.ts'
 import { sleep } from '#lib/time/alarm.ts'

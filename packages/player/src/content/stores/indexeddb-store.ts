@@ -1,6 +1,6 @@
+import { createBlobUrls } from '#content/blob-urls.ts'
 import { requestResult, table, write } from '#lib/database.ts'
 import { sumOf } from '#lib/sum-of.ts'
-import { createBlobUrls } from './blob-urls.ts'
 import { browserFreeSpace, type FileStore } from './file-store.ts'
 
 /** What makes a file of pieces in `chunks`, beside them: texts sort after all numbers. */

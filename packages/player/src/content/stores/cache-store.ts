@@ -1,6 +1,6 @@
+import { createBlobUrls } from '#content/blob-urls.ts'
 import type { State } from '#lib/state.ts'
 import { sumOf } from '#lib/sum-of.ts'
-import { createBlobUrls } from './blob-urls.ts'
 import { browserFreeSpace, type FileStore } from './file-store.ts'
 
 const FILES_CACHE = 'vitrine-files'
