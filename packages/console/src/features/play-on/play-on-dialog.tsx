@@ -2,8 +2,6 @@ import { Button, Modal, Select } from '@mantine/core'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
-import { MINUTE } from '@vitrine/contract/schedule/time-zone'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALL_DAYS } from '#features/device-groups/weekdays-picker.tsx'
@@ -26,16 +24,7 @@ import { pictured } from '#ui/screen/pictured.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { PlanText } from './plan-text.tsx'
 import styles from './play-on.module.css'
-import {
-  onlyPlace,
-  type PlayWhen,
-  type Source,
-  screensOf,
-  slotMeetings,
-  sourceOf,
-  type WeeklyTimes,
-  weeklySlot,
-} from './play-plan.ts'
+import { type PlayWhen, planOf, type Source, type WeeklyTimes } from './play-plan.ts'
 import { type PlayFailures, usePlay } from './use-play.ts'
 import { keyOf, usePlayables } from './use-playables.ts'
 import { WhenField } from './when-field.tsx'
@@ -72,7 +61,7 @@ function PlayForm({ request }: { request: PlayRequest }) {
         groups={plan.groups}
         chosen={plan.chosen}
         onChange={(next) => {
-          plan.setChosen(next)
+          plan.setPlaces(next)
           forget()
         }}
       />
@@ -112,7 +101,10 @@ function PlayForm({ request }: { request: PlayRequest }) {
   )
 }
 
-/** What was chosen in the dialog, and what saving it would do. */
+/** From nine to five, every day. */
+const WORKDAY: WeeklyTimes = { from: '09:00 AM', to: '05:00 PM', days: ALL_DAYS }
+
+/** The choices in the dialog, and their consequences. */
 function usePlan(request: PlayRequest) {
   const may = {
     makeCards: useCan('write', 'cards'),
@@ -120,57 +112,30 @@ function usePlan(request: PlayRequest) {
     approve: useCan('write', 'approve-storyboards'),
     changeGroups: useCan('write', 'device-groups'),
   }
-  const allDevices = useQuery(devicesQuery())
-  const allGroups = useQuery(deviceGroupsQuery())
+  const { data: devices = [] } = useQuery(devicesQuery())
+  const { data: groups = [] } = useQuery(deviceGroupsQuery())
   const playables = usePlayables(request.subject)
   const [what, setWhat] = useState(request.subject && keyOf(request.subject))
   const asked = [...(request.groupIds ?? []), ...(request.deviceIds ?? [])]
-  const [picked, setChosen] = useState<ReadonlySet<string> | undefined>(
+  const [places, setPlaces] = useState<ReadonlySet<string> | undefined>(
     asked.length > 0 ? new Set(asked) : undefined,
   )
-  const [wanted, setWhen] = useState<PlayWhen>('now')
+  const [when, setWhen] = useState<PlayWhen>('now')
   const [ending, setEnding] = useState<SwitchEnding>({ end: 'next-slot' })
   const [from, setFrom] = useState<number | undefined>(() => nextHour(clock.now()))
   const [weekly, setWeekly] = useState<WeeklyTimes>(WORKDAY)
 
   const playable = playables.all.find((one) => keyOf(one) === what)
-  const ofOrganization = <T extends { organizationId: string }>(items: readonly T[] = []) =>
-    items.filter((item) => !playable || item.organizationId === playable.organizationId)
-  const devices = ofOrganization(allDevices.data)
-  const groups = ofOrganization(allGroups.data)
-  const chosen = picked ?? onlyPlace(groups, devices)
-  const targets = {
-    devices: devices.filter(({ id }) => chosen.has(id)),
-    groups: groups.filter(({ id }) => chosen.has(id)),
-  }
-  const targetsGroupsOnly = may.changeGroups && targets.groups.length > 0 && targets.devices.length === 0
-  const needsGroups = wanted === 'default' || wanted === 'weekly'
-  const when: PlayWhen = needsGroups && !targetsGroupsOnly ? 'now' : wanted
-  const start = when === 'at' ? from : clock.now()
-  const screens = screensOf(targets, devices)
-  const source = playable && sourceOf(playable, playables.storyboards, may)
+  const { storyboards } = playables
   return {
-    ...{ playables, what, setWhat, chosen, setChosen, when, setWhen, ending, setEnding, from, setFrom },
-    ...{ devices, groups, playable, source, targets, screens, targetsGroupsOnly, weekly, setWeekly },
-    isReady:
-      (source?.how === 'ready' || source?.how === 'make') &&
-      (when === 'default' ||
-        (when === 'weekly' && isFree(weekly, targets.groups)) ||
-        (when !== 'weekly' && start !== undefined && isPossible(start, ending))),
-    isSomewhere: needsGroups && targetsGroupsOnly ? targets.groups.length > 0 : screens.length > 0,
+    ...{ playables, playable, what, setWhat, setPlaces, setWhen, ending, setEnding, from, setFrom },
+    ...{ weekly, setWeekly },
+    ...planOf(
+      { playable, places, when, ending, from, weekly },
+      { devices, groups, storyboards, may, now: clock.now() },
+    ),
   }
 }
-
-/** From nine to five, every day. */
-const WORKDAY: WeeklyTimes = { from: '09:00 AM', to: '05:00 PM', days: ALL_DAYS }
-
-function isFree(weekly: WeeklyTimes, groups: readonly DeviceGroup[]): boolean {
-  const slot = weeklySlot(weekly, '')
-  return slot !== undefined && slotMeetings(slot, groups, clock.now()).taken.length === 0
-}
-
-const isPossible = (start: number, { end, until }: SwitchEnding) =>
-  start >= clock.now() - MINUTE && (end !== 'time' || (until !== undefined && until > start))
 
 /** Runs the plan; a retry repeats only what failed. */
 function usePlayNow(plan: ReturnType<typeof usePlan>) {

@@ -5,7 +5,10 @@ import { describe, expect, test } from 'vitest'
 import {
   onlyPlace,
   type Playable,
+  type PlayChoices,
+  type PlayContext,
   type PlayPermissions,
+  planOf,
   screensOf,
   sourceOf,
   undoPlan,
@@ -145,4 +148,55 @@ test('nothing is asked where there is one place: the group of all screens, or th
     [[group()], []],
   ] as const)
     expect([...onlyPlace(groups, devices)]).toEqual([])
+})
+
+describe('the consequences of the choices', () => {
+  const NOW = Date.parse('2026-11-27T10:00:00Z')
+  const group = { id: 'g', organizationId: 'o', devices: ['d'], schedule: { slots: [], timezone: 'UTC' } }
+  const all = (more: Partial<PlayContext> = {}): PlayContext => ({
+    devices: [device({ organizationId: 'o' }), device({ id: 'foreign', organizationId: 'other' })],
+    groups: [group as unknown as PlayContext['groups'][number]],
+    storyboards: [storyboard({})],
+    may: ALL,
+    now: NOW,
+    ...more,
+  })
+  const choose = (more: Partial<PlayChoices>): PlayChoices => ({
+    playable: playable('storyboard', 's'),
+    places: new Set(['g']),
+    when: 'now',
+    ending: { end: 'next-slot' },
+    from: NOW + 3_600_000,
+    weekly: { from: '09:00 AM', to: '05:00 PM', days: [0, 1] },
+    ...more,
+  })
+
+  test('schedules need groups alone, and someone who can change them', () => {
+    for (const when of ['weekly', 'default'] as const) {
+      expect(planOf(choose({ when }), all()).when).toBe(when)
+      expect(planOf(choose({ when, places: new Set(['g', 'd']) }), all()).when).toBe('now')
+      expect(planOf(choose({ when }), all({ may: { ...ALL, changeGroups: false } })).when).toBe('now')
+    }
+  })
+
+  test('places of another organization are not offered', () => {
+    const { devices, screens } = planOf(choose({ places: new Set(['foreign', 'd']) }), all())
+    expect([devices, screens].map((list) => list.map(({ id }) => id))).toEqual([['d'], ['d']])
+  })
+
+  test('an end before the start, a start that has passed or an incomplete one is not possible', () => {
+    const at = (from: number | undefined, until?: number) =>
+      planOf(choose({ when: 'at', from, ending: { end: until ? 'time' : 'manual', until } }), all()).isReady
+    expect(at(NOW + 60_000)).toBe(true)
+    expect(at(NOW + 60_000, NOW + 120_000)).toBe(true)
+    expect(at(NOW + 60_000, NOW + 30_000)).toBe(false)
+    expect(at(NOW - 120_000)).toBe(false)
+    expect(at(undefined)).toBe(false)
+  })
+
+  test('a group without screens can get a slot, but has nothing to switch now', () => {
+    const groups = [{ ...group, devices: [] } as unknown as PlayContext['groups'][number]]
+    expect(planOf(choose({ when: 'weekly' }), all({ groups })).isSomewhere).toBe(true)
+    expect(planOf(choose({ when: 'now' }), all({ groups })).isSomewhere).toBe(false)
+  })
 })

@@ -5,6 +5,7 @@ import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
 import { readingAt } from '@vitrine/contract/schedule/day'
 import { layerOf, slotsMeet, slotsOverlap } from '@vitrine/contract/schedule/slots'
+import { MINUTE } from '@vitrine/contract/schedule/time-zone'
 import type { SwitchEnding } from '#features/devices/switches/switch-end-picker.tsx'
 
 /**
@@ -134,6 +135,71 @@ export function screensOf({ devices, groups }: Targets, all: readonly Device[]):
   const ids = new Set([...devices.map(({ id }) => id), ...groups.flatMap((group) => group.devices)])
   return all.filter(({ id }) => ids.has(id))
 }
+
+/** The choices in the dialog. */
+export interface PlayChoices {
+  playable: Playable | undefined
+  /** Ids of groups and screens; undefined until someone chooses. */
+  places: ReadonlySet<string> | undefined
+  when: PlayWhen
+  ending: SwitchEnding
+  /** Start of a later switch in milliseconds; undefined while it is incomplete. */
+  from: number | undefined
+  weekly: WeeklyTimes
+}
+
+/** Everything that can be chosen from, and the person's permissions. */
+export interface PlayContext {
+  devices: readonly Device[]
+  groups: readonly DeviceGroup[]
+  storyboards: readonly Storyboard[]
+  may: PlayPermissions
+  now: number
+}
+
+/**
+ * The consequences of the choices. Schedules belong to groups, so `weekly` and `default` fall back to `now` when a screen is
+ * chosen or the person can't change groups. Only places of the organization of what plays can be chosen.
+ */
+export function planOf(
+  { playable, places, when: wanted, ending, from, weekly }: PlayChoices,
+  all: PlayContext,
+) {
+  const ofOrganization = <T extends { organizationId: string }>(items: readonly T[]) =>
+    items.filter((item) => !playable || item.organizationId === playable.organizationId)
+  const devices = ofOrganization(all.devices)
+  const groups = ofOrganization(all.groups)
+  const chosen = places ?? onlyPlace(groups, devices)
+  const targets = {
+    devices: devices.filter(({ id }) => chosen.has(id)),
+    groups: groups.filter(({ id }) => chosen.has(id)),
+  }
+  const targetsGroupsOnly = all.may.changeGroups && targets.groups.length > 0 && targets.devices.length === 0
+  const changesSchedules = targetsGroupsOnly && (wanted === 'default' || wanted === 'weekly')
+  const when: PlayWhen = changesSchedules || wanted === 'at' ? wanted : 'now'
+  const source = playable && sourceOf(playable, all.storyboards, all.may)
+  const screens = screensOf(targets, devices)
+  const isTimePossible = {
+    default: true,
+    weekly: isFree(weekly, targets.groups, all.now),
+    at: from !== undefined && isPossible(from, ending, all.now),
+    now: isPossible(all.now, ending, all.now),
+  }[when]
+  return {
+    ...{ devices, groups, chosen, targets, targetsGroupsOnly, when, source, screens },
+    isReady: (source?.how === 'ready' || source?.how === 'make') && isTimePossible,
+    isSomewhere: changesSchedules || screens.length > 0,
+  }
+}
+
+function isFree(weekly: WeeklyTimes, groups: readonly DeviceGroup[], now: number): boolean {
+  const slot = weeklySlot(weekly, '')
+  return slot !== undefined && slotMeetings(slot, groups, now).taken.length === 0
+}
+
+/** A start in the last minute is still now. */
+const isPossible = (start: number, { end, until }: SwitchEnding, now: number) =>
+  start >= now - MINUTE && (end !== 'time' || (until !== undefined && until > start))
 
 /** How many of the screens will not show it immediately. */
 export const unreachable = (screens: readonly Device[]): number =>
