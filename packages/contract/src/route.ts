@@ -44,6 +44,8 @@ export interface Route {
   labels?: Labels
   /** How often one person may call it, together with the routes of the same budget. */
   budget?: Budget
+  /** It sends messages to addresses that the caller entered: not for organizations without a verified email address. */
+  sends?: true
   /** Further statuses that are not failures, each with a description. */
   also?: Readonly<Record<number, string>>
   /** Name in the security log. Absent: of deletions only, `buildings.deleted`. */

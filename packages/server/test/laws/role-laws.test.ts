@@ -3,6 +3,7 @@ import { type Actor, can, DEFAULT_PERMISSIONS, PERMISSIONS, ROLES } from '@vitri
 import type { Route } from '@vitrine/contract/route'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { features } from '#app/features.ts'
 import { page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
@@ -81,6 +82,43 @@ describe('permissions of routes', () => {
       if (want === 'in') expect([401, 403], `${name}: ${status}`).not.toContain(status)
       else expect(status, name).toBe(want)
     }
+  })
+})
+
+describe('an organization without a verified email address', () => {
+  const server = useServer()
+  /** Names of fields that take the address of anyone. */
+  const ADDRESSES = /"(emails?|mobiles?|webhook)":/
+  const entersAddress = ({ body }: Route) =>
+    body !== undefined &&
+    ADDRESSES.test(JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })))
+  /** People enter their own address there. */
+  const isOwn = ({ path }: Route) => path.startsWith('/auth/')
+  const sending = routes.filter((route) => route.sends || (entersAddress(route) && !isOwn(route)))
+  let caller: Caller
+
+  beforeAll(async () => {
+    const body = {
+      ...{ firstName: 'A', lastName: 'B', organizationName: 'Made up' },
+      ...{ email: 'made-up@law.test', password: 'password-1' },
+    }
+    await server().as().api.auth.register({ body })
+    caller = await server().signIn(body)
+  })
+
+  it.each(sending.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'sends nothing to addresses that it enters: %s',
+    async (_name, route) => {
+      const { status } = await caller.call(route.method, fill(route, 'nowhere'), route.body ? {} : undefined)
+      expect(status).toBe(403)
+    },
+  )
+
+  it('finds the routes that take addresses', () => {
+    const found = sending.map(({ path }) => path)
+    expect(found).toEqual(
+      expect.arrayContaining(['/alerts', '/alerts/:id', '/alerts/:id/test', '/user/create']),
+    )
   })
 })
 

@@ -60,11 +60,13 @@ export async function limitBody(call: Call): Promise<void> {
 }
 
 /**
- * Uploads and screens: what a made-up account could fill a server with. Users: saving one tells whether an address has an
- * account, which registering with any address must not.
+ * Uploads and screens: what a made-up account could fill a server with. Messages: strangers would get them at the
+ * installation's expense. Users: saving one tells whether an address has an account, which registering with any address
+ * must not.
  */
-export const needsConfirmation = ({ upload, who }: Route) =>
+export const needsConfirmation = ({ upload, who, sends }: Route) =>
   upload !== undefined ||
+  sends === true ||
   (typeof who === 'object' && 'write' in who && (who.write === 'devices' || who.write === 'users'))
 
 /**
