@@ -22,9 +22,9 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: '../.cache/journeys',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // Two leave a fifth of two processors idle; each has its own server and browser.
+  // Two workers leave a fifth of two cores idle; each worker has its own server and browser.
   workers: 3,
-  // Twice more on a machine that stumbles; the test command names what passed only then.
+  // Retry twice on an unreliable machine; the test command lists tests that passed only on a retry.
   retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -33,10 +33,10 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    // Traces double the work of every journey: `--trace on` when one has to be looked into.
+    // Traces double the time of every journey; pass `--trace on` to debug one.
     trace: 'off',
     actionTimeout: 10_000,
-    // Motion costs a seventh of the processor time. Journeys about motion turn it on, and so do screens.
+    // Animation takes a seventh of the CPU time. Journeys about motion turn it back on, and so do screens.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),
@@ -48,7 +48,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // As kiosk.sh has it: players on one machine can't look up the names that hide its addresses.
+        // As in kiosk.sh: players on one machine can't resolve the mDNS names that hide its addresses.
         '--disable-features=WebRtcHideLocalIpsWithMdns',
         '--autoplay-policy=no-user-gesture-required',
         `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`,

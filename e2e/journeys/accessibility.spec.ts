@@ -7,7 +7,7 @@ import { unseenFocus } from '#support/focus.ts'
 import { stillness } from '#support/stillness.ts'
 import { expect, test } from '#support/test.ts'
 
-// Each screen changes its colors twice; waiting for that would be a third of the time.
+// Disable CSS transitions: each screen switches color scheme twice, and waiting for them takes a third of the run.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     const sheet = new CSSStyleSheet()
@@ -16,7 +16,7 @@ test.beforeEach(({ page }) =>
   }),
 )
 
-/** Addresses that look the same without data, and screens with data that are another one with other words. */
+/** Screens that look the same without data, and screens that repeat another screen's layout with other content. */
 const SAME_WHEN_EMPTY = /create|design|settings|profile/
 const ALIKE = ['media-video', 'layout-guide', 'template', 'storyboards-pending', 'storyboard-edit']
 
@@ -36,12 +36,12 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 
-/** Controls that were focused already. */
+/** Controls already checked for a visible focus ring. */
 const focused = new Set<string>()
 
 /**
- * Serious or critical axe violations of the visible page, one line each: in light mode, and color rules again in
- * dark. And every kind of control that does not show its focus.
+ * Serious or critical axe violations of the visible page, one per line: all rules in light mode, color rules again in
+ * dark mode, and every kind of control without a visible focus ring.
  */
 async function seriousProblems(page: Page): Promise<string[]> {
   const found: string[] = []
@@ -55,7 +55,7 @@ async function seriousProblems(page: Page): Promise<string[]> {
         found.push(`${page.url()} ${colorScheme} ${id} ${target}: ${failureSummary}`)
     found.push(...(await unseenFocus(page, focused, over ? OVER : undefined)))
   }
-  // Choices of one group share a name: Tab takes them as one stop, and arrows go from one to the next.
+  // Radio buttons of one group share a name, which makes them a single tab stop that arrow keys move through.
   for (const radio of await page.locator('input[type="radio"]:not([name])').all())
     found.push(`${page.url()} ${await radio.getAttribute('value')}: a choice of no group`)
   return found
@@ -66,8 +66,8 @@ const WIDTHS = [320, 390, 640, 768, 1024]
 const LARGE = 2560
 
 /**
- * WCAG 1.4.10: the widths at which this screen has to be scrolled sideways. And on a large window, the fields that are
- * longer than anything that is typed into one line, and what a page of a list or a gallery leaves empty at its side.
+ * WCAG 1.4.10: widths at which this screen scrolls sideways. In a large window also inputs wider than any one-line
+ * value, and empty space beside a list or gallery page.
  */
 async function misfits(page: Page): Promise<string[]> {
   const found: string[] = []
@@ -96,7 +96,7 @@ function misfitsOfLarge(): string[] {
   return [...stretched, ...unused]
 }
 
-/** Runs in the page: what shows only a part of its text, without the whole in a tooltip. */
+/** Runs in the page: elements that truncate their text without a tooltip for the rest. */
 function cutTexts(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main *')].flatMap((one) => {
     const isCut = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1 && one.checkVisibility()
@@ -110,7 +110,7 @@ function cutTexts(): string[] {
 /** A phone and a tablet. */
 const NARROW = [390, 1024]
 
-/** Screens that are too wide at some width, and texts that are cut there. */
+/** Screens that overflow at a narrow width, and texts truncated there. */
 async function narrowProblems(page: Page): Promise<string[]> {
   const found: string[] = []
   const { width: usual, height } = page.viewportSize() ?? { width: 1280, height: 800 }
@@ -125,7 +125,7 @@ async function narrowProblems(page: Page): Promise<string[]> {
   return found
 }
 
-/** What can be pressed is not printed. */
+/** Controls that would appear on paper. */
 async function printed(page: Page): Promise<string[]> {
   if ((await page.locator('main [data-width="full"]').count()) === 0) return []
   await page.emulateMedia({ media: 'print' })
@@ -191,7 +191,7 @@ test('right to left, no screen is wider than its window, cuts a text without a t
   await page.evaluate(() => localStorage.setItem('locale', 'qps-rtl'))
   await page.goto('about:blank')
   const problems: string[] = []
-  // What opens over a screen is found by its English name.
+  // Overlays are opened by their English button names, which this language doesn't have.
   for (const screen of screens.filter(({ name, open }) => !open && !ALIKE.includes(name))) {
     await showScreen(page, demo.consoleUrl, screen, QUIET_MS)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

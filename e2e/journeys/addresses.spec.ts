@@ -40,7 +40,7 @@ test('G-031: workers and caches that an older console left behind are removed', 
   console,
   page,
 }) => {
-  // Something else has run on this address before.
+  // A different app used this origin before.
   await server.cut()
   const old = createServer((request, response) => {
     const script = request.url === '/worker.js'

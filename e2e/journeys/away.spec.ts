@@ -29,7 +29,7 @@ test('while the server is away nothing is lost, and what could not load opens wh
   await page.getByRole('button', { name: 'Leave' }).click()
   await console.title('Buildings')
 
-  // A screen whose part of the program never came before.
+  // A screen whose chunk was never loaded.
   await server.cut()
   await console.go('Licensing')
   await expect(banner).toBeVisible({ timeout: 30_000 })
@@ -39,7 +39,7 @@ test('while the server is away nothing is lost, and what could not load opens wh
   await expect(banner).toHaveCount(0)
 })
 
-test('scripts and stylesheets that get lost once are loaded again, and nothing is drawn without its style', async ({
+test('scripts and stylesheets whose first request fails load again, and nothing renders unstyled', async ({
   console,
   page,
 }) => {

@@ -52,7 +52,7 @@ const texts = Array.from({ length: 14 }, (_, index) => ({
   transform: `translate(40px, ${40 + index * 70}px)`,
 }))
 
-/** Whether it is neither clipped nor covered. */
+/** Whether no corner of it is clipped or covered. */
 const isWhole = (element: Locator) =>
   element.evaluate((node) => {
     const { left, top, right, bottom } = node.getBoundingClientRect()

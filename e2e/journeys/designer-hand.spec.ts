@@ -23,7 +23,7 @@ const middleOf = async (page: Page, id: string) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test('a wall is worked on by keyboard alone, from the palette and by numbers', async ({
+test('a video wall is built by keyboard alone, from the palette and by numbers', async ({
   server,
   console,
   page,
@@ -44,7 +44,7 @@ test('a wall is worked on by keyboard alone, from the palette and by numbers', a
   await expect(page.getByText('Layers (2)')).toBeVisible()
   await expect(designer.canvas).toBeFocused()
 
-  // A name that another one has is refused in words; the panel with the names comes only now.
+  // A name that is already taken shows an error; the panel with the names opens only for the rename.
   await page.keyboard.press('F2')
   const name = page.getByRole('textbox', { name: 'Rename' })
   await expect(name).toBeFocused()
@@ -58,7 +58,7 @@ test('a wall is worked on by keyboard alone, from the palette and by numbers', a
   await expect(page.getByRole('button', { name: 'Weather', exact: true })).toBeVisible()
   await designer.canvas.focus()
 
-  // Tab walks the widgets, arrows move them, and what happens is said.
+  // Tab moves between widgets, arrow keys move them, and each change is announced.
   await page.keyboard.press('Tab')
   await expect(page.getByText(/^Button, 2 of 2, x \d+, y \d+, 120 by 60$/)).toBeAttached()
   const before = await designer.rect()
@@ -88,7 +88,7 @@ test('a wall is worked on by keyboard alone, from the palette and by numbers', a
   expect(layout).toMatchObject(WALL)
   expect(layout?.widgets.map(({ width: side }) => side)).toEqual([300, 300])
 
-  // Nearer, the wall is shown in small; a press on it looks there.
+  // Zoomed in, a minimap appears; clicking it scrolls there.
   await designer.canvas.focus()
   await expect(page.locator('[data-minimap]')).toBeHidden()
   await page.keyboard.press('Control+0')
@@ -174,7 +174,7 @@ test('equal gaps, distances, and numbers by pointer; Escape cancels a gesture', 
   await page.mouse.up()
   expect(await designer.rect()).toMatchObject({ x: 1100, y: 310 })
 
-  // The letter before a number is a slider: one step of history however long it was dragged.
+  // The letter before a number is a slider: one drag is one undo step.
   const letter = designer.properties.getByText('X', { exact: true })
   const box = await letter.boundingBox()
   if (!box) throw new Error('There is no letter')

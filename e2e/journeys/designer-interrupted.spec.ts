@@ -69,7 +69,7 @@ test('nothing interrupts a gesture, and no state survives it', async ({ server, 
   expect((await designer.rect()).x).toBe(moved)
 })
 
-test('two fingers look closer, and what the first one held stays where it was', async ({
+test('a pinch zooms the canvas and restores the widget that the first finger was dragging', async ({
   server,
   console,
   page,
@@ -94,7 +94,7 @@ test('two fingers look closer, and what the first one held stays where it was', 
   await expect.poll(async () => ((await one.boundingBox())?.width ?? 0) / before.width).toBeCloseTo(2.2, 1)
   expect(await designer.rect()).toMatchObject({ x: 800, y: 400 })
 
-  // One finger is a hand again.
+  // After the pinch, one finger drags again.
   const after = await one.boundingBox()
   if (!after) throw new Error('The note cannot be seen')
   const middle = [after.x + after.width / 2, after.y + after.height / 2] as const
@@ -129,7 +129,7 @@ test('the first save of a layout keeps input typed during it', async ({ server, 
     return drafts.includes('and the mill') && !drafts.includes('layout new')
   })
 
-  // A number or a name that is still being typed is saved, too.
+  // A number or name is saved even while its field still has the focus.
   const place = designer.properties.getByRole('textbox', { name: 'X', exact: true })
   await place.fill('333')
   await page.keyboard.press('Control+s')
@@ -185,7 +185,11 @@ test('commands for hidden panels open them', async ({ server, console, page }) =
   }
 })
 
-test('however much is deleted, the question fits the window', async ({ server, console, page }) => {
+test('the delete confirmation fits the window however many widgets it names', async ({
+  server,
+  console,
+  page,
+}) => {
   const widgets = Array.from({ length: 120 }, (_, index) => ({
     ...note,
     id: `note${index}`,

@@ -19,7 +19,7 @@ test('G-010 G-017 L-005 L-006 L-007 L-009 a layout is made by pointer and reload
   const added = await designer.rect()
   expect(added).toMatchObject({ width: 120, height: 60 })
 
-  // Four handles are drawn; the corners are only felt.
+  // The canvas draws four handles; the corners respond without being drawn.
   await expect(page.locator('[data-handle]:visible')).toHaveCount(8)
   for (const side of ['n', 'w', 'e', 's']) await expect(designer.handle(side)).toBeVisible()
   await designer.drag(designer.handle('e'), { x: 60 })
@@ -118,7 +118,8 @@ test('what a touch does is made, changed and tried in words', async ({ server, c
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(designer.properties.getByRole('button', { name: /^Add More Actions/ })).toContainText('2')
 
-  // Keys alone: each step begins in its form and ends where it began, and Escape leaves one step at a time.
+  // Keyboard only: every step of the dialog focuses its form, returns the focus afterwards, and Escape closes one
+  // step at a time.
   const more = designer.properties.getByRole('button', { name: /^Add More Actions/ })
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })
   await more.press('Enter')
@@ -151,7 +152,7 @@ test('what a touch does is made, changed and tried in words', async ({ server, c
   await page.keyboard.press('Escape')
   await expect(preview).toBeHidden()
 
-  // Q-105: what an action leads to may go. The page can still be saved, with a warning.
+  // Q-105: an action's target may be deleted. The page still saves, with a warning.
   await more.click()
   await button('Add Action').click()
   await dialog.getByRole('radio', { name: /^Layout/ }).check()

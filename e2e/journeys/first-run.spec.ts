@@ -2,7 +2,7 @@ import { BLUE, picture } from '#support/content.ts'
 import { SUPER_ADMIN } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
-/** Clicks after logging in, and seconds from the login to the picture on the screen. */
+/** The budget: clicks after logging in, and seconds from the login to the picture on the screen. */
 const CLICKS = 4
 const SECONDS = 90
 
@@ -19,7 +19,7 @@ test('first run: from an empty data folder to a playing screen in four clicks an
   await page.evaluate(() => {
     const counted = window as unknown as { clicks: number }
     counted.clicks = 0
-    // What programs press on behalf of a person, a hidden file field say, is not a click of the person.
+    // Ignore synthetic clicks, such as the one on a hidden file input.
     addEventListener('click', ({ isTrusted }) => isTrusted && counted.clicks++, true)
   })
 
@@ -43,14 +43,14 @@ test('first run: from an empty data folder to a playing screen in four clicks an
     await console.button('Go to dashboard').click()
     await expect(page.getByRole('region', { name: 'Playing now' })).toContainText('Online')
     await expect(page.getByRole('region', { name: 'Today' })).toContainText('All screens')
-    // The screen follows its new group, so nothing has to be taken back.
+    // The screen follows its new group, so there is no manual switch to end.
     await expect(page.getByText(/switched manually/i)).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('region', { name: 'Recent' })).toContainText('harbour')
   })
 })
 
-test('first run with a page that is ready, and a second try after a failure that loses nothing', async ({
+test('first run with a ready-made page, and a retry after a failure that keeps everything made so far', async ({
   console,
   page,
   openScreen,

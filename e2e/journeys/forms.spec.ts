@@ -10,7 +10,7 @@ test.use({ shared: true })
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const password = (page: Page, label: RegExp) => page.getByRole('dialog').getByLabel(label)
 
-/** Deletes the row of a list, and returns the confirmation's text. */
+/** Deletes a row of a list; returns the text of the confirmation. */
 async function remove(console: Console, name: string): Promise<void> {
   await console.button(`Delete ${name}`).click()
   const dialog = console.dialog('DELETE')
@@ -92,10 +92,10 @@ test('G-003 G-023: organizations and people are made, with their roles and permi
     await expect(form.getByRole('radio', { name: role, exact: true })).toBeVisible()
   await form.getByRole('radio', { name: 'Admin', exact: true }).click()
   await expect(form.getByRole('radio', { name: 'Admin', exact: true })).toBeChecked()
-  // Admins have all permissions; the one box is the invitation.
+  // Admins have all permissions; the only checkbox is the invitation.
   await expect(form.getByRole('checkbox')).toHaveCount(1)
   await form.getByRole('radio', { name: 'User', exact: true }).click()
-  // And the invitation.
+  // Eight permissions and the invitation.
   await expect(form.getByRole('checkbox')).toHaveCount(8 + 1)
   await expect(form.getByRole('checkbox', { name: 'Cards', exact: true })).toBeChecked()
   await expect(form.getByRole('checkbox', { name: 'Approve storyboards' })).not.toBeChecked()
@@ -191,7 +191,7 @@ test('D-013 D-036 G-011 S-011: storyboards, groups and their times', async ({ se
   await console.isAt('/app/storyboard')
 })
 
-test('media fit a zone as the zone says, and one entry as it says itself', async ({
+test('media are fitted as their zone says, unless an entry has its own setting', async ({
   server,
   console,
   page,

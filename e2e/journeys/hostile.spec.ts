@@ -8,11 +8,14 @@ import type { Caller } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 import { packageOf } from '#support/zip.ts'
 
-/** Runs where a page takes text for markup: as an element, an attribute, a script's string, or an address. */
+/**
+ * A payload for every context in which a page might interpret text: an element, an attribute, a script string, or a
+ * URL.
+ */
 const HOSTILE = `"><img src=x onerror="window.ran=1"><script>window.ran=1</script>'-window.ran=1-'`
 const HOSTILE_LINK = `javascript:window.ran=1//`
 
-/** Counts what ran and what the content policy stopped, over every page that follows. */
+/** Counts scripts that ran and CSP violations, across all pages opened afterwards. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
   const found: string[] = []
   page.on('console', (message) => {
@@ -28,7 +31,7 @@ async function watch(page: Page): Promise<() => Promise<string[]>> {
   }
 }
 
-/** A page with every widget there is, each of its texts and addresses hostile. */
+/** A page with every widget type; all its texts and URLs are hostile. */
 function hostilePage(name: string) {
   const all = Object.entries(WIDGET_FIELDS)
   return {
@@ -118,7 +121,7 @@ test('XSS-01, XSS-02: what people and screens call things is text on every scree
   await console.open('#/app/buildings')
   await expect(console.row('Buildings', HOSTILE)).toBeVisible()
 
-  // One screen may be tried without a licence, so this one makes room.
+  // Without a license an organization may connect one screen, so delete this one first.
   await admin.api.devices.remove({ params: { id: device.id } })
   const screen = await openScreen()
   const screenProblems = await watch(screen.page)
@@ -218,7 +221,7 @@ const HEALTHY = packageOf('Healthy.zip', {
 })
 
 /**
- * Playwright gives up on a page with a crashed frame, and waits for one that hangs: this reads the state through CDP.
+ * Playwright waits forever for a hung frame and gives up on a page with a crashed one, so read the state through CDP.
  */
 async function watched({ page }: PlayerWindow) {
   const session = await page.context().newCDPSession(page)
@@ -230,13 +233,13 @@ async function watched({ page }: PlayerWindow) {
   })
   await session.send('Network.enable')
   return {
-    /** All that the screen has reported since then. It reports about every minute. */
+    /** The heartbeats sent so far, about one a minute. */
     told: () => told,
     shows: (colour: Color, timeout = 20_000) =>
       expect
         .poll(async () => differs(await middleOf(session), colour), { timeout, intervals: [200] })
         .toBe(false),
-    /** What browsers do when a page runs out of memory. */
+    /** Simulates an out-of-memory crash of the package's frame. */
     async crash() {
       const { targetInfos } = await browser.send('Target.getTargets')
       const frame = targetInfos.find(({ type, url }) => type === 'iframe' && url.includes('/p/'))
@@ -291,10 +294,7 @@ test('a crashed package is restarted, skipped after the second crash, and report
   await expect.poll(seen.told, { timeout: 100_000 }).toMatch(/Package stopped responding: .*Healthy/)
 })
 
-test('a package that hangs frees its processor, and other packages keep playing', async ({
-  server,
-  openScreen,
-}) => {
+test('a package that hangs is stopped, and other packages keep playing', async ({ server, openScreen }) => {
   test.slow()
   const admin = await server.organization('Acme')
   const [busy = '', healthy = ''] = await upload(admin, [
@@ -307,8 +307,8 @@ test('a package that hangs frees its processor, and other packages keep playing'
   const pages = [await fullPage(admin, 'Page', [busy, healthy])]
   const screen = await playing(admin, openScreen, pages)
   const seen = await watched(screen)
-  // Restarted once, then skipped: from then on the healthy one has all the time. If both were suspected, the busy one
-  // first has to hang alone.
+  // Restarted once, then skipped; the healthy package plays alone from then on. If both were suspected, the busy one
+  // must hang alone first.
   await expect.poll(seen.told, { timeout: 100_000 }).toMatch(/Package stopped responding: .*Busy/)
   await seen.shows(GREEN, 120_000)
 })

@@ -5,7 +5,7 @@ import { packageOf } from '#support/zip.ts'
 
 test.use({ shared: true })
 
-/** A name that no other organization of the server has. */
+/** A name unique among the organizations of this server. */
 const unlike = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`
 
 test('Input for one organization is neither lost by viewing another one, nor saved there', async ({
@@ -47,7 +47,7 @@ test('Input for one organization is neither lost by viewing another one, nor sav
   await console.button(`Delete ${newName}`).click()
   await console.dialog('DELETE').getByRole('button', { name: 'DELETE' }).click()
   await expect(looksAt(newName)).toHaveCount(0)
-  // All of them again: the installation's own, the other one, and those of other journeys.
+  // The full list again: the installation's own organization, the new one, and those of other journeys.
   await expect.poll(() => console.table('Organizations').getByRole('row').count()).toBeGreaterThan(2)
 })
 
@@ -146,7 +146,7 @@ test('a different user who logs in in another tab sees no data of the previous o
   await console.openAs(mona.credentials)
   await console.go('Buildings')
   await expect(console.row('Buildings', 'Shop')).toBeVisible()
-  // A tab that slept hears of the logout and the login immediately.
+  // A background tab follows the logout and the login immediately.
   const context = await page.context().browser()?.newContext()
   const theirs = await context?.newPage()
   if (!theirs) throw new Error('No second browser')
@@ -295,7 +295,7 @@ test('A floor that becomes several keeps its screens', async ({ server, console,
   expect(after.floors[0]?.id).toBe(floorId)
 })
 
-test('Who leaves while a save is under way is asked, because it may fail; and who stays has everything', async ({
+test('Leaving during a save asks first, because the save may fail; staying keeps the input', async ({
   server,
   console,
   page,
@@ -321,7 +321,7 @@ test('Who leaves while a save is under way is asked, because it may fail; and wh
   await expect(console.toast('Failed to create new Building')).toBeVisible()
   await expect(console.field('Location')).toHaveValue('Amman')
 
-  // The same in a dialog; work that was saved in the meantime asks nothing.
+  // The same in a dialog; a save that finished in the meantime needs no question.
   await page.unroute('**/api/buildings/create')
   await console.button('Save').click()
   await expect(console.row('Buildings', 'Shop')).toBeVisible()

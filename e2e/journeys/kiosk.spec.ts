@@ -3,7 +3,7 @@ import { entry, freePort, type KioskAccess, KioskPage } from '#support/kiosk-pag
 import type { Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
-/** A user for the kiosk, and a key; `origins` may come in. */
+/** A kiosk user and the key; `origins` are the pages allowed to link to it. */
 async function kioskOf(server: Server, origins: string[]): Promise<KioskAccess> {
   const admin = await server.organization('Corner bakery')
   const { profile } = await admin.api.auth.profile()
@@ -44,7 +44,7 @@ test('N-025 G-024 G-025: a link on an allowed page opens the cards, and nothing 
     await expect(console.menu).toHaveCount(0)
     expect(new URL(page.url()).hash).not.toContain('code')
 
-    // Nor does it ask for what it may not have.
+    // The kiosk requests nothing it has no permission for.
     const refusals: string[] = []
     page.on('response', (response) => {
       if (response.status() === 403) refusals.push(response.url())
@@ -133,7 +133,7 @@ test('however a kiosk ends, its session ends and its page is one touch away', as
     await console.isAt('/auth/login')
     await back.click()
 
-    // No touch.
+    // The user walks away: no input.
     await page.clock.install()
     const alone = await enter()
     await page.clock.fastForward(181_000)
@@ -141,7 +141,7 @@ test('however a kiosk ends, its session ends and its page is one touch away', as
     await page.clock.fastForward(21_000)
     await page.waitForURL(`${intranet.origin}/`)
 
-    // Someone else ended it.
+    // The session was ended elsewhere.
     const ended = await enter()
     await page.request.post(`${server.consoleUrl}/api/auth/logout`, { data: { refreshToken: ended } })
     await console.open('#/app/cards/create')
@@ -164,7 +164,7 @@ test('P-006 P-007 X-060: other pages, no referrer, old codes and used ones are r
   const [port, otherPort] = [await freePort(), await freePort()]
   const allowed = `http://localhost:${port}`
   const access = await kioskOf(server, [allowed])
-  // Has got hold of the key and signs for the allowed page, but is another one.
+  // A stranger has the key and signs for the allowed origin, but links from its own.
   const stranger = await KioskPage.start(otherPort, access, allowed)
   try {
     await page.goto(`${stranger.origin}/`)
@@ -178,7 +178,7 @@ test('P-006 P-007 X-060: other pages, no referrer, old codes and used ones are r
       await next.goto(address, { referer })
       return next
     }
-    // Its own name, which is not on the list.
+    // Its own origin, which is not on the allowlist.
     await refused(await fresh(entry(access, stranger.origin), `${stranger.origin}/`))
     await refused(await fresh(entry(access, allowed)))
     await refused(await fresh(entry(access, allowed, -1), `${allowed}/`))

@@ -32,7 +32,7 @@ test('G-001 G-012 G-018 G-019 G-021 G-022 N-040: the main job, from files on thi
     await console.button(/^Upload 2 files/).click()
     await expect(console.toast('2 files uploaded')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(2)
-    // Both have a picture that was rendered here and loaded from the server.
+    // Both have a thumbnail that this server rendered.
     const widths = () =>
       page
         .locator('article img')

@@ -49,7 +49,7 @@ async function openLibrary(console: Console, server: Server): Promise<void> {
   await console.title('Media library')
 }
 
-/** The sum of a picture's drawn bytes differs from that of an empty one. */
+/** A drawn picture's pixels differ from an empty one's. */
 const isDrawn = (picture: Locator) =>
   picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode()
@@ -74,7 +74,7 @@ test('U-008, U-009, U-010: files are chosen, shown as pictures, removed and uplo
   await console.button('Back').click()
   await expect(page.getByText('Drop images or videos here')).toBeVisible()
 
-  // The browser's way back closes it, too, and asks first where something was chosen.
+  // Browser Back closes the dialog, too, and asks first if files were chosen.
   await console.button('Upload').click()
   await chooser(page).setInputFiles([PICTURE])
   await page.goBack()
@@ -100,7 +100,7 @@ test('U-008, U-009, U-010: files are chosen, shown as pictures, removed and uplo
   const letGo = await hold(page, '**/api/media')
   await console.button(/^Upload 3 files/).click()
   await expect(chosen(page)).toHaveCount(3)
-  // The upload continues on other screens, shown below them, and moves back into its own screen.
+  // On other screens, a tray shows the running upload; back on its own screen, the dialog shows it again.
   const tray = page.getByRole('region', { name: 'Uploads' })
   await expect(tray).toHaveCount(0)
   await console.go('Buildings')
@@ -125,7 +125,7 @@ test('U-008, U-009, U-010: files are chosen, shown as pictures, removed and uplo
   await expect(card(page, 'A film about summer.mp4')).toContainText('MP4')
 })
 
-test('a file that is not what it says stays with the reason under it, and nothing is stored', async ({
+test('a file whose content contradicts its type is rejected with the reason, and nothing is stored', async ({
   server,
   console,
   page,

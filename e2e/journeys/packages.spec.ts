@@ -13,13 +13,13 @@ import { packageOf } from '#support/zip.ts'
 
 test.use({ shared: true })
 
-/** Draws the color of its model over all of it, by a module, a style sheet and a file that it fetches. */
+/** Fills the page with its model's color, using a module, a style sheet and a fetched file. */
 const coloured = (ground: string) =>
   packageOf('Color.zip', {
     'Site/index.html':
       '<!doctype html><link rel="stylesheet" href="css/empty.css"><link rel="stylesheet" href="css/page.css"><body><script type="module" src="page.js"></script>',
     'Site/css/page.css': 'html, body { height: 100%; margin: 0; background: red }',
-    // Files without a byte, of two types under one hash.
+    // Empty files: two types, one hash.
     'Site/css/empty.css': '',
     'Site/lib/empty.js': '',
     'Site/page.js':
@@ -109,7 +109,7 @@ const probes = (server: Server) =>
     'sw.js': 'self.addEventListener("fetch", () => {})',
   })
 
-/** What the page of probes got, where it was not refused. */
+/** The probes that were not denied, each with its result. */
 async function got(frame: Frame): Promise<Record<string, string>> {
   await frame.waitForFunction(() => 'results' in window, undefined, { timeout: 30_000 })
   const results = await frame.evaluate(
@@ -148,7 +148,7 @@ test('ISO-02, ISO-04, XSS-07, ACT-08: a hostile package on a screen reaches noth
   const deviceId = await screen.connect(admin, 'Lobby', await groupThatPlays(admin, [id]))
   const shown = await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
   const results = await got(shown)
-  // It needs its own origin offline: it may keep cookies and data there, where nothing else is.
+  // Offline it needs its own origin, so it may keep cookies and data there, where nothing else is stored.
   const { cookies, ...rest } = results
   expect([undefined, 'a=1']).toContain(cookies)
   expect(rest).toEqual({})
@@ -160,11 +160,11 @@ test('ISO-02, ISO-04, XSS-07, ACT-08: a hostile package on a screen reaches noth
   )
   expect(workers).toEqual(['/worker.js'])
 
-  // What it left behind goes with the screen.
+  // Replacing the screen's content deletes its data.
   await shown.evaluate(async () => {
     localStorage.setItem('left', 'behind')
     await (await caches.open('left')).put('/behind', new Response('behind'))
-    // In the place of our page's script, where it would run for every later organization.
+    // Replaces our page's script in the cache, where it would run for every later organization.
     for (const name of await caches.keys())
       await (await caches.open(name)).put('/keeper.js', new Response('parent.postMessage("poisoned", "*")'))
     await (await navigator.storage.getDirectory()).getFileHandle('left', { create: true })
@@ -203,7 +203,7 @@ test('on plain http a package plays from the server', async ({ server, openScree
   const shown = await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
   expect(new URL(shown.url()).hostname).toBe(INSECURE_HOST)
 
-  // Browsers ignore Clear-Site-Data there; what it left goes with the screen all the same.
+  // Browsers ignore Clear-Site-Data on plain http; the data must be deleted anyway.
   await shown.evaluate(() => {
     localStorage.setItem('left', 'behind')
     indexedDB.open('left')
@@ -223,7 +223,7 @@ test('on plain http a package plays from the server', async ({ server, openScree
   expect(left).toEqual({ texts: 0, databases: 0 })
 })
 
-test('PLAY-23: on plain http a package that does not come, because the server is gone, is passed over and shows no error', {
+test('PLAY-23: on plain http a package that cannot load without the server is skipped and shows no error', {
   tag: '@alone',
 }, async ({ server, browser, openScreen }) => {
   test.slow()
@@ -238,9 +238,9 @@ test('PLAY-23: on plain http a package that does not come, because the server is
   const screen = await openScreen(`http://${INSECURE_HOST}:${server.playerPort}/`)
   await screen.connect(admin, 'Lobby', deviceGroup.id)
   await screen.shows(GREEN)
-  // Before the package was first shown: the browser has none of it.
+  // Before the first showing: the browser has nothing cached.
   await server.cut()
-  // More than a whole round.
+  // Longer than a whole loop.
   for (let second = 0; second < 40; second++) {
     const frames = screen.page.frames().map((frame) => frame.url())
     expect(frames.filter((url) => url.startsWith('chrome-error'))).toEqual([])
@@ -281,7 +281,7 @@ test('ISO-09: a package that never yields is skipped, and the screen keeps playi
   })
   await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
   const seen = () => screen.page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen)
-  // After the package comes the picture, more than once, and it has its share of the time.
+  // The picture plays after the package, more than once, and gets its share of the time.
   await expect
     .poll(
       async () => {
@@ -291,11 +291,11 @@ test('ISO-09: a package that never yields is skipped, and the screen keeps playi
       { timeout: 40_000 },
     )
     .toBe(true)
-  // In a separate process where the browser has one: the player never waits for it.
+  // The package has its own process where the browser supports it: the player never blocks on it.
   expect((await seen()).longest).toBeLessThan(3000)
 })
 
-test('E-014: a card plays in a media zone, follows its edits, and plays without the server', {
+test('E-014: a card plays in a media zone, picks up its edits, and plays without the server', {
   tag: '@alone',
 }, async ({ server, openScreen }) => {
   const admin = await server.organization('Acme')
@@ -351,10 +351,7 @@ test('D-014, G-009, E-019: the media zone of a layout offers cards beside the li
   ])
 })
 
-test('the form of a package: input shows before it is saved, and is on the screen afterwards', async ({
-  server,
-  console,
-}) => {
+test('a package form saves its input, and the screen plays it', async ({ server, console }) => {
   const admin = await server.organization('Acme')
   const [id] = await upload(admin, [menuBoard()])
   await console.openAs(admin.credentials)
@@ -384,7 +381,7 @@ const menuBoard = () => {
   )
 }
 
-test('the example that the documents explain works as they say', async ({ server, openScreen }) => {
+test('the package example of the documentation works as described', async ({ server, openScreen }) => {
   const admin = await server.organization('Acme')
   const [id = ''] = await upload(admin, [menuBoard()])
   const screen = await openScreen()

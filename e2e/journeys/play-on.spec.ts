@@ -28,7 +28,7 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
     .click()
   await page.getByRole('menuitem', { name: 'Play on…' }).click()
   const dialog = console.dialog('Play on…')
-  // The only screen is chosen already.
+  // With a single screen, it is preselected.
   await dialog.getByRole('checkbox', { name: /Window/ }).uncheck()
   await expect(dialog.getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
   await dialog.getByRole('checkbox', { name: /Window/ }).check()
@@ -47,7 +47,7 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
   await expect(dialog).toBeHidden()
   await screen.shows(GREEN)
 
-  // Undo plays what someone had sent to the screen before.
+  // Undo restores the previous manual switch.
   await console.toast('Undo').last().click()
   await screen.shows(BLUE)
 
@@ -103,7 +103,7 @@ test('a planned switch begins and ends on a screen whose server is away by then'
   const from = Date.now() + 12_000
   const body = { storyboardId: stories.green, from, end: 'time', until: from + 6_000 } as const
   await admin.api.devices.switchStory({ params: { deviceId }, body })
-  // Long enough for the screen to hold the video, and well before it is due.
+  // Long enough for the screen to download the video, and well before the switch is due.
   await screen.page.waitForTimeout(6_000)
   await server.cut()
   await screen.shows(BLUE)
@@ -145,7 +145,7 @@ test('Play on, by a user who may not approve: it waits for an approver', async (
   await expect(console.toast('Sent for approval')).toBeVisible()
   await console.signOut()
 
-  // It waits already, so the admin looks at it instead of making another one.
+  // The storyboard is already pending, so the admin opens it instead of creating another.
   await console.signIn(admin.credentials)
   await console.go('Layouts')
   await page
@@ -186,7 +186,7 @@ test('Play on, as what a group plays by default: the screens follow when it has 
   await expect(console.toast('Saved. Screens switch in about a minute.')).toBeVisible()
   await screen.shows(BLUE, { within: (SETTLE_SECONDS + 20) * 1000 })
 
-  // Before a deletion: what shows the page, and which screens are left with nothing to play.
+  // Before a deletion: the storyboards that use the page, and the screens that would have nothing to play.
   await console.go('Layouts')
   await page.getByRole('button', { name: 'More actions for Blue page' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -217,7 +217,7 @@ test('Keys and the palette: going places, searching, finding things by name, and
   await console.openAs(admin.credentials)
   const { keyboard } = page
 
-  // The dashboard of a first visitor has a field with the focus, where letters are letters.
+  // On a new installation, the dashboard focuses a text field, where letters are input and not shortcuts.
   await console.go('Buildings')
   await console.title('Buildings')
   await keyboard.press('g')
@@ -227,7 +227,7 @@ test('Keys and the palette: going places, searching, finding things by name, and
   await keyboard.press('?')
   const sheet = console.dialog('Keyboard shortcuts')
   await expect(sheet.getByText('Open the command palette')).toBeVisible()
-  // Letters do nothing while a dialog is open.
+  // Shortcuts are off while a dialog is open.
   await keyboard.press('g')
   await keyboard.press('m')
   await keyboard.press('Escape')

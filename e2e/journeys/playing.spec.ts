@@ -17,7 +17,7 @@ import { expect, SETTLE_SECONDS, test } from '#support/test.ts'
 
 test.use({ shared: true })
 
-test('G-021: a story that is switched to is seen within two seconds, pictures and videos', async ({
+test('G-021: a manual switch is visible within two seconds, for pictures and videos', async ({
   shopWindow,
 }) => {
   const { admin, stories, screen, deviceId } = await shopWindow()

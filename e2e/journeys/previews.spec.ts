@@ -3,7 +3,7 @@ import { Console } from '#support/console.ts'
 import { MONA } from '#support/demo.ts'
 import { expect, test } from '#support/test.ts'
 
-/** How to ask for the preview of the first thing of a list: its button, or an entry of its menu; some have addresses. */
+/** How each list opens the preview of its first item: a button or a menu entry; some previews also have URLs. */
 const BUTTON = /^Preview of/
 const LISTS = [
   { what: 'layouts', title: 'Layouts', hash: '/app/layouts', menu: true },
@@ -34,16 +34,17 @@ test('everything that screens play can be previewed from every list of it', asyn
       const buttons = console.button(BUTTON)
       let last: ElementHandle | null = null
       if (menu) {
-        // A list that is fetched again at that moment closes it.
+        // The menu closes if its list is refetched at that moment.
         const entry = page.getByRole('menuitem', { name: 'Preview' })
         await expect(async () => {
           if (await entry.isHidden()) await more.click()
           await entry.click({ timeout: 2000 })
         }).toPass()
       } else {
-        // The default, each of the times, and the moment that is looked at.
+        // The default, every slot, and the selected moment.
         if (lobby && ofLobby) await expect(buttons).toHaveCount(2 + lobby.schedule.slots.length)
-        // More of the list may load while its preview is open: keep this button, not whichever is last by then.
+        // More of the list may load while the preview is open: keep a reference to this button instead of querying
+        // the last one again.
         last = await buttons.last().elementHandle()
         await last?.focus()
         await page.keyboard.press('Enter')

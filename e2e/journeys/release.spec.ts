@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 test('dist and its own dependencies run in an empty folder, without sources and build tools', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-release-'))
   await cp(path.join(ROOT, 'dist'), folder, { recursive: true })
-  // What `npm ci` would install, without the network.
+  // Simulates `npm ci` without the network.
   const lock = JSON.parse(await readFile(path.join(folder, 'package-lock.json'), 'utf8'))
   const packages = Object.keys(lock.packages).filter((place) => place && existsSync(path.join(ROOT, place)))
   for (const place of packages)

@@ -115,7 +115,7 @@ test('PLAY: a touch on one screen changes another one', async ({ server, browser
   const touch = await storyboard(admin, 'Touch', [layout.id])
   await show(kioskId, touch)
   await wall.shows(ORANGE)
-  // The greeting has a button too.
+  // The greeting also has a button.
   await kiosk.page.locator('.page[data-state=front]').getByRole('button').click()
   await wall.shows(BLUE)
 })

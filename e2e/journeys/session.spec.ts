@@ -16,7 +16,7 @@ test('S-005 S-006: a token that expires in the middle of a form is renewed unsee
 
   const other = await console.anotherTab('#/app/buildings')
   await expect(other.getByText('No buildings yet')).toBeVisible()
-  // Each tab takes over what the other one stores, so now both hold a token that the server refuses.
+  // Tabs sync their token through storage, so now both hold one that the server refuses.
   await page.evaluate((token) => localStorage.setItem('token', token), `${GARBAGE}-1`)
   await other.evaluate((token) => localStorage.setItem('token', token), `${GARBAGE}-2`)
 
@@ -53,7 +53,7 @@ test('S-009 S-003: a session that cannot be renewed ends with a message, and ret
   await expect(other.getByText('No buildings yet')).toBeVisible()
   await console.go('Users')
   await expect(console.row('Users', credentials.email)).toBeVisible()
-  // The other tab must not notice first: the message is shown where the session ended.
+  // Keep the other tab from noticing first: the message appears in the tab where the session ended.
   await other.route('**/api/**', (route) => route.abort())
   const loaded = page.waitForEvent('load')
   await page.evaluate((token) => {
@@ -88,14 +88,14 @@ test('A wrong password shows an error and keeps the input', async ({ server, con
   await console.isAt('/auth/login')
 })
 
-/** The latest message to an address, as the super admin reads it. */
+/** The latest email to an address, read through the super admin's API. */
 async function mailTo(server: Server, recipient: string): Promise<string> {
   const admin = await server.signIn()
   const { messages } = await admin.api.outbox.list({})
   return messages.find((message) => message.recipient === recipient)?.text ?? ''
 }
 
-/** The address in it, under the name that the browser has opened the console by. */
+/** The link in an email, relative to the origin that the browser uses. */
 const linkIn = (text: string) => /#\/auth\/\S+/.exec(text)?.[0] ?? ''
 
 test('N-019 N-020 N-022 N-042: an account is made, verified by its mail, and gets another password', async ({
@@ -222,7 +222,7 @@ test('UPG-07: input survives a logout and a newer console, and no one else gets 
   await console.dialog('Log out now?').getByRole('button', { name: 'Stay' }).click()
   await expect(console.field('Name')).toHaveValue('Shop on the corner')
 
-  // The server has another console now, and no longer serves the parts of this one.
+  // After an update, the server no longer serves the chunks of the open console.
   let begun = false
   const entry = (await page.locator('script[type=module][src]').getAttribute('src')) ?? ''
   await page.route(`${server.consoleUrl}/`, async (route) => {

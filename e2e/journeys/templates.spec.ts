@@ -6,10 +6,10 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ shared: true })
 
-/** The share of their size that letters may shrink to before a text counts as too long for its box. */
+/** Texts may shrink to this share of their font size before they count as too long for their box. */
 const SMALLEST = 0.75
 
-/** The color that a page of the gallery is painted with. */
+/** The background color of a page in the gallery. */
 const groundOf = (template: Locator) =>
   template.locator('[data-page]').evaluate((page) => getComputedStyle(page).backgroundColor)
 
@@ -30,12 +30,12 @@ test('G-016 C-088 a card is made from a template in the house’s colors, and be
   expect(await groundOf(template('notice'))).toBe('rgb(14, 116, 144)')
   await template('menu').click()
 
-  // Purely decorative parts are described, not offered.
+  // Decorative parts are counted, not listed as fields.
   await expect(console.field('Card name')).toHaveValue('Menu')
   await expect(page.getByText('parts are locked by the design')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Panel' })).toHaveCount(0)
 
-  // A click on the page goes to the widget there.
+  // Clicking the preview focuses the clicked widget's field.
   const preview = page.getByRole('figure')
   const dish = await preview.getByText('Sea bass').boundingBox()
   if (!dish) throw new Error('The dish is not drawn')
@@ -45,7 +45,7 @@ test('G-016 C-088 a card is made from a template in the house’s colors, and be
   await field.fill('Trout')
   await expect(preview.getByText('Trout')).toBeVisible()
 
-  // The list grows, is pasted into from a spreadsheet, and its rows move.
+  // The list gets a row, then rows pasted from a spreadsheet, then a new order.
   await console.button('Add row').click()
   await expect(page.getByRole('textbox', { name: 'Name, row 7' })).toBeFocused()
   await page.evaluate(() => {
@@ -107,7 +107,7 @@ test('on a phone, a dish is added to a menu in two lines, and Save stays in reac
       .evaluate((field) => field.getBoundingClientRect().top)
   expect(await line('Price')).toBe(await line('Name'))
   expect(await line('Note')).toBeGreaterThan(await line('Name'))
-  // The list is fitted again in place: prices stay as large as names.
+  // Adding a row refits the list: prices keep the font size of names.
   const ratios = () =>
     page.locator('[data-row]').evaluateAll((rows) =>
       rows.map((row) => {
@@ -134,14 +134,14 @@ test('every text of every template has room for its letters, in every shape', as
   test.setTimeout(180_000)
   page.setDefaultTimeout(60_000)
   const { credentials } = await server.organization('Harbour House')
-  // Pages are drawn once they come into view: here all do.
+  // Pages render once they are in view, so make the window tall enough for all of them.
   await page.setViewportSize({ width: 1280, height: 9000 })
   await console.openAs(credentials)
   await console.open('#/app/layouts')
   await console.add('New layout')
   await page.getByRole('button', { name: 'From a template' }).click()
   const gallery = console.dialog('Templates')
-  // The longest words, and the other side.
+  // The language with the longest words, and a right-to-left one.
   for (const language of ['Deutsch', 'العربية']) {
     await gallery.getByRole('combobox', { name: 'Template language' }).click()
     await page.getByRole('option', { name: language }).click()
@@ -280,7 +280,7 @@ test('a kiosk made from a template asks, and the console shows the answers', asy
 
   await screen.page.getByRole('radio', { name: 'A delivery' }).click()
   await screen.page.getByRole('radio', { name: '4 of 5' }).click()
-  // Nothing is counted while the answer can still change.
+  // An answer is sent only once the visitor can no longer change it.
   expect((await api.answers.list({})).total).toBe(0)
   await expect.poll(async () => (await api.answers.list({})).total, { timeout: 50_000 }).toBe(2)
 

@@ -3,13 +3,13 @@ import { demoScreens, MONA, type Screen, showScreen } from '#support/demo.ts'
 import { expect, test } from '#support/test.ts'
 
 /**
- * Screens without dates: their appearance is kept in pictures next to this file. After an intended change: `npx
- * playwright test visual --update-snapshots`.
+ * Screens without dates, compared with the snapshots next to this file. After an intended change, run `npx playwright
+ * test visual --update-snapshots`.
  */
 const STABLE = ['buildings', 'building-edit', 'storyboard-new', 'user-add'] as const
 const LOOKS = ['light', 'dark'] as const
 
-test('screens look as they did', async ({ demo, page }) => {
+test('screens match their snapshots', async ({ demo, page }) => {
   test.setTimeout(180_000)
   const screens = await demoScreens(await demo.signIn(MONA))
   await new Console(page, demo.consoleUrl).openAs(MONA)
@@ -17,11 +17,11 @@ test('screens look as they did', async ({ demo, page }) => {
     await page.goto('about:blank')
     const screen = find(screens, name)
     await showScreen(page, demo.consoleUrl, screen)
-    // The frame around it has its own tests.
+    // The shell has its own tests.
     const part = screen.open ? page.getByRole('dialog') : page.getByRole('main')
     for (const colorScheme of LOOKS) {
       await page.emulateMedia({ colorScheme })
-      // Letters are smoothed otherwise on other machines; a moved or missing part is many times more.
+      // Font smoothing differs between machines; a moved or missing part differs by many times more.
       await expect
         .soft(part)
         .toHaveScreenshot(`${name}-${colorScheme}.png`, { maxDiffPixelRatio: 0.015, threshold: 0.3 })

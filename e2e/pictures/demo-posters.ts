@@ -20,7 +20,7 @@ export interface Poster {
   file: string
   width: number
   height: number
-  /** The parts of an SVG document. */
+  /** The SVG elements of the poster. */
   draw: () => string
 }
 

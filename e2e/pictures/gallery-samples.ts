@@ -1,4 +1,4 @@
-/** What a package shows in its picture: values of its form, and rows of its data source. */
+/** Sample content for a package's picture: form values and data source rows. */
 interface Sample {
   values?: Record<string, unknown>
   columns?: readonly string[]

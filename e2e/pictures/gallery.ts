@@ -1,4 +1,4 @@
-// Takes the pictures of the gallery's packages: each is opened as a screen shows it, with values and data of a small town.
+// Takes the gallery's pictures: each package runs as on a screen, with values and data of a small town.
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -45,7 +45,7 @@ async function take(id: string): Promise<void> {
       .first()
       .waitFor({ timeout: 10_000 })
       .catch(() => failed.push('stays empty'))
-    // Fonts and layouts of pages settle.
+    // Wait for fonts and for `paged` to settle.
     await page.waitForTimeout(1000)
     if (failed.length > 0) throw new Error(`${id}: ${failed.join(', ')}`)
     const picture = sharp(await page.screenshot()).resize(640, 360)
@@ -65,7 +65,7 @@ async function serve(context: BrowserContext, id: string): Promise<void> {
   )
 }
 
-/** As the server fills a new package's form. */
+/** The default model that the server creates for a new package. */
 function modelOf(id: string): Record<string, unknown> {
   const read = (file: string) => JSON.parse(readFileSync(path.join(FOLDER, id, file), 'utf8'))
   const own = existsSync(path.join(FOLDER, id, 'model.json')) ? read('model.json') : {}

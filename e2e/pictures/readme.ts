@@ -11,7 +11,7 @@ import { stillness } from '#support/stillness.ts'
 
 const OUT = path.resolve(import.meta.dirname, '../../docs/pictures')
 const FILM = path.join(import.meta.dirname, '../media/dusk.mp4')
-/** The README is read over slow lines, too. */
+/** The README must load on slow connections, too. */
 const MAX_BYTES = 200_000
 const FONT = { isBold: true, isItalic: false, alignment: 'left', font: 'Arial', size: 30 }
 
@@ -95,7 +95,7 @@ async function takeAll(): Promise<void> {
     body: { storyboardId: story },
   })
   await expect(screens.window.page.getByText('half price after 5 PM')).toBeVisible()
-  // One picture fades into the next.
+  // During the fade, both pictures are visible.
   await screens.window.shows([122, 62, 29], { x: 0.02, y: 0.6 })
   await keep(screens.window.page, 'player')
 

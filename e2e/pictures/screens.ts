@@ -1,5 +1,5 @@
-// Takes every screen of the console from the demo's data, in light, dark, right-to-left and other widths, into
-// .cache/screens, and names those that are wider than their window: node scripts/pictures.mjs screens [part of a name …]
+// Takes screenshots of all console screens with the demo's data (light, dark, right-to-left, several widths) into
+// .cache/screens, and names screens wider than their window: node scripts/pictures.mjs screens [part of a name …]
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
@@ -11,7 +11,7 @@ import { Server } from '#support/server.ts'
 import { stillness } from '#support/stillness.ts'
 
 const OUT = path.resolve(import.meta.dirname, '../../.cache/screens')
-/** The screens of the demo that get a real player, so that something plays. */
+/** Demo screens that get a real player, so that they show content. */
 const LIT = ['Reception', 'Terrace bar', 'Lift west']
 
 const WIDE = { width: 1440, height: 900 }
@@ -21,7 +21,7 @@ const LOOKS: Record<string, BrowserContextOptions & { rtl?: boolean }> = {
   rtl: { viewport: WIDE, colorScheme: 'light', rtl: true },
   wide: { viewport: { width: 1920, height: 1080 }, colorScheme: 'light' },
   tablet: { viewport: { width: 820, height: 1180 }, colorScheme: 'light', hasTouch: true },
-  // Two hundred per cent on a laptop.
+  // A laptop zoomed to 200 %.
   zoomed: { viewport: { width: 640, height: 400 }, colorScheme: 'light', deviceScaleFactor: 2 },
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true, isMobile: true },
 }
@@ -108,7 +108,7 @@ async function takeAll(look: string, screens: Awaited<ReturnType<typeof demoScre
   console.log(`${screens.length} screens, ${look}`)
 }
 
-/** Parts that render only when visible are rendered, too. */
+/** Scrolls through the page, because some parts render only when in view. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { SourceFile } from './content.ts'
 import type { Credentials } from './server.ts'
 
-/** The console as a person sees it: everything is found by role and name. */
+/** The console as a user perceives it: elements are found by role and name. */
 export class Console {
   readonly page: Page
   readonly url: string
@@ -56,7 +56,7 @@ export class Console {
     await this.isAt('/auth/login')
   }
 
-  /** Waits until the address is this hash route, with any search. */
+  /** Waits until the router is at this route, with any search. */
   async isAt(route: string | RegExp): Promise<void> {
     await expect
       .poll(() => new URL(this.page.url()).hash.slice(1).split('?')[0], { message: 'the address' })
@@ -120,16 +120,16 @@ export class Console {
     await this.page.getByRole('option', { name: choice, exact: true }).click()
   }
 
-  /** Answers the window for files that `open` makes the browser show. */
+  /** Opens the browser's file chooser with `open` and picks a file. */
   async chooseFile(open: () => Promise<void>, file: SourceFile): Promise<void> {
     const chooser = this.page.waitForEvent('filechooser')
-    // The browser must know that its window is awaited before the key or the click reaches it: one way there and back.
+    // The browser must register the listener before the click: a round trip ensures that.
     await this.page.evaluate(() => undefined)
     await open()
     await (await chooser).setFiles(file)
   }
 
-  /** What makes a new one: an empty list offers it twice, above and in its middle. */
+  /** Clicks the create button; an empty list has two, above it and in its middle. */
   add(name: string): Promise<void> {
     return this.button(name).first().click()
   }

@@ -18,7 +18,7 @@ export interface SourceFile {
   buffer: Buffer
 }
 
-/** What a page of HTML looks like, as a real JPEG of full HD. */
+/** Renders HTML to a full HD JPEG. */
 export async function photograph(browser: Browser, name: string, html: string): Promise<SourceFile> {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
   await page.setContent(html)
@@ -35,7 +35,7 @@ export async function video(): Promise<SourceFile> {
   return { name: 'meadow.mp4', mimeType: 'video/mp4', buffer: await readFile(VIDEO_FILE) }
 }
 
-/** Uploads files and answers their ids in order. */
+/** Uploads files; returns their ids in order. */
 export async function upload(caller: Caller, files: readonly SourceFile[]): Promise<string[]> {
   const form = new FormData()
   for (const { name, mimeType, buffer } of files)
@@ -71,7 +71,7 @@ export async function fullPage(caller: Caller, name: string, mediaIds: readonly 
   return layout.id
 }
 
-/** An approved storyboard whose pages follow each other after `seconds` each. */
+/** An approved storyboard that shows each page for `seconds`. */
 export async function storyboard(
   caller: Caller,
   name: string,

@@ -6,17 +6,17 @@ import { stillness } from './stillness.ts'
 /** An admin of the demo organization. */
 export const MONA: Credentials = { email: 'mona@nilehouse.example', password: 'first-sign-in-1' }
 
-/** What may be open over a screen. */
+/** Overlays that may be open on a screen. */
 export const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-/** A screen of the console: an address, and what to do there to see a dialog of it. */
+/** A screen of the console: its URL, and the steps that open a dialog there. */
 export interface Screen {
   name: string
   hash: string
   open?: (console: Console, page: Page) => Promise<void>
 }
 
-/** Every screen of the console with records of the demo, and the dialogs that people meet most. */
+/** Every screen of the console with demo records, and the most used dialogs. */
 export async function demoScreens({ api }: Caller): Promise<Screen[]> {
   const named = <T extends { id: string; name: string }>(all: readonly T[], name: string): string => {
     const found = all.find((one) => one.name === name)
@@ -134,7 +134,7 @@ export async function demoScreens({ api }: Caller): Promise<Screen[]> {
   ]
 }
 
-/** Opens a screen and waits until it is still, for `quiet` milliseconds. */
+/** Opens a screen and waits until it has been idle for `quiet` milliseconds. */
 export async function showScreen(page: Page, url: string, screen: Screen, quiet?: number): Promise<void> {
   const console = new Console(page, url)
   // Close dialogs left open on the previous screen first.

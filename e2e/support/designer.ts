@@ -7,7 +7,7 @@ export interface Box {
   height: number
 }
 
-/** The layout designer as a person works in it. */
+/** The layout designer as a user operates it. */
 export class Designer {
   readonly page: Page
   readonly canvas: Locator
@@ -19,7 +19,7 @@ export class Designer {
 
   async ready(): Promise<void> {
     await expect(this.canvas).toBeVisible()
-    // The page is fitted in the frame in which the canvas gets its size.
+    // The page is fitted in the same frame that sizes the canvas.
     await this.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     )
@@ -50,12 +50,12 @@ export class Designer {
     }
   }
 
-  /** The handles that are drawn, by the side that they drag. */
+  /** A visible resize handle, by the side that it drags. */
   handle(side: string): Locator {
     return this.page.locator(`[data-handle="${side}"]`)
   }
 
-  /** Drags from the middle of something by screen pixels, past anything that would snap. */
+  /** Drags an element from its center by screen pixels, with snapping off. */
   async drag(from: Locator, by: { x?: number; y?: number }): Promise<void> {
     const box = await from.boundingBox()
     if (!box) throw new Error('It cannot be seen')

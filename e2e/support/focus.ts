@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 const CONTRAST = 3
 
 /**
- * The controls on the screen that look the same with and without the focus (WCAG 2.4.7), one line each. Each kind in
- * each state is tried once: `seen` carries those tried from screen to screen. `within`: a selector of an overlay.
+ * Controls without a visible focus indicator (WCAG 2.4.7), one per line. Each kind is tried once per state; `seen`
+ * remembers them across screens. `within`: a selector of an overlay.
  */
 export async function unseenFocus(page: Page, seen: Set<string>, within?: string): Promise<string[]> {
   const { tried, failed } = await page.evaluate(focusAll, {
@@ -53,7 +53,7 @@ function focusAll({ known, within, contrast }: Task): { tried: string[]; failed:
     }
     return [255, 255, 255, 1]
   }
-  /** The control itself and elements that may show the focus for it: its frame, its label, its decoration. */
+  /** The control and the elements that may show the focus for it: its frame, its label, its decoration. */
   const showers = (control: Element): [Element, string | undefined][] => {
     const elements = [control, control.nextElementSibling, control.previousElementSibling]
     for (let each = control.parentElement; each && elements.length < 7; each = each.parentElement)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps the page's requests for an address waiting; answers how to let them go. */
+/** Holds the page's requests for a URL; returns a function that releases them. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   let letGo = () => {}
   const free = new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
-/** What Node compiled of the server is kept for the next one, although none of them exits on its own. */
+/** V8's compile cache of the server, saved for the next start because these processes are killed and never exit. */
 const COMPILED = path.resolve(import.meta.dirname, '../../.cache/compiled')
 const KEEP_COMPILED = `data:text/javascript,${encodeURIComponent(
   "import { flushCompileCache } from 'node:module'; setTimeout(flushCompileCache, 1000).unref()",
@@ -13,16 +13,16 @@ const START_MS = 20_000
 /** Filling the demo takes a little longer. */
 const START_WITH_OPTIONS_MS = 60_000
 
-/** What runs the built server: one process, or several behind a proxy. */
+/** Runs the built server: one process, or several behind a proxy. */
 export interface Host {
   readonly urls: { console: string; player: string }
   /** Everything printed so far. */
   readonly output: string
-  /** Starts it on the data and ports that it had. */
+  /** Starts it with the same data and ports. */
   start(main: string, options: readonly string[]): Promise<void>
-  /** A power cut: nothing is said good-bye to. */
+  /** A power cut: kills it without a shutdown. */
   cut(): Promise<void>
-  /** Cuts it and deletes its data. */
+  /** Kills it and deletes its data. */
   close(): Promise<void>
 }
 
@@ -87,7 +87,7 @@ export async function oneProcess(settings: Record<string, string>): Promise<Host
   }
 }
 
-/** All probed before any is given back, so that they differ. */
+/** Probe all ports before closing any, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const probes = await Promise.all(
     Array.from(

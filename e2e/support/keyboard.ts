@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses Tab until something has the focus, as a person does who cannot see where it is yet. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab', limit = 80): Promise<void> {
-  // Found once and not at every press, unless it was rendered again.
+  // Resolve the target once instead of after every press, unless it re-rendered.
   let element = await target.elementHandle()
   const state = () =>
     element?.evaluate((one) => (one.isConnected ? one === document.activeElement : 'gone')) ?? 'gone'
@@ -15,15 +15,15 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab', limit = 80
   throw new Error(`${limit} presses of ${key} do not reach ${target}`)
 }
 
-/** Past the frame by its first link, as people go who know it. */
+/** Skips the shell with its first link, as keyboard users do. */
 export async function skipToContent(page: Page): Promise<void> {
-  // From the title, Tab passes the checkbox and actions of every row before it is back at the top.
+  // Tab may start at the title and pass the checkbox and actions of every row before it wraps to the top.
   await tabTo(page, page.getByRole('button', { name: 'Skip to content' }), 'Tab', 160)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 }
 
-/** How long the focus may be nowhere: dialogs fade, and a list is loaded again. */
+/** How long the focus may be on the body: dialogs fade, and lists refetch. */
 const NOWHERE_MS = 900
 
 declare global {
@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-/** Notes from now on, in every page that opens, where the focus was lost, and controls that something covers while focused. */
+/** Records lost focus and covered focused controls in every page opened afterwards. */
 export async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript((most) => {
     window.lostFocus = []
@@ -61,7 +61,7 @@ export async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
   }
 }
 
-/** The focused control shows the focus, and nothing covers it. */
+/** Asserts that the focus indicator is visible and uncovered. */
 export async function seesFocus(page: Page): Promise<void> {
   const problem = await page.evaluate(() => {
     const one = document.activeElement

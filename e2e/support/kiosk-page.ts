@@ -22,7 +22,7 @@ export class KioskPage {
     this.#process = process
   }
 
-  /** `signs`: the origin that it puts into its codes, when that should not be its own. */
+  /** `signs`: the origin to put into its codes in place of the real one. */
   static async start(port: number, access: KioskAccess, signs?: string): Promise<KioskPage> {
     const child = spawn(process.execPath, [EXAMPLE], {
       env: {
@@ -55,7 +55,7 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** The address that a page sends people to, written as docs/kiosk says. */
+/** The kiosk link of a page, built as docs/kiosk describes. */
 export function entry(access: KioskAccess, origin: string, secondsLeft = 50): string {
   const { organizationId, userId, key, consoleUrl } = access
   const exp = Math.floor(Date.now() / 1000) + secondsLeft

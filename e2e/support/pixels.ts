@@ -10,7 +10,7 @@ const TOLERANCE = 12
 export const differs = (one: Color, other: Color): boolean =>
   one.some((part, index) => Math.abs(part - (other[index] ?? 0)) > TOLERANCE)
 
-/** The color that a window really shows at a place, given in parts (0 to 1) of its width and height. */
+/** The rendered color at a point, given in fractions (0 to 1) of the window's size. */
 export async function colourAt(page: Page, x: number, y: number): Promise<Color> {
   const size = page.viewportSize() ?? { width: 1, height: 1 }
   const clip = { x: Math.floor(size.width * x), y: Math.floor(size.height * y), width: 1, height: 1 }
@@ -18,8 +18,8 @@ export async function colourAt(page: Page, x: number, y: number): Promise<Color>
 }
 
 /**
- * The one pixel of a PNG of 1 × 1: its only row holds the filter's number and the pixel, and with no neighbors every
- * filter leaves the pixel as it is (PNG 1.2, §6).
+ * The only pixel of a 1 × 1 PNG: its row is the filter byte and the pixel, and without neighbors every filter leaves
+ * the pixel unchanged (PNG 1.2, §6).
  */
 export function pixelOf(png: Buffer): Color {
   const parts: Buffer[] = []

@@ -12,7 +12,7 @@ export class PlayerWindow {
     this.#url = page.url()
   }
 
-  /** The code that it shows: six letters, in two halves. */
+  /** The pairing code on the screen: six letters in two halves. */
   async code(): Promise<string> {
     const halves = this.page.getByText(/^[A-Z]{3}$/)
     await expect(halves).toHaveCount(2)
@@ -31,7 +31,7 @@ export class PlayerWindow {
     return colourAt(this.page, x, y)
   }
 
-  /** Waits until the middle of the screen has a color; answers how long that took, in ms. */
+  /** Waits until the middle of the screen has a color; returns the milliseconds it took. */
   async shows(colour: Color, { within = 15_000, x = 0.5, y = 0.5 } = {}): Promise<number> {
     const began = performance.now()
     await expect
@@ -44,14 +44,14 @@ export class PlayerWindow {
     return performance.now() - began
   }
 
-  /** The same screen switched on again: another window of the same browser profile. */
+  /** Restarts the screen: a new window of the same browser profile. */
   async again(): Promise<PlayerWindow> {
     const page = await this.page.context().newPage()
     await page.goto(this.#url)
     return new PlayerWindow(page)
   }
 
-  /** How many workers and caches the screen's origin has. */
+  /** Counts the service workers and caches of the player's origin. */
   kept(): Promise<{ workers: number; caches: number }> {
     return this.page.evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,

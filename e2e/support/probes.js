@@ -1,9 +1,9 @@
-// Runs inside a hostile package: everything that its page might try, each answered "denied" or by what it got.
+// Runs in a hostile package: every attack records "denied" or what it got.
 const results = {}
 const soon = (work) =>
   Promise.race([work, new Promise((_, no) => setTimeout(() => no(new Error('silent')), 3000))])
 
-/** Denied when it throws, or when what it gets is nothing. */
+/** Records "denied" if the attempt throws or gets nothing. */
 async function attempt(name, work) {
   try {
     const got = await soon(work())

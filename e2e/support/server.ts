@@ -16,7 +16,7 @@ export interface Credentials {
 export interface Caller {
   token: string
   api: ReturnType<typeof createClient<typeof contract>>
-  /** Sends anything; a form goes out as multipart. Throws on a refusal. */
+  /** Sends a request; a form is sent as multipart. Throws if the server refuses. */
   call(method: string, path: string, body?: unknown): Promise<unknown>
 }
 
@@ -29,7 +29,7 @@ export class Server {
   readonly playerPort: number
   readonly #host: Host
   readonly #main: string
-  /** Options of its first start. */
+  /** Options of the first start. */
   #options: readonly string[]
 
   private constructor(host: Host, options: readonly string[], main: string) {
@@ -64,14 +64,14 @@ export class Server {
     return this.#host.output
   }
 
-  /** Starts it on the data and ports that it had. */
+  /** Starts it with the same data and ports. */
   async start(): Promise<void> {
     const options = this.#options
     this.#options = []
     await this.#host.start(this.#main, options)
   }
 
-  /** A power cut of the process: nothing is said good-bye to. */
+  /** A power cut: kills the process without a shutdown. */
   cut(): Promise<void> {
     return this.#host.cut()
   }
@@ -106,7 +106,7 @@ export class Server {
 
   #superAdmin: { caller: Promise<Caller>; until: number } | undefined
 
-  /** Logged in once for many calls. */
+  /** Logs in once and reuses the session. */
   superAdmin(): Promise<Caller> {
     // Access tokens last 15 minutes.
     if (!this.#superAdmin || performance.now() > this.#superAdmin.until)
@@ -117,7 +117,7 @@ export class Server {
   #made = 0
   readonly #names = new Set<string>()
 
-  /** A new organization with its admin logged in; its name gets a number where another one has it. */
+  /** Creates an organization and logs its admin in; adds a number if the name is taken. */
   async organization(name: string): Promise<Caller & { credentials: Credentials }> {
     const credentials = { email: `admin-${++this.#made}@example.com`, password: 'Sunny-days-4' }
     const superAdmin = await this.superAdmin()

@@ -1,7 +1,7 @@
 import { startCluster } from '../../scripts/outages/cluster.mjs'
 import type { Host } from './host.ts'
 
-/** Two servers behind nginx, as a new installation in the stores that `scripts/outages/journeys.mjs` started. */
+/** Two servers behind nginx: a new installation on the stores that `scripts/outages/journeys.mjs` started. */
 export async function severalServers(env: Record<string, string>): Promise<Host> {
   const stores = JSON.parse(process.env.JOURNEY_STORES ?? '{}')
   const cluster = await startCluster({ stores, env })

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 const MOST_MS = 8000
 
 /**
- * Waits until a screen has what it asked for, except for the line that stays open, and has drawn its pictures.
- * `quiet`: for how many milliseconds nothing may come in.
+ * Waits until all requests except the event stream have finished and pictures have rendered. `quiet`: milliseconds
+ * without a response.
  */
 export async function stillness(page: Page, quiet = 400): Promise<void> {
   await page.evaluate(

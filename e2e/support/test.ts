@@ -5,29 +5,29 @@ import { PlayerWindow } from './player-window.ts'
 import { Server } from './server.ts'
 
 interface Options {
-  /** Settings of the server. */
+  /** Environment variables of the server. */
   env: Record<string, string>
   /**
-   * Whether it is one with other journeys: for those that live in their own organization, and name no person or
-   * thing that an installation has once only. A test tagged `@alone` has its own: it cuts it off, or names such a thing.
+   * Whether to share one server with other journeys: for journeys that create their own organization and use nothing
+   * that exists once per installation. Tests tagged `@alone` get their own server, which they may kill.
    */
   shared: boolean
 }
 
 interface WorkerFixtures {
-  /** The demo, filled once: for journeys that only look at it, or change in it what no other looks at. */
+  /** The demo, created once: for journeys that only read it, or change records that no other journey reads. */
   demo: Server
   sharedServer: () => Promise<Server>
 }
 
 interface Fixtures {
-  /** A server of this test's own, on an empty data folder, unless it is `shared`. */
+  /** A server for this test on an empty data folder, unless it is `shared`. */
   server: Server
   /** The console's window, not logged in. */
   console: Console
   /** Opens a player in a separate browser profile: another screen. */
   openScreen: (url?: string) => Promise<PlayerWindow>
-  /** A screen that shows the orange story, with its organization and the stories to switch to. */
+  /** A screen that plays the orange storyboard, with its organization and the storyboards to switch to. */
   shopWindow: () => Promise<ShopWindow>
 }
 
@@ -41,7 +41,7 @@ interface ShopWindow {
 /** For journeys about motion: `test.use(MOTION)`. */
 export const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
-/** How long a schedule settles in journeys. */
+/** The settle time of schedules in journeys. */
 export const SETTLE_SECONDS = 3
 const ENV = { SCHEDULE_SETTLE_SECONDS: String(SETTLE_SECONDS) }
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { SourceFile } from './content.ts'
 
-/** A web package of these files, by name. Nothing is packed, which is as good a zip as any. */
+/** A web package of these files, as a zip without compression. */
 export function packageOf(name: string, files: Readonly<Record<string, string | Buffer>>): SourceFile {
   const parts: Buffer[] = []
   const list: Buffer[] = []

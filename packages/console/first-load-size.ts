@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rollup } from 'vite'
 
-/** Limits that every build checks: the login page's script, and that of any first screen once it is at rest. */
+/** Budgets that every build checks: the login page's script, and any first screen's after its idle-time imports. */
 const LOGIN_MOST_KB = 160
 const SCREEN_MOST_KB = 450
 const FILES_MOST = 275
 
-/** What a screen loads without being asked. */
+/** Chunks that every screen imports when idle. */
 const AT_REST = ['still-page', 'first-run']
-/** A page's editor has two faces; the address decides which. */
+/** A page's editor is either the designer or the form, depending on the URL. */
 const FACES: Readonly<Record<string, readonly string[]>> = {
   'card-edit-page': ['page-editor', 'page-form'],
   'card-design-page': ['page-editor', 'standalone-designer', 'page-designer'],
@@ -19,7 +19,7 @@ export function firstLoadSize(): Plugin {
   return {
     name: 'first-load-size',
     apply: 'build',
-    // Last: until then the preload table is not in the scripts.
+    // The preload table is added to the chunks last.
     writeBundle(_options, output) {
       const chunks = Object.values(output).filter((file) => file.type === 'chunk')
       const sizes = new Map(
@@ -58,7 +58,7 @@ export function firstLoadSize(): Plugin {
   }
 }
 
-/** With everything that loads with these, statically or at rest. */
+/** The given chunks with everything they import, statically or when idle. */
 function withImports(
   roots: readonly Rollup.OutputChunk[],
   output: Rollup.OutputBundle,

@@ -5,9 +5,9 @@ import { zipSync } from 'fflate'
 import type { Plugin } from 'vite'
 
 const FOLDER = path.join(import.meta.dirname, 'gallery')
-/** Beside the package, not in it. */
+/** The server stores the picture beside the package, not inside its zip. */
 const PICTURE = 'preview.jpg'
-/** Zips of the same files have the same bytes, and so are one file of the store. */
+/** A fixed date makes zips of equal files byte-identical, so that the media store deduplicates them. */
 const MADE = new Date(2026, 0, 1)
 
 /** The library of the package `qr-code`. */

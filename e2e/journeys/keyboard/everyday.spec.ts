@@ -5,7 +5,7 @@ import { seesFocus, skipToContent, tabTo, watchFocus } from '#support/keyboard.t
 import { Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
-/** The jobs of every day, without the mouse, on a separate demo. */
+/** Everyday tasks without a mouse, on a separate demo. */
 test.describe.configure({ timeout: 150_000 })
 
 let server: Server
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-/** A console whose focus is watched, at a list or a screen. */
+/** Opens a list or a screen and tracks lost focus. */
 async function openAt(page: Page, hash: string) {
   const lost = await watchFocus(page)
   const console = new Console(page, server.consoleUrl)
@@ -22,7 +22,7 @@ async function openAt(page: Page, hash: string) {
   await console.open(hash)
   await console.settled()
   const { keyboard } = page
-  /** Tabs to it, sees that it has the focus, and presses. */
+  /** Tabs to a control, checks that its focus is visible, and presses a key. */
   const press = async (target: ReturnType<Console['button']>, key = 'Enter', by = 'Tab') => {
     await tabTo(page, target, by, 200)
     await seesFocus(page)
@@ -197,7 +197,7 @@ test('Play on by keyboard: now until a time, at a time, and every week', async (
     await keyboard.type(name)
     await press(dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) }).first(), 'Space')
   }
-  /** Radio buttons are one stop: arrows choose. */
+  /** Radio buttons are one tab stop; arrow keys choose. */
   const radio = async (label: string, name: string | RegExp) => {
     const group = dialog.getByRole('radiogroup', { name: label })
     await tabTo(page, group.getByRole('radio', { checked: true }))
@@ -251,7 +251,7 @@ const BULK: [name: string, hash: string, first: RegExp][] = [
   ['Users', '#/app/user', /^Select /],
 ]
 
-test('several together by keyboard, in lists and galleries', async ({ page }) => {
+test('bulk actions by keyboard, in lists and galleries', async ({ page }) => {
   const { console, keyboard, press, lost } = await openAt(page, '#/app/devices')
   for (const [name, hash, first] of BULK)
     await test.step(name, async () => {

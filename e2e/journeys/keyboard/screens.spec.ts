@@ -33,7 +33,7 @@ test('Buildings by keyboard alone: create with floors, change, delete, and the f
   await tabTo(page, console.button('Add building'))
   await keyboard.press('Enter')
   await console.title('Add building')
-  // The focused element was removed: the new screen gets the focus.
+  // Deleting removed the focused element, so the next screen takes the focus.
   await focused(page.getByRole('main'))
 
   await tabTo(page, console.field('Name'))
@@ -75,7 +75,7 @@ test('Buildings by keyboard alone: create with floors, change, delete, and the f
   const question = console.dialog('DELETE')
   await expect(question).toContainText('Are you sure you want to delete this item?')
   await focused(question.getByRole('button', { name: 'CLOSE', exact: true }))
-  // The focus stays inside until the question is answered.
+  // The dialog traps the focus until the user answers.
   for (let presses = 0; presses < 6; presses++) {
     await keyboard.press('Tab')
     await expect(question.locator(':focus')).toHaveCount(1)
@@ -89,7 +89,7 @@ test('Buildings by keyboard alone: create with floors, change, delete, and the f
   await expect(page.getByText('No buildings yet')).toBeVisible()
 })
 
-test('A dialog gives the focus to its first field, asks before it drops something, and gives the focus back', async ({
+test('A dialog focuses its first field, asks before it discards input, and returns the focus', async ({
   server,
   console,
   page,
@@ -122,7 +122,11 @@ test('A dialog gives the focus to its first field, asks before it drops somethin
   await focused(add)
 })
 
-test('While it is asked whether to leave, keys open nothing else', async ({ server, console, page }) => {
+test('While the leave confirmation is open, shortcuts open nothing else', async ({
+  server,
+  console,
+  page,
+}) => {
   const { credentials } = await server.organization('Corner bakery')
   await console.openAs(credentials)
   await console.open('#/app/buildings/create')
@@ -141,7 +145,7 @@ test('While it is asked whether to leave, keys open nothing else', async ({ serv
   await focused(page.getByRole('dialog').getByRole('combobox'))
 })
 
-/** What opens over a screen: by which button, and what in it has the focus first. */
+/** Overlays of each screen: the button that opens one, and the element that it focuses first. */
 const OVER_SCREENS: [hash: string, button: string | RegExp, first: string | RegExp][] = [
   ['/app/devices', 'Add screen', 'Code on the screen'],
   ['/app/devices', 'Change story of Reception', /^Storyboard/],
@@ -168,7 +172,7 @@ test('Every overlay starts in its first field, opens no list unasked, and return
     await console.settled()
     const button = console.button(name)
     const dialog = page.getByRole('dialog')
-    // Twice: what comes late the first time is there the second time.
+    // Twice: lazily loaded parts are cached the second time.
     for (const time of ['first', 'second'])
       await test.step(`${name}, the ${time} time`, async () => {
         await button.focus()
@@ -297,7 +301,7 @@ test('An upload, a timeline and a schedule by keyboard alone', async ({ demo, br
   })
 })
 
-test('Menus, messages, notifications and the palette take the focus, are said, and give the focus back', async ({
+test('Menus, messages, notifications and the palette take the focus, are announced, and return the focus', async ({
   demo,
   page,
 }) => {

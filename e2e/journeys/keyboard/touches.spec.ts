@@ -22,7 +22,7 @@ test('touches inside a web package are counted with the words of what was touche
   await screen.connect(admin, 'Lobby', deviceGroup.id)
   await expect.poll(() => screen.page.frames().some((frame) => /\/p\//.test(frame.url()))).toBe(true)
   const quiz = screen.page.frame({ url: /\/p\// })
-  // It is followed within a second.
+  // The heat map updates within a second.
   await screen.page.waitForTimeout(2500)
   // The stage is scaled, which Playwright's own clicks in frames don't follow.
   const touch = async (selector: string) => {

@@ -1,4 +1,4 @@
-// The day of a room: whether it is free now, until when, and what comes next.
+// A room's agenda: whether it is free now, until when, and the next events.
 import {
   ageText,
   begin,
@@ -106,11 +106,11 @@ function drawState(box, current, next) {
   )
 }
 
-/** Today's end of being free; an event of another day ends nothing. */
+/** Only an event of today limits how long the room is free. */
 const isSoon = (event) => event && Date.parse(event.Start) - Date.now() < 12 * 3_600_000
 const titleOf = ({ Title }) => (model.showTitles && Title ? Title : words.booked)
 
-/** A line for each event, with a line for each day. */
+/** One line for each event, with a heading for each day. */
 function itemsOf(events) {
   let day = ''
   return events.map((event) => {

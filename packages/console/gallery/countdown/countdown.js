@@ -51,7 +51,7 @@ function start(end) {
   })
 }
 
-/** The name of a unit for a count, as the language says it: `days`, `أيام`. */
+/** The localized unit name in the right plural form: `days`, `أيام`. */
 const unitName = (count, unit) =>
   new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
     .formatToParts(count)

@@ -1,16 +1,16 @@
-/** The moment when clocks of a zone show a date and a time, milliseconds since 1970 UTC; undefined for anything else. */
+/** The instant of a local date and time in a time zone, in milliseconds since 1970 UTC; undefined for invalid input. */
 export function instantOf(date, time, timeZone) {
   const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(date.trim()) ?? []
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(time.trim() || '00:00') ?? []
   if (year === undefined || hours === undefined || month > 12 || day > 31 || hours > 24 || minutes > 59)
     return undefined
   const reading = Date.UTC(year, month - 1, day, hours, minutes)
-  // The offset at the moment itself, which may be another one than a day before.
+  // Use the offset at the instant itself: a DST change may be in between.
   const first = reading - offsetAt(reading, timeZone)
   return reading - offsetAt(first, timeZone)
 }
 
-/** Milliseconds by which clocks of a zone are ahead of UTC. */
+/** The time zone's offset from UTC at an instant, in milliseconds. */
 function offsetAt(instant, timeZone) {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

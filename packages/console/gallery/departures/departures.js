@@ -16,7 +16,7 @@ import {
 } from './base.js'
 
 const SHOWN_MAX = 40
-/** Minutes within which people count instead of reading the clock. */
+/** Departures within this many minutes show a countdown instead of a clock time. */
 const SOON = 60
 const words = wordsOf({
   en: { none: 'No more departures', now: 'now', platform: 'Platform' },
@@ -43,7 +43,7 @@ function chosen(all) {
     : departures.filter(({ Line }) => lines.includes(String(Line).toLowerCase()))
 }
 
-/** Draws again once a minute: what people count in. */
+/** Redraws once a minute, when countdowns change. */
 function look() {
   const minute = String(Math.floor(Date.now() / 60_000))
   if (minute === drawn) return
@@ -56,12 +56,12 @@ function look() {
     next.length > 0 ? list : notice(words.none),
     element('footer', {}, element('span', {}, isOld(next) ? ageText(updatedAt) : '')),
   )
-  // A line that is cut off would say nothing.
+  // Remove rows that would be cut off.
   while (list.lastChild !== list.firstChild && list.scrollHeight > list.clientHeight + 1)
     list.lastChild.remove()
 }
 
-/** A timetable is good for as long as it has departures. */
+/** A timetable with fewer than three departures left is outdated. */
 const isOld = (next) => next.length < 3
 
 function lineOf({ Line, Destination, Platform, Departure, Color, 'Text color': textColor }) {

@@ -1,4 +1,4 @@
-// Whether a place is open now, until when, and the hours of the week.
+// Shows whether a place is open, until when, and the week's opening hours.
 import {
   begin,
   capital,
@@ -107,7 +107,7 @@ function lineOf(date, isToday) {
 const weekday = (date) =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`))
 
-/** 1 Monday to 7 Sunday, as the language's country begins its week. */
+/** The locale's first day of the week, 1 for Monday to 7 for Sunday. */
 function firstDay() {
   const intl = new Intl.Locale(locale)
   return (intl.getWeekInfo?.() ?? intl.weekInfo)?.firstDay ?? 1

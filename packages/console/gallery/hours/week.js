@@ -8,13 +8,13 @@ const normal = (time) => time.trim().padStart(5, '0')
 /** 1 Monday to 7 Sunday. */
 const weekdayOf = (date) => new Date(`${date}T12:00:00Z`).getUTCDay() || 7
 
-/** The seven days of the week that a day is in. */
+/** The seven days of a date's week. */
 export function weekOf(date, firstDay) {
   const back = (weekdayOf(date) - firstDay + 7) % 7
   return Array.from({ length: 7 }, (_, index) => plus(date, index - back))
 }
 
-/** When it is open on a day, in order, and what the day is called where it differs from others. */
+/** A day's opening hours, in order, and the label if the day is an exception. */
 export function hoursOn({ hours, exceptions }, date) {
   const special = exceptions.filter((each) => each.date.trim() === date)
   const spans = (special.length > 0 ? special : hours.filter(({ days }) => isIn(days, weekdayOf(date))))
@@ -30,7 +30,7 @@ function isIn(days, weekday) {
   return weekday >= first && weekday <= last
 }
 
-/** Whether it is open, and when that changes within two weeks. */
+/** Whether it is open, and the next change within two weeks. */
 export function statusAt(model, date, time) {
   const now = `${date} ${time}`
   const open = []
@@ -42,7 +42,7 @@ export function statusAt(model, date, time) {
           ? `${on} ${until}`
           : `${plus(on, 1)} ${until === '24:00' ? '00:00' : until}`
       const last = open.at(-1)
-      // Open over midnight, in two spans.
+      // Merge two spans that meet at midnight.
       if (last && last.end >= `${on} ${from}`) last.end = last.end > end ? last.end : end
       else open.push({ start: `${on} ${from}`, end })
     }

@@ -41,7 +41,7 @@ function columnOf(columns, wanted, usual) {
   return columns.find((column) => usual.test(column))
 }
 
-/** In the order of the sheet, groups by their first item; a heading stays with its first item. */
+/** Items in the sheet's order, grouped by their first item; a heading stays with its first item. */
 function itemsOf(rows, { name, price, text, group }) {
   const groups = new Map()
   for (const row of rows) {
@@ -68,7 +68,7 @@ function itemsOf(rows, { name, price, text, group }) {
   )
 }
 
-/** An amount in the chosen currency; anything that is not a number is unchanged. */
+/** An amount in the chosen currency; text that isn't a number stays unchanged. */
 function priceText(value) {
   const text = String(value ?? '')
   const amount = typeof value === 'number' ? value : Number(text.trim().replace(',', '.'))

@@ -12,7 +12,7 @@ const words = wordsOf({
   },
   fr: { none: 'Aucune adresse ni texte pour le code', long: 'Ce texte est trop long pour un code QR' },
 })
-/** Light modules around the code, which cameras need. */
+/** The quiet zone around the code, in modules, which scanners need. */
 const RIM = 3
 
 const { model, app } = await begin()

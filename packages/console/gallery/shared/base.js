@@ -1,4 +1,4 @@
-// Shared by all packages of the gallery: what every package does with its values, its language, and its data.
+// Shared by all gallery packages: form values, translations, and data.
 
 const query = new URLSearchParams(location.search)
 /** The screen's language, with its 12 or 24 hours, and its time zone. */
@@ -7,10 +7,10 @@ export const timeZone = query.get('timeZone') ?? undefined
 const language = locale.split('-')[0].toLowerCase()
 const isFromTheRight = ['ar', 'fa', 'he', 'ur'].includes(language)
 
-/** The words of a language, English where there are none: `{ en: { … }, ar: { … } }`. */
+/** The texts in the screen's language, falling back to English: `{ en: { … }, ar: { … } }`. */
 export const wordsOf = (texts) => ({ ...texts.en, ...texts[language] })
 
-/** An element with properties, attributes that start with `data-`, and children; text never becomes markup. */
+/** Creates an element with properties, `data-` attributes and children; text never becomes markup. */
 export function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag)
   for (const [name, value] of Object.entries(properties)) {
@@ -26,7 +26,7 @@ export function element(tag, properties = {}, ...children) {
   return made
 }
 
-/** The saved values of the form, after the page has its theme, direction, and background from them. */
+/** Applies the saved theme, direction, and background to the page; returns the form's values. */
 export async function begin() {
   const model = await (await fetch('model.json')).json()
   const root = document.documentElement
@@ -47,7 +47,7 @@ export async function begin() {
   return { model, app }
 }
 
-/** The head of a page: a logo, a title, and the time, each where there is one. */
+/** A page header: logo, title, and time, each optional. */
 export function head({ title, logo = [] }, clock) {
   const [picture] = logo
   const image = picture && element('img', { className: 'logo', src: picture.url, alt: '' })
@@ -68,7 +68,7 @@ export const notice = (title, text) =>
     text && element('p', {}, text),
   )
 
-/** Calls now, and at the turn of every second, for as long as an element is part of the page. */
+/** Calls `tick` now and on every full second while the element is connected. */
 export function everySecond(part, tick) {
   tick()
   const next = () => {
@@ -82,15 +82,15 @@ export function everySecond(part, tick) {
 const FETCH_EVERY = 30_000
 
 /**
- * Hands the rows of a data source to `show` whenever they change: an object with `rows`, `columns` and `updatedAt`. While
- * they can't be fetched, the last ones stay. `undefined`: there have been none yet.
+ * Calls `show` with a data source's `rows`, `columns` and `updatedAt` whenever they change. Failed fetches keep the
+ * last rows; `undefined` means there have been none yet.
  */
 export async function followRows(name, show) {
   let last
   const look = async () => {
     const text = await fetch(`data/${encodeURIComponent(name)}.json`, { cache: 'no-store' }).then(
       (answer) => (answer.ok ? answer.text() : undefined),
-      // Offline, and nothing is kept yet: asked again.
+      // Offline with an empty cache: retry.
       () => undefined,
     )
     if (text === undefined || text === last) return
@@ -136,16 +136,16 @@ const NOTHING = {
 }
 const nothing = wordsOf(NOTHING)
 
-/** Follows the rows of a source; until there are any, the page shows a notice. */
+/** Shows a data source's rows, and a notice until there are any. */
 export async function followSource(name, app, show) {
   if (!name) return app.replaceChildren(notice(nothing.choose, nothing.chooseText))
   await followRows(name, (data) => (data ? show(data) : app.replaceChildren(notice(nothing.waiting))))
 }
 
-/** The age at which the page marks its data as old. */
+/** Data older than this is marked as old. */
 const OLD = 24 * 3_600_000
 
-/** The age of data that is older than a day; '' for newer data. */
+/** The age of data older than a day; '' for newer data. */
 export function ageText(updatedAt) {
   const at = new Date(updatedAt)
   if (!(Date.now() - at.getTime() > OLD)) return ''
@@ -155,14 +155,14 @@ export function ageText(updatedAt) {
 export const timeText = (date, zone = timeZone) =>
   new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(date)
 
-/** A time that has no zone, such as `14:30`, as the screen writes times. */
+/** A local time such as `14:30` in the screen's format. */
 export function clockText(time) {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})/.exec(time) ?? []
   if (hours === undefined) return time
   return timeText(new Date(Date.UTC(2000, 0, 1, Number(hours) % 24, Number(minutes))), 'UTC')
 }
 
-/** A day that has no zone, such as `2026-11-26`: its weekday and date, or today and tomorrow. */
+/** A local date such as `2026-11-26` as weekday and date, or as today or tomorrow. */
 export function dayText(day) {
   const date = new Date(`${day}T12:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
@@ -173,7 +173,7 @@ export function dayText(day) {
   return capital(new Intl.DateTimeFormat(locale, parts).format(date))
 }
 
-/** The day where the screen is: `2026-11-26`. */
+/** Today's date in the screen's time zone: `2026-11-26`. */
 export const today = (now = new Date(), zone = timeZone) =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -189,9 +189,9 @@ const ITEMS_MAX = 300
 const pagers = new WeakMap()
 
 /**
- * Shows as many items as fit into `box`, and the others in turn, each page for so many seconds. All screens change at the same
- * time. `dots`: an element for a row
- * of dots, one for each page. `isFull`: the last page repeats items rather than being nearly empty.
+ * Shows as many items as fit into `box` and rotates through the rest, each page for `seconds`, in sync on all
+ * screens. `dots`: an element for the page dots. `isFull`: the last page repeats items rather than being nearly
+ * empty.
  */
 export function paged(box, items, seconds, dots, { isFull = false } = {}) {
   pagers.get(box)?.()

@@ -40,7 +40,7 @@ function cardOf({ Title, Text, Date: date, Image }) {
   )
   if (picture) {
     const image = element('img', { alt: '', referrerPolicy: 'no-referrer' })
-    // Offline, or gone: the card has words.
+    // Offline or deleted: the text remains.
     image.onerror = () => picture.remove()
     image.src = Image
     picture.append(image)

@@ -40,7 +40,7 @@ function show({ columns, rows, updatedAt }) {
   if (lines.length > 0) paged(body, lines, model.seconds, dots)
 }
 
-/** Every page has the same columns: as wide as their texts, between 7 and 24 letters. */
+/** Column widths shared by all pages: as wide as their texts, between 7 and 24 characters. */
 function widthsOf(columns, texts) {
   const longest = columns.map((column, index) =>
     Math.max(column.length, ...texts.map((cells) => cells[index].length)),

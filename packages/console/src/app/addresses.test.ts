@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isInside } from './addresses.ts'
 
-test.each(['/app/buildings', '/app/buildings/edit/1?q=x', '/app/'])('%s may be returned to', (path) => {
+test.each(['/app/buildings', '/app/buildings/edit/1?q=x', '/app/'])('%s is a valid return path', (path) => {
   expect(isInside(path)).toBe(true)
 })
 
@@ -12,6 +12,6 @@ test.each([
   '/auth/login',
   '/app/\\x',
   '',
-])('%s may not be returned to', (path) => {
+])('%s is not a valid return path', (path) => {
   expect(isInside(path)).toBe(false)
 })

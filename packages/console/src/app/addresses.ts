@@ -2,5 +2,5 @@
 export const isPublicPath = (path: string): boolean =>
   path === '/auth/verify-email' || path === '/auth/reset-password'
 
-/** A screen of the console, and no other address. */
+/** Whether a path is a screen of the console: prevents open redirects. */
 export const isInside = (path: string): boolean => /^\/app\/[^\s\\]*$/.test(path) && !path.includes('//')

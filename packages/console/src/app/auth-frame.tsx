@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './auth-frame.module.css'
 
-/** Comes after the form, which does without it when it does not come. */
+/** Lazy and optional: the form renders without it if it fails to load. */
 const SignInScene = lazy<ComponentType>(() =>
   import('#features/auth/sign-in-scene.tsx').then(
     ({ SignInScene }) => ({ default: SignInScene }),
@@ -11,7 +11,7 @@ const SignInScene = lazy<ComponentType>(() =>
   ),
 )
 
-/** The frame of the login pages: the form, and next to it, where there is room, a scene with screens. */
+/** The frame of the login pages: the form, with an animated scene beside it if there is room. */
 export function AuthFrame() {
   const { t } = useTranslation()
   const [wide] = useState(() => window.matchMedia('(width >= 900px)').matches)

@@ -24,7 +24,7 @@ export function Console() {
   )
 }
 
-/** By then, forms of a page have restored their unsaved input; those of dialogs wait to be opened. */
+/** By then, the page's forms have restored their unsaved input; what remains belongs to dialogs. */
 const TAKEN_MS = 3000
 
 function tellWhatIsKept() {

@@ -6,7 +6,7 @@ const SOURCES = import.meta.glob<string>('/src/**/*.{ts,tsx}', {
   eager: true,
 })
 
-/** What an import loads eagerly: types are erased, `import()` loads later. */
+/** Static imports only: types are erased, and `import()` loads later. */
 function staticImports(text: string): string[] {
   const statements = text.matchAll(/^import\s+(?:([^'"]*?)\s+from\s+)?'([^']+)'/gm)
   return [...statements].flatMap(([, names = '', spec = '']) => (isTypesOnly(names) ? [] : [spec]))
@@ -22,7 +22,7 @@ function isTypesOnly(names: string): boolean {
   return list?.every((name) => name.startsWith('type ')) ?? false
 }
 
-/** Every package that comes with the given files, and through which file. */
+/** Every package the given files import, with the file that imports it. */
 function packagesOf(entries: readonly string[]): Map<string, string> {
   const packages = new Map<string, string>()
   const seen = new Set(entries)
@@ -36,13 +36,13 @@ function packagesOf(entries: readonly string[]): Map<string, string> {
   return packages
 }
 
-/** Of `./x.ts` and `#lib/x.ts` the file; of a package nothing. */
+/** The file behind `./x.ts` or `#lib/x.ts`; undefined for a package. */
 function ownFile(from: string, spec: string): string | undefined {
   if (spec.startsWith('#')) return `/src/${spec.slice(1)}`
   return spec.startsWith('./') ? from.replace(/[^/]+$/, spec.slice(2)) : undefined
 }
 
-test('the login page brings no component library, no schemas and no queries', () => {
+test('the login page loads no component library, no schemas and no queries', () => {
   const packages = packagesOf(['/src/main.tsx', '/src/features/auth/login-page.tsx'])
   expect(packages.size).toBeGreaterThan(5)
   const small =

@@ -6,7 +6,7 @@ import type { createConsoleRouter } from './router.tsx'
 
 type ConsoleRouter = ReturnType<typeof createConsoleRouter>
 
-/** Navigates when a session begins or ends, in whichever tab that happened. Returns what stops it. */
+/** Navigates when a session starts or ends in any tab. Returns an unsubscribe function. */
 export function followSession(router: ConsoleRouter): () => void {
   return session.state.subscribe((now, before) => {
     if (now.token && !before.token) void begin(router)
@@ -15,7 +15,7 @@ export function followSession(router: ConsoleRouter): () => void {
 }
 
 async function begin(router: ConsoleRouter) {
-  // The other tab has logged in; this one shows a page opened from an email.
+  // Another tab logged in; this one shows a page opened from an email.
   if (isPublicPath(router.state.location.pathname)) return
   const { profile } = session.get()
   const search: { redirect?: string } = router.state.location.search
@@ -28,7 +28,7 @@ async function end(router: ConsoleRouter, ended: SessionState['ended']) {
   const expired = ended === 'expired'
   if (expired) notify({ kind: 'negative', message: i18next.t('auth.sessionExpired') })
   await router.navigate({ to: '/auth/login', search: expired && isInside(here) ? { redirect: here } : {} })
-  // One user's data must not be shown to the next, who may have logged in in another tab already.
+  // Clear the cache: another user may have already logged in in another tab.
   const { queries } = await import('#lib/query.ts')
   queries.clear()
   session.reload()

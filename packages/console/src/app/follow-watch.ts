@@ -6,7 +6,7 @@ import { onServerBack } from '#lib/server/server-away.ts'
 import { isWatching, onWatch, startWatch } from '#lib/server/watch.ts'
 import { refreshProfile } from '#lib/session/own-profile.ts'
 
-/** Lists that also show what a kind of thing is about. Every kind's own list has its name. */
+/** Lists that embed other kinds of records. A kind's own list has the same name. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   buildings: ['floors'],
   devices: ['floors', 'device-groups', 'licences', 'deliveries'],
@@ -15,27 +15,27 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   organizations: ['licences'],
 }
 
-/** What one's own name, rights and organization may have changed with. */
+/** A change to these may change the current user's name, permissions or organization. */
 const ABOUT_ONESELF: readonly string[] = ['users', 'organizations']
 
 /** Counts and lists by state are refetched at most this often; the server writes reports every 2 s. */
 const COUNTS_MS = 2500
 
-/** Requests sent just before the first connection opened have hardly missed anything. */
+/** Requests sent just before the first connection opened are fresh enough. */
 const JUST_MS = 2000
 const isOlder = ({ state }: Query) => clock.now() - state.dataUpdatedAt > JUST_MS
 
-/** The polling interval for live data without an event stream, which is checked each time. */
+/** The polling interval of live queries while there is no event stream. */
 const UNWATCHED_MS = 5000
 const isLive = ({ meta, state }: Query) => meta?.live === true && state.fetchStatus === 'idle'
 
-/** Refetches what changed, and applies what screens report. Returns a function that stops it. */
+/** Invalidates queries on change events and applies screens' reports. Returns a function that stops it. */
 export function followWatch(): () => void {
   let counts: ReturnType<typeof setTimeout> | undefined
   let wasOpen = false
   const forget = onWatch((event) => {
     if (event.name === 'hello') {
-      // Between two connections anything may have changed, including answers received a moment ago.
+      // After a reconnect, events may have been missed, so even fresh answers are stale.
       void queries.invalidateQueries(wasOpen ? {} : { predicate: isOlder })
       wasOpen = true
     }
@@ -54,7 +54,7 @@ export function followWatch(): () => void {
       }, COUNTS_MS)
     }
   })
-  // Refetch what failed, even if no stream reports that the server is back.
+  // Refetch failed queries even if no event stream announces that the server is back.
   const forgetBack = onServerBack(() => void queries.invalidateQueries({ predicate: isOlder }))
   const stop = startWatch()
   const unwatched = setInterval(() => {

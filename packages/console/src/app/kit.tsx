@@ -8,7 +8,7 @@ import { ConsoleTheme } from '#ui/theme/theme.tsx'
 
 addTexts(texts)
 
-/** Texts, components and queries, which come with the first screen that needs them and not with the login page. */
+/** Translations, components and queries: loaded with the first screen that needs them, not with the login page. */
 export function Kit({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <QueryClientProvider client={queries}>

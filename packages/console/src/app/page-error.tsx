@@ -9,7 +9,7 @@ import styles from './page-error.module.css'
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const chunk = error instanceof ChunkError
-  // Before anything is said: a newer console on the server is not an error, it is begun.
+  // Check for a newer console first: a missing chunk then means a reload, not an error.
   const [looking, setLooking] = useState(chunk)
   useEffect(() => {
     if (!chunk) return

@@ -1,21 +1,21 @@
 import { redirect } from '@tanstack/react-router'
 
-/** A code that a mail or another page brings. */
+/** A code from an email or another page. */
 export function codeSearch({ code }: Record<string, unknown>): { code?: string } {
   return typeof code === 'string' ? { code } : {}
 }
 
-/** A storyboard is standard or designed; any other word makes the address unknown. */
+/** A storyboard is standard or designed; any other type is an unknown URL. */
 export function onlyStoryboardTypes(type: string): void {
   if (type !== 'standard' && type !== 'designed') throw redirect({ to: '/app', replace: true })
 }
 
-/** The template that a new page is made from. */
+/** The template to create a page from. */
 export function templateSearch({ template }: Record<string, unknown>): { template?: string } {
   return typeof template === 'string' ? { template } : {}
 }
 
-/** Whole pixels; the designer judges whether a page can have them. Or a template by its key. */
+/** Width and height in whole pixels, which the designer validates, or a template's key. */
 export function sizeSearch({ width, height, template }: Record<string, unknown>): {
   width?: number
   height?: number
@@ -29,7 +29,7 @@ export function sizeSearch({ width, height, template }: Record<string, unknown>)
   }
 }
 
-/** Where the update of a card goes back to, and the version that it takes along. */
+/** The return path of a card's update, and the version that it appends. */
 export function returnSearch({ redirect, version }: Record<string, unknown>): {
   redirect?: string
   version?: number

@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createConsoleRouter>
   }
   interface StaticDataRouteOption {
-    /** The page fills the window, without the menu. */
+    /** Fills the window, without the menu. */
     bare?: true
   }
 }

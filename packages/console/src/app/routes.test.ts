@@ -4,7 +4,7 @@ import { session } from '#lib/session/session.ts'
 import { createConsoleRouter } from './router.tsx'
 import routesSource from './routes.tsx?raw'
 
-/** Every address below /app that the specification names, with an example for its parameters. */
+/** Every URL below /app in the specification, with example parameters. */
 const SPECIFIED: readonly (readonly [row: string, address: string])[] = [
   ['R-010', 'dashboard'],
   ['R-011', 'organization'],
@@ -38,7 +38,7 @@ const ADDED = ['floors', 'floors/$id', 'device-cards', 'device-configurations', 
 
 const router = createConsoleRouter(createMemoryHistory())
 
-/** Follows guards and redirects as the router does; answers the screen's route and the addresses on the way. */
+/** Follows guards and redirects like the router; returns the final route and the paths on the way. */
 function land(address: string): { route: string; way: string[] } {
   const way: string[] = []
   let next: string | undefined = address
@@ -88,7 +88,7 @@ describe('logged in', () => {
     expect(land('/app').way).toEqual(['/app', '/app/dashboard'])
   })
 
-  test('R-009, G-024: of a kiosk it leads to the cards', () => {
+  test('R-009, G-024: for a kiosk, /app leads to the cards', () => {
     signIn('2', true)
     expect(land('/app').way).toEqual(['/app', '/app/cards'])
   })
@@ -124,7 +124,7 @@ describe('logged in', () => {
     expect(land(`/app/storyboard/${type}/edit/1`).route).toBe('/app/storyboard/$type/edit/$id')
   })
 
-  test.each(['0', '1', '2'] as const)('R-040, P-004: role %s is sent away from no route', (role) => {
+  test.each(['0', '1', '2'] as const)('R-040, P-004: role %s is redirected from no route', (role) => {
     signIn(role)
     for (const [, address] of SPECIFIED)
       expect(land(`/app/${address.replace('$type', 'designed')}`).way).toHaveLength(1)
@@ -132,11 +132,11 @@ describe('logged in', () => {
 })
 
 describe('logged out', () => {
-  test('R-002, R-005: the empty path leads over /auth to the login', () => {
+  test('R-002, R-005: the empty path redirects via /auth to the login', () => {
     expect(land('/').way).toEqual(['/', '/auth', '/auth/login'])
   })
 
-  test('R-003: an unknown path leads over /app to the login', () => {
+  test('R-003: an unknown path redirects via /app to the login', () => {
     expect(land('/nope/x').way).toEqual(['/nope/x', '/app', '/auth', '/auth/login'])
   })
 
@@ -144,7 +144,7 @@ describe('logged out', () => {
     expect(land(`/app/${address.replace('$type', 'standard')}`).route).toBe('/auth/login')
   })
 
-  test('R-004, R-006: login and auth-redirect are open', () => {
+  test('R-004, R-006: login and auth-redirect are public', () => {
     expect(land('/auth/login').way).toHaveLength(1)
     expect(land('/auth/auth-redirect').route).toBe('/auth/auth-redirect')
   })
@@ -159,10 +159,7 @@ describe('logged out', () => {
 
 const LIST = { q: 'lobby', sort: '-name', page: 2, size: 25 }
 
-/**
- * What a screen with a list keeps in its address besides, or instead of, what all lists keep, so that a reload, Back and a
- * copied address bring it back.
- */
+/** The search parameters of each list screen: reload, Back and copied links must keep them. */
 const KEPT: Readonly<Record<string, Record<string, unknown>>> = {
   floors: { q: 'lobby' },
   cards: { ...LIST, templates: true },
@@ -187,7 +184,7 @@ const KEPT: Readonly<Record<string, Record<string, unknown>>> = {
   settings: { ...LIST, tab: 'outbox' },
 }
 
-/** The addresses of all screens that show a list, found in their sources. */
+/** The URLs of all screens with a list, found in their sources. */
 function listAddresses(): string[] {
   const pages: Record<string, string> = import.meta.glob('/src/features/*/*-page.tsx', {
     query: '?raw',
@@ -202,10 +199,10 @@ function listAddresses(): string[] {
   })
 }
 
-describe('the address of a list', () => {
+describe('the URL of a list', () => {
   const addresses = [...new Set([...listAddresses(), ...Object.keys(KEPT)])]
 
-  test.each(addresses)('/app/%s keeps how it is looked at', (address) => {
+  test.each(addresses)('/app/%s keeps its view', (address) => {
     signIn()
     const search = KEPT[address] ?? LIST
     const query = new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)]))
@@ -218,5 +215,5 @@ describe('the address of a list', () => {
     )
   })
 
-  test('lists are found in the sources', () => expect(listAddresses()).toContain('buildings'))
+  test('list screens are found in the sources', () => expect(listAddresses()).toContain('buildings'))
 })

@@ -25,7 +25,7 @@ import { codeSearch, onlyStoryboardTypes, returnSearch, sizeSearch, templateSear
 const page = <M extends Record<K, RouteComponent>, K extends string>(load: () => Promise<M>, name: K) =>
   lazyRouteComponent(() => loadChunk(load) as Promise<Record<string, RouteComponent>>, name)
 
-/** With an address or before it has one. */
+/** One component for both routes, with and without an id. */
 const layoutDesign = page(() => import('#features/layouts/layout-design-page.tsx'), 'LayoutDesignPage')
 
 const root = createRootRoute({ component: Root })
@@ -53,7 +53,7 @@ const auth = createRoute({
     if (session.get().token && !isPublicPath(location.pathname)) throw redirect({ to: '/app', replace: true })
   },
 })
-/** Login pages that are built with the kit; the login page itself is not. */
+/** Login pages that use the component library; the login page itself doesn't. */
 const account = createRoute({
   getParentRoute: () => auth,
   id: 'account',
@@ -94,7 +94,7 @@ const authRoutes = [
   createRoute({
     getParentRoute: () => auth,
     path: 'login',
-    /** Where to return after an expired session. */
+    /** The path to return to after an expired session. */
     validateSearch: (search): { redirect?: string } =>
       typeof search.redirect === 'string' ? { redirect: search.redirect } : {},
     component: page(() => import('#features/auth/login-page.tsx'), 'LoginPage'),
@@ -120,7 +120,7 @@ const appRoutes = [
     getParentRoute: () => app,
     path: '/',
     beforeLoad: () => {
-      // A kiosk has cards and nothing else.
+      // A kiosk may open cards only.
       const kiosk = session.get().profile?.kiosk
       throw redirect({ to: kiosk ? '/app/cards' : '/app/dashboard', replace: true })
     },
@@ -368,7 +368,7 @@ const appRoutes = [
   }),
 ] as const
 
-/** Every screen of the console by its address. */
+/** The console's route tree. */
 export const routeTree = root.addChildren([
   empty,
   unknown,

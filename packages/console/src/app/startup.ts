@@ -10,7 +10,7 @@ export async function removeLeftovers(): Promise<void> {
     const names = await window.caches.keys()
     await Promise.all(names.map((name) => window.caches.delete(name)))
   } catch {
-    // Site data is blocked, so nothing is cached either.
+    // Site data is blocked, so there are no caches either.
   }
 }
 
@@ -30,7 +30,7 @@ export function numberTypedAddresses(routerIs: () => number): void {
     here = state?.__TSR_index ?? Math.max(here, routerIs()) + 1
     if (state) return
     const entry = { __TSR_index: here, __TSR_key: `typed ${timeStamp}` }
-    // Bypasses the router, which would count a call on the object itself as a step.
+    // Calling it on the object would go through the router's patch, which counts it as a step.
     History.prototype.replaceState.call(window.history, entry, '')
   })
 }

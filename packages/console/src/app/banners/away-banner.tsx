@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useServerAway } from '#lib/server/server-away.ts'
 import styles from './away-banner.module.css'
 
-/** Below every screen while the server does not answer. Nothing needs to be done about it here. */
+/** A status bar below every screen while the server doesn't respond; requests retry automatically. */
 export function AwayBanner() {
   const { t } = useTranslation()
   const away = useServerAway()

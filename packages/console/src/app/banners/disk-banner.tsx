@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './notice-banner.module.css'
 
-/** While saving is impossible, every page shows it before people start working. */
+/** Warns on every page while the disk is full, before users enter data that can't be saved. */
 export function DiskBanner() {
   const { t } = useTranslation()
   return (

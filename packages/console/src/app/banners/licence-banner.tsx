@@ -9,7 +9,7 @@ interface LicenceBannerProps {
   found: NonNullable<ReturnType<typeof nextToExpire<Licence>>>
 }
 
-/** Before a licence ends, and after: admins read it in time, and that no screen goes dark by it. */
+/** Warns admins before and after a license expires, and says that screens keep playing. */
 export function LicenceBanner({ found }: LicenceBannerProps) {
   const { t } = useTranslation()
   const [hidden, setHidden] = useState<string>()

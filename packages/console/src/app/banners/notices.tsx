@@ -15,7 +15,7 @@ import { ViewAsBanner } from './view-as-banner.tsx'
 
 const HOUR = 3_600_000
 
-/** Warnings that users need in time, above every screen; usually there are none. */
+/** Warnings above every screen; usually there are none. */
 export function Notices() {
   const profile = useSession((state) => state.profile)
   const viewed = useViewedOrganization()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useVerificationMail } from '#features/settings/use-verification-mail.ts'
 import styles from './notice-banner.module.css'
 
-/** Until the address is verified: what waits for it, and the mail once more. */
+/** Asks the user to verify their address, and can resend the email. */
 export function VerifyBanner({ email }: { email: string }) {
   const { t } = useTranslation()
   const { send, wait } = useVerificationMail(email)

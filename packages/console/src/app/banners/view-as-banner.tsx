@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useChangeOrganization } from '#app/shell/use-change-organization.ts'
 import styles from './view-as-banner.module.css'
 
-/** Says on every screen whose things these are. */
+/** Names the organization a super admin is viewing, on every screen. */
 export function ViewAsBanner({ name }: { name: string }) {
   const { t } = useTranslation()
   const changeOrganization = useChangeOrganization()

@@ -10,7 +10,7 @@ import { useHelp } from './help.ts'
 
 const ShortcutSheet = lateDialog(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet)
 
-/** The keys that work on every screen with a menu, and the sheet that tells them. */
+/** Global shortcuts, and the sheet that lists them. */
 export function ConsoleKeys() {
   const { opened, show, close } = useHelp()
   useEffect(listenForShortcuts, [])
@@ -40,7 +40,7 @@ function focusSearch() {
   search?.select()
 }
 
-/** Ctrl+Z takes back what the latest message offers to take back; inside a text it is the text's. */
+/** Ctrl+Z runs *Undo* of the latest message; in a text field it stays the browser's undo. */
 function listenForUndo() {
   const onKey = (event: KeyboardEvent) => {
     const isUndo =

@@ -5,7 +5,7 @@ import { closePalette, openPalette, palette } from '#ui/palette/palette-source.t
 import { useFoundThings } from './use-found-things.ts'
 import { useGlobalCommands } from './use-global-commands.ts'
 
-/** Ctrl+K or ⌘K: what the screen offers, every page and action, and what the server finds. */
+/** Ctrl+K or ⌘K: commands of the current screen, all pages and actions, and search results. */
 export function ConsolePalette() {
   const opened = useStore(palette, (state) => state.opened)
   const [commands, setCommands] = useState<readonly PaletteCommand[]>([])
@@ -21,7 +21,7 @@ export function ConsolePalette() {
       const mod = event.ctrlKey || event.metaKey
       if (event.code !== 'KeyK' || !mod || event.shiftKey || event.altKey || event.defaultPrevented) return
       event.preventDefault()
-      // Nothing can cover a native dialog.
+      // The palette can't be shown above a native dialog.
       if (!document.querySelector('dialog[open]')) openPalette()
     }
     document.addEventListener('keydown', onKey)

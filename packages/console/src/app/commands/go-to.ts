@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { TextKey } from '#lib/text/i18n.ts'
 
-/** Where two keys lead to. */
+/** Two-key shortcuts to screens. */
 export const GO_TO = [
   { keys: 'g h', text: 'menu.dashboard', to: '/app/dashboard' },
   { keys: 'g d', text: 'menu.devices', to: '/app/devices' },

@@ -7,7 +7,7 @@ import { GO_TO } from './go-to.ts'
 import { SHORTCUT_GROUPS } from './shortcut-list.ts'
 import styles from './shortcut-sheet.module.css'
 
-/** All keys at a glance, and the switch that turns single letters off. */
+/** Lists all shortcuts, with a switch that turns single-letter ones off. */
 export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { on } = useStore(shortcutsOn)
@@ -58,7 +58,7 @@ function Shortcut({ keys, text }: { keys: readonly string[]; text: string }) {
   )
 }
 
-/** At most two, pressed in order; they may be the same. */
+/** One or two keys, pressed in order; they may be the same. */
 function Keys({ keys: [first = '', second] }: { keys: readonly string[] }) {
   return (
     <>

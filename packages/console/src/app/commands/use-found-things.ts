@@ -8,7 +8,7 @@ import { api } from '#lib/api.ts'
 import { session } from '#lib/session/session.ts'
 import type { PaletteCommand } from '#ui/palette/command-palette.tsx'
 
-/** Of each kind; who means another one types more of its name. */
+/** Results per kind; a longer search narrows them. */
 const OF_EACH = 5
 const PAUSE_MS = 150
 const LEAST_LETTERS = 2
@@ -23,7 +23,7 @@ interface Thing {
 type Signal = { signal: AbortSignal }
 type Query = { search: string; page: number; pageSize: number }
 
-/** Where things are looked for, each under its menu entry. `q` leads to a list that shows the one thing. */
+/** The searches behind the palette, each under its menu entry. `q` opens a list filtered to the result. */
 const PLACES: readonly {
   entry: MenuEntry['to']
   area: Access
@@ -127,7 +127,7 @@ const PLACES: readonly {
 
 const ENTRIES = new Map(MENU.flatMap(({ entries }) => entries).map((entry) => [entry.to, entry]))
 
-/** What the server finds by a name, as commands that open it. A place that fails is left out, the others are shown. */
+/** Search results as commands that open them. A failed search is skipped. */
 export function useFoundThings(search: string): { found: readonly PaletteCommand[]; searching: boolean } {
   const { t } = useTranslation()
   const navigate = useNavigate()

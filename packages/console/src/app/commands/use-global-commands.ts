@@ -27,7 +27,7 @@ interface Creation {
   go: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 
-/** Things that can be created from anywhere; lists that create in a dialog open it. */
+/** Records that can be created from anywhere; lists with a create dialog open it. */
 const CREATIONS: readonly Creation[] = [
   { text: 'palette.newCard', area: 'cards', go: { to: '/app/cards/create' } },
   {
@@ -46,7 +46,7 @@ const CREATIONS: readonly Creation[] = [
   { text: 'palette.newCase', area: 'cases', go: { to: '/app/open-case', search: { about: 'anything' } } },
 ]
 
-/** Pages and actions of the whole console, for the palette. Asked when it opens, so that it knows who one is. */
+/** All pages and actions of the console for the palette, computed when it opens because they depend on permissions. */
 export function useGlobalCommands(): () => readonly PaletteCommand[] {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import styles from './kiosk-shell.module.css'
 import { leave, logOut } from './log-out.ts'
 import { STILL_THERE_SECONDS, useIdle } from './use-idle.ts'
 
-/** A kiosk edits today's cards: no menu, and it returns automatically to the page that it came from. */
+/** The shell of a kiosk, which edits today's cards: no menu, and it returns to the page that linked to it when idle. */
 export function KioskShell() {
   const { t } = useTranslation()
   const organization = useSession(({ profile }) => profile?.organization.name)
@@ -42,7 +42,7 @@ export function KioskShell() {
   )
 }
 
-/** In a frame the page around it is where one came from already. */
+/** Inside a frame, the embedding page is still there: nothing to navigate. */
 async function goBack() {
   const from = document.referrer
   await leave()

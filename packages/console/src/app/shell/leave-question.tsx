@@ -5,7 +5,7 @@ import { lateDialog } from '#ui/late/late-dialog.tsx'
 const LeaveDialog = lateDialog(async () => (await import('#ui/dialog/leave-dialog.tsx')).LeaveDialog)
 
 interface Question {
-  /** Other words than those for leaving a form. */
+  /** Replaces the default texts about leaving a form. */
   title?: string
   text?: string
   leave?: string
@@ -14,10 +14,10 @@ interface Question {
 
 const asked = createStore<{ question?: Question }>(() => ({}))
 
-/** Goes once it was answered that what would be lost may be. */
+/** Asks before discarding unsaved work; `go` runs if the user agrees. */
 export const askToLeave = (question: Question): void => asked.setState({ question })
 
-/** The question of `askToLeave`. */
+/** The dialog of `askToLeave`. */
 export function LeaveQuestion() {
   const { question } = useStore(asked)
   const stop = () => asked.setState({ question: undefined })

@@ -6,7 +6,7 @@ import { notify } from '#lib/toasts.ts'
 import { isAnythingUnsaved } from '#lib/unsaved.ts'
 import { askToLeave } from './leave-question.tsx'
 
-/** Ends the session; asks first where that would lose something. */
+/** Ends the session; asks first if uploads or unsaved input would be lost. */
 export function logOut(): void {
   const about = isUploading() ? 'uploads' : isAnythingUnsaved() ? 'unsaved' : undefined
   if (!about) return void leave()

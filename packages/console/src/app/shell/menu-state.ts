@@ -5,12 +5,12 @@ import { screenCountQuery } from '#features/devices/queries.ts'
 import { readJson, STORED, storage } from '#lib/browser/storage.ts'
 
 interface MenuState {
-  /** In a window with room for words. */
+  /** In a wide window. */
   collapsed: boolean
-  /** In a smaller window, where it is collapsed until someone expands it. */
+  /** In a narrow window, where the menu starts collapsed. */
   expanded: boolean
   folded: readonly string[]
-  /** All entries, because someone asked for them or there were several screens. */
+  /** Shows all entries, once the user asked for them or there were several screens. */
   whole: boolean
 }
 
@@ -33,7 +33,7 @@ function useManyScreens(enabled: boolean): boolean {
   return data > 1
 }
 
-/** Whether the menu is narrow, whether it is short, and which of its groups are folded, remembered in this browser. */
+/** The menu's state, saved in this browser: collapsed, shortened, and which groups are folded. */
 export function useMenuState() {
   const small = useMediaQuery('(width < 1100px)', undefined, { getInitialValueInEffect: false })
   const [state, setState] = useState(stored)
@@ -44,7 +44,7 @@ export function useMenuState() {
   const many = useManyScreens(!state.whole)
   useEffect(() => {
     if (!many) return
-    // A screen that is disconnected later doesn't fold what people have got used to.
+    // Keep entries visible after a screen is deleted: users expect them by then.
     setState((before) => {
       storage.set(STORED.menu, JSON.stringify({ ...before, whole: true }))
       return { ...before, whole: true }

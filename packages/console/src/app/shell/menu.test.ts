@@ -6,7 +6,7 @@ import { MENU, menuFor } from './menu.ts'
 const entries = MENU.flatMap((group) => group.entries)
 
 describe('the side menu', () => {
-  test('every entry leads to a screen, and no two to the same', () => {
+  test('every entry leads to a screen, each to a different one', () => {
     const router = createConsoleRouter(createMemoryHistory())
     for (const { to } of entries) expect(router.matchRoutes(to).at(-1)?.fullPath).toBe(to)
     expect(new Set(entries.map(({ to }) => to)).size).toBe(entries.length)

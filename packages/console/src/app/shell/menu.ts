@@ -23,9 +23,9 @@ export interface MenuEntry {
   text: TextKey
   to: NonNullable<LinkProps['to']>
   icon: Icon
-  /** All that a kiosk session has. */
+  /** Shown in a kiosk session. */
   kiosk?: true
-  /** For people with several screens, places or organizations: behind *More* until there is a second screen. */
+  /** Hidden behind *More* until there is a second screen: needed only with several screens, places or organizations. */
   later?: true
 }
 
@@ -35,7 +35,7 @@ export interface MenuGroup {
   entries: readonly MenuEntry[]
 }
 
-/** The 17 entries of the side menu, in the order of the work: make, show, where, who. */
+/** The 17 entries of the side menu, in the order of the work: create, publish, screens, people. */
 export const MENU: readonly MenuGroup[] = [
   { key: 'top', entries: [{ text: 'menu.dashboard', to: '/app/dashboard', icon: SquaresFourIcon }] },
   {
@@ -90,7 +90,7 @@ export const MENU: readonly MenuGroup[] = [
   },
 ]
 
-/** The menu of a session: a kiosk has cards only, everybody else all of it. */
+/** The menu of a session: cards only for a kiosk, everything for others. */
 export function menuFor(kiosk: boolean): readonly MenuGroup[] {
   if (!kiosk) return MENU
   return MENU.map((group) => ({ ...group, entries: group.entries.filter((entry) => entry.kiosk) })).filter(

@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import styles from './navigation-progress.module.css'
 
-/** A line at the top while the next screen is on its way; the one before stays until then. */
+/** A progress bar while the next screen loads; the previous screen stays visible. */
 export function NavigationProgress() {
   const { t } = useTranslation()
   const going = useRouterState({ select: ({ isLoading }) => isLoading })

@@ -7,7 +7,7 @@ import { allOrganizationsQuery } from '#queries/organizations.ts'
 import styles from './organization-switch.module.css'
 import { useChangeOrganization } from './use-change-organization.ts'
 
-/** The choice itself, open. */
+/** The organization select, already open. */
 export function OrganizationSelect({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
   const changeOrganization = useChangeOrganization()

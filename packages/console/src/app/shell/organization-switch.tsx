@@ -6,7 +6,7 @@ import { useViewedOrganization } from '#lib/session/view-as.ts'
 import { OrganizationSelect } from './organization-select.tsx'
 import styles from './organization-switch.module.css'
 
-/** All organizations together, or one of them as its users see it. The choices load when the menu opens. */
+/** Switches between all organizations and one of them, as its users see it. The list loads when the menu opens. */
 export function OrganizationSwitch() {
   const { t } = useTranslation()
   const viewed = useViewedOrganization()

@@ -68,9 +68,9 @@ function FullShell() {
   const menu = useMenuState()
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false })
   const main = useRef<HTMLElement>(null)
-  // Only the path: a list writes into its search with every letter.
+  // Only the path: lists update the search on every keystroke.
   const pathname = useLocation({ select: (location) => location.pathname })
-  // The drawer belongs to the screen that it was opened on: every navigation closes it.
+  // Every navigation closes the drawer, because it belongs to the path it was opened on.
   const [openedOn, setOpenedOn] = useState<string>()
   const opened = openedOn === pathname
   const setOpened = (open: boolean) => setOpenedOn(open ? pathname : undefined)
@@ -105,7 +105,7 @@ function FullShell() {
   )
 }
 
-/** The focused element left with the previous screen: focus the new one, for screen readers and keyboards. */
+/** Navigating removed the focused element: focus the new screen, for screen readers and keyboards. */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>) {
   const arrived = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const before = useRef(arrived)

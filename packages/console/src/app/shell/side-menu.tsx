@@ -84,7 +84,7 @@ function Group({ group, menu }: { group: MenuGroup; menu: Menu }) {
   )
 }
 
-/** The entries that people with one screen rarely need. */
+/** Entries that users with one screen rarely need. */
 function More({ menu }: { menu: Menu }) {
   const { t } = useTranslation()
   const label = t('menu.more')
@@ -95,7 +95,7 @@ function More({ menu }: { menu: Menu }) {
         className={`${styles.entry} ${styles.more}`}
         aria-label={menu.collapsed ? label : undefined}
         onClick={(event) => {
-          // The button disappears: the focus moves to the first entry that it showed.
+          // The clicked button disappears: focus the first entry it revealed.
           const first = event.currentTarget.closest('nav')?.querySelector<HTMLElement>('[hidden] a')
           flushSync(menu.showAll)
           first?.focus()

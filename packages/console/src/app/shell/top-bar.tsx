@@ -17,11 +17,11 @@ import { OrganizationSwitch } from './organization-switch.tsx'
 import styles from './top-bar.module.css'
 
 interface TopBarProps {
-  /** On phones: what opens the menu. */
+  /** On phones, the state of the drawer. */
   menu?: { opened: boolean; open: () => void }
 }
 
-/** Controls available on every screen. */
+/** The bar above every screen. */
 export function TopBar({ menu }: TopBarProps) {
   const { t } = useTranslation()
   const isSuperAdmin = useSession(({ profile }) => profile?.role === ROLES.superAdmin)

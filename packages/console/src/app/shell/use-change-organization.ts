@@ -14,7 +14,7 @@ export function useChangeOrganization(): (organization: ViewedOrganization | nul
   return (organization) => {
     const go = () => {
       viewAs(organization)
-      // The current screen shows another organization now: a record may not even be in it.
+      // The current record may not exist in the other organization.
       void navigate({ to: '/app/dashboard', ignoreBlocker: true })
       void client.resetQueries()
     }

@@ -7,6 +7,6 @@ test('a kiosk asks after three minutes and leaves twenty seconds later', () => {
   expect(secondsLeft(0, 3 * MINUTE)).toBe(STILL_THERE_SECONDS)
   expect(secondsLeft(0, 3 * MINUTE + 19_000)).toBe(1)
   expect(secondsLeft(0, 3 * MINUTE + 20_000)).toBe(0)
-  // A computer that slept through it has waited long enough.
+  // The computer slept through the countdown.
   expect(secondsLeft(0, 60 * MINUTE)).toBe(0)
 })

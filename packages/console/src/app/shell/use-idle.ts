@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { clock } from '#lib/clock.ts'
 
-/** Idle time before the kiosk asks … */
+/** Idle time before the kiosk asks whether the user is still there. */
 const IDLE_MS = 180_000
-/** … then it asks, and waits this long for an answer. */
+/** Time to answer before the kiosk leaves. */
 export const STILL_THERE_SECONDS = 20
 
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
@@ -14,7 +14,7 @@ export function secondsLeft(lastSign: number, now: number): number | null {
   return over < 0 ? null : Math.max(0, STILL_THERE_SECONDS - Math.floor(over / 1000))
 }
 
-/** Detects idle users. Once the question is shown, only its button counts as an answer. */
+/** Detects idle users. While the question is open, only its button resets the timer. */
 export function useIdle(onGone: () => void): { secondsLeft: number | null; stay: () => void } {
   const [lastSign, setLastSign] = useState(clock.now)
   const [now, setNow] = useState(clock.now)

@@ -8,7 +8,7 @@ import { useAction } from '#ui/work/use-write.ts'
 import { allowedSitesKey, allowedSitesQuery } from './queries.ts'
 import styles from './sites.module.css'
 
-/** Says that screens won't open an address, and lets administrators allow its site. Nothing while all is well. */
+/** Warns that screens won't open a site that isn't allowed, and lets admins allow it. Renders nothing otherwise. */
 export function SiteNotice({ address }: { address: string }) {
   const { t } = useTranslation()
   const { data } = useQuery(allowedSitesQuery())

@@ -22,7 +22,7 @@ import { QuestionCard } from './question-card.tsx'
 
 const DAY = 86_400_000
 
-/** What people answered on screens, question by question. */
+/** Answers given on screens, by question. */
 export function AnswersPage() {
   const { t } = useTranslation()
   const { of: pageId, days } = useSearch({ from: '/app/answers' })
@@ -110,7 +110,7 @@ function Filters() {
   )
 }
 
-/** The questions of each page together, in the order of their last answers. */
+/** Groups questions by page, in the order of their latest answers. */
 function byPage(questions: readonly Question[]) {
   const pages = new Map<string, { pageId: string; pageName: string; questions: Question[] }>()
   for (const question of questions) {

@@ -1,13 +1,13 @@
-/** Days that answers are counted over; absent means all there are. */
+/** Counted periods in days; absent means all time. */
 export const PERIODS = [7, 30, 365] as const
 
 export interface AnswersSearch {
-  /** Only those of one page. */
+  /** Only the answers of one page, by its id. */
   of?: string
   days?: number
 }
 
-/** What the address says of the answers that are shown. */
+/** Parses the view from the URL's search. */
 export function answersSearch({ of, days }: Record<string, unknown>): AnswersSearch {
   return {
     ...(typeof of === 'string' && of !== '' && { of }),

@@ -22,6 +22,6 @@ export const answersQuery = (filter: Filter, pageSize: number) =>
 
 const ASKING: readonly string[] = ['rating', 'radio', 'checkbox', 'dropdown', 'comment', 'button']
 
-/** Whether people can answer or touch something on a page. */
+/** Whether a page has a widget that people can answer or touch. */
 export const asksSomething = ({ widgets }: Pick<LayoutDocument, 'widgets'>): boolean =>
   widgets.some(({ type }) => ASKING.includes(type))

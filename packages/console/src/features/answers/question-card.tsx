@@ -14,16 +14,16 @@ import { useCan } from '#ui/work/use-can.ts'
 import styles from './answers.module.css'
 import { answersKey, answersQuery } from './queries.ts'
 
-/** Comments that are shown; the file has them all. */
+/** Comments shown here; the exported file has all of them. */
 const COMMENTS = 20
 const STARS = [5, 4, 3, 2, 1]
-/** What screens count, rather than what people answer. */
+/** Questions whose entries are counted by screens rather than answered by people. */
 const COUNTED: Record<string, { title: TextKey; count: TextKey }> = {
   touch: { title: 'answers.touches', count: 'answers.touchCount' },
   visit: { title: 'answers.ways', count: 'answers.visitCount' },
 }
 
-/** One question: how many answered, and what. */
+/** A question with its number of answers and their distribution. */
 export function QuestionCard({ question, from }: { question: Question; from: number | undefined }) {
   const { t } = useTranslation()
   const { type, answers, average, lastAt } = question

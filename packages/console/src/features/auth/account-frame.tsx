@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './login-page.module.css'
 
-/** Title and first line of a login page. */
+/** The title and intro of a login page. */
 export function AccountFrame({
   title,
   intro,

@@ -8,12 +8,12 @@ import { notify } from '#lib/toasts.ts'
 import { isFromSigner } from './kiosk-code.ts'
 import styles from './login-page.module.css'
 
-/** A person waits no longer than this for an answer. */
+/** Give up on an answer after this long. */
 const PATIENCE_MS = 8000
 
 /**
- * The entry of kiosks: the link itself logs in. It must have been followed on a page of the origin that signed its
- * code, which the server compares with the organization's list; everything else is refused, and refused is the default.
+ * The entry for kiosks: the link itself logs in. It must be opened from a page of the origin that signed its code and
+ * that the organization allows; everything else is refused.
  */
 export function AuthRedirectPage() {
   const { t } = useTranslation()
@@ -24,7 +24,7 @@ export function AuthRedirectPage() {
 
   useEffect(() => {
     document.title = `${t('redirect.title')} – ${t('app.name')}`
-    // A code works once, also where effects run twice.
+    // A code works once, but StrictMode runs effects twice.
     if (entered.current) return
     entered.current = true
     const refuse = (why: 'refused' | 'failed') => {

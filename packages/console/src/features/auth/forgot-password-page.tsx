@@ -10,7 +10,7 @@ import { useWrite } from '#ui/work/use-write.ts'
 import { AccountFrame } from './account-frame.tsx'
 import styles from './login-page.module.css'
 
-/** Requests an email with a link. The answer does not reveal whether the address has an account. */
+/** Requests a password reset email. The answer doesn't reveal whether the address has an account. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

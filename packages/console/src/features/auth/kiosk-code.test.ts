@@ -10,8 +10,8 @@ function code(payload: unknown): string {
     .replaceAll('=', '')}.signature`
 }
 
-describe('the page that led to a kiosk login', () => {
-  test.each([`${ORIGIN}/`, `${ORIGIN}/screens?x=1`])('P-006: %s is of the signed origin', (referrer) => {
+describe('the page that links to a kiosk login', () => {
+  test.each([`${ORIGIN}/`, `${ORIGIN}/screens?x=1`])('P-006: %s has the signed origin', (referrer) => {
     expect(isFromSigner(code({ origin: ORIGIN, note: 'ü – عربي' }), referrer)).toBe(true)
   })
 
@@ -23,7 +23,7 @@ describe('the page that led to a kiosk login', () => {
     'https://intranet.example.org:8443/',
     'https://intranet.example.org.evil.example/',
     'https://evil.example/https://intranet.example.org/',
-  ])('P-006: %j is not', (referrer) => {
+  ])('P-006: %j does not', (referrer) => {
     expect(isFromSigner(code({ origin: ORIGIN }), referrer)).toBe(false)
   })
 

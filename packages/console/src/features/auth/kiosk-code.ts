@@ -1,6 +1,6 @@
 /**
- * Whether the page that led here is of the origin that a kiosk code was signed for. Browsers tell the origin of the page
- * before unless that page forbids it; then it is unknown, and the answer is no.
+ * Whether the referrer has the origin that a kiosk code was signed for. A page may suppress its referrer; then the
+ * answer is no.
  */
 export function isFromSigner(code: string, referrer: string): boolean {
   try {

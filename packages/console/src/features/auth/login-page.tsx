@@ -91,7 +91,7 @@ function useLogin(focusEmail: () => void) {
   return { logIn, busy, problem }
 }
 
-/** Why the login is shown, or why it failed. */
+/** The reason for showing the login, or for its failure. */
 function Notes({ problem }: { problem: Problem | undefined }) {
   const { t } = useTranslation()
   const { redirect } = useSearch({ from: '/auth/login' })

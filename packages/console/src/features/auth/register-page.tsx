@@ -18,7 +18,7 @@ const Form = Registration.extend({ repeat: z.string() }).refine(
   { path: ['repeat'], message: rule('password') },
 )
 
-/** Creates an account with a new organization; the address is verified by email. */
+/** Creates an account with a new organization; a link in an email verifies the address. */
 export function RegisterPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

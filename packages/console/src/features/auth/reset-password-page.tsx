@@ -18,7 +18,7 @@ const Form = z
   .object({ password: PasswordReset.shape.password, repeat: z.string() })
   .refine(({ password, repeat }) => password === repeat, { path: ['repeat'], message: rule('password') })
 
-/** Sets a new password with the code from the email. An expired link leads to requesting another one. */
+/** Sets a new password with the code from the email. For an expired link, offers to request another. */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const { code } = useSearch({ from: '/auth/account/reset-password' })
@@ -54,7 +54,7 @@ export function ResetPasswordPage() {
             if (error instanceof ApiError && error.errKey === 'INVALID_CODE') return setOver(true)
             throw error
           }
-          // The server has ended every session of the account.
+          // Changing the password has ended every session of the account.
           session.end('left')
           await navigate({ to: '/auth/login' })
         }}

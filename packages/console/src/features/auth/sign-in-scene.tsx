@@ -8,7 +8,7 @@ import styles from './sign-in-scene.module.css'
 
 addTexts(texts)
 
-/** The scene next to the login form: two screens that play one storyboard in step. */
+/** The animation next to the login form: two screens playing one storyboard in sync. */
 export function SignInScene() {
   const { t } = useTranslation()
   const [paused, setPaused] = useState(false)
@@ -52,7 +52,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** A page of the scene: a drawing that fills any shape from its center, with words over it. */
+/** A page of the scene: a drawing that scales to any shape from its center, with text over it. */
 function Page({ name, art, children }: PageProps) {
   return (
     <div className={styles.page} data-page={name}>

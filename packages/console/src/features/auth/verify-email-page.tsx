@@ -27,7 +27,7 @@ export function VerifyEmailPage() {
   })
 
   useEffect(() => {
-    // A code works once, also where effects run twice.
+    // A code works once, but StrictMode runs effects twice.
     if (begun.current) return
     begun.current = true
     const wasVerified = session.get().profile?.emailVerified ?? false

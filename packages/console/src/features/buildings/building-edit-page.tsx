@@ -8,7 +8,7 @@ import { useWrite } from '#ui/work/use-write.ts'
 import { BuildingForm, emptyFloor } from './building-form.tsx'
 import { buildingQuery, buildingsKey } from './queries.ts'
 
-// Two pages in one script: both are the form.
+// Create and edit share one chunk, because both consist of the form.
 
 export function BuildingCreatePage() {
   const { t } = useTranslation()

@@ -18,7 +18,7 @@ interface BuildingFormProps {
 
 export const emptyFloor = () => ({ name: '' })
 
-/** Name, location and floors; leaves to the list when saved. */
+/** Name, location and floors; navigates to the list after saving. */
 export function BuildingForm({ values, onSubmit, onReload }: BuildingFormProps) {
   const { t } = useTranslation()
   const goOn = useNavigateAfterSave()

@@ -8,7 +8,7 @@ import { floorNames } from './floor-names.ts'
 
 type Floors = z.input<typeof FloorInput>[]
 
-/** A floor's name. Typing several (`G, 1-12`) offers to make them all. */
+/** A floor's name. Input that lists several (`G, 1-12`) can be expanded into floors. */
 export function FloorField({ index }: { index: number }) {
   const { t } = useTranslation()
   const { getValues, setValue } = useFormContext<{ floors: Floors }>()
@@ -16,7 +16,7 @@ export function FloorField({ index }: { index: number }) {
   const many = floorNames(useWatch({ name }) ?? '')
   const makeThem = () => {
     const [first, ...others] = many.map((floor) => ({ name: floor }))
-    // The first of them is the floor that was there, with the screens on it.
+    // The first name goes to the existing floor, which keeps its screens.
     const floors = [{ ...getValues('floors')[index], ...first }, ...others] as Floors
     setValue('floors', getValues('floors').toSpliced(index, 1, ...floors), { shouldDirty: true })
   }

@@ -6,7 +6,7 @@ test.each([
   ['G; 1-4', ['G', '1', '2', '3', '4']],
   ['0–2', ['0', '1', '2']],
   ['1, 1, 2', ['1', '2']],
-])('%s is several floors', (text, floors) => {
+])('%s expands to several floors', (text, floors) => {
   expect(floorNames(text)).toEqual(floors)
 })
 

@@ -1,7 +1,7 @@
-/** As many as a building may have. */
+/** The maximum number of floors of a building. */
 const MOST = 200
 
-/** `G, 1, 2` or `B2–B1, 1-12` as single floors; one floor, or what makes no list, answers none. */
+/** Expands `G, 1, 2` or `B2–B1, 1-12` to floor names; returns none for a single floor or an invalid list. */
 export function floorNames(text: string): string[] {
   const names = text
     .split(/[,;،]/)

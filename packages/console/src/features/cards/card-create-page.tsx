@@ -10,7 +10,7 @@ import { useCardStarters } from './use-card-starters.ts'
 
 const CARD_SIZE = { width: STANDARD_WIDTH, height: STANDARD_HEIGHT }
 
-/** `cards/create`: choose the content (unless the address names it), then the form. */
+/** `cards/create`: choose the content (unless the URL names it), then fill in the form. */
 export function CardCreatePage() {
   const { t } = useTranslation()
   const starters = useCardStarters()

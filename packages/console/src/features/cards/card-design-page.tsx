@@ -13,7 +13,7 @@ const TemplateGallery = lazyPart(
   async () => (await import('#features/templates/template-picker.tsx')).TemplateGallery,
 )
 
-/** `cards/design-template`: a new template, from an empty page or from another template. */
+/** `cards/design-template`: a new template, empty or from another template. */
 export function TemplateNewPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function TemplateNewPage() {
   )
 }
 
-/** `cards/design-template/{id}`: the document of that card (or template) in the designer. */
+/** `cards/design-template/{id}`: a card or template in the designer. */
 export function TemplateDesignPage() {
   const { id } = useParams({ from: '/app/cards/design-template/$id' })
   return <CardRecord id={id} design />

@@ -11,13 +11,12 @@ import { pageOf, useCardSaving } from './use-card-saving.ts'
 
 const PageEditor = lazyPart(async () => (await import('#features/pages/page-editor.tsx')).PageEditor)
 
-/** `cards/edit/{id}` */
 export function CardEditPage() {
   const { id } = useParams({ from: '/app/cards/edit/$id' })
   return <CardRecord id={id} />
 }
 
-/** One card in its editor. Loaded once, then only on request: a refetch must not change what a user is editing. */
+/** The editor of a card. Loads once: a refetch must not change what a user is editing. */
 export function CardRecord({ id, design = false }: { id: string; design?: boolean }) {
   const query = useQuery({
     ...cardQuery(id),

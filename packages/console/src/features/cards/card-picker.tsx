@@ -9,14 +9,14 @@ import { CardPicture } from './card-picture.tsx'
 interface CardPickerProps {
   opened: boolean
   multiple: boolean
-  /** How many at most. */
+  /** The maximum number of cards. */
   max?: number
-  /** In the order of choosing. */
+  /** In selection order. */
   onPick: (cards: readonly Card[]) => void
   onClose: () => void
 }
 
-/** Cards with their thumbnails, to choose from. */
+/** A dialog to choose cards by their thumbnails. */
 export function CardPicker(props: CardPickerProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

@@ -6,7 +6,7 @@ import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { useFileUrl } from '#lib/files.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 
-/** The thumbnail that was made on saving; without one, or when it does not load, the page itself. */
+/** The thumbnail rendered on saving; without one, or if it fails to load, the page itself. */
 export function CardPicture({ card }: { card: Card }) {
   const fileUrl = useFileUrl()
   const [broken, setBroken] = useState<string>()

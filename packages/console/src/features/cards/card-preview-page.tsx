@@ -9,7 +9,7 @@ import { cardQuery } from '#queries/cards.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 
-/** `cards/preview/{id}`: the card as a screen plays it. */
+/** `cards/preview/{id}`: the card as a screen shows it. */
 export function CardPreviewPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { LANDSCAPE, letters, type TemplatePage, words } from '@vitrine/widgets/t
 const [wide, high] = [LANDSCAPE.width, LANDSCAPE.height]
 const centred = (size: number, isBold = false) => letters(size, { isBold, alignment: 'center' })
 
-/** The plainest cards, for everyday use. */
+/** Basic cards for everyday use. */
 export const CARD_STARTERS = {
   media: {
     ...LANDSCAPE,

@@ -34,7 +34,7 @@ const DuplicateCardDialog = lateDialog(
   async () => (await import('./duplicate-card-dialog.tsx')).DuplicateCardDialog,
 )
 
-/** All cards as thumbnails; templates have a separate list. */
+/** All cards as thumbnails; templates are on a separate tab. */
 export function CardsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

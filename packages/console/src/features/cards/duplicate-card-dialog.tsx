@@ -13,7 +13,7 @@ interface DuplicateCardDialogProps {
   onClose: () => void
 }
 
-/** Asks the copy's name. */
+/** Asks for the copy's name. */
 export function DuplicateCardDialog({ opened, card, onClose }: DuplicateCardDialogProps) {
   const { t } = useTranslation()
   return (

@@ -11,11 +11,11 @@ const PageEditor = lazyPart(async () => (await import('#features/pages/page-edit
 
 interface Props {
   chosen: ChosenTemplate
-  /** A template, which opens in the designer directly. */
+  /** Creates a template, in the designer. */
   isTemplate?: boolean
 }
 
-/** The choice as an unsaved card under a free name: templates are cards and share their names. */
+/** An unsaved card from the chosen content, under a free name: templates are cards and share their names. */
 export function NewCard({ chosen, isTemplate = false }: Props) {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'cards')

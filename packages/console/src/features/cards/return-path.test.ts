@@ -11,6 +11,6 @@ it.each([
   ['/app/../evil', 7, undefined],
   ['/app//evil.example', 7, undefined],
   ['/auth/login', 7, undefined],
-])('N-031 goes back from a card to %s with version %s as %s', (redirect, version, path) =>
+])('N-031 returns from a card to %s with version %s as %s', (redirect, version, path) =>
   expect(returnPath(redirect, version)).toBe(path),
 )

@@ -1,4 +1,4 @@
-/** Where a card's update goes back to: only to a screen of the console, with the version that was handed in. */
+/** The return path after updating a card, with the version appended; only paths of console screens are accepted. */
 export function returnPath(redirect: string | undefined, version: number | undefined): string | undefined {
   if (!redirect || !/^\/app(\/[\w-]+)*$/.test(redirect)) return undefined
   return version === undefined ? redirect : `${redirect}?version=${version}`

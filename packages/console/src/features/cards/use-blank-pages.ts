@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FirstPage } from '#features/templates/template-picker.tsx'
 
-/** An empty page of every shape. */
+/** Empty pages, one per screen shape. */
 export function useBlankPages(): readonly FirstPage[] {
   const { t } = useTranslation()
   return useMemo(

@@ -12,21 +12,24 @@ import { returnPath } from './return-path.ts'
 
 export const pageOf = (card: Card) => ({ name: card.name, ...readDocument(card, WIDGET_FIELDS) })
 
-/** Drafts of new pages are offered to those that begin alike: the locked parts of another template are others. */
+/** A new page's draft is restored only for the same template: another template has other locked parts. */
 export const newDraftKey = (kind: 'card' | 'template', templateId = ''): string =>
   `${kind} new ${templateId}`.trim()
 
-/** How a card is saved, loaded again and left. `card` absent: a new one, begun from a template of that id if from any. */
+/**
+ * Saving, reloading and leaving the editor of a card. `card` is absent for a new one, optionally from the template
+ * `templateId`.
+ */
 export function useCardSaving(card: Card | undefined, isTemplate: boolean, templateId?: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const router = useRouter()
   const search: { redirect?: string; version?: number } = useSearch({ strict: false })
   const base = useRef(card?.version)
-  /** A new card has an id from its first save on, also if its editor stays open. */
+  /** A new card has an id after its first save, while its editor stays open. */
   const saved = useRef(card?.id)
 
-  /** A template that was deleted in the meantime doesn't keep the card from being saved. */
+  /** If the template was deleted in the meantime, save the card without it. */
   const template = async () => {
     if (templateId === undefined) return undefined
     try {
@@ -62,7 +65,7 @@ export function useCardSaving(card: Card | undefined, isTemplate: boolean, templ
     base.current = answer.card.version
     return pageOf(answer.card)
   }
-  /** An update may go back to where it was called from; everything else goes to the list. */
+  /** An update may return to the page that linked here; otherwise show the list. */
   const onSaved = () => {
     const back = card ? returnPath(search.redirect, search.version) : undefined
     if (back) router.history.push(back)

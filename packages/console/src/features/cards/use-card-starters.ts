@@ -6,7 +6,7 @@ import { newId } from '#lib/browser/new-id.ts'
 import { useTemplateOwner } from '#queries/templates.ts'
 import { CARD_STARTERS, type CardStarter } from './card-starters.ts'
 
-/** The plainest cards in the organization's colors. */
+/** Basic cards in the organization's colors. */
 export function useCardStarters(): readonly FirstPage[] {
   const { t } = useTranslation()
   const owner = useTemplateOwner()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/server/transport.ts'
 import styles from './dashboard-page.module.css'
 
-/** What a block needs to know of the calls behind it. */
+/** The state of a block's queries. */
 export interface Loaded {
   isPending: boolean
   isError: boolean
@@ -13,7 +13,7 @@ export interface Loaded {
   refetch: () => unknown
 }
 
-/** Several calls that one block needs all of. */
+/** Combines the queries that a block needs. */
 export const together = (...calls: readonly Loaded[]): Loaded => ({
   isPending: calls.some(({ isPending }) => isPending),
   isError: calls.some(({ isError }) => isError),
@@ -27,12 +27,12 @@ interface BlockProps {
   title: string
   area: 'screens' | 'needs' | 'today' | 'recent'
   load: Loaded
-  /** Whether there is something to show, also while a newer answer fails. */
+  /** Whether there is data to show, even if a refetch failed. */
   has: boolean
-  /** Shown if there are no items. */
+  /** Text for an empty block. */
   empty: string
   link?: Pick<LinkProps, 'to' | 'search'> & { label: string }
-  /** How high it is likely to be, so that nothing moves when it comes. */
+  /** The expected height, reserved to avoid a layout shift. */
   height: number
   children: ReactNode
 }

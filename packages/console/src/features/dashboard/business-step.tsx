@@ -15,7 +15,7 @@ interface BusinessStepProps {
   onTimezone: (zone: string) => void
 }
 
-/** The name that screens greet with, and the clock of the schedule. Both are filled in: people only correct them. */
+/** The name in the screens' greeting and the schedule's time zone, both prefilled. */
 export function BusinessStep({ timezone, onTimezone }: BusinessStepProps) {
   const { t } = useTranslation()
   const mayName = useCan('write', 'own-organization')

@@ -27,13 +27,13 @@ interface Counter {
     | 'storyboards'
     | 'organizations'
     | 'licences'
-  /** The key of its list, so that both are refetched together. */
+  /** The key of its list, to refetch both together. */
   list: QueryKey
   to: NonNullable<LinkProps['to']>
   count: () => Promise<number | undefined>
 }
 
-/** How much there is of everything; each number leads to its list. */
+/** The number of records of each kind, linked to its list. */
 const COUNTERS: readonly Counter[] = [
   {
     of: 'devices',

@@ -21,8 +21,7 @@ import { TodayBlock } from './today-block.tsx'
 const FirstRun = lazyPart(async () => (await import('./first-run.tsx')).FirstRun)
 
 /**
- * Is everything online and correct, and what needs attention? For a first visitor: how to get a picture onto a
- * screen.
+ * Shows whether everything is online and correct, and what needs attention; for a new organization, the first steps.
  */
 export function DashboardPage() {
   const { t } = useTranslation()
@@ -66,8 +65,8 @@ export function DashboardPage() {
 }
 
 /**
- * Whether nothing was ever shown here and the user may change that. It stays true during the first steps
- * through, though each of them makes data; `undefined` while it is not known.
+ * Whether nothing was ever shown here and the user has the permissions to change that. Stays true until `end`,
+ * although the first steps create data; `undefined` while loading.
  */
 function useFresh(): { is: boolean; end: () => void } | undefined {
   const mayConnect = useCan('write', 'devices')

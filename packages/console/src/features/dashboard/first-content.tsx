@@ -16,7 +16,7 @@ interface FirstContentProps {
   onChoose: (page: FirstPage) => void
 }
 
-/** The user's own picture, chosen or dropped and uploaded immediately, or a ready-made page. */
+/** Uploads the user's own picture, chosen or dropped, or offers a ready-made page. */
 export function FirstContent({ chosen, onChoose }: FirstContentProps) {
   const { t } = useTranslation()
   const owner = useSession(({ profile }) => profile?.organization.name ?? '')
@@ -54,7 +54,7 @@ export function FirstContent({ chosen, onChoose }: FirstContentProps) {
   )
 }
 
-/** Uploads one picture or video, and makes a page of it. `share`: 0 to 1 during the upload. */
+/** Uploads a picture or video and makes a page of it. `share`: upload progress, 0 to 1. */
 function usePictureUpload(onChoose: (page: FirstPage) => void) {
   const { t } = useTranslation()
   const [share, setShare] = useState<number>()

@@ -14,7 +14,7 @@ export interface FirstPage {
 const width = STANDARD_WIDTH
 const height = STANDARD_HEIGHT
 
-/** One medium over the whole page. */
+/** A page whose only zone shows one media item. */
 export function pageOfMedium(mediaId: string, name: string): FirstPage {
   const zone = newWidget(
     { id: newId(), type: 'media-looper', name, zIndex: 1, x: 0, y: 0, width, height },
@@ -27,7 +27,7 @@ export function pageOfMedium(mediaId: string, name: string): FirstPage {
 export const STARTERS = ['welcome', 'menu', 'prayer-times'] as const
 export type Starter = (typeof STARTERS)[number]
 
-/** A template in the organization's colors, unchanged. */
+/** An unchanged template in the organization's colors. */
 export function starterPage(starter: Starter, owner: TemplateOwner): ReadDocument {
   const template = TEMPLATES.find(({ id }) => id === starter)
   const page = template?.pages.find((one) => one.width === width && one.height === height)

@@ -5,21 +5,21 @@ import { makeStoryboardOf } from '#features/storyboards/api.ts'
 import { api } from '#lib/api.ts'
 import { freeCardName } from '#queries/cards.ts'
 
-/** Seconds that the first page shows before it restarts. */
+/** Seconds per loop of the first page. */
 const SECONDS = 15
 
-/** The content to show, and where. */
+/** The first content and its screen. */
 export interface FirstPlay {
   name: string
   document: ReadDocument
   device: Device
   groupName: string
   timezone: string
-  /** Whether this user may approve, or another user must. */
+  /** Whether the user may approve storyboards; otherwise an approver must. */
   mayApprove: boolean
 }
 
-/** Things created so far: a retry continues from there. */
+/** Records created so far: a retry continues after them. */
 export interface Made {
   cardId?: string
   storyboardId?: string
@@ -31,8 +31,8 @@ export const STEPS = ['card', 'storyboard', 'group', 'screen'] as const
 export type Step = (typeof STEPS)[number]
 
 /**
- * From a page to a playing screen: a card, a storyboard of it, its approval, a group with it as the default, and the
- * switch that shows it immediately. `onStep` reports progress. Things created before a failed step are kept.
+ * Plays a page on a screen: creates a card, a storyboard and its approval, a group with it as the default, and
+ * switches the screen to it. `onStep` reports progress. A failed step keeps earlier records.
  */
 export async function playFirst(
   { name, document, device, groupName, timezone, mayApprove }: FirstPlay,
@@ -62,7 +62,7 @@ export async function playFirst(
     made.groupId = (await api.deviceGroups.create({ body })).deviceGroup.id
   }
   onStep('screen')
-  // A new group shows its default immediately: a switch would keep its schedule from playing.
+  // A new group's default plays immediately, so don't switch manually: that would override its schedule.
   if (made.groupId) return made
   await api.devices.switchStory({ params: { deviceId: device.id }, body: { storyboardId } })
   return made

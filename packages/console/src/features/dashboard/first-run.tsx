@@ -21,7 +21,7 @@ import type { FirstPage } from './first-page.ts'
 import { type Made, playFirst, STEPS, type Step } from './first-play.ts'
 import styles from './first-run.module.css'
 
-/** From nothing to a playing screen: connect, choose, play. The gray screen turns into the real one. */
+/** First steps: connect a screen, choose content, play it. A gray drawing turns into the real screen. */
 export function FirstRun({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const known = useQuery(devicesQuery())
@@ -77,7 +77,7 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** What the screen will show, or the dark screen. */
+/** The content that will play, or a dark screen. */
 function FirstPicture({ device, page }: { device: Device | undefined; page: FirstPage | undefined }) {
   const { t } = useTranslation()
   const name = device?.name ?? ''
@@ -97,7 +97,7 @@ function FirstPicture({ device, page }: { device: Device | undefined; page: Firs
 
 type Play = ReturnType<typeof usePlay>
 
-/** Progress and result of playing, and where to go next. */
+/** Progress and result of *Play*, with links to the next steps. */
 function Outcome({ play, name, onDone }: { play: Play; name: string; onDone: () => void }) {
   const { t } = useTranslation()
   return (
@@ -125,11 +125,11 @@ function Outcome({ play, name, onDone }: { play: Play; name: string; onDone: () 
 }
 
 interface StepProps {
-  /** Its number, or a check mark. */
+  /** The step's number, or a check mark. */
   mark: ReactNode
   title: string
   text: string
-  /** The choice, once made. */
+  /** The choice of a completed step. */
   done?: string
   children: ReactNode
 }
@@ -149,7 +149,7 @@ function StepOf({ mark, title, text, done, children }: StepProps) {
   )
 }
 
-/** Runs the calls behind *Play* with progress in plain words; a retry continues at the failed step. */
+/** Runs *Play* and reports its progress; a retry resumes at the failed step. */
 function usePlay() {
   const { t } = useTranslation()
   const mayApprove = useCan('write', 'approve-storyboards')

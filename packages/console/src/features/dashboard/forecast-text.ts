@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { dateText } from '#lib/text/format.ts'
 import { readingNow, spanText } from '#lib/text/show-dates-text.ts'
 
-/** What will leave the screens of a group with nothing, or with the default instead of a storyboard. */
+/** Why a group's screens will show nothing, or the default instead of a storyboard. */
 export function gapText(t: TFunction, { kind, group, storyboard, from }: ForecastGap, now: number): string {
   const date = dateText(from, 'moment', group.timezone)
   const values = { group: group.name, storyboard: storyboard?.name ?? '', date }
@@ -11,7 +11,7 @@ export function gapText(t: TFunction, { kind, group, storyboard, from }: Forecas
   return t(from <= now ? 'dashboard.need.gapNow' : 'dashboard.need.gap', values)
 }
 
-/** What ends within two days. */
+/** Content that ends within two days. */
 export function endText(t: TFunction, { storyboard, page, media, to }: ForecastEnd): string {
   const values = {
     storyboard: storyboard.name,

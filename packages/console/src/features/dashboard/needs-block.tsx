@@ -68,7 +68,7 @@ const SIGNS = {
   old: [ClockCounterClockwiseIcon, 'neutral'],
 } as const satisfies Record<Need['kind'], readonly [Icon, Tone]>
 
-/** What needs attention, with links. */
+/** Problems that need attention, with links. */
 export function NeedsBlock() {
   const { t } = useTranslation()
   const now = useNow(60_000)
@@ -82,7 +82,7 @@ export function NeedsBlock() {
   const update = useQuery(playerUpdateQuery())
   const warnings = useQuery({ ...warningsQuery(), enabled: useCan('read', 'system') })
   const runsBackups = useCan('read', 'backups')
-  // Each answer reads the backup location, which may be a bucket.
+  // Poll rarely: the server reads the backup location, which may be a remote bucket, for each request.
   const seldom = { enabled: runsBackups, refetchInterval: SELDOM_MS, staleTime: SELDOM_MS / 2 }
   const backups = useQuery({ ...backupsQuery(), ...seldom })
   const check = useQuery({ ...checkQuery(), ...seldom })
@@ -148,7 +148,7 @@ function NeedRow({ need }: { need: Need }) {
   )
 }
 
-/** The subject; of several screens, the first. */
+/** The thumbnail of a problem's subject; the first screen if there are several. */
 function pictureOf(need: Need): ReactNode {
   if ('storyboard' in need) return <StoryThumb storyboard={need.storyboard} />
   if ('end' in need) return <PageOf type={need.end.storyboard.type} id={need.end.page.id} />
@@ -241,7 +241,7 @@ type SafetyNeed = Extract<
   { kind: 'backups-bad' | 'backups-warn' | 'restore-failed' | 'files-damaged' | 'database-damaged' }
 >
 
-/** About backups, and about damaged data. */
+/** The text about backups or damaged data. */
 function safetyText(t: TFunction, need: SafetyNeed): string {
   if (need.kind === 'database-damaged') return t('check.database', { problem: need.problem })
   if (need.kind === 'restore-failed') return t('backups.restoreFailed', { error: need.error })

@@ -34,14 +34,14 @@ const kinds = (facts: Partial<Parameters<typeof needsOf>[0]>) =>
   }).map(({ kind }) => kind)
 
 describe('what needs attention', () => {
-  it('is an online screen with nothing to play, unless a takeover covers it', () => {
+  it('lists an online screen with nothing to play, unless a takeover covers it', () => {
     const playing = (storyboardId: string | null, reason: string) =>
       ({ ...device('a', 'online'), playing: { storyboardId, reason } }) as Device
     expect(kinds({ devices: [playing(null, 'nothing')] })).toEqual(['unassigned'])
     expect(kinds({ devices: [playing(null, 'takeover'), playing('s', 'default')] })).toEqual([])
   })
 
-  it('is an online screen that can show no page of what it should play', () => {
+  it('lists an online screen that can show no page of its storyboard', () => {
     const playing = (more: object, content = 'up-to-date') =>
       ({ ...device('a', 'online'), content, playing: { storyboardId: 's', pageId: null, ...more } }) as Device
     expect(kinds({ devices: [playing({ reason: 'default' })] })).toEqual(['blank'])
@@ -56,14 +56,14 @@ describe('what needs attention', () => {
     ).toEqual([])
   })
 
-  it('is a player update that the server stopped, not one that a person stopped', () => {
+  it('lists a player update that the server stopped, not one that a user stopped', () => {
     const stopped = (decidedBy: string | null) => ({ status: 'stopped', decidedBy }) as never
     expect(kinds({ update: stopped(null) })).toEqual(['update-stopped'])
     expect(kinds({ update: stopped('Ada Admin') })).toEqual([])
     expect(kinds({ update: { status: 'running', decidedBy: null } as never })).toEqual([])
   })
 
-  it('is an online screen whose TV is not as planned', () => {
+  it('lists an online screen whose TV is not in the planned state', () => {
     const showing = (panel: string, connection: Device['connection'] = 'online') =>
       ({ ...device(panel, connection), screen: { panel } }) as Device
     const fine = ['on', 'off-by-plan', 'unknown', 'none'].map((panel) => showing(panel))
@@ -83,7 +83,7 @@ describe('what needs attention', () => {
     ])
   })
 
-  it('is nothing where all is well', () => {
+  it('lists nothing while all is well', () => {
     expect(
       kinds({
         devices: [device('a', 'online')],
@@ -96,7 +96,7 @@ describe('what needs attention', () => {
     ).toEqual([])
   })
 
-  it('names dark screens before those waiting, and those before screens never connected', () => {
+  it('lists offline screens before late ones, and those before screens that never connected', () => {
     expect(
       kinds({
         devices: [device('a', 'never'), device('b', 'offline'), device('c', 'online', 'behind')],
@@ -105,7 +105,7 @@ describe('what needs attention', () => {
     ).toEqual(['offline', 'pending', 'behind', 'never'])
   })
 
-  it('names what stops the server first, and what will stop it before mere warnings', () => {
+  it('lists what stops the server first, then what will stop it, then mere warnings', () => {
     const warning = (kind: Warning['kind']) => ({ kind, name: null }) as Warning
     expect(
       kinds({
@@ -126,7 +126,7 @@ describe('what needs attention', () => {
     expect(kinds({ backups: backups(problem) })).toEqual([isUrgent ? 'backups-bad' : 'backups-warn'])
   })
 
-  it('names a failed restore, damaged files that are not mended yet, and a damaged database', () => {
+  it('lists a failed restore, damaged files that are not repaired yet, and a damaged database', () => {
     expect(kinds({ backups: backups(null), check: check([]) })).toEqual([])
     expect(kinds({ backups: backups(null, 'disk full') })).toEqual(['restore-failed'])
     expect(kinds({ check: check(['2026-11-20T00:00:00Z']) })).toEqual([])
@@ -134,7 +134,7 @@ describe('what needs attention', () => {
     expect(kinds({ check: check([], ['malformed page', 'another']) })).toEqual(['database-damaged'])
   })
 
-  it('says each of them once, although the server warns of their jobs too', () => {
+  it('lists each of them once, although the server also warns about their jobs', () => {
     const warnings = [
       { kind: 'backup-failed', name: 'backup' },
       { kind: 'files-damaged' },
@@ -158,7 +158,7 @@ describe('what needs attention', () => {
     expect(kinds({ licences: [licence(expiresAt)] })).toEqual(expected)
   })
 
-  it('speaks of a licence with nine of ten seats taken, and of stories unchanged for 90 days', () => {
+  it('lists a licence with nine of ten seats taken, and storyboards unchanged for 90 days', () => {
     expect(kinds({ licences: [licence(null, 8)] })).toEqual([])
     expect(kinds({ licences: [licence(null, 9)] })).toEqual(['licence-full'])
     expect(kinds({ storyboards: [storyboard('approved', '2026-08-23T12:00:00Z')] })).toEqual(['old'])

@@ -12,15 +12,15 @@ import { daysLeft } from '#features/licences/licence-state.ts'
 import { isUrgent } from '#features/settings/server-warnings.ts'
 
 const DAY = 86_400_000
-/** From so many days before its end a licence is spoken of. */
+/** Warn this many days before a license expires. */
 const LICENCE_DAYS = 30
-/** A licence is nearly full from this share of its seats. */
+/** The share of taken seats from which a license counts as nearly full. */
 const NEARLY_FULL = 0.9
-/** Storage runs low from this share of what an organization may keep, and is as good as full from that one. */
+/** The shares of an organization's storage limit from which it counts as low and as full. */
 const STORAGE_LOW = 0.8
 const STORAGE_FULL = 0.95
 const MB = 2 ** 20
-/** A storyboard that plays is old after so many days without a change. */
+/** A playing storyboard is outdated after this many days without a change. */
 const OLD_DAYS = 90
 
 export type Need =
@@ -55,16 +55,16 @@ interface Facts {
   warnings: readonly Warning[]
   /** Absent until loaded. */
   update?: PlayerUpdate | null | undefined
-  /** Undefined until loaded, or where groups may not be seen. */
+  /** Undefined while loading, or without permission to see groups. */
   forecast: { gaps: readonly ForecastGap[]; ending: readonly ForecastEnd[] } | undefined
-  /** Of super admins; undefined until loaded. */
+  /** For super admins; undefined while loading. */
   backups: BackupStatus | undefined
   check: CheckStatus | undefined
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** What needs attention, the most urgent first. */
+/** Problems that need attention, most urgent first. */
 export function needsOf(facts: Facts): Need[] {
   const { storyboards, devices, licences, organizations, forecast, update, now } = facts
   const of = (kind: 'offline' | 'late' | 'never', among = devices): Need[] => {
@@ -88,7 +88,7 @@ export function needsOf(facts: Facts): Need[] {
     ...of('offline'),
     ...(unassigned.length > 0 ? [{ kind: 'unassigned', devices: unassigned } as const] : []),
     ...(blank.length > 0 ? [{ kind: 'blank', devices: blank } as const] : []),
-    // What a person stopped is known.
+    // A user stopped it, so don't report it.
     ...(update?.status === 'stopped' && update.decidedBy === null
       ? [{ kind: 'update-stopped', update } as const]
       : []),
@@ -121,12 +121,12 @@ const URGENT: readonly Need['kind'][] = [
   'files-damaged',
   'database-damaged',
 ]
-/** Nothing has failed yet, but there is no recent backup. */
+/** Backup problems that are warnings: nothing has failed, but there is no recent backup. */
 const LESS_URGENT: readonly BackupStatus['problem'][] = ['off', 'old', 'none']
 const BACKUP_WARNINGS: readonly Warning['kind'][] = ['backup-failed', 'backup-old']
 const CHECK_JOB = 'check'
 
-/** The status of backups and of the check says more than the server's warnings about their jobs, and replaces them. */
+/** Backup and integrity status, which replace the server's less specific warnings about the same jobs. */
 function serverNeeds({ warnings, backups, check }: Facts): Need[] {
   const needs: Need[] = []
   for (const problem of check?.databaseProblems.slice(0, 1) ?? [])

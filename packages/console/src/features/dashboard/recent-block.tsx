@@ -50,7 +50,7 @@ const KINDS = {
   group: DevicesIcon,
 } as const satisfies Record<string, Icon>
 
-/** The latest things created or changed by any user. */
+/** Records that any user created or changed recently. */
 export function RecentBlock() {
   const { t } = useTranslation()
   const { changes, load } = useChanges()
@@ -79,7 +79,7 @@ const changesOf = <T extends Dated>(
   picture: (item: T) => ReactNode,
 ): Change[] => (items ?? []).map((item) => ({ kind, item, link: link(item), picture: picture(item) }))
 
-/** The latest changes of all lists, the last one first. */
+/** Recent changes from all lists, newest first. */
 function useChanges() {
   const media = useQuery({
     queryKey: [...mediaKey, 'newest'],
@@ -124,7 +124,7 @@ interface Listed<T> {
   data: readonly T[] | undefined
 }
 
-/** What the lists have, with a link and a picture each. */
+/** The lists' records as changes, each with a link and a picture. */
 const allChanges = ({ media, cards, layouts, storyboards, groups }: Lists): Change[] => [
   ...changesOf(
     'media',

@@ -1,7 +1,7 @@
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Status } from '#ui/screen/status-tones.ts'
 
-/** A screen's worst problem: its connection, or else its content. */
+/** A screen's worst problem: its connection first, then its content. */
 export function worstOf({ connection, content }: Pick<Device, 'connection' | 'content'>): Status {
   if (connection !== 'online') return connection
   return content === 'behind' || content === 'updating' ? content : 'online'
@@ -9,7 +9,7 @@ export function worstOf({ connection, content }: Pick<Device, 'connection' | 'co
 
 const ORDER: readonly Status[] = ['offline', 'late', 'behind', 'updating', 'online', 'never']
 
-/** Problems first, then playing screens, then those never connected; equal ones by name. */
+/** Problems first, then playing screens, then screens that never connected; each by name. */
 export const problemsFirst = (devices: readonly Device[]): Device[] =>
   devices.toSorted(
     (a, b) =>

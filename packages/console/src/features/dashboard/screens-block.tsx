@@ -12,13 +12,13 @@ import { Block } from './block.tsx'
 import styles from './dashboard-page.module.css'
 import { problemsFirst, worstOf } from './screen-order.ts'
 
-/** How many screens are drawn; the rest is one click away. */
+/** Screens drawn here; a link shows the rest. */
 const SHOWN = 8
 
-/** The highest that a little screen gets. */
+/** The maximum height of a little screen. */
 const GLASS = 'var(--glass)'
 
-/** A wall of little screens, problems first. */
+/** Pictures of the screens, problems first. */
 export function ScreensBlock() {
   const { t } = useTranslation()
   const query = useQuery(devicesQuery())

@@ -11,7 +11,7 @@ import styles from './dashboard-page.module.css'
 
 const SHOWN = 8
 
-/** The day of every group, one strip under the other. */
+/** Today's schedule of every group, as strips. */
 export function TodayBlock() {
   const { t } = useTranslation()
   const groups = useQuery(deviceGroupsQuery())

@@ -14,7 +14,7 @@ import { Pictured } from '#ui/screen/small-picture.tsx'
 import { type FailedItem, useWriteEach } from '#ui/work/use-write-each.ts'
 import styles from './device-cards.module.css'
 
-/** Plays another storyboard on several screens now. Names the screens that failed; a retry sends only to them. */
+/** Switches several screens to another storyboard. Names the screens that failed; a retry includes only those. */
 export function AssignStoryboard({ devices, onDone }: { devices: readonly Device[]; onDone: () => void }) {
   const { t } = useTranslation()
   const dialog = useDialogOfForm()

@@ -24,10 +24,10 @@ import { useCan } from '#ui/work/use-can.ts'
 import { AssignStoryboard } from './assign-storyboard.tsx'
 import styles from './device-cards.module.css'
 
-/** How often the plans are computed again, in milliseconds. */
+/** How often plans are recomputed, in milliseconds. */
 const TICK = 10_000
 
-/** What each screen plays now, by default and next; assigns a storyboard to several screens at the same time. */
+/** What each screen plays now, by default and next; switches several screens together. */
 export function DeviceCardsPage() {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'devices')
@@ -86,12 +86,12 @@ export function DeviceCardsPage() {
 
 type Selection = ReturnType<typeof useSelection>
 
-/** The chosen screens; those of other pages of the list stay chosen. */
+/** The selected screens, kept across pages of the list. */
 function useSelection() {
   const { q } = useListState()
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Device>>(new Map())
-  /** The search whose results were all chosen. */
+  /** The search whose results are all selected. */
   const [all, setAll] = useState<string>()
   const toggle = (devices: readonly Device[], on: boolean) => {
     setAll(undefined)
@@ -204,7 +204,10 @@ interface NamedStory {
   name: string
 }
 
-/** A plan in names; absent is nothing. `at`: when `next` comes, null when nothing changes. */
+/**
+ * A plan with names instead of ids; absent fields mean nothing plays. `at`: when `next` starts, null if nothing
+ * changes.
+ */
 interface NamedPlan {
   now?: NamedStory
   byDefault?: NamedStory
@@ -225,7 +228,7 @@ function usePlans(now: number): (device: Device) => NamedPlan {
     const { playing, deviceGroupId } = device
     const group = groupOf.get(deviceGroupId ?? '')
     const plan = planOf(device, group, now, spansIn(storyboards))
-    // A deleted storyboard keeps the name that the screen reports.
+    // For a deleted storyboard, use the name that the screen reports.
     const gone = (id: string) =>
       (playing?.storyboardId === id && playing.storyboardName) || (isPending ? '…' : t('deviceCards.unnamed'))
     const named = (id: string | null): NamedStory | undefined => {
@@ -243,7 +246,7 @@ function usePlans(now: number): (device: Device) => NamedPlan {
   }
 }
 
-/** A storyboard's name and preview; the name searches for the screens that play it now, by default or next. */
+/** A storyboard's name and preview; clicking the name searches for screens that play it now, by default or next. */
 function Story({ id, name, onPreview }: NamedStory & { onPreview: (storyboardId: string) => void }) {
   const { t } = useTranslation()
   const { set } = useListState()

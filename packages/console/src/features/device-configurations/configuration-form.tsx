@@ -53,7 +53,7 @@ const NEW: Values = {
 }
 const HOURS = { on: '07:00 AM', off: '10:00 PM', timezone: DEFAULT_TIMEZONE }
 
-/** Absent would keep the old speed; an emptied field is none. */
+/** null clears the speed limit; an absent field would keep the old one. */
 const FormInput = DeviceConfigurationInput.extend({
   downloadMbit: wholeNumber(1, DOWNLOAD_MBIT_MAX).nullable(),
 })
@@ -63,7 +63,7 @@ interface ConfigurationFormProps {
   onSaved: () => void
 }
 
-/** How screens are hung and run, and which ones. */
+/** A configuration of screens, and the screens and groups that use it. */
 export function ConfigurationForm({ configuration, onSaved }: ConfigurationFormProps) {
   const { t } = useTranslation()
   const own = useOrganizationId()
@@ -134,7 +134,7 @@ const valuesOf = ({
   version,
 })
 
-/** The screens and groups that it is for, in one list. */
+/** The screens and groups that use it, in one list. */
 function Uses({ organizationId }: { organizationId: string | undefined }) {
   const { t } = useTranslation()
   const { setValue } = useFormContext<Values>()
@@ -146,7 +146,7 @@ function Uses({ organizationId }: { organizationId: string | undefined }) {
   const own = <T extends { organizationId: string }>(all: readonly T[]) =>
     all.filter((each) => each.organizationId === organizationId)
   const change = (chosen: ReadonlySet<string>) => {
-    // What isn't listed was chosen before, and is kept.
+    // Ids that aren't listed were chosen earlier; keep them.
     const isGroup = new Set([...ofGroups, ...groups.map(({ id }) => id)])
     const ids = [...chosen]
     setValue(
@@ -172,7 +172,7 @@ function Uses({ organizationId }: { organizationId: string | undefined }) {
   )
 }
 
-/** Kind, size and orientation, beside the screen that they make. */
+/** Type, size and orientation, beside a drawing of the resulting screen. */
 function Shape() {
   const { t } = useTranslation()
   const [type = 0, screenSize = 1, orientation = 0] = useWatch<Values, ['type', 'screenSize', 'orientation']>(
@@ -186,7 +186,7 @@ function Shape() {
   }))
   const sizes = Object.entries(SCREEN_SIZES).map(([key, { width, height }]) => ({
     value: Number(key),
-    // Isolated, or right-to-left text would turn it into another size.
+    // Isolate the text: in right-to-left text, width and height would swap.
     label: `\u2066${width}×${height}\u2069`,
   }))
   const turns = [0, 90, 180, 270].map((value) => ({ value, label: `${value}°` }))
@@ -204,7 +204,7 @@ function Shape() {
   )
 }
 
-/** Always on, or from one time of the day to another. */
+/** Always on, or on between two times of the day. */
 function Hours() {
   const { t } = useTranslation()
   const { setValue } = useFormContext<Values>()

@@ -9,10 +9,10 @@ import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './configurations.module.css'
 
-/** As the dashboard has it: changes of screens load it again. */
+/** Shares the dashboard's query key, so that changes of screens invalidate it. */
 const QUERY = ['devices', 'player-update'] as const
 
-/** How far the latest player has come, and what stops it. Nothing once all screens run it. */
+/** The rollout of the latest player, and why it stopped. Renders nothing once all screens run it. */
 export function PlayerUpdateState() {
   const { t } = useTranslation()
   const { data: update } = useQuery({

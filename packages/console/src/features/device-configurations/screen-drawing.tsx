@@ -3,7 +3,7 @@ import type { DeviceConfiguration } from '@vitrine/contract/api/screens/device-c
 import { DEVICE_TYPES } from '@vitrine/contract/api/screens/devices'
 import styles from './configurations.module.css'
 
-/** The longer side of the drawn screen, of a drawing that is 100 wide and high. */
+/** The longer side of the drawn screen, in a 100 × 100 viewBox. */
 const LONG = 76
 
 type Drawn = Pick<DeviceConfiguration, 'type' | 'screenSize' | 'orientation'>

@@ -13,7 +13,7 @@ import styles from './configurations.module.css'
 
 type Values = Pick<z.input<typeof DeviceConfigurationInput>, 'updates'>
 
-/** When screens start a newer player: immediately, or in a window, after others have tried it. */
+/** When screens install a newer player: immediately or in a time window, and after which other screens. */
 export function Updates() {
   const { t } = useTranslation()
   const { setValue } = useFormContext<Values>()

@@ -24,7 +24,7 @@ interface Target {
   before: Schedule
 }
 
-/** Gives other groups the saved schedule of this one: time zone, default and time slots. */
+/** Copies this group's saved schedule to other groups: time zone, default and slots. */
 export function CopySchedule({ group }: { group: DeviceGroup }) {
   const { t } = useTranslation()
   const [isOpened, setOpened] = useState(false)
@@ -52,7 +52,7 @@ function CopyForm({ group, onDone }: { group: DeviceGroup; onDone: () => void })
   )
   const state = useEntityForm(Copy, { groups: [] })
   const [failed, setFailed] = useState<readonly string[]>([])
-  /** The versions that the copies made, by the group's id: *Undo* leaves what others saved since. */
+  /** The versions created by copying, by group id: *Undo* skips groups that changed since. */
   const made = useRef(new Map<string, number>())
   const put = async ({ id, name }: Target, schedule: Schedule, version?: number) => {
     const body = { name, schedule, version }

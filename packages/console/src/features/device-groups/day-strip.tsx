@@ -8,9 +8,9 @@ import styles from './day-strip.module.css'
 interface DayStripProps {
   schedule: Schedule
   nameOf: (storyboardId: string | null) => string | undefined
-  /** The day that is drawn, `YYYY-MM-DD`; today by the schedule's clocks if absent. */
+  /** The date to draw, `YYYY-MM-DD`; by default today in the schedule's time zone. */
   date?: string
-  /** For a row of a list: low, and without hours; `named` still names what plays. */
+  /** For list rows: low, without hours; `named` still shows storyboard names. */
   compact?: boolean
   named?: boolean
 }
@@ -22,7 +22,7 @@ const placeOf = ({ from, to }: { from: number; to: number }) => ({
   inlineSize: percent(to - from),
 })
 
-/** Twenty-four hours in the group's zone: what plays when, what it replaces, and a line for now. */
+/** A day in the group's time zone: what plays when, what it replaces, and a line that marks now. */
 export function DayStrip({ schedule, nameOf, date, compact, named }: DayStripProps) {
   const { t } = useTranslation()
   const now = readingAt(schedule.timezone, useNow(60_000))

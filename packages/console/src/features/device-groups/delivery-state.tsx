@@ -6,10 +6,10 @@ import { shareOf } from '#lib/text/share-of.ts'
 import { useNow } from '#lib/use-now.ts'
 import styles from './schedule.module.css'
 
-/** Until when a saved schedule settles, in seconds: what the ring is full at. */
+/** The seconds of a full countdown ring: the settle time of a saved schedule. */
 const RING_SECONDS = 60
 
-/** The way of a change to the screens: when they switch, then how many have it. Two facts, never one dot. */
+/** A change on its way to the screens: the time until they switch, then how many have it. */
 function useDelivery({ activateAt, screens, held, shown }: Delivery): { left: number; text: string } {
   const { t } = useTranslation()
   const now = useNow(1000)
@@ -23,7 +23,7 @@ function useDelivery({ activateAt, screens, held, shown }: Delivery): { left: nu
   return { left, text: `${settling} ${share('heldBy', held)}` }
 }
 
-/** On a group's own screen. */
+/** On the group's page. */
 export function DeliveryState({ delivery }: { delivery: Delivery }) {
   const { left, text } = useDelivery(delivery)
   return (
@@ -41,7 +41,7 @@ export function DeliveryState({ delivery }: { delivery: Delivery }) {
   )
 }
 
-/** A few words for the list of groups; the accessible name has the full text. */
+/** A short text for the list of groups; its accessible name is the full text. */
 export function DeliveryText({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation()
   const { left, text } = useDelivery(delivery)

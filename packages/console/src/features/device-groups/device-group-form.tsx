@@ -33,13 +33,13 @@ const valuesOf = ({ name, organizationId, devices, storyboardId, version }: Devi
   version,
 })
 
-/** A new group uses the creator's time zone until its schedule says otherwise. */
+/** A new group uses the creator's time zone until its schedule sets another. */
 const withZone = (body: DeviceGroupInput): DeviceGroupInput => ({
   ...body,
   schedule: { timezone: suggestedZone(), defaultStoryboardId: body.storyboardId ?? null, slots: [] },
 })
 
-/** Name, organization, screens and the storyboard that plays by default. */
+/** Name, organization, screens and the default storyboard. */
 export function DeviceGroupForm({ group, onSaved }: DeviceGroupFormProps) {
   const { t } = useTranslation()
   const profile = useSession((state) => state.profile)
@@ -75,7 +75,7 @@ export function DeviceGroupForm({ group, onSaved }: DeviceGroupFormProps) {
 function OrganizationField() {
   const { t } = useTranslation()
   const { setValue } = useFormContext<z.input<typeof DeviceGroupInput>>()
-  // Screens and storyboards of another organization cannot be in it.
+  // Clear screens and storyboards, which belong to the previous organization.
   const empty = () => {
     setValue('devices', [])
     setValue('storyboardId', null)

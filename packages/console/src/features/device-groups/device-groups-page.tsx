@@ -29,7 +29,7 @@ import { DayStrip } from './day-strip.tsx'
 import { DeliveryText } from './delivery-state.tsx'
 import { DeviceGroupForm } from './device-group-form.tsx'
 
-/** The groups, each with its day. */
+/** All groups, each with today's schedule. */
 export function DeviceGroupsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -132,7 +132,7 @@ function useColumns(nameOf: StoryboardNames): Column<DeviceGroup>[] {
 
 type StoryboardNames = (storyboardId: string | null) => string | undefined
 
-/** A takeover that targets a group ends on its screens when the group is deleted: they belong to no target anymore. */
+/** Deleting a group removes its screens from takeovers that target it, so the takeover ends on them. */
 function useTakeoverWarning(): (group: DeviceGroup) => string | undefined {
   const { t } = useTranslation()
   const { data = [] } = useQuery({ ...takeoversQuery(), enabled: useCan('read', 'takeovers') })
@@ -153,7 +153,10 @@ interface PreviewOfNowProps {
   onPreview: (storyboardId: string) => void
 }
 
-/** Previews what the group plays now: its schedule, or what all of its screens were switched to. Absent if nothing. */
+/**
+ * Previews what the group plays now: its schedule, or the storyboard all of its screens were switched to. Renders
+ * nothing if there is none.
+ */
 function PreviewOfNow({ group, nameOf, onPreview }: PreviewOfNowProps) {
   const now = useNow(MINUTE)
   const storyboards = useQuery(storyboardsQuery())

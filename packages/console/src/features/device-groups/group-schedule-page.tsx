@@ -13,7 +13,7 @@ import { InStepState } from './in-step-state.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { VideoWallButton } from './video-wall/video-wall-button.tsx'
 
-/** When a group plays what, and how far the last change has got. */
+/** A group's schedule, and the delivery of its last change. */
 export function GroupSchedulePage() {
   const { id } = useParams({ from: '/app/device-group/storyboard/$id' })
   return (

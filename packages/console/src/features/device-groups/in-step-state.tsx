@@ -6,7 +6,7 @@ import styles from './schedule.module.css'
 
 const whole = (ms: number) => Math.max(1, Math.round(Math.abs(ms)))
 
-/** How many milliseconds apart the screens of a group show the same thing, by their own clocks. */
+/** How well the screens of a group are synchronized: the milliseconds between their changes, by their own clocks. */
 export function InStepState({ groupId }: { groupId: string }) {
   const { t } = useTranslation()
   const { data } = useQuery(inStepQuery(groupId))

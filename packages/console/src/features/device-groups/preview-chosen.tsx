@@ -3,13 +3,13 @@ import type { Choice } from '#ui/form/fields/choice-fields.tsx'
 import { PreviewButton } from '#ui/screen/preview-button.tsx'
 
 interface PreviewChosenProps {
-  /** The field that has a storyboard. */
+  /** The field whose value is a storyboard id. */
   name: string
   choices: readonly Choice[]
   onPreview: (storyboardId: string) => void
 }
 
-/** Next to a field: a preview of its selection, as screens play it. */
+/** Previews the storyboard selected in a field as screens play it. */
 export function PreviewChosen({ name, choices, onPreview }: PreviewChosenProps) {
   const id: unknown = useWatch({ name })
   const chosen = choices.find(({ value }) => value === id)

@@ -27,14 +27,17 @@ import { WeekField } from './week-field.tsx'
 const VersionedSchedule = ScheduleInput.safeExtend({ version: Version })
 type VersionedSchedule = z.output<typeof VersionedSchedule>
 
-/** Default storyboard, time zone and times; leaves to the groups, which say when the screens switch. */
+/**
+ * Default storyboard, time zone and slots; navigates to the groups after saving, where the countdown to the switch
+ * shows.
+ */
 export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload: () => void }) {
   const { t } = useTranslation()
   const goOn = useNavigateAfterSave()
   const mayWrite = useCan('write', 'device-groups')
   const storyboards = useQuery(storyboardsQuery())
   const { timezone, defaultStoryboardId, slots } = group.schedule
-  // The group is refetched periodically; compare with the values the form started from.
+  // Compare with the values the form started from, because the group is refetched periodically.
   const state = useEntityForm(VersionedSchedule, {
     timezone,
     defaultStoryboardId,
@@ -48,7 +51,7 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
   })
   const story = useStoryPreview()
   const choices = storyboardChoices(t, storyboards.data, group.organizationId)
-  // A name still loading is not a deleted storyboard.
+  // Don't label a storyboard as deleted while it is loading.
   const storyboardOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)
   const nameOf = (id: string | null) => (storyboards.isPending ? '…' : storyboardOf(id)?.name)
   const submit = async ({ version, ...schedule }: VersionedSchedule) => {

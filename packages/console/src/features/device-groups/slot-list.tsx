@@ -24,7 +24,7 @@ interface SlotListProps {
   onPreview: (storyboardId: string) => void
 }
 
-/** The times of a schedule, each with its storyboard; none at all is fine, then only the default plays. */
+/** The slots of a schedule, each with its storyboard. Without slots, only the default plays. */
 export function SlotList({ choices, onPreview }: SlotListProps) {
   const { t } = useTranslation()
   const { control, setFocus } = useFormContext<{ slots: SlotTimes[] }>()
@@ -72,7 +72,7 @@ export function SlotList({ choices, onPreview }: SlotListProps) {
   )
 }
 
-/** From, to, and what plays. */
+/** A slot's start, end, and storyboard. */
 function SlotFields({ index, choices, onPreview }: SlotListProps & { index: number }) {
   const { t } = useTranslation()
   const storyboard = `slots.${index}.storyboardId`
@@ -98,7 +98,7 @@ function SlotFields({ index, choices, onPreview }: SlotListProps & { index: numb
   )
 }
 
-/** After the last time, an hour long; nine to ten for a first one. */
+/** The hour after the last slot; nine to ten for the first one. */
 function nextSlot(slots: readonly SlotTimes[] = []): SlotTimes {
   const ends = slots.map(({ to }) => minutesOfTime(to)).filter((minutes) => minutes > 0)
   const from = ends.length ? Math.min(Math.max(...ends), 1380) : 540

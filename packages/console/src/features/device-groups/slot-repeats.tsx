@@ -16,7 +16,7 @@ import { ALL_DAYS, toggledDay, WeekdaysPicker } from './weekdays-picker.tsx'
 
 type SlotForm = Omit<Slot, 'storyboardId'>
 
-/** When a slot repeats: weekdays, an end on the next day, dates, and whether it is a holiday or an event. */
+/** A slot's recurrence: weekdays, an end on the next day, dates, and whether it is a holiday or an event. */
 export function SlotRepeats({ index }: { index: number }) {
   const { t } = useTranslation()
   const name = `slots.${index}`
@@ -93,7 +93,7 @@ function Dates({ name, slot, set, onClose }: DatesProps) {
   )
 }
 
-/** The weekdays on which a slot starts; all of them where the schedule has none. */
+/** The weekdays on which a slot starts; every day if it has none. */
 function Weekdays({ name }: { name: string }) {
   const { t } = useTranslation()
   const label = t('deviceGroups.weekdays')
@@ -118,6 +118,6 @@ function Weekdays({ name }: { name: string }) {
   )
 }
 
-/** `12:00 AM` as an end is midnight at the end of the day. */
+/** As an end time, `12:00 AM` means the end of the same day. */
 const crossesMidnight = ({ from, to }: SlotForm): boolean =>
   minutesOfTime(to) !== 0 && minutesOfTime(to) <= minutesOfTime(from)

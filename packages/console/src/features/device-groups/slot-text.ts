@@ -2,10 +2,10 @@ import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import type { TFunction } from 'i18next'
 import { dateText, listText, weekdays, weekdayText } from '#lib/text/format.ts'
 
-/** A `YYYY-MM-DD` date in words. */
+/** Formats a `YYYY-MM-DD` date. */
 const dayText = (date: string): string => dateText(Date.parse(date), 'day', 'UTC')
 
-/** `Mon–Fri, Sun`: three days or more in a row are named by the first and the last. */
+/** `Mon–Fri, Sun`: three or more consecutive days become a range. */
 function daysText(days: readonly number[]): string {
   const rows: number[][] = []
   for (const [place, day] of weekdays().entries()) {
@@ -21,7 +21,7 @@ function daysText(days: readonly number[]): string {
 
 type Times = Pick<Slot, 'days' | 'startDate' | 'endDate' | 'event' | 'overnight'>
 
-/** When a slot repeats, in words: its weekdays, dates and event. */
+/** A slot's recurrence as text: weekdays, dates and event. */
 export function repeatsText(t: TFunction, { days, startDate, endDate, event, overnight }: Times): string {
   const isDaily = !days || days.length === 7
   const dates = !startDate

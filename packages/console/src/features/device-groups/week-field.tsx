@@ -19,10 +19,10 @@ interface WeekFieldProps {
   onPreview: (storyboardId: string) => void
 }
 
-/** What changing a slot in the week may change of it. */
+/** Slot fields that editing in the calendar may change. */
 const TIMES = ['from', 'to', 'overnight', 'days', 'startDate', 'endDate'] as const
 
-/** The form's time slots as a week, before they are saved, and beside it what plays at a moment of it. */
+/** A calendar of the form's unsaved slots, and beside it what plays at a chosen moment. */
 export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFieldProps) {
   const { t } = useTranslation()
   const { getValues, setValue, setFocus } = useFormContext<Pick<Schedule, 'slots'>>()
@@ -36,7 +36,7 @@ export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFie
     t('deviceGroups.stretch', { ...slot, name: nameOf(slot.storyboardId) ?? t('deviceGroups.newSlot') })
   const tell = (slot: Slot) => setSaid(`${timesText(slot)} ${repeatsText(t, slot)}`)
   const slotText = (slot: Slot) => `${timesText(slot)} (${repeatsText(t, slot)})`
-  // Of several field arrays of one name, only a new value reaches all.
+  // Several field arrays share this name; only setValue updates all of them.
   const setSlots = (slots: Slot[]) => setValue('slots', slots, { shouldDirty: true, shouldValidate: true })
   const edit = (index: number) => setTimeout(() => setFocus(`slots.${index}.storyboardId`))
   return (
@@ -86,7 +86,7 @@ export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFie
 
 const NAMED = 3
 
-/** Pairs of slots that can't be saved together; the first few of them. */
+/** The first pairs of overlapping slots, which can't be saved. */
 function overlapsOf(slots: readonly Slot[]): [Slot, Slot][] {
   const pairs: [Slot, Slot][] = []
   for (const [place, other] of slots.entries()) {

@@ -4,7 +4,7 @@ import styles from './schedule.module.css'
 
 export const ALL_DAYS: readonly number[] = [0, 1, 2, 3, 4, 5, 6]
 
-/** The weekdays with one more, or one less. */
+/** Adds or removes a weekday. */
 export const toggledDay = (days: readonly number[], day: number): number[] =>
   ALL_DAYS.filter((one) => days.includes(one) !== (one === day))
 
@@ -15,7 +15,7 @@ interface WeekdaysPickerProps {
   onToggle: (day: number) => void
 }
 
-/** A button for each weekday, in the order of the language. */
+/** A toggle button for each weekday, in the locale's order. */
 export function WeekdaysPicker({ id, label, days, onToggle }: WeekdaysPickerProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would be read twice

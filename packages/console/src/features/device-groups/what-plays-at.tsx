@@ -15,7 +15,7 @@ import { readTime } from '#ui/form/fields/time-field.tsx'
 import { PreviewButton } from '#ui/screen/preview-button.tsx'
 import styles from './schedule.module.css'
 
-/** A wall clock reading as people read it here: the day, and the time. */
+/** A local date and time in the user's format. */
 export interface Moment {
   date: string
   time: string
@@ -30,7 +30,7 @@ interface WhatPlaysAtProps {
   onPreview: (storyboardId: string) => void
 }
 
-/** Any moment, and what plays then, as a picture and in words, and why: by the same function that the screens follow. */
+/** Shows what plays at any moment, with a picture and the reason, computed by the players' own function. */
 export function WhatPlaysAt(props: WhatPlaysAtProps) {
   const { schedule, nameOf, storyboardOf, moment, onChange, onPreview } = props
   const { t } = useTranslation()
@@ -67,14 +67,14 @@ export function WhatPlaysAt(props: WhatPlaysAtProps) {
   )
 }
 
-/** The day and minute typed. */
+/** Parses the typed date and time. */
 export function readMoment({ date, time }: Moment): { date: string; minute: number } | undefined {
   const day = dayRule().safeParse(date).data
   const typed = readTime(time)
   return day && typed ? { date: day, minute: minutesOfTime(typed) } : undefined
 }
 
-/** What plays, why, and instead of what. */
+/** What plays, why, and what it replaces. */
 function playingText(
   t: TFunction,
   { defaultStoryboardId }: Schedule,
@@ -96,7 +96,7 @@ function playingText(
   return `${words} ${t('deviceGroups.insteadOf', { names })}`
 }
 
-/** Now, by the clocks of a zone. */
+/** The current date and time in a time zone. */
 export function momentNow(zone: string): Moment {
   const { date, minutes } = readingAt(zone, clock.now())
   return { date, time: timeOfMinutes(minutes) }

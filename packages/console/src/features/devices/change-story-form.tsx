@@ -17,7 +17,7 @@ interface ChangeStoryFormProps {
   onCancel?: () => void
 }
 
-/** Another storyboard on one screen, now. Only approved ones can be shown. */
+/** Switches one screen to another approved storyboard now. */
 export function ChangeStoryForm({ device, onSaved, onCancel }: ChangeStoryFormProps) {
   const { t } = useTranslation()
   const storyboards = useQuery(storyboardsQuery())

@@ -13,19 +13,19 @@ import type { Found } from '#ui/dialog/use-deletion.tsx'
 import { whereUsed } from '#ui/dialog/where-used.ts'
 import { devicesQuery } from './queries.ts'
 
-/** More names than these say nothing. */
+/** Names listed before the rest is counted. */
 const NAMED = 5
 
-/** A person without access to a list gets the rest of the answer. */
+/** Without permission for a list, skip its part of the effects. */
 const orNone = <Item>(list: Promise<readonly Item[]>): Promise<readonly Item[]> => list.catch(() => [])
-/** Refetched: the dialog names their current content before deleting. */
+/** Fresh data: the dialog names the screens' current content. */
 const allDevices = () => orNone(queries.fetchQuery({ ...devicesQuery(), staleTime: 0 }))
 const allGroups = () => orNone(queries.fetchQuery(deviceGroupsQuery()))
 const allStoryboards = () => orNone(queries.fetchQuery(storyboardsQuery()))
 
 type Effect = 'dark' | 'switched' | 'default' | 'playing' | 'disconnected'
 
-/** What happens to some screens, with their names; nothing for none. */
+/** An effect on screens as a sentence with their names; none without screens. */
 function sentence(effect: Effect, screens: readonly Device[]): string[] {
   const { length: count } = screens
   if (count === 0) return []
@@ -39,7 +39,7 @@ const storyboardUse = ({ id, name, type }: Storyboard) => whereUsed({ kind: 'sto
 const playing = (devices: readonly Device[], storyboards: readonly string[]) =>
   devices.filter((device) => storyboards.includes(device.playing?.storyboardId ?? ''))
 
-/** The storyboards that show one of these pages, and the screens that play one of those now. */
+/** The storyboards that use one of these pages, and the screens that play them now. */
 async function showing(pageIds: readonly string[]) {
   const [storyboards, devices] = await Promise.all([allStoryboards(), allDevices()])
   const users = storyboards.filter(({ items }) =>
@@ -49,13 +49,13 @@ async function showing(pageIds: readonly string[]) {
   return { users, warnings: sentence('playing', playing(devices, ids)) }
 }
 
-/** Pages, by the storyboards that show them. */
+/** The effects of deleting pages, through the storyboards that use them. */
 async function ofPages(pages: readonly { id: string }[]): Promise<Found> {
   const { users, warnings } = await showing(pages.map(({ id }) => id))
   return { usedIn: users.map(storyboardUse), warnings }
 }
 
-/** A file, by the pages that show it. */
+/** The effects of deleting a file, through the pages that use it. */
 async function ofMedia({ id }: Media): Promise<Found> {
   const { usedIn } = await api.media.uses({ params: { id } })
   const { warnings } = await showing(usedIn.map((use) => use.id))
@@ -108,10 +108,10 @@ const ofOne =
   (item: Item) =>
     ofMany([item])
 
-/** What uses several things of a kind and what deleting them does to screens, to say before. */
+/** Usage and effects on screens of deleting several records, shown in the confirmation. */
 export const bulkEffects = { page: ofPages, storyboard: ofStoryboards, device: ofScreens }
 
-/** The same for one thing. */
+/** The same for a single record. */
 export const deletionEffects = {
   card: ofOne(ofPages),
   layout: ofOne(ofPages),

@@ -26,7 +26,7 @@ const COMMANDS = [
   { kind: 'log', icon: FileTextIcon },
   { kind: 'reboot', icon: PowerIcon },
 ] as const
-/** These need the helper that kiosk.sh installs, which reports the state of the panel. */
+/** These need the machine's helper, which kiosk.sh installs and which reports the panel's state. */
 const OF_MACHINE: readonly CommandKind[] = ['log', 'reboot']
 
 const commandsOf = ({ screen }: Device) =>
@@ -36,7 +36,7 @@ async function saveLog({ id, name }: Device): Promise<void> {
   saveContent(await download(api.devices.log.route, { params: { id } }), `${name}.log`)
 }
 
-/** Commands that a screen carries out immediately, and their results. */
+/** Commands to run on a screen now, and their results. */
 export function DeviceCommands({ device }: { device: Device }) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -49,7 +49,7 @@ export function DeviceCommands({ device }: { device: Device }) {
   }>()
   const send = async (kind: CommandKind) => {
     setOutcome(undefined)
-    // The one command that leaves the screen dark.
+    // Confirm a reboot: it turns the screen dark.
     if (kind === 'reboot' && !asking) return setAsking(true)
     setAsking(false)
     setBusy(kind)

@@ -8,7 +8,7 @@ import { DeviceForm } from './device-form.tsx'
 
 type Subject = 'edit' | 'replacePlayer' | 'changeStory'
 
-/** What can be changed about one screen: its settings, its player, its storyboard. `dialog` belongs into the page. */
+/** The dialogs to edit a screen: settings, player, storyboard. Render `dialog` in the page. */
 export function useDeviceDialogs() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<{ subject: Subject; device: Device }>()

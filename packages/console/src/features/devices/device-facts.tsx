@@ -17,7 +17,7 @@ interface DeviceFactsProps {
   onReplace?: () => void
 }
 
-/** How the screen and its player are, as it last said. */
+/** The last reported state of a screen and its player. */
 export function DeviceFacts({ device, onReplace }: DeviceFactsProps) {
   const { t } = useTranslation()
   const { data: report } = useQuery(deviceReportQuery(device.id))
@@ -125,7 +125,7 @@ function ReportFacts({ report }: { report: DeviceReport }) {
   )
 }
 
-/** What the helper that kiosk.sh installs says about the machine. */
+/** The machine's state, as reported by kiosk.sh's helper. */
 function MachineList({ machine }: { machine: NonNullable<DeviceReport['machine']> }) {
   const { t } = useTranslation()
   const { temperature, disk, memory, wifi, uptime, browser } = machine
@@ -170,7 +170,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Covered until it is asked for: people look over shoulders. */
+/** Masked until clicked, because a screen may be in public view. */
 function Pin({ pin }: { pin: string }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

@@ -61,7 +61,7 @@ export function DeviceForm({ device, onSaved, onReplace }: DeviceFormProps) {
     <EntityForm
       state={state}
       onSubmit={({ deviceGroupId, ...others }) => {
-        // Groups take screens too, which is no edit of the screen: a group that was not chosen here stays.
+        // Send the group only if it was changed here: the groups' own page may have changed it in the meantime.
         const body = dirtyFields.deviceGroupId ? { ...others, deviceGroupId } : others
         return update({ params: { id }, body }).then(onSaved)
       }}

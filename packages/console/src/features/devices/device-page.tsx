@@ -35,7 +35,7 @@ export function DevicePage() {
   const query = useQuery(deviceQuery(id))
   const groups = useQuery(deviceGroupsQuery())
   const storyboards = useQuery(storyboardsQuery())
-  // Loaded first, because its day is in the middle: arriving later, it would move the text below.
+  // Wait for these: they render in the middle of the page and would shift its layout.
   const waits = groups.isPending || storyboards.isPending
   return (
     <RecordView query={query} waits={waits}>
@@ -94,7 +94,7 @@ function DeviceView({ device }: { device: Device }) {
   )
 }
 
-/** The latest picture of the screen, and its age. */
+/** The latest screenshot, and its age. */
 function Glass({ device }: { device: Device }) {
   const { t } = useTranslation()
   const age = useNow(10_000) - (device.pictureAt ?? 0)
@@ -132,7 +132,7 @@ function NowAndWhy({ device }: { device: Device }) {
   )
 }
 
-/** The day of the screen's group, and its next changes. */
+/** The day's schedule of the screen's group, and the next changes. */
 function Coming({ device }: { device: Device }) {
   const { t } = useTranslation()
   const groups = useQuery(deviceGroupsQuery())

@@ -31,7 +31,7 @@ import { UnknownScreens } from './unknown-screens/unknown-screens-picker.tsx'
 import styles from './wall.module.css'
 import { Wall } from './wall.tsx'
 
-/** Without the table's part of the address: sorting must not re-render the page. */
+/** Leave out the table's search parameters: sorting must not re-render the page. */
 const shownHere = ({ code, view = 'table', only, q = '' }: DevicesSearch) => ({
   code,
   view,
@@ -39,7 +39,7 @@ const shownHere = ({ code, view = 'table', only, q = '' }: DevicesSearch) => ({
   q: view === 'wall' ? q : '',
 })
 
-/** Every screen: is it connected, does it show the right thing, and what does it show. */
+/** All screens: their connection, their content, and whether it is correct. */
 export function DevicesPage() {
   const { t } = useTranslation()
   const { view, only, q } = useShown()
@@ -67,14 +67,14 @@ export function DevicesPage() {
 
 const useShown = () => useSearch({ from: '/app/devices', select: shownHere, structuralSharing: true })
 
-/** Changes what the address says about the list. */
+/** Updates the list's view in the URL. */
 function useShow() {
   const navigate = useNavigate({ from: '/app/devices' })
   return (change: Partial<DevicesSearch>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, page: undefined, ...change }) })
 }
 
-/** How screens are listed, and which of them. */
+/** Switches the view and filters by status. */
 function ViewBar() {
   const { t } = useTranslation()
   const { view, only } = useShown()
@@ -105,7 +105,7 @@ function ViewBar() {
   )
 }
 
-/** The table of screens, with the dialogs of its rows. The dialog for a new screen also opens over other views. */
+/** The table of screens and the dialogs of its rows. The *Add screen* dialog also works in other views. */
 function DevicesTable({ hidden }: { hidden: boolean }) {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'devices')
@@ -178,14 +178,14 @@ function NoneOfThese() {
   )
 }
 
-/** Adds a screen; a screen's QR code leads here with its code. */
+/** The dialog to add a screen; opened with a code by a screen's QR code. */
 function useAdding() {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'devices')
   const { code } = useShown()
   const navigate = useNavigate({ from: '/app/devices' })
   const [adding, setAdding] = useState(code !== undefined && mayWrite)
-  // Remove a used code from the address, or returning here would ask for it again.
+  // Remove a used code from the URL, or Back would ask for it again.
   const end = useCallback(() => {
     setAdding(false)
     void navigate({ to: '.', search: (before) => ({ ...before, code: undefined }), replace: true })

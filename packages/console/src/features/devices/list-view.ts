@@ -11,7 +11,7 @@ export interface DevicesSearch extends ListSearch {
   only?: DeviceFacet
 }
 
-/** Reads it from an address; what makes no sense is left out. */
+/** Parses the view from the URL's search; invalid parts are dropped. */
 export function devicesSearch(raw: Record<string, unknown>): DevicesSearch {
   const found: DevicesSearch = listSearch(raw)
   if (typeof raw.code === 'string') found.code = raw.code.slice(0, 20)

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next'
 import styles from './devices.module.css'
 import { useSwitchOf, useSwitchText } from './switches/manual-switches.tsx'
 
-/** What a screen shows, and why. `brief` where its group is shown next to it. */
+/** What a screen shows, and why. `brief`: its group is shown next to it. */
 export function NowPlaying({ device, brief = false }: { device: Device; brief?: boolean }) {
   const { t } = useTranslation()
   const switchText = useSwitchText()
   const { playing, deviceGroup } = device
   const manual = useSwitchOf(device)
   if (!playing) return <span className={styles.quiet}>{t('devices.nothingKnown')}</span>
-  // The takeover's words may cover its storyboard.
+  // A takeover's message may cover its storyboard.
   if (playing.reason === 'takeover') return <span>{t('takeovers.title')}</span>
   if (!playing.storyboardId) return <span className={styles.quiet}>{t('devices.nothingAssigned')}</span>
-  // A screen's own word may be a minute old.
+  // A manual switch overrides the report, which may be a minute old.
   const reason = playing.storyboardId === manual?.storyboardId ? 'override' : playing.reason
   const group = deviceGroup?.name ?? ''
   const reasons = {

@@ -42,7 +42,7 @@ export const deviceQuery = (id: string) =>
     ...changing,
   })
 
-/** What a screen last said of itself, beyond what lists show. */
+/** A screen's last report, with more detail than in lists. */
 export const deviceReportQuery = (id: string) =>
   queryOptions({
     queryKey: [...devicesKey, 'report', id],
@@ -50,7 +50,7 @@ export const deviceReportQuery = (id: string) =>
     ...changing,
   })
 
-/** How far the latest player has come; null before the first update. */
+/** The rollout of the latest player; null before the first update. */
 export const playerUpdateQuery = () =>
   queryOptions({
     queryKey: [...devicesKey, 'player-update'],
@@ -58,7 +58,7 @@ export const playerUpdateQuery = () =>
     ...changing,
   })
 
-/** Where the player opens, the best address first. */
+/** The player's addresses, the best one first. */
 export const playerAddressesQuery = () =>
   queryOptions({
     queryKey: ['player addresses'],
@@ -68,7 +68,7 @@ export const playerAddressesQuery = () =>
 
 const WAITING_MS = 2000
 
-/** Screens that show a code and were opened by a link of this person, while one is awaited. */
+/** Screens in pairing that opened this user's link; polled while the dialog is open. */
 export const waitingQuery = () =>
   queryOptions({
     queryKey: ['waiting screens'],
@@ -78,7 +78,7 @@ export const waitingQuery = () =>
     gcTime: 0,
   })
 
-/** Manual switches: those in effect, and the planned ones. */
+/** Manual switches, in effect and planned. */
 export const switchesQuery = () =>
   queryOptions({
     queryKey: [...devicesKey, 'switches'],
@@ -86,7 +86,7 @@ export const switchesQuery = () =>
     ...changing,
   })
 
-/** Delivery of the last publication, by group. */
+/** Delivery of the last published change, by group. */
 export const deliveriesQuery = () =>
   queryOptions({
     queryKey: ['deliveries'],
@@ -115,7 +115,7 @@ export const devicesSource = ({ only }: Found) =>
     options: changing,
   }) satisfies ListSource<Device>
 
-/** Every screen that a search finds, to work with all of them. */
+/** All screens that match a search, for bulk actions. */
 export const foundDevicesQuery = (q: string) =>
   queryOptions({
     queryKey: [...devicesKey, 'found', q],
@@ -124,10 +124,10 @@ export const foundDevicesQuery = (q: string) =>
     staleTime: 0,
   })
 
-/** Screens on a page of the wall; as many as can be asked for pictures together. */
+/** Screens per page of the wall, equal to the limit of one screenshot request. */
 export const WALL_PAGE = 60
 
-/** Screens with the worst problems first, a page at a time. */
+/** Screens by severity of their problem, paged. */
 export const wallQuery = ({ only, search }: Found & { search: string | undefined }) =>
   infiniteQueryOptions({
     queryKey: [...devicesKey, 'wall', { only, search }],
@@ -148,7 +148,7 @@ export const deviceStatesQuery = () =>
     ...changing,
   })
 
-/** Applies reports from the event stream to every cached list and screen. */
+/** Applies reports from the event stream to every cached list and record. */
 export function takeSeenDevices(client: QueryClient, seen: readonly Device[]): void {
   const byId = new Map(seen.map((device) => [device.id, device]))
   const update = (devices: readonly Device[]) => devices.map((device) => byId.get(device.id) ?? device)
@@ -168,7 +168,7 @@ export function takeSeenDevices(client: QueryClient, seen: readonly Device[]): v
   }
 }
 
-/** What depends on the states of many screens: counts, and which screens a filtered or sorted list has. */
+/** Queries that depend on many screens' states: counts, and filtered or sorted lists. */
 export const LISTED_STATES = [
   [...devicesKey, 'states'],
   [...devicesKey, 'list'],

@@ -3,7 +3,7 @@ import { api } from '#lib/api.ts'
 
 const AGAIN_MS = 30_000
 
-/** Asks screens for new pictures while they are in view. */
+/** Requests fresh screenshots of screens while they are in view. */
 export function useLookAt(ids: readonly string[]): void {
   const key = ids.join(' ')
   useEffect(() => {

@@ -18,7 +18,7 @@ interface WallProps {
   search: string | undefined
 }
 
-/** What all screens show now, problems first. */
+/** Live pictures of all screens, problems first. */
 export function Wall(props: WallProps) {
   const { t } = useTranslation()
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(wallQuery(props))

@@ -19,7 +19,7 @@ interface AssignDevicesProps {
   onSaved: () => void
 }
 
-/** Which devices are on a floor, by ticking them off a list. */
+/** Assigns devices to a floor with checkboxes. */
 export function AssignDevices(props: AssignDevicesProps) {
   const { organizationId } = props.building
   return (
@@ -86,7 +86,7 @@ function PickList({ floor, devices, onSaved }: AssignDevicesProps & { devices: r
   )
 }
 
-/** Moves devices onto the floor, or off it. */
+/** Moves devices to the floor, or away from it. */
 const usePlace = (floor: FloorWithDevices, chosen: ReadonlySet<string>) =>
   useWriteEach<Device>({
     write: ({ id, name, version }) =>
@@ -98,7 +98,7 @@ const usePlace = (floor: FloorWithDevices, chosen: ReadonlySet<string>) =>
     invalidates: [floorsKey, devicesKey, ['buildings']],
   })
 
-/** Where a device is now, in words; nothing for the floor itself. */
+/** A device's current place; empty if it is this floor. */
 function usePlaceNow(floor: FloorWithDevices) {
   const { t } = useTranslation()
   const { data = [] } = useQuery(floorsQuery())

@@ -32,12 +32,12 @@ interface Place {
   floor: FloorWithDevices
 }
 
-/** A walk through the buildings without walking: building, floor, the devices on it and how they are. */
+/** All buildings and floors with their devices and status. */
 export function FloorsPage() {
   const { t } = useTranslation()
   const query = useQuery(floorsQuery())
   const [opened, setOpened] = useState(false)
-  // Stays while the dialog fades, so that its title does not vanish first.
+  // Keep the place while the dialog fades out, so that its title stays.
   const [place, setPlace] = useState<Place>()
   const assign = (next: Place) => {
     setPlace(next)

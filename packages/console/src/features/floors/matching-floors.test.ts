@@ -46,7 +46,7 @@ test.each([
   expect(matchingFloors(TREE, search)).toHaveLength(count)
 })
 
-test('a building keeps all its floors, a floor all its devices', () => {
+test('a matching building keeps all its floors, a matching floor all its devices', () => {
   expect(drawn('west')).toEqual([['West', 'Ground', 'Roof Bar']])
   expect(drawn('Ground')).toEqual([
     ['East', 'Ground Lobby Bar'],
@@ -54,7 +54,7 @@ test('a building keeps all its floors, a floor all its devices', () => {
   ])
 })
 
-test('a device is shown on its floor alone', () => {
+test('a matching device keeps only its floor', () => {
   expect(drawn(' BAR ')).toEqual([
     ['East', 'Ground Bar'],
     ['West', 'Roof Bar'],

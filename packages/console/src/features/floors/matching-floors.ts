@@ -1,8 +1,8 @@
 import type { BuildingWithDevices } from '@vitrine/contract/api/floors'
 
 /**
- * What of the tree a search leaves: a building whose name or place matches with all its floors, else its floors that
- * match with all their devices, else the floors with devices that match.
+ * The tree filtered by a search: a building that matches keeps all its floors; otherwise floors that match keep all
+ * their devices; otherwise only devices that match remain.
  */
 export function matchingFloors(
   buildings: readonly BuildingWithDevices[],

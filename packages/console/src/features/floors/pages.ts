@@ -1,3 +1,3 @@
-// In one script: people open plans from the list.
+// One chunk, because users open plans from the list.
 export { FloorsPage } from './floors-page.tsx'
 export { FloorPlanPage } from './plan/floor-plan-page.tsx'

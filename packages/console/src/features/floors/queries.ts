@@ -15,9 +15,9 @@ export const floorsQuery = () =>
     staleTime: 0,
   })
 
-/** Shows a saved floor before the next poll. */
+/** Adds a saved floor to the cache before the next poll. */
 export async function takeFloor(client: QueryClient, floor: FloorWithDevices): Promise<void> {
-  // An answer that is on its way may be older.
+  // Cancel requests in flight: their answers may be older.
   await client.cancelQueries({ queryKey: floorsKey })
   client.setQueryData(floorsQuery().queryKey, (known) =>
     known?.map((building) => ({

@@ -23,17 +23,20 @@ type Page = ReadDocument & { name: string }
 
 const pageOf = (layout: Layout): Page => ({ name: layout.name, ...readDocument(layout, WIDGET_FIELDS) })
 
-/** A side that a page can have. */
+/** The side, if it is within a page's limits. */
 const possible = (side: number | undefined) =>
   side !== undefined && side >= PAGE_MIN && side <= PAGE_MAX ? side : undefined
 
-/** `layouts/design` and `layouts/design/{id}`: one screen, since a new layout becomes one with an address under the hands. */
+/**
+ * `layouts/design` and `layouts/design/{id}` share a component, so that the first save of a new layout changes the
+ * URL without remounting the designer.
+ */
 export function LayoutDesignPage() {
   const { id = '' } = useParams({ strict: false })
   const [shown, setShown] = useState(id)
-  /** Counts the layouts that were begun here. */
+  /** The number of new layouts started here. */
   const [begun, setBegun] = useState(0)
-  /** The id of the last new layout, once it has one. */
+  /** The id of the last new layout, after its first save. */
   const [made, setMade] = useState('')
   if (shown !== id) {
     setShown(id)
@@ -55,7 +58,7 @@ interface NewLayoutProps {
 /** A new layout of the designed type, empty or from a template. */
 function NewLayout({ id, onMade }: NewLayoutProps) {
   const { t } = useTranslation()
-  // After saving, the address of the layout no longer has these values.
+  // Keep the initial parameters: after saving, the layout's URL no longer has them.
   const [{ width, height, template: key }] = useState<Begun>(useSearch({ strict: false }))
   const template = useTemplate(key)
   const wanted = template?.name ?? t('layouts.newName')
@@ -83,7 +86,7 @@ interface Begun {
 }
 
 function StoredLayout({ id }: { id: string }) {
-  // Loaded once, then only on request: a refetch must not change what a user is editing.
+  // Load once: a refetch must not change what a user is editing.
   const query = useQuery({
     ...layoutQuery(id),
     refetchOnWindowFocus: false,
@@ -100,7 +103,7 @@ interface LayoutDesignerProps {
   /** As loaded; later values are ignored. */
   page: Page
   version: number | undefined
-  /** A new one has an id. */
+  /** Called with the id of a new layout after its first save. */
   onMade?: (id: string) => void
 }
 
@@ -123,7 +126,7 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
     void client.invalidateQueries({ queryKey: layoutsKey })
     if (id) return
     onMade?.(layout.id)
-    // Changes made during the save stay in the designer; navigating must not ask about them.
+    // The URL change keeps the designer mounted with edits made during the save, so there is nothing to ask about.
     void navigate({
       to: '/app/layouts/design/$id',
       params: { id: layout.id },

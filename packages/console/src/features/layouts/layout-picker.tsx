@@ -11,15 +11,15 @@ import { layoutPiecesQuery } from '#queries/layouts.ts'
 interface LayoutPickerProps {
   opened: boolean
   multiple: boolean
-  /** Only layouts of this size: the pages of a storyboard are all alike. */
+  /** Lists only layouts of this size: all pages of a storyboard have the same size. */
   size?: { width: number; height: number }
   max?: number
-  /** In the order of choosing. */
+  /** In selection order. */
   onPick: (layouts: readonly Layout[]) => void
   onClose: () => void
 }
 
-/** Layouts as they look, to choose from. */
+/** A dialog to choose layouts by their pictures. */
 export function LayoutPicker({ size, ...props }: LayoutPickerProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

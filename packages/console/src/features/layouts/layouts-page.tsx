@@ -33,7 +33,7 @@ const PreviewOf = lazyPart(
   async () => (await import('#features/pages/preview/page-preview-of.tsx')).PreviewOf,
 )
 
-/** All layouts, each drawn as its page. */
+/** All layouts as thumbnails. */
 export function LayoutsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -145,7 +145,7 @@ function useLayoutActions({ onPreview, onDelete }: LayoutActions) {
   const saveAsTemplate = useSaveAsTemplate()
   const mayPlay = useCan('write', 'devices')
   const mayWrite = useCan('write', 'layouts')
-  // Templates of layouts are cards, too.
+  // A template is a card, even one made from a layout.
   const mayTemplate = useCan('write', 'cards') && mayWrite
   return (layout: Layout): (MenuEntry | false)[] => [
     { id: 'edit', label: t('layouts.design'), run: () => design(layout) },

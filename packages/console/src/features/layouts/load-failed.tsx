@@ -6,7 +6,7 @@ import { reasonText } from '#lib/text/error-text.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { NotFound } from '#ui/page/not-found.tsx'
 
-/** A page that could not be loaded, in the specified words, with another try. */
+/** A page failed to load: the specified text, and a retry button. */
 export function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation()
   if (error instanceof ApiError && error.status === 404) return <NotFound />

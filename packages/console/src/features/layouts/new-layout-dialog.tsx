@@ -12,7 +12,7 @@ const KINDS = [
   ['wall', SCREEN_SIZES[3]],
 ] as const
 
-/** A new layout asks for its size, or for a template; any other size is set in the designer. */
+/** Asks for a new layout's size or template; other sizes are set in the designer. */
 export function NewLayoutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ const valuesOf = ({ number, organizationId, devicesCount, expiresAt, version }: 
   version,
 })
 
-/** Number, organization, seats and last day; a licence with screens stays with its organization. */
+/** Number, organization, seats and last day; a license with screens can't change its organization. */
 export function LicenceForm({ licence, onSaved }: { licence?: Licence; onSaved: () => void }) {
   const { t } = useTranslation()
   const organizations = useQuery(organizationsQuery())

@@ -25,7 +25,7 @@ test.each([
   expect(licenceState({ expiresAt, usedDevices, devicesCount: 5 }, NOW)).toBe(state)
 })
 
-describe('the banner before a licence ends', () => {
+describe('the banner before a licence expires', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   const licence = (expiresAt: string | null) => ({ expiresAt })
 
@@ -41,7 +41,7 @@ describe('the banner before a licence ends', () => {
     expect(nextToExpire([licence(expiresAt)], now)?.urgency).toBe(urgency)
   })
 
-  test('names the one that ends first', () => {
+  test('names the licence that expires first', () => {
     const found = nextToExpire([licence(null), licence('2026-12-01'), licence('2026-11-25')], now)
     expect(found).toMatchObject({ left: 4, licence: { expiresAt: '2026-11-25' } })
   })

@@ -6,12 +6,12 @@ const SOON = 30
 
 export type LicenceState = 'active' | 'expiring' | 'expired' | 'full'
 
-/** Days until the last one on which it is valid, in UTC: 0 is today, negative is expired; null never expires. */
+/** Days until the last valid day, in UTC: 0 is today, negative has expired; null never expires. */
 export function daysLeft(expiresAt: string | null, now: number): number | null {
   return expiresAt === null ? null : Math.round(Date.parse(expiresAt) / DAY) - Math.floor(now / DAY)
 }
 
-/** What hinders most comes first: an expired licence takes no screens, a full one neither. */
+/** The most limiting state wins: neither an expired nor a full license accepts screens. */
 export function licenceState(
   { expiresAt, devicesCount, usedDevices }: Pick<Licence, 'expiresAt' | 'devicesCount' | 'usedDevices'>,
   now: number,
@@ -22,14 +22,14 @@ export function licenceState(
   return left !== null && left <= SOON ? 'expiring' : 'active'
 }
 
-/** Days before its end from which a licence is spoken of, and then again. */
+/** Days before expiry at which the banner appears, and then reappears. */
 const URGENCIES = [
   { name: 'last', days: 1 },
   { name: 'week', days: 7 },
   { name: 'month', days: 30 },
 ] as const
 
-/** The licence that ends next or has ended, from 30 days before; undefined while all is well. */
+/** The license that expires next or has expired, from 30 days before; undefined otherwise. */
 export function nextToExpire<L extends Pick<Licence, 'expiresAt'>>(licences: readonly L[], now: number) {
   const ending = licences
     .flatMap((licence) => {

@@ -20,7 +20,7 @@ import { licencesKey, licencesSource } from './queries.ts'
 
 const MINUTE = 60_000
 
-/** May more screens be connected, and until when? The super admin gives licences; everybody else reads their own. */
+/** Seats and expiry of licenses. Super admins grant them; others see their own. */
 export function LicencesPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -133,7 +133,7 @@ function Expiry({ expiresAt, now }: { expiresAt: string | null; now: number }) {
   const { t } = useTranslation()
   const left = daysLeft(expiresAt, now)
   if (expiresAt === null || left === null) return <span>{t('licences.neverExpires')}</span>
-  // A calendar day, independent of the reader's zone.
+  // A calendar day, independent of the user's time zone.
   const day = dateText(expiresAt, 'day', 'UTC')
   return (
     <span className={styles.expiry}>

@@ -9,7 +9,7 @@ export const licencesQuery = () =>
   queryOptions({
     queryKey: licencesKey,
     queryFn: async ({ signal }) => (await api.licences.list({}, { signal })).licences,
-    // Seats are taken and freed by screens.
+    // Adding or deleting screens changes the taken seats.
     staleTime: 0,
   })
 

@@ -6,7 +6,7 @@ import { looksPlayable } from './upload/upload-files.ts'
 export { convertDeck, isDeck } from './upload/deck-files.ts'
 export { ACCEPT } from './upload/upload-files.ts'
 
-/** Uploads one picture or video to Root, with its thumbnail. `onProgress` hears the share (0 to 1) that has left. */
+/** Uploads one picture or video with its thumbnail to Root. `onProgress` gets the uploaded share (0 to 1). */
 export async function uploadOne(file: File, onProgress: (share: number) => void): Promise<Media> {
   const form = new FormData()
   form.append('thumbnail', await makeThumbnail(file), 'thumbnail.jpg')
@@ -19,6 +19,6 @@ export async function uploadOne(file: File, onProgress: (share: number) => void)
   return first
 }
 
-/** Whether a page can show it; packages can't be alone on a first screen. */
+/** Whether a file can be the only content of a first page; packages can't. */
 export const isPictureOrVideo = (file: File): boolean =>
   looksPlayable(file) && !/zip|audio/.test(`${file.type}${file.name}`)

@@ -33,8 +33,8 @@ const PALETTE = [
 ] as const
 
 /**
- * What any form of fields needs of the console's data: media, lists of choices, fonts and colors. `media` are the ones
- * that its values name. `dialogs` must be rendered.
+ * The console's data for forms of content fields: media, lists of choices, fonts and colors. `media`: the items that
+ * the form's values reference. Render `dialogs`.
  */
 export function useContentFieldsHost(media: MediaById): {
   host: Omit<FieldsHost, 'actions'>
@@ -61,7 +61,7 @@ export function useContentFieldsHost(media: MediaById): {
     () => ({
       pickMedia: async (choice: MediaChoice) => {
         const chosen = await pick(choice)
-        // Stored immediately: a picked item needs its name before the query loads it.
+        // Cache immediately: a picked item needs its name before the query loads it.
         for (const one of chosen) client.setQueryData(mediaItemQuery(one.id).queryKey, one)
         return chosen.map((one) => itemOf(one, token))
       },
@@ -84,7 +84,7 @@ function itemOf(media: Media, token: string): MediaItem {
   return { id, name, mimetype, duration, thumbnail, isCard: cardId !== null }
 }
 
-/** The media library as a question with an answer. */
+/** The media library as a promise-based picker. */
 export function useMediaPicker() {
   const [asked, setAsked] = useState<{ choice: MediaChoice; answer: (chosen: readonly Media[]) => void }>()
   const pick = useCallback(

@@ -20,7 +20,7 @@ export function typeName({ mimetype, web }: Shape & Partial<Pick<Media, 'web'>>)
 }
 const SHORT: Record<string, string> = { html: 'web', quicktime: 'mov', mpeg: 'mp3', 'x-matroska': 'mkv' }
 
-/** Seconds as `1:05` or `1:00:05`. */
+/** Formats seconds as `1:05` or `1:00:05`. */
 export function clockLength(seconds: number): string {
   const whole = Math.round(seconds)
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

@@ -16,10 +16,10 @@ import { useDropZone } from './upload/use-drop-zone.ts'
 
 const UploadScreen = lazyPart(async () => (await import('./upload/upload-screen.tsx')).UploadScreen)
 
-/** The library at Root, or in the folder that the address names. */
+/** The library at Root or in the URL's folder. */
 export function MediaLibraryPage() {
   const { folderId = null } = useParams({ strict: false })
-  // Another folder remounts the zone, so that files are never sent to the previous one.
+  // The key remounts the drop zone, so that files never go to the previous folder.
   return <Place key={folderId} folderId={folderId} />
 }
 
@@ -44,7 +44,7 @@ function Place({ folderId }: { folderId: string | null }) {
   const upload = useCallback(() => receive([]), [receive])
   useShortcut('c', mayWrite && !uploading ? upload : undefined)
   const dropZone = useDropZone(receive)
-  // The page's button discards the chosen files; the browser's asks first.
+  // The page's own button discards the chosen files; the browser's Back asks first.
   const leave = () => {
     if (openedHere.current) history.back({ ignoreBlocker: true })
     else setView({ tab: undefined })
@@ -87,10 +87,10 @@ function SourcesLink() {
   )
 }
 
-/** What the address says about the library. */
+/** The library's view from the URL, and a function to change it. */
 function useView() {
   const navigate = useNavigate()
-  // The address changes immediately; the library follows in interruptible renders.
+  // The URL changes immediately; the library renders later, interruptibly.
   const view = useDeferredValue(
     useSearch({ strict: false, select: libraryView, structuralSharing: true }) as LibraryView,
   )

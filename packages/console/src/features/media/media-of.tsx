@@ -6,7 +6,7 @@ import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import { MediaPicture } from './library/media-picture.tsx'
 import { mediaItemQuery } from './queries.ts'
 
-/** A media item by its id, small, beside its name; loaded once it has come into view. */
+/** A thumbnail of a media item by its id; loads once it is in view. */
 export function MediaOf({ id }: { id: string }) {
   const frame = useRef<HTMLDivElement>(null)
   const seen = useSeen(frame)

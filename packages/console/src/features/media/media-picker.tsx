@@ -18,12 +18,12 @@ import { useDropZone } from './upload/use-drop-zone.ts'
 
 interface MediaPickerProps extends MediaChoice {
   opened: boolean
-  /** The chosen items, in the order of choosing. */
+  /** In selection order. */
   onPick: (chosen: readonly Media[]) => void
   onClose: () => void
 }
 
-/** The media library as a dialog to choose from. */
+/** A dialog to choose items of the media library. */
 export function MediaPicker({
   opened,
   multiple,
@@ -37,7 +37,7 @@ export function MediaPicker({
   const { t } = useTranslation()
   const phone = useMediaQuery('(width < 768px)')
   return (
-    // Above the caller, which may be a dialog itself.
+    // Stacked above the caller, which may also be a dialog.
     <Modal
       opened={opened}
       onClose={onClose}
@@ -60,7 +60,7 @@ interface PickerProps {
   onCancel: () => void
 }
 
-/** The library to choose from; files can be added. The selection is kept when another folder is opened. */
+/** The library with selection and uploads. Opening another folder keeps the selection. */
 function Picker({ max, accept, cards, folderId: first, onSave, onCancel }: PickerProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<'media' | 'cards'>('media')
@@ -162,7 +162,7 @@ function Picker({ max, accept, cards, folderId: first, onSave, onCancel }: Picke
   )
 }
 
-/** What becomes of the files that are being sent. */
+/** Progress and result of the upload. */
 function UploadState({ upload }: { upload: DirectUpload }) {
   const { t } = useTranslation()
   const { state, percent, problem, retry, forget } = upload

@@ -42,7 +42,7 @@ const ReplaceDialog = lazyPart(
   async () => (await import('#features/media/replacing/replace-dialog.tsx')).ReplaceDialog,
 )
 
-/** A picture, video, or package in full, facts about it, and its name (and a package's content) to edit. */
+/** A picture, video, or package in full size, with its details, name, and a package's form. */
 export function MediaPreviewPage() {
   const { id } = useParams({ from: '/app/media-library/preview/$id' })
   return (
@@ -196,7 +196,7 @@ function Shown({ media }: { media: Media }) {
   return <video src={fileUrl(media.url)} controls loop playsInline preload="metadata" />
 }
 
-/** The item before and after in the same folder. */
+/** Links to the previous and next item of the folder. */
 function Neighbors({ media }: { media: Media }) {
   const { t } = useTranslation()
   const { data } = useQuery(neighborsQuery(media.id))

@@ -29,7 +29,7 @@ const media = (id: string, change: Partial<Media> = {}): Media => ({
 })
 
 describe('the library', () => {
-  test('keeps in the address what makes sense', () => {
+  test('keeps valid view settings in the URL', () => {
     expect(libraryView({ q: 7, sort: 'name', kind: 'video' })).toEqual({
       q: '7',
       sort: 'name',
@@ -39,7 +39,7 @@ describe('the library', () => {
   })
 })
 
-test('describes a file in words that people know', () => {
+test('describes files in everyday terms', () => {
   const types = ['image/svg+xml', 'video/quicktime', 'video/x-matroska', 'image/jpeg', 'application/zip']
   expect(types.map((mimetype) => typeName({ mimetype }))).toEqual(['SVG', 'MOV', 'MKV', 'JPEG', 'ZIP'])
   expect(types.map((mimetype) => kindOf({ mimetype }))).toEqual([
@@ -52,7 +52,7 @@ test('describes a file in words that people know', () => {
   expect([0, 65, 3605, 59.6].map(clockLength)).toEqual(['0:00', '1:05', '1:00:05', '1:00'])
 })
 
-test('warns of what looks or plays badly', () => {
+test('warns of files that look or play badly', () => {
   expect(warningsOf(media('a'))).toEqual([])
   expect(warningsOf(media('a', { width: 1280, height: 720 }))).toEqual(['media.warnSoft'])
   expect(warningsOf(media('a', { width: 1080, height: 1920 }))).toEqual([])
@@ -61,13 +61,13 @@ test('warns of what looks or plays badly', () => {
 })
 
 describe('an upload', () => {
-  test('V-013, V-039: offers pictures, videos and zip files under all their names', () => {
+  test('V-013, V-039: accepts pictures, videos and zip files under all their MIME types', () => {
     const offered = ['image/png', 'video/mp4', 'application/zip', 'application/x-zip-compressed']
     for (const type of offered) expect(looksPlayable({ type, name: 'x' })).toBe(true)
     expect(looksPlayable({ type: '', name: 'Menu.ZIP' })).toBe(true)
     for (const name of ['logo.psd', 'notes.txt', 'zip']) expect(looksPlayable({ type: '', name })).toBe(false)
   })
-  test('tells the progress of each file from that of the whole', () => {
+  test(`"computes each file's progress from the total"`, () => {
     expect(shares([100, 300], 0, 500)).toEqual([0, 0])
     expect(shares([100, 300], 150, 500)).toEqual([0.5, 0])
     expect(shares([100, 300], 350, 500)).toEqual([1, 0.5])
@@ -76,14 +76,14 @@ describe('an upload', () => {
   })
 })
 
-describe('choosing with Shift', () => {
+describe('Shift selection', () => {
   const all = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
   const ids = (from: string, id: string) => between(all, from, { id }).map((item) => item.id)
-  test('takes everything from the last one to this, in either direction', () => {
+  test('selects the range from the last item, in either direction', () => {
     expect(ids('b', 'd')).toEqual(['b', 'c', 'd'])
     expect(ids('d', 'b')).toEqual(['b', 'c', 'd'])
   })
-  test('takes this one alone when the last one is no longer listed', () => {
+  test('selects only this item if the last one is no longer listed', () => {
     expect(ids('x', 'c')).toEqual(['c'])
   })
 })

@@ -11,7 +11,7 @@ afterEach(() => {
   folder.mockReset()
 })
 
-/** A library of so many items, paged as the server does. */
+/** A library of this many items, paged like the server's. */
 const holding = (total: number) =>
   list.mockImplementation(async (args) => {
     const { page = 1, pageSize = 50 } = args?.query ?? {}
@@ -28,14 +28,14 @@ test.each([100, 100_000])('the first screenful of %i items is one request for on
   ])
 })
 
-test('there is a next page until everything is loaded', async () => {
+test('has a next page until everything is loaded', async () => {
   holding(130)
   const query = libraryQuery({ folderId: null })
   const { pages } = await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 })
   expect(pages.map(({ media }) => media.length)).toEqual([60, 60, 10])
 })
 
-test("search, order and kinds are the server's work", async () => {
+test('sends search, order and kinds to the server', async () => {
   holding(1)
   const request = { folderId: 'f', search: 'sale', sort: 'largest', kinds: ['image', 'video'] } as const
   await new QueryClient().fetchInfiniteQuery(libraryQuery(request))
@@ -47,7 +47,7 @@ test("search, order and kinds are the server's work", async () => {
   })
 })
 
-test('choosing everything loads everything', async () => {
+test('selecting all loads everything', async () => {
   holding(450)
   expect(await loadAllMedia(new QueryClient(), { folderId: null })).toHaveLength(450)
   expect(list).toHaveBeenCalledTimes(3)

@@ -14,10 +14,10 @@ import type { MediaKind } from '@vitrine/contract/api/media-kinds'
 import type { Sort } from '#features/media/library/library-view.ts'
 import { api } from '#lib/api.ts'
 
-/** Everything about media is cached below this key: one change refreshes all of it. */
+/** The root of all media query keys: invalidating it refreshes all of them. */
 export const mediaKey = ['media'] as const
 
-/** Media per request: more than a large window shows. */
+/** Items per request: more than a large window fits. */
 const PAGE_SIZE = 60
 
 export interface LibraryRequest {
@@ -30,19 +30,19 @@ export interface LibraryRequest {
 }
 
 interface LibraryPage {
-  /** From below Root to the open folder; empty at Root and for a search. */
+  /** The ancestors below Root down to the open folder; empty at Root and for a search. */
   path: readonly { id: string; name: string }[]
-  /** All of them, on the first page only. */
+  /** Complete, on the first page only. */
   folders: readonly Folder[]
   media: readonly Media[]
   total?: number | undefined
-  /** Whose pages are in the open folder. */
+  /** The deck whose pages the folder contains. */
   deck?: Deck | null | undefined
 }
 
 const SORT: Record<Sort, string> = { newest: '-createdAt', name: 'name', largest: '-size' }
 
-/** The folders and media of one place or of a search, a page at a time. */
+/** The folders and media of a folder or a search, paged. */
 export const libraryQuery = ({ folderId, search = '', sort = 'newest', kinds }: LibraryRequest) =>
   infiniteQueryOptions({
     queryKey: [...mediaKey, 'library', { folderId, search, sort, kinds }] as const,
@@ -69,7 +69,7 @@ const contentOf = ({ pages }: InfiniteData<LibraryPage>) => ({
   deck: pages[0]?.deck ?? null,
 })
 
-/** The folders of a place with the way to it, and no media. */
+/** The folders of a folder and its breadcrumbs, without media. */
 export const foldersQuery = (folderId: string | null) =>
   queryOptions({
     queryKey: [...mediaKey, 'folders', folderId],
@@ -82,7 +82,7 @@ export const foldersQuery = (folderId: string | null) =>
     },
   })
 
-/** The items before and after one, as the library lists them. */
+/** The previous and next item, in the library's order. */
 export const neighborsQuery = (id: string) =>
   queryOptions({
     queryKey: [...mediaKey, 'neighbors', id],
@@ -91,7 +91,7 @@ export const neighborsQuery = (id: string) =>
 
 const ALL_SIZE = 200
 
-/** Loads the rest of a folder or search, for actions on all of it. */
+/** Loads the remaining pages of a folder or search, for actions on all items. */
 export async function loadAllMedia(client: QueryClient, request: LibraryRequest): Promise<readonly Media[]> {
   const { folderId, search = '', sort = 'newest', kinds } = request
   const all: Media[] = []
@@ -110,7 +110,7 @@ export async function loadAllMedia(client: QueryClient, request: LibraryRequest)
   }
 }
 
-/** The items that represent cards. Cards change elsewhere, so they are refetched. */
+/** Media items that represent cards. Refetched, because cards change elsewhere. */
 export const cardItemsQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: [...mediaKey, 'cards', search],
@@ -138,21 +138,21 @@ export const mediaItemQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.media.get({ params: { id } }, { signal })).media,
   })
 
-/** What shows a media item. Pages and schedules change elsewhere, so it is refetched. */
+/** The pages that use a media item. Refetched, because pages and schedules change elsewhere. */
 export const mediaUsesQuery = (id: string) =>
   queryOptions({
     queryKey: [...mediaKey, 'uses', id],
     queryFn: ({ signal }) => api.media.uses({ params: { id } }, { signal }),
   })
 
-/** Which screens can't play a video. Screens report at any time, so it is refetched. */
+/** The screens that can't play a video. Refetched, because screens report at any time. */
 export const playabilityQuery = (id: string) =>
   queryOptions({
     queryKey: [...mediaKey, 'playability', id],
     queryFn: ({ signal }) => api.videoCopies.get({ params: { id } }, { signal }),
   })
 
-/** Work on a file, asked again until it has ended. */
+/** A file conversion, polled until it ends. */
 export const conversionQuery = (id: string) =>
   queryOptions({
     queryKey: [...mediaKey, 'conversion', id],
@@ -163,14 +163,14 @@ export const conversionQuery = (id: string) =>
   })
 const ENDED: readonly string[] = ['done', 'failed']
 
-/** The files that a media item had before, newest first. */
+/** Earlier versions of a media item's file, newest first. */
 export const mediaVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: [...mediaKey, 'versions', id],
     queryFn: async ({ signal }) => (await api.mediaVersions.list({ params: { id } }, { signal })).versions,
   })
 
-/** The files that a PDF or slides had before, newest first. */
+/** Earlier versions of a PDF or slide deck, newest first. */
 export const deckVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: [...mediaKey, 'deck-versions', id],
@@ -179,7 +179,7 @@ export const deckVersionsQuery = (id: string) =>
 
 export type MediaById = Readonly<Record<string, Media>>
 
-/** The media items with these ids that have loaded so far; the same object until one of them changes. */
+/** The loaded media items with these ids; referentially stable until one of them changes. */
 export const useMediaItems = (ids: readonly string[]): MediaById =>
   useQueries({ queries: ids.map(mediaItemQuery), combine: byId })
 

@@ -5,7 +5,7 @@ import { saveContent } from '#lib/browser/save-content.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 
-/** Fetches a media item's file and hands it to the browser under the item's name. */
+/** Downloads a media item's file under the item's name. */
 export async function saveFile(media: Pick<Media, 'id' | 'name' | 'mimetype'>): Promise<void> {
   try {
     const content = await download(api.media.download.route, { params: { id: media.id } })

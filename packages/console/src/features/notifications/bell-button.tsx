@@ -6,7 +6,7 @@ import styles from './bell.module.css'
 
 const MOST = 99
 
-/** The bell, with how many are unread; takes what a popover gives its target. */
+/** The bell button with the unread count; accepts a popover target's props. */
 export function BellButton({ unread, ...more }: ComponentProps<'button'> & { unread: number }) {
   const { t } = useTranslation()
   return (

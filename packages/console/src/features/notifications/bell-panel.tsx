@@ -38,19 +38,19 @@ interface BellPanelProps {
   past: readonly News[]
   seenAt: number
   now: number
-  /** They were looked at. */
+  /** Called when the user has seen them. */
   onSeen: () => void
 }
 
-/** The bell with its list. */
+/** The bell with its notifications. */
 export function BellPanel({ unread, past, seenAt, now, onSeen }: BellPanelProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const change = (next: boolean) => {
     setOpened(next)
-    // They are in the list now; keep toasts with an undo.
+    // The panel lists the toasts, so dismiss them, except those with an undo.
     if (next) for (const { id, undo } of toasts.getState().showing) if (!undo) dismiss(id)
-    // Read once they were looked at, not while they are.
+    // Mark as read on closing, not while they are visible.
     if (!next) onSeen()
   }
   return (
@@ -82,7 +82,7 @@ export function BellPanel({ unread, past, seenAt, now, onSeen }: BellPanelProps)
   )
 }
 
-/** The toasts since the console was opened, for those that disappeared unread. */
+/** Toasts since the console was opened, in case they disappeared unread. */
 function Messages({ now }: { now: number }) {
   const { t } = useTranslation()
   const messages = useStore(toasts, ({ history }) => history)
@@ -155,7 +155,7 @@ function linkOf({ kind, subjectId, name, type }: News): Pick<LinkProps, 'to' | '
   if (kind === 'source') return { to: '/app/media-library/sources', search: { q: name } }
   if (kind === 'licence') return { to: '/app/licence' }
   if (kind === 'asked') return { to: '/app/storyboard', search: { status: 'pending', review: subjectId } }
-  // Where the reason is, and where it can be corrected.
+  // Link to the screen that shows the reason and can fix it.
   if (kind === 'rejected' && type)
     return { to: '/app/storyboard/$type/edit/$id', params: { type, id: subjectId } } as LinkProps
   if (kind === 'approved' || kind === 'rejected') return { to: '/app/storyboard', search: { q: name } }

@@ -9,7 +9,7 @@ import { ONE_OF_EACH, storyboard } from '#test/samples.ts'
 
 setUpConsole()
 
-test('a decision rings within the minute, and leads an author to the reason', async () => {
+test('a decision rings within a minute and links the author to the reason', async () => {
   let decided: object[] = []
   const { find, click } = openConsole('/app/buildings', {
     ...ONE_OF_EACH,

@@ -3,11 +3,11 @@ import { useNow } from '#lib/use-now.ts'
 import { BellPanel } from './bell-panel.tsx'
 import { useNews } from './use-news.ts'
 
-/** What happened since the person last looked, and before. */
+/** Notifications, split into unread and past. */
 export function Bell() {
   const minute = useNow(60_000)
   const { news, seenAt, see } = useNews()
-  // What has just happened is later than the last whole minute.
+  // The minute clock lags behind events that have just happened.
   const now = Math.max(minute, clock.now())
   const past = news.filter(({ at }) => at <= now)
   const unread = past.filter(({ at }) => at > seenAt).length

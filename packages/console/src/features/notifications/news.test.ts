@@ -21,13 +21,13 @@ it('lists requests until they are decided, and decisions for two weeks', () => {
   expect(kinds({ storyboards: [storyboard('rejected', '2026-11-01T00:00:00Z')] as never })).toEqual([])
 })
 
-it('does not ring for what one did oneself', () => {
+it('does not ring for your own actions', () => {
   const approved = storyboard('approved', '2026-11-20T00:00:00Z')
   expect(kinds({ storyboards: [{ ...approved, changedBy: 'me' }] as never })).toEqual([])
   expect(kinds({ storyboards: [{ ...approved, changedBy: 'somebody' }] as never })).toEqual(['approved'])
 })
 
-it('tells of a screen ten minutes after its last word, and of one that shows something older', () => {
+it('reports a screen ten minutes after its last request, and one that is showing an older version', () => {
   const silent = device({ connection: 'offline', lastSeenAt: '2026-11-21T11:00:00Z' })
   expect(newsOf({ ...NOTHING, devices: [silent] })).toMatchObject([
     { kind: 'offline', name: 'Lobby', at: Date.parse('2026-11-21T11:10:00Z') },
@@ -40,7 +40,7 @@ it('tells of a screen ten minutes after its last word, and of one that shows som
   ).toEqual([])
 })
 
-it('tells of a licence thirty days before its end, and the latest first', () => {
+it('reports a licence thirty days before it expires, newest first', () => {
   const licence = (expiresAt: string | null) => ({ id: 'l', number: 'L-1', expiresAt }) as Licence
   expect(kinds({ licences: [licence('2026-12-22'), licence(null)] as never })).toEqual([])
   const all = newsOf({
@@ -51,16 +51,16 @@ it('tells of a licence thirty days before its end, and the latest first', () => 
   expect(all.map(({ kind }) => kind)).toEqual(['asked', 'licence'])
 })
 
-it('notices screens that reconnect, and no others', () => {
+it('reports screens that reconnect, and no others', () => {
   const before = [device({ id: 'a', connection: 'offline' }), device({ id: 'b', connection: 'never' })]
   const after = [device({ id: 'a', connection: 'online' }), device({ id: 'b', connection: 'online' })]
   expect(backOnline(before, after, NOW).map(({ subjectId }) => subjectId)).toEqual(['a'])
-  // Two tabs hear of it at two moments, and tell of it once.
+  // Two tabs notice the reconnect at different moments, but report it once.
   const ids = [NOW, NOW + 7].map((now) => backOnline(before, after, now).map(({ id }) => id))
   expect(ids[0]).toEqual(ids[1])
 })
 
-it('tells the person who saved a data source that it fails, once and while it does', () => {
+it('reports a failing data source once, to the user who saved it, while it fails', () => {
   const at = NOW - 60_000
   const source = { id: 's1', name: 'Menu', savedBy: 'me', failingSince: at }
   const sources = [source, { ...source, savedBy: 'other' }, { ...source, failingSince: null }] as never

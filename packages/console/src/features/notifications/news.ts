@@ -5,11 +5,11 @@ import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { daysLeft } from '#features/licences/licence-state.ts'
 
 const DAY = 86_400_000
-/** Days that a decision is listed. */
+/** Days to list a decision. */
 const DECIDED_DAYS = 14
 /** Warn this many days before a license expires. */
 const LICENCE_DAYS = 30
-/** After so many seconds without a word a screen counts as offline; see the contract's LATE_SECONDS. */
+/** Milliseconds without a request after which a screen counts as offline; see the contract's LATE_SECONDS. */
 const OFFLINE_MS = 600_000
 
 export type NewsKind =
@@ -22,14 +22,14 @@ export type NewsKind =
   | 'licence'
   | 'source'
 
-/** Something that happened, once: the same thing has the same `id` whenever it is looked at. */
+/** An event with a stable `id`, which deduplicates it across tabs and reloads. */
 export interface News {
   id: string
   kind: NewsKind
-  /** What it happened to. */
+  /** The affected record. */
   subjectId: string
   name: string
-  /** Of a storyboard. */
+  /** The type of a storyboard. */
   type?: Storyboard['type']
   /** Milliseconds since 1970. */
   at: number
@@ -40,14 +40,14 @@ interface Facts {
   devices: readonly Device[]
   licences: readonly Licence[]
   sources: readonly Source[]
-  /** Screens that reconnected, while remembered. */
+  /** Remembered reconnects of screens. */
   back: readonly News[]
-  /** The user: their own actions are not listed. */
+  /** The current user, whose own actions are not listed. */
   userId: string
   now: number
 }
 
-/** What happened, the latest first: read from stored data, so nothing is missed while the console is closed. */
+/** Events, newest first: derived from stored data, so nothing is missed while the console is closed. */
 export function newsOf({ storyboards, devices, licences, sources, back, userId, now }: Facts): News[] {
   return [
     ...storyboards
@@ -89,7 +89,7 @@ function ofSource({ id, name, failingSince: at }: Source): News[] {
   return at === null ? [] : [{ id: `source ${id} ${at}`, kind: 'source', subjectId: id, name, at }]
 }
 
-/** The screens that were offline before and are there again. */
+/** Screens that were offline before and are online again. */
 export function backOnline(before: readonly Device[], after: readonly Device[], now: number): News[] {
   const gone = new Set(before.filter(({ connection }) => connection === 'offline').map(({ id }) => id))
   return after

@@ -12,18 +12,18 @@ import { storyboardsQuery } from '#queries/storyboards.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { backOnline, type News, newsOf } from './news.ts'
 
-/** How many returns of screens are remembered. */
+/** The maximum number of remembered reconnects. */
 const BACK_MOST = 50
 const EMPTY: readonly never[] = []
 
-/** State of one person in this browser: seen items, and reconnected screens. */
+/** A user's notification state in this browser: last seen time, and reconnected screens. */
 interface Memory {
   userId: string
   seenAt: number
   back: readonly News[]
 }
 
-/** What happened, and until when it was looked at. */
+/** Notifications, and the time up to which they have been seen. */
 export function useNews(): { news: readonly News[]; seenAt: number; see: () => void } {
   const userId = useSession(({ profile }) => profile?.id ?? '')
   const [memory, setMemory] = useState(() => remembered(userId))
@@ -73,7 +73,7 @@ export function useNews(): { news: readonly News[]; seenAt: number; see: () => v
   return { news, seenAt: memory.seenAt, see: () => keep(() => ({ seenAt: clock.now() })) }
 }
 
-/** Every tab hears of the same return. */
+/** Deduplicate: every tab notices the same reconnect. */
 const withNew = (returned: readonly News[], known: readonly News[]): News[] => [
   ...returned.filter(({ id }) => !known.some((other) => other.id === id)),
   ...known,

@@ -2,7 +2,7 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import { STORED_VERSION } from '#lib/session/session.ts'
 import { ownZone } from '#lib/text/time-zone.ts'
 
-/** Facts that help to answer a case: console, browser, window, time zone, status of the screen. */
+/** Diagnostics for support: console, browser, window, time zone, screen status. */
 export function caseFacts(device: Device | undefined): string {
   const lines = [
     `Console ${STORED_VERSION} at ${window.location.origin}`,

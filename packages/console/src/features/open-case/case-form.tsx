@@ -25,14 +25,14 @@ import { casesKey } from './queries.ts'
 const EMPTY = { subject: '', text: '', deviceId: null }
 
 interface CaseFormProps {
-  /** The subject, if another screen linked here. */
+  /** The preselected kind, if another screen linked here. */
   kind?: CaseKind
   onSaved: () => void
 }
 
 const useUserId = () => useSession(({ profile }) => profile?.id ?? '')
 
-/** What happened, in a few words. The browser keeps a draft until it is sent. */
+/** The form for a new case. The browser keeps a draft until it is sent. */
 export function CaseForm({ kind, onSaved }: CaseFormProps) {
   const { t } = useTranslation()
   const userId = useUserId()
@@ -93,10 +93,10 @@ export function CaseForm({ kind, onSaved }: CaseFormProps) {
   )
 }
 
-/** Keeps the draft in the browser. Returns a function that deletes it after sending. */
+/** Saves the draft in the browser. Returns a function that deletes it after sending. */
 function useDraft(form: UseFormReturn<z.input<typeof CaseInput>, unknown, CaseInput>): () => void {
   const userId = useUserId()
-  // A saved form reports its values once more.
+  // A saved form emits its values once more: ignore that.
   const sent = useRef(false)
   useEffect(
     () =>
@@ -118,7 +118,7 @@ interface AttachmentProps {
   onChange: (attach: boolean) => void
 }
 
-/** Facts about the browser and the screen that support needs; they can be left out. */
+/** The diagnostics to attach, which can be omitted. */
 function Attachment({ facts, attach, onChange }: AttachmentProps) {
   const { t } = useTranslation()
   return (

@@ -3,15 +3,15 @@ import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 
 type About = CaseKind | 'anything'
 
-/** Read with the login page, which brings no schemas: a kind that is missing here does not compile. */
+/** Listed here because the login page loads no schemas; the type makes a missing kind a compile error. */
 const ABOUT: Readonly<Record<About, true>> = { screen: true, content: true, account: true, anything: true }
 
 const isAbout = (raw: unknown): raw is About => typeof raw === 'string' && Object.hasOwn(ABOUT, raw)
 
 export interface CaseSearch extends ListSearch {
-  /** The case that is read. */
+  /** The id of the open case. */
   opened?: string
-  /** The form is open, about this. */
+  /** Opens the form with this kind. */
   about?: About
 }
 

@@ -12,7 +12,7 @@ import { useAction, useWrite } from '#ui/work/use-write.ts'
 import styles from './open-case.module.css'
 import { casesKey } from './queries.ts'
 
-/** A case, its messages, and a reply form. */
+/** A case with its messages and a reply form. */
 export function CaseThread({ asked }: { asked: SupportCase }) {
   const { t } = useTranslation()
   const dialog = useDialogOfForm()
@@ -86,7 +86,7 @@ function Said({ author, at, text, isSupport = false }: SaidProps) {
 
 const EMPTY = { text: '' }
 
-/** New messages don't affect the reply being typed. */
+/** Separate, so that new messages don't affect the reply being typed. */
 function ReplyForm({ asked }: { asked: SupportCase }) {
   const { t } = useTranslation()
   const state = useEntityForm(CaseReplyInput, EMPTY)

@@ -20,7 +20,7 @@ test('a draft is restored for its author only', () => {
   expect(loadDraft(store, 'ada')).toBeUndefined()
 })
 
-test('a text without a kind is kept too, and nothing written is not', () => {
+test('a text without a kind is kept, an empty draft is not', () => {
   const store = memory()
   saveDraft(store, 'ada', { subject: '', text: 'It', deviceId: null })
   expect(loadDraft(store, 'ada')?.text).toBe('It')
@@ -28,7 +28,7 @@ test('a text without a kind is kept too, and nothing written is not', () => {
   expect(loadDraft(store, 'ada')).toBeUndefined()
 })
 
-test.each(['', 'null', '{', '{"userId":"ada","values":{"subject":1}}'])('%s is no draft', (text) => {
+test.each(['', 'null', '{', '{"userId":"ada","values":{"subject":1}}'])('%s is not a valid draft', (text) => {
   const store = memory()
   store.set('caseDraft', text)
   expect(loadDraft(store, 'ada')).toBeUndefined()

@@ -12,13 +12,13 @@ export type DraftValues = z.infer<typeof Values>
 
 const Draft = z.object({ userId: z.string(), values: Values })
 
-/** This user's draft; drafts of other users of the same machine are ignored. */
+/** The user's own draft; drafts of other users of this browser are ignored. */
 export function loadDraft(store: TextStore, userId: string): DraftValues | undefined {
   const { data } = Draft.safeParse(readJson(store, STORED.caseDraft))
   return data?.userId === userId ? data.values : undefined
 }
 
-/** Keeps it, or forgets it when nothing is written. */
+/** Saves the draft, or deletes an empty one. */
 export function saveDraft(store: TextStore, userId: string, values: DraftValues): void {
   const blank = !values.subject.trim() && !values.text.trim()
   store.set(STORED.caseDraft, blank ? null : JSON.stringify({ userId, values: Values.parse(values) }))

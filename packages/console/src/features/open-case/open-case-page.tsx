@@ -15,7 +15,7 @@ import { CaseThread } from './case-thread.tsx'
 import styles from './open-case.module.css'
 import { caseQuery, casesSource } from './queries.ts'
 
-/** Short requests for help: questions, answers, and a form. Both are in the address, for links. */
+/** Support cases with replies, and a form. The open case and form are in the URL, for links. */
 export function OpenCasePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

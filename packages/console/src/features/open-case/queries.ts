@@ -5,7 +5,7 @@ import type { ListSource } from '#ui/list/list-source.ts'
 
 export const casesKey = ['cases'] as const
 
-/** Support answers without a notice to this console. */
+/** Poll, because no event announces support's replies. */
 const REFRESH_MS = 30_000
 
 export const caseQuery = (id: string) =>

@@ -7,7 +7,7 @@ import { useMediaItems } from '#features/media/queries.ts'
 import { NO_ACTIONS } from '#fields/actions/actions-host.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
 
-/** The colors and the logo of its form, under the name `brand`. */
+/** An organization's colors and logo; `brand` in its form. */
 export function BrandFields() {
   const { setValue } = useFormContext()
   const brand: Brand = useWatch({ name: 'brand' })

@@ -22,7 +22,7 @@ import { BrandFields } from './brand-fields.tsx'
 
 const EMPTY = { name: '', adminFirstName: '', adminLastName: '', email: '', password: '' }
 
-/** A new organization together with its first administrator. */
+/** Creates an organization together with its first admin. */
 export function OrganizationCreateForm({ onSaved }: { onSaved: () => void }) {
   const { t } = useTranslation()
   const state = useEntityForm(OrganizationCreate, EMPTY)
@@ -63,7 +63,7 @@ const valuesOf = ({ name, brand, region, storage, playDays, version }: Organizat
   version,
 })
 
-/** How full the media library is, where it has a limit. */
+/** Used storage, if the organization has a limit. */
 function StorageBar({ storage: { used, limitMb } }: Pick<Organization, 'storage'>) {
   const { t } = useTranslation()
   if (limitMb === null) return null
@@ -83,7 +83,7 @@ interface EditFormProps {
   onSaved: () => void
 }
 
-/** What may change later: the name, and how its pages look. */
+/** Edits an organization's name, brand and region. */
 export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
   const { t } = useTranslation()
   const mayLimit = useCan('write', 'organizations')
@@ -98,7 +98,7 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
     <EntityForm
       state={state}
       onSubmit={async (body) => {
-        // An emptied field: as everybody has it.
+        // An empty field resets to the default.
         await update({
           params,
           body: {
@@ -107,7 +107,7 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
             storageMb: mayLimit ? (body.storageMb ?? null) : undefined,
           },
         })
-        // The person's own profile says how the organization looks.
+        // The profile includes the organization's brand.
         if (organization.id === session.get().profile?.organizationId)
           session.setProfile((await api.auth.profile()).profile)
         if (viewedOrganization()?.id === organization.id) viewAs({ id: organization.id, name: body.name })
@@ -145,7 +145,7 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
   )
 }
 
-/** What screens speak. */
+/** The screens' language and formats. */
 function RegionSection() {
   const { t } = useTranslation()
   return (

@@ -35,7 +35,7 @@ export function OrganizationsPage() {
     invalidates: [organizationsKey],
     onDeleted: ({ id }) => {
       if (viewedOrganization()?.id !== id) return
-      // There is nothing left to look at.
+      // The viewed organization was deleted.
       viewAs(null)
       void client.resetQueries()
     },

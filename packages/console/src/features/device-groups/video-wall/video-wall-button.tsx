@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { VideoWallForm } from './video-wall-form.tsx'
 
-/** Arranges the screens of a group as one picture; shows the size of an existing wall. */
+/** Opens the video wall form; shows the size of an existing wall. */
 export function VideoWallButton({ group }: { group: DeviceGroup }) {
   const { t } = useTranslation()
   const [isOpened, setOpened] = useState(false)

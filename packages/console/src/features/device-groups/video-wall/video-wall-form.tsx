@@ -18,10 +18,10 @@ import { inShape } from './wall-places.ts'
 const Form = z.object({ wall: VideoWallInput, version: Version })
 type Values = z.input<typeof Form>
 
-/** Panels of 55 inches beside each other, with narrow frames. */
+/** 55-inch panels side by side, with narrow bezels. */
 const FIRST_PANEL = { panelWidth: 1210, panelHeight: 680, gapX: 4, gapY: 4 }
 
-/** As square as the number of screens allows, in the order of their names. */
+/** The squarest grid that fits the screens, in name order. */
 function firstWall(devices: DeviceGroup['devices']): VideoWall {
   const columns = Math.min(Math.max(Math.ceil(Math.sqrt(devices.length)), 2), WALL_MOST)
   const rows = Math.min(Math.max(Math.ceil(devices.length / columns), 1), WALL_MOST)
@@ -34,7 +34,7 @@ const valuesOf = ({ wall, devices, version }: DeviceGroup): Values => ({
   version,
 })
 
-/** Number of panels, their sizes, and the screen in each place, with a drawing of the wall. */
+/** The grid, panel sizes, and the screen of each panel, with a drawing of the wall. */
 export function VideoWallForm({ group, onDone }: { group: DeviceGroup; onDone: () => void }) {
   const { t } = useTranslation()
   const state = useEntityForm(Form, valuesOf(group))
@@ -76,7 +76,7 @@ function Sizes() {
   const [columns, rows] = useWatch<Values, ['wall.columns', 'wall.rows']>({
     name: ['wall.columns', 'wall.rows'],
   })
-  // While a number is typed there may be none.
+  // Keep the last valid grid while a number is being typed.
   const last = useRef({ columns, rows })
   useEffect(() => {
     if (!isCount(columns) || !isCount(rows)) return

@@ -61,7 +61,7 @@ export function WallDrawing({ group }: { group: DeviceGroup }) {
   )
 }
 
-/** The wall of the form; while a number is typed, the one before. */
+/** The form's wall; the last valid one while a number is being typed. */
 function useDrawn(): VideoWall {
   const now = VideoWallInput.safeParse(useWatch({ name: 'wall' })).data
   const [last, setLast] = useState(now)
@@ -100,7 +100,7 @@ function Place({ group, wall, place }: { group: DeviceGroup; wall: VideoWall; pl
   )
 }
 
-/** As players fit a page: whole, in the middle. */
+/** Contained and centered, like players fit a page. */
 function Picture({ group: { storyboardId }, ratio }: { group: DeviceGroup; ratio: number }) {
   const { t } = useTranslation()
   const { data: storyboards } = useQuery(storyboardsQuery())

@@ -3,7 +3,7 @@ import type { VideoWall } from '@vitrine/contract/api/screens/video-wall'
 type Shape = Pick<VideoWall, 'columns' | 'rows'>
 type Screens = VideoWall['screens']
 
-/** The screens of a wall that has got another number of columns or rows: each stays in its column and row. */
+/** The screens of a resized grid: each keeps its column and row. */
 export const inShape = (screens: Screens, before: Shape, { columns, rows }: Shape): Screens =>
   Array.from({ length: columns * rows }, (_, place) => {
     const [column, row] = [place % columns, Math.floor(place / columns)]
@@ -12,7 +12,7 @@ export const inShape = (screens: Screens, before: Shape, { columns, rows }: Shap
       : null
   })
 
-/** Puts a screen in a place. A screen already there moves to this one's previous place. */
+/** Moves a screen to a place and swaps it with a screen already there. */
 export function placeScreen(screens: Screens, place: number, id: string | null): Screens {
   const from = id === null ? -1 : screens.indexOf(id)
   const before = screens[place] ?? null

@@ -17,15 +17,15 @@ import styles from './week.module.css'
 export interface DayRowProps {
   slots: readonly Slot[]
   day: string
-  /** Minutes that the track is wide: a day, and as far into the next one as slots of the week go. */
+  /** The track's length in minutes: a day, extended to the last slot that ends on the next day. */
   span: number
   nameOf: (storyboardId: string | null) => string | undefined
   storyboardOf: (storyboardId: string) => Storyboard | undefined
-  /** Minutes of the day, where they are on it. */
+  /** Minutes of the day. */
   now: number | undefined
   chosen: number | undefined
   dragged: number | undefined
-  /** The one slot that Tab reaches. */
+  /** The roving tab stop. */
   tabStop: string | undefined
   editable: boolean
   onDay: () => void
@@ -39,7 +39,7 @@ const LAYERS = ['event', 'dated', 'weekly'] as const
 
 export const runKey = ({ index }: Pick<Run<Slot>, 'index'>, day: string): string => `${day} ${index}`
 
-/** One day of the week: every slot of it in one piece, those that win above those that they cover. */
+/** One day of the week: each slot as one bar, stacked above the slots that it overrides. */
 export function DayRow(props: DayRowProps) {
   const { slots, day, span, nameOf, now, chosen, onDay, onGrip, editable } = props
   const { t } = useTranslation()
@@ -47,7 +47,7 @@ export function DayRow(props: DayRowProps) {
   const words = stretches.flatMap(({ slot, from, to }) =>
     slot ? [stretchText(t, from, to, nameOf(slot.storyboardId))] : [],
   )
-  // One lane does where nothing covers anything.
+  // A single lane suffices if no slot covers another.
   const layers = runs.some(({ covered }) => covered.length > 0)
     ? LAYERS.filter((layer) => runs.some(({ slot }) => layerOf(slot) === layer))
     : []
@@ -111,11 +111,11 @@ const stretchText = (t: TFunction, from: number, to: number, name: string | unde
     name: name ?? t('devices.unnamed'),
   })
 
-/** As on the axis below: slots are narrow. */
+/** 24-hour times, as on the axis below, because slots are narrow. */
 const hourText = (minutes: number) =>
   [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** A slot's name and times, and these with when it repeats and what covers it. */
+/** A slot's short label, and a full one with its recurrence and the slots that cover it. */
 function wordsOf(t: TFunction, { slot, from, covered }: Run<Slot>, nameOf: DayRowProps['nameOf']) {
   const nameFor = (id: string) => nameOf(id) ?? t('devices.unnamed')
   const name = slot.storyboardId ? nameFor(slot.storyboardId) : t('deviceGroups.newSlot')
@@ -130,7 +130,7 @@ function wordsOf(t: TFunction, { slot, from, covered }: Run<Slot>, nameOf: DayRo
   }
 }
 
-/** A slot on a day, with its picture and its ends to drag. */
+/** A slot's bar on a day, with its thumbnail and handles to resize it. */
 function SlotBar(props: DayRowProps & { run: Run<Slot>; lane: number }) {
   const { run, lane, day, span, nameOf, storyboardOf, dragged, tabStop, editable } = props
   const { onGrip, onKey, onEdit, describedBy } = props

@@ -11,7 +11,7 @@ const lunch: Slot = { from: '11:30 AM', to: '02:00 PM', storyboardId: 's1' }
 const night: Slot = { from: '10:00 PM', to: '02:00 AM', overnight: true, storyboardId: 's1' }
 
 describe('a slot in the week', () => {
-  it('moves in steps, keeps its length, and ends the next day where it passes midnight', () => {
+  it('moves in steps, keeps its length, and ends the next day if it passes midnight', () => {
     expect(moved(lunch, 12 * 60 + 7, same)).toEqual({ ...lunch, from: '12:00 PM', to: '02:30 PM' })
     expect(moved(lunch, 22 * 60, same)).toEqual({
       ...lunch,
@@ -24,7 +24,7 @@ describe('a slot in the week', () => {
     expect(moved(lunch, -60, same).from).toBe('12:00 AM')
   })
 
-  it('moves from one weekday or date to another, and every day stays every day', () => {
+  it('moves from one weekday or date to another; a daily slot stays daily', () => {
     const { from } = timesOf(lunch)
     expect(moved({ ...lunch, days: [1, 4] }, from, later).days).toEqual([1, 5])
     expect(moved({ ...lunch, days: [4, 5] }, from, later).days).toEqual([5])
@@ -33,7 +33,7 @@ describe('a slot in the week', () => {
     expect(moved(eve, from, later)).toEqual({ ...eve, startDate: FRIDAY, endDate: FRIDAY })
   })
 
-  it('is copied with its weekdays, or to another day alone', () => {
+  it('is copied with its weekdays, or to one other day alone', () => {
     const weekly = { ...lunch, days: [1, 4] }
     expect(copied(weekly, 16 * 60, same)).toEqual({ ...weekly, from: '04:00 PM', to: '06:30 PM' })
     expect(copied(lunch, 11.5 * 60, later)).toEqual({ ...lunch, days: [5] })
@@ -41,7 +41,7 @@ describe('a slot in the week', () => {
     expect(copiedBeside(night)).toMatchObject({ from: '06:00 PM', to: '10:00 PM' })
   })
 
-  it('is resized at both ends, at least a step and less than a day long', () => {
+  it('is resized at both ends, to between one step and just under a day', () => {
     expect(resized(lunch, 'to', 15 * 60).to).toBe('03:00 PM')
     expect(resized(lunch, 'to', 0).to).toBe('11:45 AM')
     expect(resized(lunch, 'to', 26 * 60)).toEqual({ ...lunch, to: '02:00 AM', overnight: true })
@@ -56,7 +56,7 @@ describe('a slot in the week', () => {
     expect(drawn(THURSDAY, 10.5 * 60, 9 * 60)).toEqual(slot)
   })
 
-  it('can be saved after any of these', () => {
+  it('is valid after each of these changes', () => {
     for (const slot of [lunch, night, { ...lunch, days: [4] }])
       for (let minute = -100; minute < 1600; minute += 37)
         for (const days of [same, later])

@@ -1,13 +1,13 @@
 import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
 
-/** Minutes. Dragging and the arrow keys go in such steps; the fields take any minute. */
+/** The step of dragging and of arrow keys, in minutes; the fields accept any minute. */
 export const STEP = 15
 const DAY = 1440
-/** A slot that ends when it starts is refused. */
+/** A slot must end at another time than it starts. */
 const LONGEST = DAY - STEP
 
-/** When a slot starts, and for how long it plays, in minutes; an end before the start is on the next day. */
+/** A slot's start and length in minutes; an end before the start is on the next day. */
 export function timesOf(slot: Pick<Slot, 'from' | 'to'>): { from: number; length: number } {
   const from = minutesOfTime(slot.from)
   const to = minutesOfTime(slot.to) || DAY
@@ -27,13 +27,13 @@ function withTimes({ overnight: _, ...slot }: Slot, from: number, length: number
   }
 }
 
-/** A day of the calendar that a slot is moved from, and to; as `YYYY-MM-DD`. */
+/** The source and target dates of a move, as `YYYY-MM-DD`. */
 export interface Days {
   was: string
   now: string
 }
 
-/** A slot at another time, and instead of one day on another. One that plays every day stays on all of them. */
+/** Moves a slot to another time and from one day to another. A daily slot stays daily. */
 export function moved(slot: Slot, from: number, { was, now }: Days): Slot {
   const { length } = timesOf(slot)
   const next = withTimes(slot, clamp(snap(from), 0, DAY - STEP), length)
@@ -44,21 +44,21 @@ export function moved(slot: Slot, from: number, { was, now }: Days): Slot {
   return { ...next, days: [...new Set([...others, weekdayOf(now)])].sort((a, b) => a - b) }
 }
 
-/** A second slot of the same storyboard: repeated like the first, or, on another day, on that day alone. */
+/** Copies a slot: with the same recurrence, or to another day as a one-off. */
 export function copied(slot: Slot, from: number, { was, now }: Days): Slot {
   const next = moved(slot, from, { was, now: was })
   if (was === now) return next
   return isOneDay(slot) ? onDate(next, now) : { ...next, days: [weekdayOf(now)] }
 }
 
-/** The slot right after this one, or before it where the day ends. */
+/** Copies a slot directly after itself, or before itself at the end of the day. */
 export function copiedBeside(slot: Slot): Slot {
   const { from, length } = timesOf(slot)
   const after = from + length
   return withTimes(slot, after + length <= DAY ? after : Math.max(0, from - length), length)
 }
 
-/** A slot whose start or end is at another minute of the day that it starts on. */
+/** Moves a slot's start or end to a minute of its start day. */
 export function resized(slot: Slot, edge: 'from' | 'to', minute: number): Slot {
   const { from, length } = timesOf(slot)
   const end = from + length
@@ -67,7 +67,7 @@ export function resized(slot: Slot, edge: 'from' | 'to', minute: number): Slot {
   return withTimes(slot, start, end - start)
 }
 
-/** A new slot on the weekday of a date, between two minutes in any order. */
+/** A new slot on a date's weekday, between two minutes in any order. */
 export function drawn(date: string, one: number, other: number): Slot {
   const from = clamp(snap(Math.min(one, other)), 0, DAY - STEP)
   const length = clamp(snap(Math.max(one, other)) - from, STEP, DAY - from)

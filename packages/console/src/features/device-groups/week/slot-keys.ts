@@ -6,7 +6,7 @@ export type SlotCommand =
   | { kind: 'copy' }
   | { kind: 'remove' }
   | { kind: 'edit' }
-  /** The focus goes to another slot: in the week's order, or in another row. */
+  /** Moves the focus to another slot: in the week's order, or to another row. */
   | { kind: 'focus'; by: 1 | -1; rows: boolean }
 
 interface Pressed {
@@ -21,8 +21,8 @@ const SIDES: Partial<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
 const LINES: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 
 /**
- * What a key does to a slot on a day. Arrows alone go to another slot; with Alt they move it, with Shift its end, with
- * both its start. `days` are those of the calendar. Without `editable` only the focus moves.
+ * The command of a key on a slot. Arrows move the focus, Alt moves the slot, Shift its end, both its start. `days`
+ * are the calendar's dates. Without `editable`, keys only move the focus.
  */
 export function slotCommand(
   event: Pressed,

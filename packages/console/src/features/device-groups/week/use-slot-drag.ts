@@ -2,15 +2,15 @@ import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { copied, drawn, moved, resized, timesOf } from './slot-change.ts'
 
-/** What the pointer took hold of: a slot or one of its ends on a day, or an empty place. */
+/** The target of a pointer gesture: a slot, one of its ends, or an empty place. */
 export interface Grip {
-  /** The slot's place in the schedule; null for an empty place. */
+  /** The slot's index in the schedule; null for an empty place. */
   index: number | null
   part: 'whole' | 'from' | 'to'
   day: string
 }
 
-/** A schedule while something is dragged, and the slot that is dragged. */
+/** The schedule during a drag, and the dragged slot. */
 export interface Draft {
   slots: readonly Slot[]
   index: number
@@ -18,22 +18,22 @@ export interface Draft {
 
 interface DragOptions {
   slots: readonly Slot[]
-  /** The days of the calendar, in order; each has an element with `data-day` and inside it one with `data-track`. */
+  /** The calendar's dates, in order; each has an element with `data-day` that contains one with `data-track`. */
   days: readonly string[]
-  /** Minutes that a track is wide. */
+  /** The length of a track in minutes. */
   span: number
-  /** Without it a click only chooses its moment. */
+  /** Read-only: a click only chooses its moment. */
   editable: boolean
   onChange: (index: number, slot: Slot) => void
   onAdd: (slot: Slot) => void
-  /** A click, as the day and the minute of it. */
+  /** Gets the day and the minute of a click. */
   onChoose: (day: string, minute: number) => void
 }
 
-/** Pixels that a hand trembles. */
+/** Pixels of pointer jitter that still count as a click. */
 const STILL = 4
 
-/** Drags slots, their ends, copies with Alt or Ctrl, and new slots. Escape cancels. Fingers scroll instead. */
+/** Moves, resizes, copies (Alt or Ctrl) and creates slots by mouse. Escape cancels. Touch scrolls instead. */
 export function useSlotDrag(options: DragOptions) {
   const [draft, setDraft] = useState<Draft>()
   const latest = useRef(options)
@@ -117,7 +117,7 @@ function changeOf(slots: readonly Slot[], grip: Grip, { startMinute, minute, day
   return { slots: slots.with(grip.index, moved(slot, from + by, days)), index: grip.index, isNew: false }
 }
 
-/** Where days and minutes are, as the drag begins. */
+/** The positions of days and minutes when the drag starts. */
 function placesOf(calendar: HTMLElement, days: readonly string[], span: number) {
   const rows = [...calendar.querySelectorAll<HTMLElement>('[data-day]')]
   const track = calendar.querySelector('[data-track]')?.getBoundingClientRect()

@@ -21,7 +21,7 @@ interface WeekCalendarProps {
   schedule: Schedule
   nameOf: (storyboardId: string | null) => string | undefined
   storyboardOf: (storyboardId: string) => Storyboard | undefined
-  /** The chosen moment: its week is drawn. */
+  /** The chosen moment; its week is shown. */
   date: string
   minute: number | undefined
   editable: boolean
@@ -29,20 +29,20 @@ interface WeekCalendarProps {
   onChange: (index: number, slot: Slot) => void
   onAdd: (slot: Slot) => void
   onRemove: (index: number) => void
-  /** Shows the slot's fields. */
+  /** Focuses the slot's fields. */
   onEdit: (index: number) => void
 }
 
 const plusDays = (date: string, days: number) =>
   new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
 
-/** The seven days of the week of a day, from the first weekday of the console's language. */
+/** The dates of a date's week, from the locale's first weekday. */
 function weekOf(date: string): string[] {
   const place = weekdays().indexOf(new Date(Date.parse(date)).getUTCDay())
   return Array.from({ length: 7 }, (_, day) => plusDays(date, day - place))
 }
 
-/** A week of a schedule, in which slots are dragged, resized, copied and drawn, by pointer or by keyboard. */
+/** A schedule's week. Slots are moved, resized, copied and created by pointer or by keyboard. */
 export function WeekCalendar(props: WeekCalendarProps) {
   const { schedule, date, minute, editable, nameOf, storyboardOf, onMoment, onChange, onAdd, onEdit } = props
   const { t } = useTranslation()
@@ -91,7 +91,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
   )
 }
 
-/** Minutes up to the last end of a slot that starts in the week, in whole steps of the hours below; at least a day. */
+/** Minutes until the last end of a slot of the week, rounded up to the axis; at least a day. */
 function spanOf(slots: readonly Slot[], days: readonly string[]): number {
   const ends = days.flatMap((day) =>
     scheduledDay(slots, day).runs.map(({ slot, from, fromDayBefore }) =>
@@ -101,7 +101,7 @@ function spanOf(slots: readonly Slot[], days: readonly string[]): number {
   return Math.ceil(Math.max(1440, ...ends) / 180) * 180
 }
 
-/** Slots by keyboard: one tab stop, arrows between them, and what `slotCommand` says. */
+/** Keyboard access to slots: one tab stop, arrows move between them, other keys run `slotCommand`. */
 function useSlotKeys(props: WeekCalendarProps, days: readonly string[]) {
   const { schedule, editable, onChange, onAdd, onRemove, onEdit } = props
   const calendar = useRef<HTMLOListElement>(null)
@@ -114,7 +114,7 @@ function useSlotKeys(props: WeekCalendarProps, days: readonly string[]) {
   const buttons = () => [...(calendar.current?.querySelectorAll<HTMLElement>('[data-run]') ?? [])]
   useEffect(() => {
     if (wanted.current === undefined) return
-    // A slot on another day has another button, and a copy gets one with the form's next change.
+    // A moved or copied slot gets another button after the form has rendered: focus it then.
     const button = calendar.current?.querySelector<HTMLElement>(`[data-run="${wanted.current}"]`)
     if (!button) return
     button.focus()
@@ -153,7 +153,7 @@ function useSlotKeys(props: WeekCalendarProps, days: readonly string[]) {
   return { calendar, tabStop, onKey }
 }
 
-/** To other weeks. */
+/** Navigates between weeks. */
 function WeekButtons({
   date,
   today,
@@ -191,7 +191,7 @@ function WeekButtons({
   )
 }
 
-/** The hours below the week; those of the next day start again. */
+/** The hours below the week; they restart at 0 for the next day. */
 function Hours({ span }: { span: number }) {
   return (
     <div className={styles.hours}>

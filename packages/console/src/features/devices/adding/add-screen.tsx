@@ -17,7 +17,10 @@ import { CodeStep } from './code-step.tsx'
 import type { Found } from './found.ts'
 import { FoundScreen } from './found-screen.tsx'
 
-/** Found → name and group → what should it show. Connecting authorizes: there is no second step. */
+/**
+ * Adds a screen in steps: find it, name it and choose its group, choose its content. Connecting authorizes the
+ * screen.
+ */
 export function AddScreen({ code: given, onDone }: { code?: string; onDone: () => void }) {
   const [device, setDevice] = useState<Device>()
   if (device) return <FirstStory device={device} onDone={onDone} />
@@ -31,7 +34,7 @@ export function AddScreen({ code: given, onDone }: { code?: string; onDone: () =
 interface ConnectFormProps {
   code: string
   found: Found
-  /** Absent where it was found beside the code. */
+  /** Absent if the screen was listed automatically beside the code. */
   onBack?: (() => void) | undefined
   onConnected: (device: Device) => void
 }

@@ -10,13 +10,13 @@ const SIZE = 96
 
 interface AddressHelpProps {
   address: string
-  /** The same place, with what lets this console find the screen. */
+  /** The address with the hint by which the console recognizes the screen. */
   link: string
   /** Verifies the Debian package. */
   signedBy: string
 }
 
-/** Other ways to open the address: by a phone's camera, in a window here, and on a TV without a PC. */
+/** More ways to open the address: a QR code for phones, a window on this computer, and a TV without a PC. */
 export function AddressHelp({ address, link, signedBy }: AddressHelpProps) {
   const { t } = useTranslation()
   const [isTv, setTv] = useState(false)
@@ -37,7 +37,7 @@ export function AddressHelp({ address, link, signedBy }: AddressHelpProps) {
   )
 }
 
-/** The address as a code, and what the screen shows next. */
+/** The address as a QR code, and the next picture on the screen. */
 function Pictures({ link }: { link: string }) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,10 @@ import { CodeStep } from './code-step.tsx'
 import type { Found } from './found.ts'
 import { FoundScreen } from './found-screen.tsx'
 
-/** A new screen, found or by the code that it shows: compare the sign, connect. It gets the name that is suggested. */
+/**
+ * Connects a new screen, listed automatically or found by its code, under its suggested name. The user compares the
+ * sign first.
+ */
 export function CodePicker({ onConnected }: { onConnected: (device: Device) => void }) {
   const { t } = useTranslation()
   const claim = useAction({
@@ -22,7 +25,7 @@ export function CodePicker({ onConnected }: { onConnected: (device: Device) => v
     invalidates: [devicesKey],
   })
   const frame = useRef<HTMLDivElement>(null)
-  // Typing the code is the only task; dialogs focus their first field themselves.
+  // Focus the code field, because it is the only one; dialogs focus their first field themselves.
   useEffect(() => {
     if (document.activeElement === document.body) frame.current?.querySelector('input')?.focus()
   }, [])

@@ -7,12 +7,12 @@ interface CodePictureProps {
   label: string
   code: string
   sign: PairingSign
-  /** Pixels of the screen. */
+  /** The screen's size in pixels. */
   width?: number
   height?: number
 }
 
-/** A screen with its code and its sign, as it looks from here. */
+/** Draws a screen with its code and sign. */
 export function CodePicture({ label, code, sign, width = 1920, height = 1080 }: CodePictureProps) {
   const half = PAIRING_LENGTH / 2
   return (

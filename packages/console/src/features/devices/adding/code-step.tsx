@@ -10,13 +10,13 @@ import type { Found } from './found.ts'
 import { WaitingScreens } from './waiting-screens.tsx'
 
 interface CodeStepProps {
-  /** A code that is known already, from the QR code of a screen. */
+  /** A code from the screen's QR code. */
   given?: string
-  /** How a screen is connected once it is found. `back`: to the code, when a person chose the screen. */
+  /** Renders the form to connect a found screen. `back` returns to the code if the user had to enter it. */
   children: (found: Found, code: string, back?: () => void) => ReactNode
 }
 
-/** A screen by the link that opened it, or by the code that it shows. */
+/** Finds a screen by the link that opened its player, or by the code on it. */
 export function CodeStep({ given, children }: CodeStepProps) {
   const [chosen, setChosen] = useState<{ found: Found; code: string }>()
   if (chosen)
@@ -37,7 +37,7 @@ interface CodeFormProps {
   onFound: (found: Found, code: string) => void
 }
 
-/** Six letters, typed or pasted in any form; sent automatically when complete. */
+/** Six letters, typed or pasted in any format; submits when complete. */
 function CodeForm({ given = '', onFound }: CodeFormProps) {
   const { t } = useTranslation()
   const [value, setValue] = useState(given)

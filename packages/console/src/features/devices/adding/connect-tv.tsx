@@ -12,7 +12,7 @@ import styles from '#features/devices/devices.module.css'
 
 const STEPS = ['step1', 'step2', 'step3'] as const
 
-/** The file that makes a TV or signage player open the address, and how to use it. */
+/** Downloads the file that makes a TV or signage player open the address, with instructions. */
 export function ConnectTv({ address, signedBy }: { address: string; signedBy: string }) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<SetupKind>()

@@ -13,7 +13,7 @@ interface FoundScreenProps {
   children?: ReactNode
 }
 
-/** Enough of a found screen to recognize it: its picture, size, browser, and how long ago it asked. */
+/** Describes a found screen so that users recognize it: picture, size, browser, and time since its last request. */
 export function FoundScreen({ found, code, children }: FoundScreenProps) {
   const { t } = useTranslation()
   const sign = useSignText()(found.sign)

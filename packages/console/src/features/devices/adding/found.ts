@@ -1,4 +1,4 @@
 import type { api } from '#lib/api.ts'
 
-/** The screen that shows a code, as it describes itself. */
+/** A screen that shows a pairing code, as it describes itself. */
 export type Found = Awaited<ReturnType<typeof api.devices.findPairing>>

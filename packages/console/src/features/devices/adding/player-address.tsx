@@ -11,7 +11,7 @@ const AddressHelp = lazyPart(async () => (await import('./address-help.tsx')).Ad
 
 const NONE = { addresses: [], signedBy: '' }
 
-/** What to open on the screen that is to be connected. */
+/** The address to open on a new screen. */
 export function PlayerAddress() {
   const { t } = useTranslation()
   const { data = NONE } = useQuery(playerAddressesQuery())

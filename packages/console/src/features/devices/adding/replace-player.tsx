@@ -8,7 +8,7 @@ import { useAction } from '#ui/work/use-write.ts'
 import { CodeStep } from './code-step.tsx'
 import { FoundScreen } from './found-screen.tsx'
 
-/** New hardware in the place of the old: same name, group and schedule. The old one is disconnected. */
+/** Connects new hardware in place of the old: name, group and schedule stay. The old player is disconnected. */
 export function ReplacePlayer({ device, onDone }: { device: Device; onDone: () => void }) {
   const { t } = useTranslation()
   const replace = useAction({

@@ -1,7 +1,7 @@
 import type { PairingSign } from '@vitrine/contract/api/screens/screen-report'
 import { useTranslation } from 'react-i18next'
 
-/** Color and shape as words: people who don't tell colors apart compare it too. */
+/** A sign's color and shape as text, for people who don't distinguish colors. */
 export function useSignText() {
   const { t } = useTranslation()
   return ({ shape, colour }: PairingSign) =>

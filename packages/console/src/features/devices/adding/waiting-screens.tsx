@@ -10,11 +10,11 @@ import { PlayerAddress } from './player-address.tsx'
 
 interface WaitingScreensProps {
   onChoose: (found: Found, code: string) => void
-  /** How one screen is connected, in place. */
+  /** Renders the form to connect the only found screen. */
   connect: (found: Found, code: string) => ReactNode
 }
 
-/** The address to open, until screens that were opened with it are found: then they take its place. */
+/** The address to open, replaced by the screens that opened it. */
 export function WaitingScreens({ onChoose, connect }: WaitingScreensProps) {
   const { t } = useTranslation()
   const screens = useQuery(waitingQuery()).data?.screens ?? []

@@ -13,7 +13,7 @@ import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 
-/** Offers it to people with permission. Render `dialog` in the page. */
+/** The bulk action that moves screens to another address, with permission. Render `dialog` in the page. */
 export function useMoveAddress(screens: readonly Device[]) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function useMoveAddress(screens: readonly Device[]) {
   return { actions: isAllowed ? [action] : [], dialog }
 }
 
-/** Moves screens to another address of the installation, and says how it went for each. */
+/** Moves screens to another address of the installation, and reports the result of each. */
 function MoveAddress({ screens }: { screens: readonly Device[] }) {
   const { t } = useTranslation()
   const [results, setResults] = useState<(CommandResult & { id: string })[]>()

@@ -11,7 +11,7 @@ import { pictured } from '#ui/screen/pictured.tsx'
 
 export type ScreensTarget = Omit<DevicesChange, 'ids'>
 
-/** The choice for null. */
+/** The select's value for null. */
 const NONE = 'none'
 
 interface MoveScreensProps {
@@ -19,7 +19,7 @@ interface MoveScreensProps {
   onMove: (target: ScreensTarget) => void
 }
 
-/** Chooses a group, a location, and a configuration for several screens. */
+/** Chooses a group, a location, and a configuration to apply to several screens. */
 export function MoveScreens({ screens, onMove }: MoveScreensProps) {
   const { t } = useTranslation()
   const groups = useQuery(deviceGroupsQuery())

@@ -19,7 +19,7 @@ import { MoveScreens, type ScreensTarget } from './move-screens.tsx'
 
 const CHANGED = [devicesKey, deviceGroupsKey, configurationsKey]
 
-/** Moves, plays on, and deletes several screens. `dialogs` belong into the page. */
+/** Bulk actions for screens: move, play on, and delete. Render `dialogs` in the page. */
 export function useScreensBulk() {
   const { t } = useTranslation()
   const selection = useSelection<Device>()
@@ -78,13 +78,13 @@ export function useScreensBulk() {
   }
 }
 
-/** The configuration that each screen has itself, by the screen's id. */
+/** Each screen's own configuration, by the screen's id; group configurations don't count. */
 function useConfigurationOf(enabled: boolean): ReadonlyMap<string, string> {
   const { data = [] } = useQuery({ ...configurationsQuery(), enabled })
   return new Map(data.flatMap(({ id, devices }) => devices.map((deviceId) => [deviceId, id] as const)))
 }
 
-/** Puts screens back where they were: one call for those that were in the same place. */
+/** Undoes a move, with one request per previous place. */
 async function moveBack(
   moved: readonly Device[],
   target: ScreensTarget,

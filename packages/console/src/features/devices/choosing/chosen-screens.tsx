@@ -10,9 +10,9 @@ import styles from './choosing.module.css'
 import { moveByArrows } from './row-keys.ts'
 import { TargetName } from './target-choices.tsx'
 
-/** Rows that are drawn at first; more on request. */
+/** Rows rendered at first; more on request. */
 const SHOWN = 100
-/** From this many on, they have their own search. */
+/** Show a search field from this many rows. */
 const SEARCHED = 8
 
 interface ChosenScreensProps {
@@ -27,7 +27,7 @@ function matching(devices: readonly Device[], search: string): Device[] {
     .sort((a, b) => compareNames(a.name, b.name))
 }
 
-/** The chosen screens by name, each with a button that takes it out. */
+/** The selected screens by name, each with a button to remove it. */
 export function ChosenScreens({ devices, onRemove }: ChosenScreensProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
@@ -36,7 +36,7 @@ export function ChosenScreens({ devices, onRemove }: ChosenScreensProps) {
   const found = matching(devices, search)
   const title = t('screensPicker.chosen', { count: devices.length })
   const remove = (id: string, at: number) => {
-    // The row goes: its successor, or the last one, gets the focus.
+    // Focus the row after the removed one, or else the one before.
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('li > button') ?? [])]
     ;(buttons[at + 1] ?? buttons[at - 1])?.focus()
     onRemove([id])

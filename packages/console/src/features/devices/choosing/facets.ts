@@ -11,14 +11,14 @@ const isBehind = (device: Known) => isOnline(device) && device.content === 'behi
 const isUpdating = (device: Known) => isOnline(device) && device.content === 'updating'
 const isWrongPanel = (device: Known) => isOnline(device) && isPanelProblem(device.screen?.panel)
 
-/** The server's filters of screens (`statesAt`), for lists that are loaded already. */
+/** The server's filters (`statesAt`) for lists that are already loaded. */
 const BELONGS: Record<DeviceFacet, (device: Known) => boolean> = {
   problems: (device) =>
     isOffline(device) ||
     isBehind(device) ||
     isWrongPanel(device) ||
     isBlank(device) ||
-    // A takeover's message has no storyboard either.
+    // A takeover's message has no storyboard, either.
     (isOnline(device) && device.playing?.storyboardId === null && device.playing.reason !== 'takeover'),
   playing: (device) => isOnline(device) && !isBehind(device) && !isUpdating(device),
   updating: isUpdating,

@@ -34,35 +34,35 @@ const known = {
 const found = (filter: Partial<ScreenFilter>) =>
   screens.filter(screenMatcher({ ...NO_FILTER, ...filter }, known)).map(({ name }) => name)
 
-test('a search finds screens by their names and by the names of their groups', () => {
+test('a search matches names of screens and of their groups', () => {
   expect(found({})).toEqual(['Window', 'Kitchen', 'Yard'])
   expect(found({ search: ' kitch' })).toEqual(['Kitchen'])
   expect(found({ search: 'SHOP gr' })).toEqual(['Window', 'Kitchen'])
 })
 
-test('a building lists the screens of all of its floors, a floor its own', () => {
+test('a building matches the screens of all of its floors, a floor its own', () => {
   expect(found({ place: 'building house' })).toEqual(['Window', 'Kitchen'])
   expect(found({ place: 'floor upper' })).toEqual(['Kitchen'])
   expect(found({ place: 'building gone' })).toEqual([])
 })
 
-test('groups, their absence, and status narrow the list together', () => {
+test('group, no group, and status filters combine', () => {
   expect(found({ group: 'shop', status: 'offline' })).toEqual(['Kitchen'])
   expect(found({ group: NO_GROUP })).toEqual(['Yard'])
   expect(found({ group: NO_GROUP, status: 'offline' })).toEqual([])
 })
 
-test("a screen's own configuration counts before that of its group", () => {
+test(`"a screen's own configuration overrides its group's"`, () => {
   expect(found({ configuration: 'quiet' })).toEqual(['Window'])
   expect(found({ configuration: 'loud' })).toEqual(['Kitchen'])
 })
 
-test('groups are listed until something is asked for that only screens have', () => {
+test('groups are listed until a filter applies to screens only', () => {
   expect(isOfScreens({ ...NO_FILTER, search: 'shop' })).toBe(false)
   expect(isOfScreens({ ...NO_FILTER, status: 'playing' })).toBe(true)
 })
 
-test('statuses are those of the list of screens', () => {
+test('statuses match those of the screens list', () => {
   const none = { storyboardId: null, storyboardName: null, pageId: null, since: 0 }
   const all = [
     screen('Fine'),

@@ -4,7 +4,7 @@ import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { isOf } from './facets.ts'
 
-/** Which screens are listed. */
+/** Criteria for the screens to list. */
 export interface ScreenFilter {
   search: string
   /** `building <id>` or `floor <id>`. */
@@ -29,11 +29,11 @@ interface Known {
   configurations: readonly DeviceConfiguration[]
 }
 
-/** Whether something is asked for that only screens have, not groups. */
+/** Whether a filter applies to screens only, not to groups. */
 export const isOfScreens = ({ place, group, status, configuration }: ScreenFilter): boolean =>
   [place, group, status, configuration].some((each) => each !== null)
 
-/** Whether a screen is one of those that a filter lists. */
+/** Returns a predicate for the screens that match a filter. */
 export function screenMatcher(
   { search, place, group, status, configuration }: ScreenFilter,
   { buildings, configurations }: Known,
@@ -55,7 +55,7 @@ export function screenMatcher(
     (configuration === null || configurationOf(device) === configuration)
 }
 
-/** What a screen has itself comes before what its group has. */
+/** A screen's own configuration overrides its group's. */
 function ownOrOfGroup(configurations: readonly DeviceConfiguration[]) {
   const of = (kind: 'devices' | 'deviceGroups') =>
     new Map(configurations.flatMap((each) => each[kind].map((id) => [id, each.id] as const)))

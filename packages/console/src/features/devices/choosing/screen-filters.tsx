@@ -10,7 +10,7 @@ import { useCan } from '#ui/work/use-can.ts'
 import styles from './choosing.module.css'
 import { NO_GROUP, type ScreenFilter } from './screen-filter.ts'
 
-/** Buildings and configurations, by which screens are found; none where the person may not see them. */
+/** Buildings and configurations to filter by; none without permission to see them. */
 export function useFilterLists() {
   const buildings = useQuery({ ...buildingsQuery(), enabled: useCan('read', 'buildings') })
   const configurations = useQuery({
@@ -23,13 +23,13 @@ export function useFilterLists() {
 interface ScreenFiltersProps extends ReturnType<typeof useFilterLists> {
   groups: readonly DeviceGroup[]
   label: string
-  /** A list of groups has a search alone. */
+  /** Shows the search only, for lists of groups. */
   searchOnly: boolean
   filter: ScreenFilter
   onChange: (filter: ScreenFilter) => void
 }
 
-/** A search, and what narrows it: place, group, status, and configuration, as far as there are any. */
+/** A search with filters for place, group, status, and configuration, each shown if there is data for it. */
 export function ScreenFilters({
   buildings,
   configurations,

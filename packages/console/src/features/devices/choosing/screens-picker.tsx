@@ -12,11 +12,11 @@ import { TargetChoices } from './target-choices.tsx'
 
 interface ScreensFieldProps extends FieldProps {
   organizationId: string | undefined
-  /** The group whose screens are chosen already. */
+  /** The group whose screens are preselected. */
   groupId?: string | undefined
 }
 
-/** Screens to choose from beside those that are chosen. The value is their ids. */
+/** A field to choose screens, with the selection beside the list. Its value is their ids. */
 export function ScreensField({ organizationId, groupId, ...field }: ScreensFieldProps) {
   const { t } = useTranslation()
   const { shared, value, onChange } = useValueField(field)

@@ -14,9 +14,9 @@ import { moveByArrows } from './row-keys.ts'
 import { isOfScreens, NO_FILTER, screenMatcher } from './screen-filter.ts'
 import { ScreenFilters, useFilterLists } from './screen-filters.tsx'
 
-/** The choices shown at first; more on request. */
+/** Choices rendered at first; more on request. */
 const SHOWN = 60
-/** From this many on, they have filters. */
+/** Show filters from this many choices. */
 const FILTERED = 8
 
 export interface TargetChoicesProps {
@@ -26,7 +26,7 @@ export interface TargetChoicesProps {
   /** Ids of devices and groups. */
   chosen: ReadonlySet<string>
   onChange: (ids: readonly string[], isChosen: boolean) => void
-  /** Where a screen is now, below its name; its group unless said otherwise. */
+  /** A screen's current place, below its name; by default its group. */
   placeOf?: (device: Device) => string | undefined
 }
 
@@ -45,7 +45,7 @@ export function TargetChoices({ label, devices = [], groups = [], onChange, ...r
     groups: isOfScreens(filter) ? [] : groups.filter(({ name }) => name.toLowerCase().includes(searched)),
   }
   const isNarrowed = isOfScreens(filter) || searched !== ''
-  // Screens of chosen groups are in them already: a search offers the screens, a list without screens its groups.
+  // *Select all* takes screens only if the list has any: groups would include the same screens twice.
   const ids = (devices.length > 0 ? found.devices : found.groups).map(({ id }) => id)
   const counted = [
     found.groups.length > 0 && t('screensPicker.foundGroups', { count: found.groups.length }),
@@ -94,7 +94,7 @@ interface RowsProps extends Pick<TargetChoicesProps, 'label' | 'chosen' | 'place
   devices: readonly Device[]
   groups: readonly DeviceGroup[]
   onToggle: (id: string) => void
-  /** In place of an empty list. */
+  /** Text for an empty list. */
   none: string
 }
 
@@ -158,7 +158,7 @@ interface TargetNameProps {
   children?: ReactNode
 }
 
-/** A group or a screen with its picture, its place, and a fact about it. */
+/** A group or a screen with its picture, place, and a detail. */
 export function TargetName({ picture, name, place, children }: TargetNameProps) {
   return (
     <span className={styles.target}>

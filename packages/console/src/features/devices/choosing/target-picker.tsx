@@ -6,7 +6,7 @@ import { useValueField } from '#ui/form/fields/use-value-field.ts'
 import styles from './choosing.module.css'
 import { TargetChoices, type TargetChoicesProps } from './target-choices.tsx'
 
-/** Chosen ones that are named. */
+/** Selected targets named in the summary. */
 const NAMED = 6
 
 interface TargetPickerProps extends Omit<TargetChoicesProps, 'onChange'> {
@@ -17,7 +17,7 @@ interface TargetPickerProps extends Omit<TargetChoicesProps, 'onChange'> {
   onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** Groups and screens to choose from a list, with the selection below it. */
+/** A list of groups and screens to choose from, with the selection below it. */
 export function TargetPicker({ hint, error, required, onChange, ...choices }: TargetPickerProps) {
   const { label, devices = [], groups = [], chosen } = choices
   const own = useId()
@@ -50,7 +50,7 @@ export function TargetPicker({ hint, error, required, onChange, ...choices }: Ta
 
 interface TargetsFieldProps extends FieldProps, Pick<TargetChoicesProps, 'devices' | 'groups'> {}
 
-/** Of a form; the value is ids. */
+/** The picker as a form field; its value is a list of ids. */
 export function TargetsField({ devices, groups, ...field }: TargetsFieldProps) {
   const { shared, value, onChange } = useValueField(field)
   const { id, label, description, error, withAsterisk } = shared
@@ -70,7 +70,7 @@ interface ChosenProps {
   onChange: (ids: readonly string[], isChosen: boolean) => void
 }
 
-/** The selection, independent of the filter, with a way to remove each. */
+/** The selection regardless of the filter, with a button to remove each. */
 function Chosen({ targets, onChange }: ChosenProps) {
   const { t } = useTranslation()
   const more = targets.length - NAMED

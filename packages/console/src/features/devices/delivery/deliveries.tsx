@@ -13,7 +13,7 @@ import { Pictured, SmallPicture } from '#ui/screen/small-picture.tsx'
 import styles from './deliveries.module.css'
 import { DeliveryHistory } from './delivery-history.tsx'
 
-/** Delivery of the last publication: group by group, and which screens lag and why. */
+/** Delivery of the last published change by group: screens that lag behind, and why. */
 export function Deliveries() {
   const { t } = useTranslation()
   const query = useQuery(deliveriesQuery())

@@ -16,7 +16,7 @@ import { type DeliveryDay, daysOf, midnightOf } from './history-days.ts'
 const DAY = 86_400_000
 const DAYS = 30
 
-/** How many screens showed the changes of each day, and how fast. */
+/** Deliveries per day: how many screens showed each change, and how fast. */
 export function DeliveryHistory() {
   const { t } = useTranslation()
   const period = useMemo(() => {
@@ -73,7 +73,7 @@ export function DeliveryHistory() {
   )
 }
 
-/** What was published on a day, and how it reached the screens. */
+/** Formats a day's deliveries. */
 function useDayText(): (day: DeliveryDay) => string {
   const { t } = useTranslation()
   return ({ screens, shown, within10, within60, changes }) =>

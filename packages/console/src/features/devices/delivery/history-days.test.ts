@@ -3,7 +3,7 @@ import { daysOf, midnightOf } from './history-days.ts'
 
 const HOUR = 3_600_000
 
-test('hours add up to days of this computer, and days without changes are there', () => {
+test('hours add up to local days, including days without changes', () => {
   const from = midnightOf(Date.UTC(2026, 2, 27, 12))
   const to = midnightOf(Date.UTC(2026, 2, 31, 12))
   const hour = (at: number) => Math.floor(at / HOUR)

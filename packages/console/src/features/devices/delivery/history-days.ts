@@ -4,9 +4,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A day of this computer's time zone, and what was published on it. */
+/** A local day and the changes published on it. */
 export interface DeliveryDay {
-  /** Its midnight. */
+  /** Midnight at its start. */
   at: number
   changes: number
   screens: number
@@ -15,17 +15,17 @@ export interface DeliveryDay {
   within60: number
 }
 
-/** The midnight before or at an instant. */
+/** The last local midnight at or before an instant. */
 export function midnightOf(instant: number): number {
   const day = new Date(instant)
   day.setHours(0, 0, 0, 0)
   return day.getTime()
 }
 
-/** The days from one instant to another, each with the sums of its hours; empty days too. */
+/** Local days between two instants, each with the sums of its hours; empty days included. */
 export function daysOf(hours: readonly DeliveryHour[], from: number, to: number): DeliveryDay[] {
   const days: DeliveryDay[] = []
-  // Noon of each day is in it also where the clocks change.
+  // Step from noon to noon: midnight may shift with DST.
   for (let noon = midnightOf(from) + DAY / 2; noon < to + DAY / 2; noon += DAY)
     if (midnightOf(noon) < to)
       days.push({ at: midnightOf(noon), changes: 0, screens: 0, shown: 0, within10: 0, within60: 0 })

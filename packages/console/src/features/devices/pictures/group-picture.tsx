@@ -7,10 +7,10 @@ import { storyboardsQuery } from '#queries/storyboards.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import { expectedPage, LAZY } from './use-expected.ts'
 
-/** A screen that reports nothing. */
+/** A placeholder device that reports nothing and follows its group. */
 const FOLLOWER = { connection: 'never', playing: null, storyboardId: null } as const
 
-/** The page that the schedule of a group shows now, small, beside its name. */
+/** A thumbnail of the page that a group's schedule shows now. */
 export function GroupPicture({ group }: { group: DeviceGroup }) {
   const now = useNow(60_000)
   const { data: storyboards = [] } = useQuery({ ...storyboardsQuery(), ...LAZY })
@@ -26,5 +26,5 @@ function GroupOf({ id }: { id: string }) {
   return group ? <GroupPicture group={group} /> : <ScreenTile alt=" " />
 }
 
-/** For selects of groups. */
+/** Picture of an option in selects of groups. */
 export const groupPicture = (id: string) => <GroupOf id={id} />

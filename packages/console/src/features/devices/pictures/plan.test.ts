@@ -24,7 +24,7 @@ describe('what a screen plays', () => {
     })
   })
 
-  test('a story switched manually holds until the next boundary', () => {
+  test('a manual switch holds until the next boundary', () => {
     expect(planOf({ ...screen, storyboardId: 'alarm' }, group([lunch]), at('12:00'))).toEqual({
       now: 'alarm',
       byDefault: 'welcome',
@@ -32,7 +32,7 @@ describe('what a screen plays', () => {
     })
   })
 
-  test('while a schedule settles, the report is now and the saved schedule is next', () => {
+  test('while a schedule settles, the report is current and the saved schedule is next', () => {
     const settling = group([lunch], at('12:01'))
     const playing = {
       storyboardId: 'old',
@@ -49,7 +49,7 @@ describe('what a screen plays', () => {
     expect(planOf(screen, settling, at('12:01')).now).toBe('lunch')
   })
 
-  test('without slots it stays, without a group only manual switches play', () => {
+  test('without slots the default stays; without a group only manual switches play', () => {
     expect(planOf(screen, group([]), at('12:00'))).toMatchObject({ now: 'welcome', next: null })
     expect(planOf(screen, undefined, at('12:00'))).toEqual({ now: null, byDefault: null, next: null })
     expect(planOf({ ...screen, storyboardId: 'alarm' }, undefined, at('12:00')).now).toBe('alarm')

@@ -2,7 +2,7 @@ import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
 
-/** Ids of storyboards; null is nothing. Instants are milliseconds since 1970 UTC. */
+/** Storyboard ids; null means nothing plays. Instants are milliseconds since 1970 UTC. */
 export interface Plan {
   now: string | null
   byDefault: string | null
@@ -13,8 +13,8 @@ export interface Plan {
 const NOTHING: Plan = { now: null, byDefault: null, next: null }
 
 /**
- * What a screen plays by its group's schedule and a manual switch. While a saved schedule settles, the screen's own
- * report is now, and the saved schedule is next.
+ * What a screen plays by its group's schedule and a manual switch. While a saved schedule settles, `now` is the
+ * screen's report and `next` the saved schedule.
  */
 export function planOf(
   { storyboardId: byHand, playing }: Pick<Device, 'storyboardId' | 'playing'>,

@@ -13,22 +13,22 @@ import { useExpected } from './use-expected.ts'
 interface ScreenPictureProps {
   device: Device
   status?: Status
-  /** A CSS length that it may be high at most; without it as high as its width makes it. */
+  /** The maximum height as a CSS length; by default the width determines the height. */
   height?: string
-  /** Its name is shown next to it, and little room is left for words. */
+  /** Hides the name and most text: the name is shown next to it. */
   small?: boolean
 }
 
 /**
- * The latest picture that a screen took of itself, in its true shape; until there is one, the page that it should show,
- * marked as expected. A screen that fell silent keeps its last picture, without color.
+ * The screen's latest screenshot in its real aspect ratio; until there is one, the page that it should show, marked
+ * as expected. An offline screen's last screenshot is gray.
  */
 export function ScreenPicture({ device, status, height, small = false }: ScreenPictureProps) {
   const { t } = useTranslation()
   const fileUrl = useFileUrl()
   const { id, name, screen, screenSize, pictureAt, connection } = device
   const size = screen && screen.width > 0 && screen.height > 0 ? screen : SCREEN_SIZES[screenSize]
-  // The little screen fits itself into a square that is as wide as the higher of its sides.
+  // ScreenTile fits into a square, whose side is the longer side of the screen.
   const across =
     height === undefined ? undefined : `calc(${height} * ${Math.max(1, size.width / size.height)})`
   return (
@@ -57,7 +57,7 @@ interface ExpectedProps extends Pick<ScreenPictureProps, 'device' | 'status'> {
   small: boolean
 }
 
-/** What a screen should show now, rendered in the console: not a photograph, and labeled so. */
+/** The page a screen should show, rendered in the console and labeled as expected. */
 function Expected({ device, size: { width, height }, status, small }: ExpectedProps) {
   const { t } = useTranslation()
   const page = useExpected(device)
@@ -89,12 +89,12 @@ function Expected({ device, size: { width, height }, status, small }: ExpectedPr
   )
 }
 
-/** A screen by its id, small, beside its name; an empty little screen while or where it isn't known. */
+/** A thumbnail of a screen by its id; empty while it is loading or unknown. */
 export function ScreenOf({ id }: { id: string }) {
   const { data } = useQuery(devicesQuery())
   const device = data?.find((one) => one.id === id)
   return device ? <ScreenPicture device={device} small /> : <ScreenTile alt=" " />
 }
 
-/** For selects of screens. */
+/** Picture of an option in selects of screens. */
 export const screenPicture = (id: string) => <ScreenOf id={id} />

@@ -25,10 +25,10 @@ const playing = (change: object) =>
   }) as Device['playing']
 
 describe('the page that a screen should show', () => {
-  it('is the first page of what its group plays, by the dates of pages', () => {
+  it(`"is the first page of its group's storyboard, respecting page dates"`, () => {
     expect(expectedPage(silent, known)).toMatchObject({ storyboard: 'day', pageId: 'welcome' })
   })
-  it('is that of a manual switch', () => {
+  it('is the page of a manual switch', () => {
     expect(expectedPage({ ...silent, storyboardId: 'alarm' }, known)?.pageId).toBe('exit')
   })
   it('is the page that an online screen reports', () => {
@@ -36,12 +36,12 @@ describe('the page that a screen should show', () => {
       'shown',
     )
   })
-  it('is not the page that a screen reported before it fell silent', () => {
+  it('is not the last report of an offline screen', () => {
     expect(expectedPage({ ...silent, connection: 'offline', playing: playing({}) }, known)?.pageId).toBe(
       'welcome',
     )
   })
-  it('is none below the message of a takeover, and none where nothing plays', () => {
+  it('is none under a takeover message, and none if nothing plays', () => {
     const covered = playing({ pageId: null, reason: 'takeover' })
     expect(expectedPage({ ...silent, connection: 'online', playing: covered }, known)).toBeUndefined()
     expect(expectedPage(silent, { ...known, group: undefined })).toBeUndefined()

@@ -11,16 +11,16 @@ import { spansIn, storyboardsQuery } from '#queries/storyboards.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { planOf } from './plan.ts'
 
-/** A page of a storyboard that a screen should show now. */
+/** The page of a storyboard that a screen should show now. */
 export interface ExpectedPage extends Pick<Storyboard, 'type' | 'width' | 'height'> {
   storyboard: string
   pageId: string
 }
 
-/** The groups of an organization don't change for a picture's sake: lists of pictures never refetch them. */
+/** Groups rarely change, so lists of pictures don't refetch them. */
 export const LAZY = { staleTime: 60_000, refetchInterval: false } as const
 
-/** The page that a screen should show now: the one it reports, else the first one of what it should play. */
+/** The page that a screen should show now: the reported one, or else the first page of its storyboard. */
 export function useExpected(device: Device): ExpectedPage | undefined {
   const now = useNow(60_000)
   const groups = useQuery({
@@ -48,7 +48,7 @@ export function expectedPage(
 ): ExpectedPage | undefined {
   const { connection, playing } = device
   const isHeard = connection === 'online' && playing !== null
-  // Its message covers the page.
+  // The takeover's message covers the page.
   if (isHeard && playing.reason === 'takeover' && playing.pageId === null) return undefined
   const heard = isHeard ? playing.storyboardId : null
   const planned = planOf(device, group, now, spansIn(storyboards)).now

@@ -1,9 +1,9 @@
 import { api } from '#lib/api.ts'
 
-/** Screens or plans of one call. */
+/** Screens or plans per request. */
 const MOST = 500
 
-/** Cancels planned switches; answers those that had not begun. */
+/** Cancels planned switches; returns the ids of those that had not started. */
 export async function cancelPlanned(ids: readonly string[]): Promise<string[]> {
   const canceled: string[] = []
   for (let from = 0; from < ids.length; from += MOST) {
@@ -13,10 +13,7 @@ export async function cancelPlanned(ids: readonly string[]): Promise<string[]> {
   return canceled
 }
 
-/**
- * Ends the manual switches of screens; one that started after `since` stays. Answers the ids of the screens whose switch
- * ended.
- */
+/** Ends manual switches, except those that started after `since`. Returns the ids of the screens whose switch ended. */
 export async function backToSchedule(
   screens: readonly { deviceId: string; since?: number | undefined }[],
 ): Promise<string[]> {

@@ -11,8 +11,8 @@ interface Followed {
 }
 
 /**
- * The next changes on a screen within a day, at most `count`: of its group's schedule, the end of its manual switch, and
- * planned ones.
+ * A screen's next changes within a day, at most `count`: slots of its group, the end of its manual switch, and
+ * planned switches.
  */
 export function comingChanges(
   { schedule, override, planned }: Followed,

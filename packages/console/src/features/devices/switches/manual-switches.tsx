@@ -18,7 +18,7 @@ import { backToSchedule } from './api.ts'
 import styles from './manual-switches.module.css'
 import { PlannedSwitches, usePlanned } from './planned.tsx'
 
-/** The manual switches in effect; none where the person may not see screens. */
+/** Manual switches in effect; none without permission to see screens. */
 export function useManualSwitches(): readonly ScreenSwitch[] {
   const now = useNow(10_000)
   const enabled = useCan('read', 'devices')
@@ -26,10 +26,10 @@ export function useManualSwitches(): readonly ScreenSwitch[] {
   return (data?.switches ?? []).filter((one) => isInEffect(one, now))
 }
 
-/** A switch may have ended since the server last answered. */
+/** A switch may have ended since the last response. */
 const isInEffect = ({ until }: ManualSwitch, now: number): boolean => until === null || until > now
 
-/** The switch in effect on a screen; null while it follows its schedule. */
+/** The switch in effect on a screen; null if there is none. */
 export function useSwitchOf({
   id: deviceId,
   name: deviceName,
@@ -41,7 +41,7 @@ export function useSwitchOf({
   return { ...manualSwitch, deviceId, deviceName, deviceGroupId }
 }
 
-/** For `whatPlays`: the server already knows when a switch ends. */
+/** A switch in the form `whatPlays` takes: the server has already computed its end. */
 export const overrideOf = (manual: ManualSwitch | null): Override | null =>
   manual && { storyboardId: manual.storyboardId, since: manual.since, until: manual.until }
 
@@ -58,7 +58,7 @@ function useBackToSchedule() {
   return (switches: readonly ScreenSwitch[]) => act(switches)
 }
 
-/** Plays the storyboard of an ended switch again, until the same end. */
+/** Restores an ended switch, with the same end. */
 const switchAgain = ({ deviceId, storyboardId, end, until }: ScreenSwitch) =>
   api.devices.switchStory({
     params: { deviceId },
@@ -67,7 +67,7 @@ const switchAgain = ({ deviceId, storyboardId, end, until }: ScreenSwitch) =>
 
 type SwitchWords = Pick<ScreenSwitch, 'by' | 'since' | 'end' | 'until'>
 
-/** Who switched a screen, since when and until when, in words. */
+/** Who switched a screen, since when and until when. */
 export function useSwitchText(): (one: SwitchWords) => string {
   const { t } = useTranslation()
   const now = useNow(60_000)
@@ -80,11 +80,11 @@ export function useSwitchText(): (one: SwitchWords) => string {
 }
 
 interface ManualSwitchesProps {
-  /** Which of the organization's switches; all of them without it. */
+  /** Filters the organization's switches; all by default. */
   of?: (one: ScreenSwitch) => boolean
 }
 
-/** Screens that play what someone sent to them instead of their schedule, and the way back. Nothing where there are none. */
+/** Lists screens with a manual switch, with *Back to schedule*. Renders nothing without any. */
 export function ManualSwitches({ of = () => true }: ManualSwitchesProps) {
   const { t } = useTranslation()
   const switches = useManualSwitches().filter(of)
@@ -124,7 +124,7 @@ export function ManualSwitches({ of = () => true }: ManualSwitchesProps) {
   )
 }
 
-/** Below a group's strip, which shows its schedule: how many of its screens don't follow it now, or won't later. */
+/** A note below a group's strip, which shows only its schedule: how many screens deviate from it now or later. */
 export function SwitchNote({ groupId }: { groupId: string }) {
   const { t } = useTranslation()
   const isOf = ({ deviceGroupId }: ScreenSwitch) => deviceGroupId === groupId
@@ -142,7 +142,7 @@ export function SwitchNote({ groupId }: { groupId: string }) {
   )
 }
 
-/** *Back to schedule* as a small button of a screen's row; absent while the screen follows its schedule. */
+/** *Back to schedule* in a screen's row; renders nothing while the screen follows its schedule. */
 export function BackOfRow({ device }: { device: Device }) {
   const { t } = useTranslation()
   const end = useBackToSchedule()
@@ -174,7 +174,7 @@ function BackButton({ name, onClick }: { name: string; onClick: () => void }) {
   )
 }
 
-/** The manual switch of one screen, on its own page: in words only where the screen doesn't play it yet. */
+/** The manual switch on a screen's page; describes it only while the screen doesn't play it yet. */
 export function SwitchOf({ device }: { device: Device }) {
   const { t } = useTranslation()
   const mayEnd = useCan('write', 'devices')
@@ -198,7 +198,7 @@ export function SwitchOf({ device }: { device: Device }) {
   )
 }
 
-/** All manual switches of the organization, from the palette. */
+/** All manual switches of the organization, opened from the palette. */
 export function ManualSwitchesDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const isEmpty = useManualSwitches().length + usePlanned().length === 0

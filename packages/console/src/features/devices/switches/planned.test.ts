@@ -12,7 +12,7 @@ const planned = (id: string, more: Partial<PlannedSwitch> = {}): PlannedSwitch =
 const ids = (list: readonly PlannedSwitch[]) =>
   plansOf(list).map((plan) => plan.map(({ id }) => id).join(' '))
 
-test('switches planned together for several screens are one plan, the next to begin first', () => {
+test('switches planned together for several screens form one plan, sorted by start', () => {
   const later = planned('d', { since: AT + 1 })
   const list = [later, planned('a'), planned('b'), planned('c', { storyboardId: 'lunch' })]
   expect(ids(list)).toEqual(['a b', 'c', 'd'])
@@ -23,7 +23,7 @@ test('switches planned together for several screens are one plan, the next to be
   ])
 })
 
-test('groups whose schedules change at different times are one plan all the same', () => {
+test('groups whose schedules change at different times still form one plan', () => {
   const untilChange = (id: string, until: number) => planned(id, { end: 'next-slot', until })
   expect(ids([untilChange('a', AT + 1), untilChange('b', AT + 2)])).toEqual(['a b'])
 })

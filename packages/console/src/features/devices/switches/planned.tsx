@@ -17,7 +17,7 @@ import { useAction } from '#ui/work/use-write.ts'
 import { cancelPlanned } from './api.ts'
 import styles from './manual-switches.module.css'
 
-/** The planned switches that have not begun; none where the person may not see screens. */
+/** Planned switches that have not started; none without permission to see screens. */
 export function usePlanned(): readonly PlannedSwitch[] {
   const now = useNow(10_000)
   const enabled = useCan('read', 'devices')
@@ -25,17 +25,19 @@ export function usePlanned(): readonly PlannedSwitch[] {
   return (data?.planned ?? []).filter(({ since }) => since > now)
 }
 
-/** For `whatPlays`. What ends with the schedule does so as it will be then. */
+/**
+ * Planned switches in the form `whatPlays` takes; the schedule at that time determines those ends that depend on it.
+ */
 export const plannedOverrides = (planned: readonly PlannedSwitch[]): Override[] =>
   planned.map(({ storyboardId, since, end, until }) => ({
     ...{ storyboardId, since },
     ...(end !== 'next-slot' && { until }),
   }))
 
-/** One plan: what a person planned together for one or many screens. */
+/** The switches that a user planned together, for one or several screens. */
 export type Plan = readonly [PlannedSwitch, ...PlannedSwitch[]]
 
-/** In the order in which they begin. */
+/** Sorted by start. */
 export function plansOf(planned: readonly PlannedSwitch[]): Plan[] {
   const plans = new Map<string, [PlannedSwitch, ...PlannedSwitch[]]>()
   for (const one of planned) {
@@ -47,7 +49,7 @@ export function plansOf(planned: readonly PlannedSwitch[]): Plan[] {
   return [...plans.values()].sort(([a], [b]) => a.since - b.since)
 }
 
-/** Plans the same again, unless it would have begun by now. */
+/** Restores a canceled plan, unless its start has passed. */
 const planAgain = ({ deviceId, storyboardId, since, end, until }: PlannedSwitch) =>
   since <= clock.now()
     ? Promise.resolve()
@@ -70,11 +72,11 @@ function useCancel() {
 
 interface PlannedSwitchesProps {
   of: (one: PlannedSwitch) => boolean
-  /** On the page of their only screen, which needs no name. */
+  /** Omits the screen's name: for the screen's own page. */
   ofOne?: boolean
 }
 
-/** What screens will play instead of their schedules, from when until when, and *Cancel*. Nothing where nothing is planned. */
+/** Lists planned switches with start, end and *Cancel*. Renders nothing without any. */
 export function PlannedSwitches({ of, ofOne = false }: PlannedSwitchesProps) {
   const { t } = useTranslation()
   const plans = plansOf(usePlanned().filter(of))

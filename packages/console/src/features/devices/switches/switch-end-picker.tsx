@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The time input follows the last one. */
+/** `time` comes last because its input follows it. */
 const ENDS = ['next-slot', 'manual', 'time'] as const satisfies readonly SwitchEnd[]
 
 /** When a manual switch ends. `until` in milliseconds since 1970, for `time` only. */
@@ -22,9 +22,9 @@ export interface SwitchEnding {
 interface SwitchEndPickerProps {
   value: SwitchEnding
   onChange: (value: SwitchEnding) => void
-  /** When it begins, if later than now. */
+  /** The start, if it is later than now. */
   from?: number | undefined
-  /** Of the time input. */
+  /** The id of the time input. */
   id?: string
   error?: string | undefined
 }
@@ -60,7 +60,7 @@ export function SwitchEndPicker({ value: { end, until }, onChange, from, id, err
   )
 }
 
-/** The same in a form that has `end` and `until`. */
+/** The picker for forms with `end` and `until`. */
 export function SwitchEndField() {
   const { t } = useTranslation()
   const label = t('switches.time')
@@ -83,23 +83,23 @@ export function SwitchEndField() {
 
 interface InstantInputProps {
   label: string
-  /** Milliseconds since 1970; `undefined` for an emptied input. */
+  /** Milliseconds since 1970; `undefined` if empty. */
   value: number | undefined
   onChange: (value: number | undefined) => void
-  /** The earliest. */
+  /** The earliest valid instant. */
   from: number
   id?: string | undefined
   error?: string | undefined
 }
 
-/** A date and time by this browser's clock. */
+/** A date and time in the browser's time zone. */
 export function InstantInput({ label, value, onChange, from, id, error }: InstantInputProps) {
   const { t } = useTranslation()
   return (
     <TextInput
       id={id}
       type="datetime-local"
-      // Below the words of the choice that it belongs to.
+      // Indented below its radio button's label.
       ms={32}
       label={label}
       description={t('switches.timeHint')}
@@ -114,11 +114,11 @@ export function InstantInput({ label, value, onChange, from, id, error }: Instan
 
 export const nextHour = (now: number) => Math.ceil((now + 30 * MINUTE) / HOUR) * HOUR
 
-/** An instant as `datetime-local` has it, by this browser's clock. */
+/** Formats an instant for `datetime-local`, in the browser's time zone. */
 const localText = (at: number) =>
   new Date(at - new Date(at).getTimezoneOffset() * MINUTE).toISOString().slice(0, 16)
 
-/** `undefined` for an emptied input. */
+/** Returns `undefined` for an empty input. */
 const readLocal = (text: string) => {
   const at = Date.parse(text)
   return Number.isNaN(at) ? undefined : at

@@ -19,12 +19,12 @@ import { unknownScreensKey } from './queries.ts'
 
 interface Props {
   screens: readonly UnknownScreen[]
-  /** Unknown screens that have to be decided one by one. */
+  /** The number of unknown screens that need an individual decision. */
   others: number
   onDone: () => void
 }
 
-/** The button that reconnects those that need no decision, of all that are listed. */
+/** The button to reconnect all screens that need no decision. */
 export function ReconnectAll({ screens, of }: { screens: readonly UnknownScreen[]; of: number }) {
   const { t } = useTranslation()
   const [all, setAll] = useState<readonly UnknownScreen[]>()
@@ -47,7 +47,7 @@ export function ReconnectAll({ screens, of }: { screens: readonly UnknownScreen[
   )
 }
 
-/** Lists the effect on each, reconnects them all, and names those that failed. */
+/** Lists the effects, reconnects the screens, and names those that failed. */
 function TakeBackAll({ screens, others, onDone }: Props) {
   const { t } = useTranslation()
   const [refused, setRefused] = useState<readonly BulkRefusal[]>([])
@@ -91,7 +91,7 @@ function TakeBackAll({ screens, others, onDone }: Props) {
   )
 }
 
-/** How many of them go into which group. */
+/** The number of screens per group. */
 function Groups({ screens }: { screens: readonly UnknownScreen[] }) {
   const { t } = useTranslation()
   const { data: groups = [] } = useQuery(deviceGroupsQuery())
@@ -110,7 +110,7 @@ function Groups({ screens }: { screens: readonly UnknownScreen[] }) {
   )
 }
 
-/** How many of them have no seat in a license of their organization, as far as is known. */
+/** The number of screens that exceed their organization's licensed seats, as far as known. */
 function useMissingSeats(screens: readonly UnknownScreen[]): number {
   const { data } = useQuery(licencesQuery())
   if (!data) return 0

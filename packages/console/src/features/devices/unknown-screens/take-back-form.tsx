@@ -13,7 +13,7 @@ import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { unknownScreensKey } from './queries.ts'
 
-/** A name, a group, and the organization where the screen cannot prove it. */
+/** Asks for a name, a group, and, if the screen can't prove it, the organization. */
 export function TakeBackForm({ screen, onDone }: { screen: UnknownScreen; onDone: () => void }) {
   const { t } = useTranslation()
   const isUnproven = screen.organizationId === null

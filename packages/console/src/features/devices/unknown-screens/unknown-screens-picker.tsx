@@ -19,7 +19,7 @@ import { ReconnectAll } from './take-back-all.tsx'
 import { TakeBackForm } from './take-back-form.tsx'
 import styles from './unknown-screens.module.css'
 
-/** Above the list of screens, while there are any that call and are not in it. */
+/** Screens that call this server but are not in its database, above the list. */
 export function UnknownScreens() {
   const isAllowed = useCan('write', 'unknown-screens')
   return isAllowed ? <List /> : null
@@ -97,7 +97,7 @@ function Row({ screen, onTakeBack, onDisconnect }: RowProps) {
   )
 }
 
-/** It proves its organization, says its name and replaces no other player: there is nothing left to ask. */
+/** A screen that proves its organization, has a name and replaces no other player needs no decision. */
 const isKnownEnough = ({ organizationId, name, replaces }: UnknownScreen) =>
   organizationId !== null && name !== '' && replaces === null
 
@@ -106,7 +106,7 @@ function useNameOf() {
   return ({ name }: UnknownScreen) => name || t('unknownScreens.unnamed')
 }
 
-/** The screen's own description, and facts recorded about it. */
+/** The screen's self-description, and what the server has recorded about it. */
 function ScreenFacts({ screen }: { screen: UnknownScreen }) {
   const { t } = useTranslation()
   const nameOf = useNameOf()

@@ -29,7 +29,7 @@ const groundQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 }
 
-/** Where the buildings are, and how their screens do. Drawn here: no map service learns of them. */
+/** A map of the buildings with their screens' status. Rendered locally, so no map service receives their locations. */
 export function BuildingMap({ sites }: { sites: readonly BuildingSite[] }) {
   const { t } = useTranslation()
   const { ref, width, height } = useElementSize()
@@ -64,7 +64,7 @@ export function BuildingMap({ sites }: { sites: readonly BuildingSite[] }) {
 
 interface DrawnProps {
   sites: readonly BuildingSite[]
-  /** The map is as large as these fit into it. */
+  /** The map is zoomed to fit these. */
   shown: readonly BuildingSite[]
   size: MapSize
   onEnlarge: (pin: Pin<BuildingSite>) => void
@@ -84,7 +84,7 @@ function Drawn({ sites, shown, size, onEnlarge }: DrawnProps) {
   return (
     <>
       <svg width={width} height={height} aria-hidden="true">
-        {/* Land everywhere until the coasts have loaded: a city in the sea looks broken. */}
+        {/* Fill the map with land until the coastlines load: a city in the sea looks broken. */}
         <path d={ground ? land : `M0 0H${width}V${height}H0Z`} className={styles.land} />
         <path d={borders} className={styles.borders} />
       </svg>
@@ -103,7 +103,7 @@ interface PinButtonProps {
   onEnlarge: (pin: Pin<BuildingSite>) => void
 }
 
-/** Buildings that a larger map tells apart are enlarged; others are listed. */
+/** A cluster of buildings zooms in if that separates them, and otherwise lists them. */
 function PinButton({ pin, onEnlarge }: PinButtonProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -118,7 +118,7 @@ function PinButton({ pin, onEnlarge }: PinButtonProps) {
         <button
           type="button"
           className={styles.pin}
-          // A map is not mirrored, so it has no start and end.
+          // left, not inset-inline-start: the map is not mirrored.
           style={{ left: pin.x, top: pin.y }}
           data-tone={worst ? STATUS_TONES[worst] : 'neutral'}
           aria-expanded={enlarges ? undefined : opened}
@@ -139,7 +139,7 @@ function PinButton({ pin, onEnlarge }: PinButtonProps) {
   )
 }
 
-/** Leads to the building in the list below the map. */
+/** Scrolls to the building in the list below the map. */
 function SiteEntry({ site, onChoose }: { site: BuildingSite; onChoose: () => void }) {
   const { t } = useTranslation()
   const show = () => {

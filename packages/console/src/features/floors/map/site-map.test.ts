@@ -17,7 +17,7 @@ describe('mapOf', () => {
     [[OSLO, CAIRO, SYDNEY]],
     [[SUVA, APIA]],
     [[OSLO, { ...OSLO, id: 'twin' }]],
-  ])('shows every building, with room around it: %#', (sites) => {
+  ])('shows every building with a margin: %#', (sites) => {
     const projection = mapOf(sites, SIZE)
     for (const { longitude, latitude } of sites) {
       const [x, y] = projection([longitude, latitude]) ?? []
@@ -28,12 +28,12 @@ describe('mapOf', () => {
     }
   })
 
-  it('goes the short way over the date line', () => {
+  it('takes the short way across the date line', () => {
     const projection = mapOf([SUVA, APIA], SIZE)
     const [suva = 0] = projection([SUVA.longitude, SUVA.latitude]) ?? []
     const [apia = 0] = projection([APIA.longitude, APIA.latitude]) ?? []
     expect(apia).toBeGreaterThan(suva)
-    // Ten degrees of longitude fill it, not 350.
+    // It spans ten degrees of longitude, not 350.
     expect(projection.scale()).toBeGreaterThan(SIZE.width / Math.PI)
   })
 
@@ -43,19 +43,19 @@ describe('mapOf', () => {
 })
 
 describe('pinsOf', () => {
-  it('joins what would cover each other, and loses none', () => {
+  it('merges pins that would overlap, and loses none', () => {
     const twin = { ...OSLO, id: 'twin' }
     const pins = pinsOf([OSLO, twin, SYDNEY], mapOf([OSLO, twin, SYDNEY], SIZE))
     expect(pins.map(({ sites }) => sites.map(({ id }) => id))).toEqual([['Oslo', 'twin'], ['Sydney']])
   })
 })
 
-it('a larger map is offered where it tells buildings apart', () => {
+it('offers a larger map if that separates the buildings', () => {
   expect(canEnlarge([OSLO, BERGEN])).toBe(true)
   expect(canEnlarge([OSLO, { ...OSLO, id: 'twin', latitude: 59.92 }])).toBe(false)
 })
 
-it('the scale says how far apart two buildings are', () => {
+it('the scale bar matches the distance between two buildings', () => {
   const projection = mapOf([OSLO, BERGEN], SIZE)
   const [x1 = 0, y1 = 0] = projection([OSLO.longitude, OSLO.latitude]) ?? []
   const [x2 = 0, y2 = 0] = projection([BERGEN.longitude, BERGEN.latitude]) ?? []

@@ -4,13 +4,13 @@ import { type GeoProjection, geoMercator } from 'd3-geo'
 /** Mean radius of the earth in meters (IUGG). */
 const EARTH_RADIUS = 6_371_008.8
 const RADIAN = Math.PI / 180
-/** Free edge around the outermost buildings, in pixels. */
+/** The margin around the outermost buildings, in pixels. */
 const EDGE = 56
-/** Degrees of longitude across a map that shows a single place: about a country. */
+/** The minimum width of the map, in degrees of longitude: about a country. */
 const DEGREES_MIN = 8
-/** Pins nearer to each other than this become one, in pixels. */
+/** Pins closer than this are merged, in pixels. */
 const PIN = 40
-/** Where coastlines are too coarse to tell anything: places within it are listed, not enlarged. In meters. */
+/** Buildings closer than this, in meters, are listed instead of zoomed: the coastlines are too coarse. */
 const NEAR = 20_000
 
 const ORIGIN: [number, number] = [0, 0]
@@ -24,7 +24,7 @@ export interface Site extends Coordinates {
   id: string
 }
 
-/** Mercator's, as large as all sites fit into, and with the shortest way around the earth between them. */
+/** A Mercator projection fitted to all sites, centered on the shortest arc between them. */
 export function mapOf(sites: readonly Site[], { width, height }: MapSize): GeoProjection {
   const projection = geoMercator().rotate([-middleLongitude(sites), 0])
   const flat = projection.scale(1).translate([0, 0])
@@ -45,7 +45,7 @@ export function mapOf(sites: readonly Site[], { width, height }: MapSize): GeoPr
     ])
 }
 
-/** The mean of directions, so that 179° and -179° have 180° between them. */
+/** The circular mean, so that 179° and -179° average to 180°. */
 function middleLongitude(sites: readonly Site[]): number {
   const x = sites.reduce((sum, { longitude }) => sum + Math.cos(longitude * RADIAN), 0)
   const y = sites.reduce((sum, { longitude }) => sum + Math.sin(longitude * RADIAN), 0)
@@ -58,7 +58,7 @@ export interface Pin<S extends Site> {
   sites: S[]
 }
 
-/** One pin per place, in the order of the sites; sites whose pins would cover each other share one. */
+/** One pin per place, in the order of the sites; overlapping pins are merged. */
 export function pinsOf<S extends Site>(sites: readonly S[], projection: GeoProjection): Pin<S>[] {
   const pins: Pin<S>[] = []
   for (const site of sites) {
@@ -70,13 +70,13 @@ export function pinsOf<S extends Site>(sites: readonly S[], projection: GeoProje
   return pins
 }
 
-/** Whether a larger map tells the sites apart. */
+/** Whether zooming in separates the sites. */
 export function canEnlarge(sites: readonly Site[]): boolean {
   const [first] = sites
   return first !== undefined && sites.some((site) => metersBetween(first, site) > NEAR)
 }
 
-/** Along a great circle, by the haversine formula. */
+/** The great-circle distance, by the haversine formula. */
 function metersBetween(one: Coordinates, other: Coordinates): number {
   const half = (a: number, b: number) => Math.sin(((a - b) * RADIAN) / 2) ** 2
   const h =
@@ -85,7 +85,7 @@ function metersBetween(one: Coordinates, other: Coordinates): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** The longest round distance that is at most `most` pixels long in the middle of the map. */
+/** The longest round distance of at most `most` pixels at the center of the map. */
 export function scaleBar(
   projection: GeoProjection,
   { width, height }: MapSize,

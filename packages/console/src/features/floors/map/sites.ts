@@ -15,7 +15,7 @@ export const sitesOf = (buildings: readonly BuildingWithDevices[]): BuildingSite
     return place ? [{ ...building, ...place }] : []
   })
 
-/** How many screens of a building are in which state, the worst first. */
+/** The number of a building's screens per status, worst first. */
 export function statesOf({ floors }: Pick<BuildingWithDevices, 'floors'>): [Status, number][] {
   const counts = new Map<Status, number>()
   for (const device of floors.flatMap(({ devices }) => devices)) {
@@ -25,7 +25,7 @@ export function statesOf({ floors }: Pick<BuildingWithDevices, 'floors'>): [Stat
   return [...counts].sort(([one], [other]) => rank(one) - rank(other))
 }
 
-/** The worst state of any screen; undefined where there are none. */
+/** The worst status of the sites' screens; undefined without screens. */
 export const worstOf = (sites: readonly Pick<BuildingWithDevices, 'floors'>[]): Status | undefined =>
   statesOf({ floors: sites.flatMap(({ floors }) => floors) })[0]?.[0]
 

@@ -22,7 +22,7 @@ import { type Arranging, PlanView } from './plan-view.tsx'
 import { usePlaces } from './use-places.ts'
 import { usePlanChoice } from './use-plan-choice.tsx'
 
-/** As many as can be asked for pictures together. */
+/** The limit of one screenshot request. */
 const LOOKED_AT = 60
 
 interface Place {
@@ -30,7 +30,7 @@ interface Place {
   floor: FloorWithDevices
 }
 
-/** A floor as a drawing, with the screens at their places. */
+/** A floor plan with its screens. */
 export function FloorPlanPage() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/app/floors/$id' })
@@ -105,7 +105,7 @@ function Plan({ building, floor }: Place) {
   )
 }
 
-/** The screens of the floor, and what moves them while the plan is arranged. */
+/** The screens of the floor, and the functions to move them in edit mode. */
 function useArranging(floor: FloorWithDevices) {
   const mayMove = useCan('write', 'devices')
   const { devices, put } = usePlaces(floor)

@@ -11,7 +11,7 @@ test.each([
   ['r', false, { x: 500, y: 500, facing: 45 }],
   ['R', true, { x: 500, y: 500, facing: 315 }],
   ['a', false, undefined],
-])('%s (Shift: %s) leads to %o', (key, shiftKey, place) => {
+])('%s (Shift: %s) moves to %o', (key, shiftKey, place) => {
   expect(placeAfterKey(middle, { key, shiftKey })).toEqual(place)
 })
 
@@ -21,7 +21,7 @@ test('keys stop at the edges', () => {
   expect(placeAfterKey(corner, { key: 'ArrowDown', shiftKey: true })).toMatchObject({ y: 1000 })
 })
 
-test('a point of the window is a point of the plan, inside of it', () => {
+test('converts a point of the window to the plan, clamped to its edges', () => {
   const box = { left: 100, top: 50, width: 400, height: 200 }
   expect(pointOn(box, { x: 300, y: 100 })).toEqual({ x: 500, y: 250 })
   expect(pointOn(box, { x: 0, y: 999 })).toEqual({ x: 0, y: 1000 })
@@ -43,11 +43,11 @@ test.each([
   [30, 45],
   [180, 180],
   [350, 0],
-])('%i° is called like %i°', (facing, named) => {
+])('%i° is named like %i°', (facing, named) => {
   expect(namedFacing(facing)).toBe(named)
 })
 
-test('a screen that is placed by a button covers no other', () => {
+test('a screen placed by a button overlaps no other', () => {
   const taken = [middle, { x: 600, y: 500, facing: 0 }]
   const free = freePlace(taken)
   for (const { x, y } of taken) expect(Math.abs(free.x - x) >= 140 || Math.abs(free.y - y) >= 100).toBe(true)

@@ -1,6 +1,6 @@
 import { type FloorPlace, PLAN_SIDE } from '@vitrine/contract/api/floors'
 
-/** Of the arrow keys, in thousandths of the plan. */
+/** Arrow key steps, in thousandths of the plan. */
 const STEP = 10
 const LONG_STEP = 100
 export const TURN = 45
@@ -15,7 +15,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** Where a key moves or turns a screen; undefined for keys that do neither. A plan is not mirrored: left is left. */
+/** The place after a key moves or turns a screen; undefined for other keys. Plans aren't mirrored: left is left. */
 export function placeAfterKey(
   place: FloorPlace,
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
@@ -38,13 +38,13 @@ interface Point {
 }
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
-/** A point of the window as a point of the plan. */
+/** Converts a point of the window to the plan. */
 export const pointOn = (box: Box, { x, y }: Point): Point => ({
   x: within(((x - box.left) / box.width) * PLAN_SIDE),
   y: within(((y - box.top) / box.height) * PLAN_SIDE),
 })
 
-/** The direction from one point of the window to another, in steps of 15°. */
+/** The direction between two points of the window, rounded to 15°. */
 export function facingFrom(from: Point, to: Point): number {
   const angle = (Math.atan2(to.x - from.x, from.y - to.y) * 180) / Math.PI
   return degrees(Math.round(angle / 15) * 15)
@@ -52,11 +52,11 @@ export function facingFrom(from: Point, to: Point): number {
 
 const NAMED = [0, 45, 90, 135, 180, 225, 270, 315] as const
 
-/** The closest direction that has a name. */
+/** The closest of the named directions. */
 export const namedFacing = (facing: number): (typeof NAMED)[number] =>
   NAMED[Math.round(facing / 45) % NAMED.length] ?? 0
 
-/** For a screen that is placed without pointing: the middle, or beside the screens that are there. */
+/** A free place for a screen placed by a button: the center, or the nearest free spot in a grid. */
 export function freePlace(taken: readonly FloorPlace[]): FloorPlace {
   const isFree = (x: number, y: number) =>
     taken.every((other) => Math.abs(other.x - x) >= 140 || Math.abs(other.y - y) >= 100)

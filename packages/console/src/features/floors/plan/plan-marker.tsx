@@ -18,7 +18,7 @@ export interface Placed extends FloorDevice {
   place: FloorPlace
 }
 
-/** A screen's place as a style; a plan is not mirrored, so it has no start and end. */
+/** A screen's place as CSS. left, not inset-inline-start: plans aren't mirrored. */
 const placeStyle = ({ x, y, facing }: FloorPlace) =>
   ({
     left: `${(100 * x) / PLAN_SIDE}%`,
@@ -26,7 +26,7 @@ const placeStyle = ({ x, y, facing }: FloorPlace) =>
     '--facing': `${facing}deg`,
   }) as CSSProperties
 
-/** A screen on the plan: its status, direction, and picture; links to the screen. */
+/** A screen on the plan, with its status, direction, and picture; links to the screen's page. */
 export function PlanMarker({ device }: { device: Placed }) {
   const state = stateOf(device)
   return (
@@ -59,7 +59,7 @@ const Name = ({ device: { name } }: { device: Placed }) => (
   </span>
 )
 
-/** What the screen shows, or should show. */
+/** A picture of what the screen shows, or should show. */
 function Peek({ device: { id, name, ...known } }: { device: Placed }) {
   const { data } = useQuery(devicesQuery())
   const device = data?.find((one) => one.id === id)
@@ -77,7 +77,7 @@ function Peek({ device: { id, name, ...known } }: { device: Placed }) {
 interface MovingMarkerProps {
   device: Placed
   isSelected: boolean
-  /** It was just placed by a button: the keyboard continues here. */
+  /** Takes the focus because a button has just placed it. */
   takesFocus: boolean
   hintId: string
   box: () => DOMRect | undefined
@@ -85,7 +85,7 @@ interface MovingMarkerProps {
   onPut: (place: FloorPlace | null) => void
 }
 
-/** A screen on the plan while the plan is arranged. */
+/** A draggable screen in edit mode. */
 export function MovingMarker(props: MovingMarkerProps) {
   const { device, isSelected, takesFocus, hintId, onSelect, onPut } = props
   const { place } = device
@@ -130,7 +130,7 @@ export function MovingMarker(props: MovingMarkerProps) {
   )
 }
 
-/** Moves a screen by the distance between the pointer and the place where it was grabbed. */
+/** Drags a screen, keeping the offset at which it was grabbed. */
 function useDragging({ device, box, onPut, onSelect }: MovingMarkerProps) {
   const grabbed = useRef<{ x: number; y: number; moves: boolean }>(undefined)
   return {
@@ -150,7 +150,7 @@ function useDragging({ device, box, onPut, onSelect }: MovingMarkerProps) {
       const plan = box()
       if (!from || !plan) return
       const point = pointOn(plan, { x: event.clientX - from.x, y: event.clientY - from.y })
-      // A trembling finger selects; it does not move.
+      // Below this distance the gesture is a tap, which selects.
       const far = Math.hypot(point.x - device.place.x, point.y - device.place.y) * (plan.width / PLAN_SIDE)
       if (!from.moves && far < 4) return
       from.moves = true
@@ -162,7 +162,7 @@ function useDragging({ device, box, onPut, onSelect }: MovingMarkerProps) {
   }
 }
 
-/** Turns a screen by dragging; the keyboard has R. */
+/** A handle to turn a screen by dragging; the keyboard equivalent is R. */
 function TurnGrip({ device, onPut }: MovingMarkerProps) {
   const { t } = useTranslation()
   const turning = useRef(false)

@@ -14,13 +14,13 @@ import { type Arranging, DRAGGED, isPlaced } from './plan-view.tsx'
 
 interface PlanSideProps {
   devices: readonly FloorDevice[]
-  /** Without a plan there is nothing to place screens on. */
+  /** Without a plan, screens can't be placed. */
   hasPlan: boolean
   arranging: Arranging | undefined
   onPlaced: (id: string) => void
 }
 
-/** Beside the plan: the chosen screen while the plan is arranged, and the screens that are not on it. */
+/** The sidebar: the selected screen in edit mode, and the screens that are not on the plan. */
 export function PlanSide({ devices, hasPlan, arranging, onPlaced }: PlanSideProps) {
   const { t } = useTranslation()
   const left = devices.filter((device) => !isPlaced(device))

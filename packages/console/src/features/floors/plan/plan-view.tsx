@@ -6,12 +6,12 @@ import { pointOn } from './place.ts'
 import styles from './plan.module.css'
 import { MovingMarker, type Placed, PlanMarker } from './plan-marker.tsx'
 
-/** What a dragged entry of the list carries: the id of its screen. */
+/** The drag data type of a screen from the list: its id. */
 export const DRAGGED = 'application/x-vitrine-screen'
 
 export interface Arranging {
   selected: string | undefined
-  /** The screen that was just placed by a button. */
+  /** The screen that a button has just placed. */
   fresh: string | undefined
   select(id: string): void
   put(id: string, place: FloorPlace | null): void
@@ -21,13 +21,13 @@ interface PlanViewProps {
   plan: FloorPlan
   label: string
   devices: readonly FloorDevice[]
-  /** While screens are moved; else they are links. */
+  /** Present in edit mode; otherwise screens are links. */
   arranging: Arranging | undefined
 }
 
 export const isPlaced = (device: FloorDevice): device is Placed => device.place !== null
 
-/** The plan's picture with the screens on it. */
+/** The plan's picture with its screens. */
 export function PlanView({ plan, label, devices, arranging }: PlanViewProps) {
   const { t } = useTranslation()
   const fileUrl = useFileUrl()

@@ -6,12 +6,12 @@ import { api } from '#lib/api.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 
-/** Saving waits for further presses of a key. */
+/** Debounces saving after key presses. */
 const SETTLES_MS = 400
 
 type Moved = ReadonlyMap<string, FloorPlace | null>
 
-/** The screens of a floor where they were put; saves itself. */
+/** A floor's screens with optimistic places, saved automatically. */
 export function usePlaces(floor: FloorWithDevices): {
   devices: readonly FloorDevice[]
   put(id: string, place: FloorPlace | null): void
@@ -19,7 +19,7 @@ export function usePlaces(floor: FloorWithDevices): {
   const client = useQueryClient()
   const [moved, setMoved] = useState<Moved>(new Map())
   const waiting = useRef(new Map<string, { timer: number; send: () => void }>())
-  // One call after the other: the last place is saved last.
+  // Queue the requests, so that the last place is saved last.
   const line = useRef(Promise.resolve())
 
   const forget = (id: string, place: FloorPlace | null) =>
@@ -42,7 +42,7 @@ export function usePlaces(floor: FloorWithDevices): {
     }
     waiting.current.set(id, { timer: window.setTimeout(send, SETTLES_MS), send })
   }
-  // Leaving the page saves immediately.
+  // Save immediately on unmount.
   useEffect(() => {
     const { current } = waiting
     return () => {

@@ -8,7 +8,7 @@ import { api } from '#lib/api.ts'
 import { newId } from '#lib/browser/new-id.ts'
 import { useAction, useWrite } from '#ui/work/use-write.ts'
 
-/** How a floor gets its plan. `parts` must be rendered. */
+/** Ways to set a floor's plan. Render `parts`. */
 export function usePlanChoice(
   floor: FloorWithDevices,
   organizationId: string,
@@ -34,7 +34,7 @@ export function usePlanChoice(
     invalidates: [floorsKey, ['media']],
   })
   const draw = useDrawing(organizationId)
-  /** A PDF becomes pictures in the library; with several pages, one is chosen. */
+  /** A PDF is converted to pictures in the library; if it has several pages, the user chooses one. */
   const sendPages = async (file: File) => {
     const { folderId, pages } = await draw(file).catch(() => ({ folderId: null, pages: [] }))
     const [page] =
@@ -65,7 +65,7 @@ export function usePlanChoice(
   return { upload: () => input.current?.click(), choose, remove: () => void set(null), parts }
 }
 
-/** Turns a PDF into pictures of a new folder. */
+/** Converts a PDF to pictures in a new folder. */
 function useDrawing(organizationId: string) {
   return useWrite({
     write: async (file: File) => {

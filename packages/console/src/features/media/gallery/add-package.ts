@@ -17,11 +17,11 @@ export const PACKAGES = [
 ] as const
 export type PackageId = (typeof PACKAGES)[number]['id']
 
-/** The address of a package's zip, or of its picture. */
+/** The URL of a package's zip or picture. */
 export const galleryFile = (id: PackageId, ending: 'zip' | 'jpg'): string =>
   new URL(`gallery/${id}.${ending}`, document.baseURI).href
 
-/** Uploads a package with its picture, as a person uploads a zip. */
+/** Uploads a package with its picture, like any other zip. */
 export async function addPackage(id: PackageId, name: string, folderId: string | null): Promise<Media> {
   const [zip, picture] = await Promise.all([
     loadFile(galleryFile(id, 'zip')),

@@ -13,7 +13,7 @@ interface GalleryProps {
   onAdded: () => void
 }
 
-/** Ready-made packages with their pictures; choosing one adds it and opens its form. */
+/** Ready-made packages with pictures; choosing one adds it to the folder and opens its form. */
 export function Gallery({ folderId, onAdded }: GalleryProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function Gallery({ folderId, onAdded }: GalleryProps) {
       onAdded()
       await navigate({ to: '/app/media-library/preview/$id', params: { id: added.id } })
     } catch {
-      // Said in a message; another try is welcome.
+      // The hook has shown the error; allow a retry.
       setAdding(undefined)
     }
   }

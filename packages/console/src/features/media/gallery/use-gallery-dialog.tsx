@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Gallery } from './gallery.tsx'
 
-/** The product's own packages, to add one to a folder; null is Root. */
+/** The dialog that adds a ready-made package to a folder; null is Root. */
 export function useGalleryDialog(folderId: string | null) {
   const { t } = useTranslation()
   const phone = useMediaQuery('(width < 768px)')

@@ -10,7 +10,7 @@ import { FailedList } from '#ui/page/failed-list.tsx'
 import styles from './library.module.css'
 import { Choice, type Selection } from './library.tsx'
 
-/** Cards to choose from, for a media zone to play. */
+/** Cards that a media zone can play. */
 export function CardChoices({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

@@ -22,7 +22,7 @@ const DeckHistoryDialog = lazyPart(
   async () => (await import('#features/media/replacing/deck-history.tsx')).DeckHistoryDialog,
 )
 
-/** Above the pages of a PDF or of slides: what they come from, the files before it, and a new file in its place. */
+/** The header of a converted PDF or slide deck: its source file, earlier versions, and *Replace*. */
 export function DeckBar({ deck, editable }: { deck: Deck; editable: boolean }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'replace' | 'history'>()

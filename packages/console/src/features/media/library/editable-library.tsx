@@ -18,7 +18,7 @@ const ReplaceDialog = lazyPart(
   async () => (await import('#features/media/replacing/replace-dialog.tsx')).ReplaceDialog,
 )
 
-/** A library whose folders and media can be changed. */
+/** The library with commands to change folders and media. */
 export const EditableLibrary = memo(function EditableLibrary(props: Omit<LibraryProps, 'editing'>) {
   const { folderId } = props
   const removal = useMediaDeletion()
@@ -28,7 +28,7 @@ export const EditableLibrary = memo(function EditableLibrary(props: Omit<Library
   const folderRemoval = useFolderDeletion()
   const web = useWebPageDialog(folderId)
   const gallery = useGalleryDialog(folderId)
-  // The toolbar is drawn again only for another menu.
+  // A stable object, because the toolbar is memoized.
   const add = useMemo(() => ({ onWeb: web.add, onGallery: gallery.open }), [web.add, gallery.open])
   const editing: LibraryEditing = {
     acts,
@@ -50,9 +50,9 @@ export const EditableLibrary = memo(function EditableLibrary(props: Omit<Library
   )
 })
 
-/** Another file in the place of an item's. */
+/** The dialog that replaces an item's file. */
 function useReplacing() {
-  // The item stays while the dialog fades.
+  // Keep the item while the dialog fades out.
   const [media, ask] = useState<Media>()
   const [opened, setOpened] = useState(false)
   const open = useCallback((next: Media) => {

@@ -12,7 +12,7 @@ import styles from './library.module.css'
 interface FolderCardProps {
   folder: Folder
   onOpen?: OpenFolder
-  /** Absent where folders are only walked through. */
+  /** Absent in read-only views. */
   onRename?: () => void
   onDelete?: () => void
 }

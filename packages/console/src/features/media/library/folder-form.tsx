@@ -9,18 +9,18 @@ import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 
 interface FolderFormProps {
-  /** Absent: a new one. */
+  /** Absent for a new folder. */
   folder?: Folder
-  /** Where a new one is made; null is Root. */
+  /** The parent of a new folder; null is Root. */
   parentId: string | null
-  /** Names that are taken there. */
+  /** Names already taken in the parent. */
   siblings: readonly string[]
   onSaved: () => void
 }
 
 const valuesOf = ({ name, folderId, version }: Folder) => ({ name, folderId, version })
 
-/** One field; the button says Create or Rename. */
+/** A single field; the button reads Create or Rename. */
 export function FolderForm({ folder, parentId, siblings, onSaved }: FolderFormProps) {
   const { t } = useTranslation()
   const taken = siblings.filter((name) => name !== folder?.name)

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import styles from './library.module.css'
 import { libraryView } from './library-view.ts'
 
-/** Opens a folder without changing the address: in the picker. */
+/** Opens a folder in the picker, without changing the URL. */
 export type OpenFolder = (id: string | null) => void
 
-/** Only the open folder is where one is, not every folder above it. */
+/** Mark only the open folder as current, not its ancestors. */
 const EXACT = { exact: true }
 
-/** Order, kind, and view persist from folder to folder; the search does not. */
+/** Sort order, kind, and view persist across folders; the search does not. */
 const sameLook = (before: Record<string, unknown>) => ({ ...libraryView(before), q: undefined })
 
 interface FolderLinkProps {
@@ -21,7 +21,7 @@ interface FolderLinkProps {
   children: ReactNode
 }
 
-/** The way into a folder: an address on the library's own screen, a button where there is none. */
+/** Opens a folder: a link on the library's page, a button in the picker. */
 export function FolderLink({ id, onOpen, className, children }: FolderLinkProps) {
   if (onOpen)
     return (
@@ -53,7 +53,7 @@ interface FolderTrailProps {
   onOpen?: OpenFolder
 }
 
-/** From Root down to the open folder; at Root there is nothing to say. */
+/** Breadcrumbs from Root to the open folder; none at Root. */
 export function FolderTrail({ path, onOpen }: FolderTrailProps) {
   const { t } = useTranslation()
   const here = path.at(-1)

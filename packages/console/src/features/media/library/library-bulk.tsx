@@ -29,7 +29,7 @@ interface LibraryBulkProps {
   request: LibraryRequest
 }
 
-/** Moves, downloads and deletes everything that is selected. */
+/** Bulk actions: move, download and delete. */
 export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -102,7 +102,7 @@ function useStoryboardOf(files: readonly Media[]) {
 const saveAll = (items: readonly Media[]) =>
   items.reduce((before, item) => before.then(() => saveFile(item)), Promise.resolve())
 
-/** Files that a search found may come from different folders. */
+/** Search results may be from different folders. */
 const moveBack = (moved: readonly Media[]) =>
   writeGrouped(
     moved,

@@ -20,7 +20,7 @@ interface LibraryToolbarProps {
   /** Absent fields are unchanged. */
   onView: (change: LibraryView) => void
   kinds: readonly MediaKind[]
-  /** Each absent where it may not be done. */
+  /** Each is absent without permission. */
   onCreateFolder?: () => void
   onUpload?: () => void
   add?: AddMenuProps | undefined
@@ -50,7 +50,7 @@ interface AddMenuProps {
   onGallery: () => void
 }
 
-/** What comes without a file. */
+/** Adds media that need no file. */
 function AddMenu({ onWeb, onGallery }: AddMenuProps) {
   const { t } = useTranslation()
   return (
@@ -72,7 +72,7 @@ function AddMenu({ onWeb, onGallery }: AddMenuProps) {
   )
 }
 
-/** All but the search: typing there must not re-render it. */
+/** Everything except the search, memoized: typing must not re-render it. */
 const Controls = memo(function Controls({ kind, sort, asList, onView, kinds, ...may }: ControlsProps) {
   const { t } = useTranslation()
   return (

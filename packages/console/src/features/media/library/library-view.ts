@@ -3,18 +3,18 @@ import { MEDIA_KINDS, type MediaKind } from '@vitrine/contract/api/media-kinds'
 export const SORTS = ['newest', 'name', 'largest'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** The library's view settings; on its own page they are part of the address. */
+/** The library's view settings, stored in the URL on its own page. */
 export interface LibraryView {
   q?: string
   sort?: Sort
   kind?: MediaKind
   /** A grid of cards when absent. */
   view?: 'list'
-  /** The screen for uploads in the place of the library: going back closes it. */
+  /** Shows the upload screen in place of the library; Back closes it. */
   tab?: 'upload'
 }
 
-/** Reads it from an address; what makes no sense is left out. */
+/** Parses the view from the URL's search; invalid parts are dropped. */
 export function libraryView(raw: Record<string, unknown>): LibraryView {
   const view: LibraryView = {}
   if (typeof raw.q === 'string' || typeof raw.q === 'number')

@@ -37,7 +37,7 @@ export interface Selection {
   onDone: () => void
 }
 
-/** What may be done in a library. `siblings` are the folders of the place, whose names are taken. */
+/** Editing commands of a library. `siblings`: folders of the same parent, whose names are taken. */
 export interface LibraryEditing {
   acts: readonly MediaAct[]
   /** Media without a file. */
@@ -50,22 +50,22 @@ export interface LibraryEditing {
 export interface LibraryProps {
   /** null is Root. */
   folderId: string | null
-  /** Absent where folders have addresses. */
+  /** Absent if folders have URLs. */
   onOpenFolder?: OpenFolder
   view: LibraryView
   /** Absent fields are unchanged. */
   onView: (change: LibraryView) => void
-  /** Cards to choose from instead of cards to work with. */
+  /** Shows items to select instead of items to edit. */
   selection?: Selection
   /** Absent: media and folders can only be opened. */
   editing?: LibraryEditing
-  /** Absent: uploads are disabled. With a selection, only a place without media offers it. */
+  /** Absent: uploads are disabled. With a selection, the button appears only in an empty folder. */
   onUpload?: () => void
-  /** Ids of what has just been uploaded. */
+  /** Ids of newly uploaded media, which are highlighted. */
   fresh?: ReadonlySet<string>
 }
 
-/** Folders and media of one place: the library's screen, and what the picker shows. */
+/** The folders and media of one folder, on the library's page and in the picker. */
 export function Library(props: LibraryProps) {
   const { folderId, onOpenFolder, view, onView, selection, editing, onUpload, fresh } = props
   const accept = selection?.accept
@@ -127,7 +127,7 @@ export function Library(props: LibraryProps) {
 function useLibrary(request: LibraryRequest) {
   const query = useInfiniteQuery(libraryQuery(request))
   const isMissing = query.error instanceof ApiError && query.error.status === 404
-  // A failed refresh in the background keeps the library and stays silent.
+  // A failed background refetch keeps the list and stays silent.
   const failure = query.isLoadingError && !isMissing ? query.error : undefined
   useEffect(() => {
     if (failure) notify({ kind: 'negative', message: failureText(failure, 'errors.get') })
@@ -192,11 +192,11 @@ function MediaList({ query, asList, children }: MediaListProps) {
 interface ChosenProps {
   media: Media
   choice: BulkSelection<Media>
-  /** The list, for choosing a range. */
+  /** The full list, for range selection. */
   all: readonly Media[]
 }
 
-/** One item of a choice for a bulk action. */
+/** A selectable item for bulk actions. */
 function Chosen({ media, choice, all }: ChosenProps) {
   return (
     <SelectableCard
@@ -211,7 +211,7 @@ function Chosen({ media, choice, all }: ChosenProps) {
 
 const NONE: readonly Media[] = []
 
-/** One item to choose. */
+/** A selectable item in the picker. */
 export function Choice({ media, selection }: { media: Media; selection: Selection }) {
   const { chosen, max, onToggle, onDone } = selection
   const position = chosen.findIndex(({ id }) => id === media.id)
@@ -220,7 +220,7 @@ export function Choice({ media, selection }: { media: Media; selection: Selectio
       media={media}
       position={position}
       numbered={max > 1}
-      // One choice replaces the other; of several the first ones stay.
+      // A single choice replaces the previous one; at the maximum, further items are disabled.
       disabled={position < 0 && max > 1 && chosen.length >= max}
       onToggle={() => onToggle(media)}
       onDone={onDone}

@@ -5,7 +5,7 @@ import { MediaCard } from './media-card.tsx'
 import { MediaRow } from './media-row.tsx'
 import type { MediaAct } from './use-media-acts.ts'
 
-/** Hundreds are drawn together, so each element and each icon in them costs hundreds of times. */
+/** A budget, because the list renders hundreds of items. */
 const MOST_ELEMENTS = 20
 
 const acts = (['play', 'download', 'edit', 'delete'] as const).map(
@@ -26,7 +26,7 @@ const media = {
 
 describe('placeholders for items in a long list', () => {
   for (const Item of [MediaCard, MediaRow])
-    it(`${Item.name} is light: few elements, and icons that are drawn only under the pointer`, () => {
+    it(`${Item.name} is light: few elements, and icons that render only on hover`, () => {
       const markup = renderToStaticMarkup(<Item media={media} acts={acts} />)
       expect(markup.match(/<\w/g)?.length).toBeLessThanOrEqual(MOST_ELEMENTS)
       expect(markup).not.toContain('<svg')

@@ -12,7 +12,7 @@ export interface MediaItemProps {
   fresh?: boolean
 }
 
-/** One media item: a click opens its preview; its commands are below. */
+/** A media item: a click opens its preview; commands are below it. */
 export function MediaCard({ media, acts, fresh }: MediaItemProps) {
   return (
     <article className={styles.card} data-fresh={fresh || undefined}>
@@ -32,7 +32,10 @@ export function MediaCard({ media, acts, fresh }: MediaItemProps) {
   )
 }
 
-/** The buttons of an item. Plain ones, with signs that the style draws: a kit's own cost ten times as much to scroll past. */
+/**
+ * An item's command buttons. Plain elements with CSS icons: the component library's buttons made scrolling ten times
+ * slower.
+ */
 export function MediaActions({ media, acts }: Omit<MediaItemProps, 'fresh'>) {
   return acts.map(({ sign, title, label, run }) => (
     <button
@@ -49,18 +52,18 @@ export function MediaActions({ media, acts }: Omit<MediaItemProps, 'fresh'>) {
 
 interface SelectableCardProps {
   media: Media
-  /** From 0 in the order of choosing; -1 for not chosen. */
+  /** The zero-based selection order; -1 if not selected. */
   position: number
-  /** Whether the order is shown: with one choice there is none. */
+  /** Whether to show the order: not for a single choice. */
   numbered: boolean
   disabled: boolean
-  /** `range`: with Shift, from the last one to this. */
+  /** `range`: Shift extends the selection from the last item. */
   onToggle: (range: boolean) => void
-  /** A double click chooses and is done. */
+  /** A double click selects and confirms. */
   onDone?: () => void
 }
 
-/** The same card to choose from: a click anywhere sets its checkbox. */
+/** A selectable card: a click anywhere toggles its checkbox. */
 export function SelectableCard({
   media,
   position,

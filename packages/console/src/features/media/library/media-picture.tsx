@@ -22,17 +22,17 @@ const SIGNS = {
 interface MediaPictureProps {
   media: Pick<Media, 'mimetype' | 'thumbnailId' | 'duration' | 'url'> & Partial<Pick<Media, 'web'>>
   labelled?: boolean
-  /** Moving over a film leafs through it. */
+  /** Hovering scrubs through a video. */
   scrub?: boolean
 }
 
-/** A small screen with the item's thumbnail, or an icon for its kind; `labelled`: names the kind in one corner. */
+/** A little screen with the item's thumbnail, or an icon for its kind; `labelled`: shows the kind in a corner. */
 export function MediaPicture({ media, labelled, scrub }: MediaPictureProps) {
   const fileUrl = useFileUrl()
   const [broken, setBroken] = useState(false)
   const kind = kindOf(media)
   const Sign = SIGNS[kind]
-  // Small enough to be its own thumbnail.
+  // Small pictures are their own thumbnail.
   const path = media.thumbnailId
     ? `/thumbnail/download/${media.thumbnailId}`
     : media.mimetype === 'image/svg+xml'

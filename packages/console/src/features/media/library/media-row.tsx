@@ -7,7 +7,7 @@ import { MediaActions, type MediaItemProps } from './media-card.tsx'
 import { MediaPicture } from './media-picture.tsx'
 import { previewHref } from './use-media-acts.ts'
 
-/** One media item as a line of a list, with more facts than a card has room for. */
+/** A media item as a row, with more details than a card. */
 export function MediaRow({ media, acts, fresh }: MediaItemProps) {
   const { id, name, width, height, duration, size, createdAt } = media
   return (

@@ -9,13 +9,13 @@ import { FolderTrail } from './folder-link.tsx'
 import styles from './library.module.css'
 
 interface MoveFormProps {
-  /** The folder the items are in: nothing can move to its own folder. */
+  /** The items' current folder, which is not a valid target. */
   from: string | null
   count: number
   onMove: (to: string | null) => Promise<void>
 }
 
-/** Browses the folders to choose where to move things. */
+/** Browses folders to choose a target. */
 export function MoveForm({ from, count, onMove }: MoveFormProps) {
   const { t } = useTranslation()
   const [folderId, setFolderId] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useFileUrl } from '#lib/files.ts'
 import styles from './media-card.module.css'
 
-/** Milliseconds that a pointer rests before the film is fetched: passing over costs nothing. */
+/** Hover delay before the video is fetched, in milliseconds: moving across costs nothing. */
 const REST = 180
 
 interface ScrubProps {
@@ -11,7 +11,7 @@ interface ScrubProps {
   duration: number
 }
 
-/** Moving over a film's picture leafs through it. Nothing is said and nothing is needed: the preview plays it. */
+/** Scrubs through a video while hovering its picture. Hidden from assistive technology: the preview plays the video. */
 export function Scrub({ url, duration }: ScrubProps) {
   const fileUrl = useFileUrl()
   const video = useRef<HTMLVideoElement>(null)

@@ -11,7 +11,7 @@ import { cardsKey, freeCardName } from '#queries/cards.ts'
 import { storyboardsKey } from '#queries/storyboards.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 
-/** Names may have 100 characters, a number behind them included. */
+/** Names have at most 100 characters, including a number appended to them. */
 const LONGEST = 90
 const SECONDS = 15
 type As = 'pages' | 'zone'
@@ -22,7 +22,7 @@ interface StoryboardOfFilesProps {
   onClose: () => void
 }
 
-/** Makes a storyboard of files: a page for each, or one page whose zone plays them in turn. */
+/** Creates a storyboard of files: one page each, or a single page whose zone plays them in turn. */
 export function StoryboardOfFiles({ opened, files, onClose }: StoryboardOfFilesProps) {
   const { t } = useTranslation()
   return (
@@ -122,7 +122,7 @@ interface Wish {
   seconds: number
 }
 
-/** A second try continues where the first one failed. */
+/** Records created so far: a retry resumes after them. */
 function useMaking(files: readonly Media[]) {
   const made = useRef(new Map<string, string>())
   const [done, setDone] = useState(0)

@@ -5,11 +5,11 @@ import { saveFile } from '#features/media/save-file.ts'
 import { playOn } from '#lib/play-on.ts'
 import { useCan } from '#ui/work/use-can.ts'
 
-/** The commands of an item. */
+/** An item's command. */
 export interface MediaAct {
   sign: 'play' | 'download' | 'edit' | 'replace' | 'delete'
   title: string
-  /** With the item's name, for screen readers. */
+  /** Includes the item's name, for screen readers. */
   label: (name: string) => string
   run: (media: Media) => void
 }
@@ -21,7 +21,7 @@ interface Changing {
   onDelete: (media: Media) => void
 }
 
-/** `changing` is absent where the person may not change the library. Its functions stay the same. */
+/** The commands of media items, referentially stable. `changing` is absent without permission to change the library. */
 export function useMediaActs(changing?: Changing): readonly MediaAct[] {
   const { t } = useTranslation()
   const mayPlay = useCan('write', 'devices')
@@ -71,7 +71,9 @@ export function useMediaActs(changing?: Changing): readonly MediaAct[] {
 
 const NAME = '\u0000'
 
-/** Inserting a name into a text costs far less than translating it for each of ten thousand items. */
+/**
+ * Splits a translated text at its name: concatenation is much cheaper than translating once per item of a long list.
+ */
 function around(text: string): (name: string) => string {
   const [before, after] = text.split(NAME)
   return (name) => `${before ?? ''}${name}${after ?? ''}`

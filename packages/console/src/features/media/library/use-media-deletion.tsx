@@ -6,7 +6,7 @@ import { trashKey, undoDeletion } from '#lib/trash.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { MediaPicture } from './media-picture.tsx'
 
-/** Asks, then deletes a media item. */
+/** Confirms, then deletes a media item. */
 export const useMediaDeletion = (onDeleted?: () => void) =>
   useDeletion<Media>({
     remove: ({ id }) => api.media.remove({ params: { id } }),

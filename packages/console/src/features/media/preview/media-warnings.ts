@@ -1,7 +1,7 @@
 import type { Media } from '@vitrine/contract/api/media'
 import type { TextKey } from '#lib/text/i18n.ts'
 
-/** What may look or play badly on screens, as texts of the locale. Full HD is what most screens are. */
+/** Warnings about files that may look or play badly on screens, most of which are full HD. */
 export function warningsOf(media: Pick<Media, 'mimetype' | 'width' | 'height' | 'codec'>): TextKey[] {
   const { width, height, codec } = media
   const warnings: TextKey[] = []

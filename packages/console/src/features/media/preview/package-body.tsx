@@ -18,29 +18,29 @@ import { packageQuery } from './package-query.ts'
 import { placeOf } from './place-of.ts'
 import styles from './preview.module.css'
 
-/** Milliseconds after the last key before the preview follows. */
+/** Debounces the preview while typing, in milliseconds. */
 const TYPING = 500
 
 interface PackageBodyProps {
   media: Media
   mayWrite: boolean
-  /** Shown on top of the preview. */
+  /** Overlays the preview. */
   over: ReactNode
   /** Shown above the form. */
   facts: ReactNode
-  /** In the place of the form, where the package has none. */
+  /** Replaces the form if the package has none. */
   plain: ReactNode
-  /** Rerenders everything from stored data. */
+  /** Refetches and remounts everything. */
   onReload: () => void
 }
 
-/** A package's page and the form for its content; the page follows the typing. */
+/** A package's live preview and form; the preview follows unsaved input. */
 export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: PackageBodyProps) {
   const { t } = useTranslation()
   const goOn = useNavigateAfterSave()
   const navigate = useNavigate()
   const fileUrl = useFileUrl()
-  // The item is refetched when it changes; the form and its baseline keep the opened version.
+  // Pin the opened version: refetches must not change the form's baseline.
   const [opened] = useState(media)
   const found = useQuery(packageQuery(opened)).data
   const [edited, setEdited] = useState<Values>()
@@ -87,7 +87,7 @@ export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: P
   )
 }
 
-/** The address of the page with values that are not saved, a moment after they were last changed. */
+/** The URL of a preview with unsaved values, debounced. */
 function useDraft({ id, organizationId }: Media, model: Values | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -95,7 +95,7 @@ function useDraft({ id, organizationId }: Media, model: Values | undefined): str
     const cancel = new AbortController()
     const timer = setTimeout(() => {
       const at = { params: { organizationId, id }, body: { model } }
-      // The preview stays on a failure; saving reports the problem.
+      // Keep the old preview on failure; saving reports the error.
       api.packages.draft(at, { signal: cancel.signal }).then(
         (answer) => setUrl(`${apiBase()}${answer.url}`),
         () => {},

@@ -29,13 +29,13 @@ interface PackageFormProps {
   onReload: () => void
 }
 
-/** Packages have no pages of ours to act upon. */
+/** Packages can't trigger actions on pages. */
 const NO_ACTIONS: FieldsHost['actions'] = { storyboards: [], layouts: [], zones: () => [], devices: [] }
 const MODEL = 'model.'
 /** The stored form input. */
 const Kept = z.object({ name: z.string(), values: z.record(z.string(), z.unknown()) })
 
-/** The form that a package brings, with its name on top. */
+/** A package's own form, with its name on top. */
 export function PackageForm(props: PackageFormProps) {
   const { media, fields, parts, values, changed, onChange, onCancel, onReload } = props
   const { t } = useTranslation()
@@ -111,7 +111,7 @@ function NameField({ value, onChange }: { value: string; onChange: (name: string
   )
 }
 
-/** Checks and saves; keeps what the server refused. */
+/** Validates and saves; keeps the server's field errors. */
 function usePackageSaving(props: PackageFormProps, name: string, form: RefObject<HTMLFormElement | null>) {
   const { fields, values, onSave } = props
   const [tried, setTried] = useState(false)
@@ -122,7 +122,7 @@ function usePackageSaving(props: PackageFormProps, name: string, form: RefObject
     setTried(true)
     setConflict(undefined)
     if (name.trim() === '' || Object.keys(checkValues(fields, values)).length > 0) {
-      // In the next frame the messages exist.
+      // The messages render in the next frame.
       requestAnimationFrame(() => focusWrong(form.current))
       return
     }
@@ -140,7 +140,7 @@ function usePackageSaving(props: PackageFormProps, name: string, form: RefObject
   return { submit, tried, refused, setRefused, conflict, saving }
 }
 
-/** What the server refused, below the fields that it names. */
+/** The server's validation errors, by field. */
 const fieldErrors = ({ errors }: ApiError): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([path, message]) =>
@@ -148,7 +148,7 @@ const fieldErrors = ({ errors }: ApiError): FieldErrors =>
     ),
   )
 
-/** The parts that the package names, each field once, and at the end the fields that belong to none. */
+/** The package's form sections, each field once; fields without a section come last. */
 function sectionsOf(fields: Fields, parts: PackageParts): { title?: string; names: ReadonlySet<string> }[] {
   const left = new Set(Object.keys(fields))
   const named = parts

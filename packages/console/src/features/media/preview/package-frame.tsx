@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './preview.module.css'
 
-/** A package is shown as a screen shows it, made smaller. Pixels. */
+/** The viewport of the preview, scaled down. In pixels. */
 const SCREEN = { width: 1920, height: 1080 }
-/** Milliseconds: a page that has loaded has not drawn yet. */
+/** Time to paint after the load event, in milliseconds. */
 const DRAWING = 150
 
 interface PackageFrameProps {
@@ -11,9 +11,7 @@ interface PackageFrameProps {
   title: string
 }
 
-/**
- * A package's page, isolated from the console. When `src` changes, the old page stays until the next one is loaded.
- */
+/** A package's page in a sandbox. When `src` changes, the old page stays visible until the new one has loaded. */
 export function PackageFrame({ src, title }: PackageFrameProps) {
   const box = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(0)
@@ -34,7 +32,7 @@ export function PackageFrame({ src, title }: PackageFrameProps) {
             key={address}
             src={address}
             title={title}
-            // Scripts only: an opaque origin, which reaches nothing here.
+            // Scripts only: an opaque origin has no access to the console.
             sandbox="allow-scripts"
             referrerPolicy="no-referrer"
             style={{ ...SCREEN, transform: `scale(${scale})`, opacity: address === (shown ?? src) ? 1 : 0 }}

@@ -7,14 +7,14 @@ import { mediaKey } from '#features/media/queries.ts'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/server/transport.ts'
 
-/** The form of a package with the values that are saved; `fields` is null for a package without one. */
+/** A package's form and saved values; `fields` is null without a form. */
 export interface PackageForm {
   fields: Fields | null
   values: Values
   parts: PackageParts
 }
 
-/** A package may lack any of its three files. */
+/** Each of a package's three files is optional. */
 const orNothing = (error: unknown): null => {
   if (error instanceof ApiError && error.status === 404) return null
   throw error

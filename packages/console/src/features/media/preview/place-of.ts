@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { Media } from '@vitrine/contract/api/media'
 
-/** The item's folder, or Root. */
+/** A link to the item's folder, or Root. */
 export const placeOf = ({ folderId }: Pick<Media, 'folderId'>): Pick<LinkProps, 'to' | 'params'> =>
   folderId === null
     ? { to: '/app/media-library' }

@@ -14,10 +14,10 @@ import { notify } from '#lib/toasts.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './preview.module.css'
 
-/** More names than these say nothing. */
+/** Names listed before the rest is counted. */
 const NAMED = 4
 
-/** Which screens can't play a video, and a copy that every screen plays. */
+/** Names screens that can't play a video, and offers to make a copy that every screen plays. */
 export function VideoCopy({ media, mayWrite }: { media: Media; mayWrite: boolean }) {
   const { t } = useTranslation()
   const query = playabilityQuery(media.id)
@@ -58,7 +58,7 @@ export function VideoCopy({ media, mayWrite }: { media: Media; mayWrite: boolean
   )
 }
 
-/** A copy in progress; leaving the page does not stop it. */
+/** The progress of a conversion, which continues after leaving the page. */
 function Making({ started, mayWrite }: { started: Conversion; mayWrite: boolean }) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -4,14 +4,14 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface ChooseFileProps {
-  /** As the `accept` attribute of a file field. */
+  /** The file input's `accept` attribute. */
   accept: string
   isChosen: boolean
   disabled: boolean
   onChoose: (file: File | undefined) => void
 }
 
-/** The button that opens the system's dialog for one file. */
+/** A button that opens the file chooser for one file. */
 export function ChooseFile({ accept, isChosen, disabled, onChoose }: ChooseFileProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

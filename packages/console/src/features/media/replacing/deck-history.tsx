@@ -20,7 +20,7 @@ interface DeckHistoryProps {
   onClose: () => void
 }
 
-/** The files that a PDF or slides had: who replaced them and when, to download and to restore with their pages. */
+/** Versions of a PDF or slide deck, with author and date, to download and to restore with their pages. */
 export function DeckHistoryDialog({ opened, ...props }: DeckHistoryProps & { opened: boolean }) {
   const { t } = useTranslation()
   const title = t('media.decks.historyTitle', { name: props.deck.name })

@@ -4,12 +4,12 @@ import { clockLength } from '#features/media/media-facts.ts'
 
 type Measured = Pick<Media, 'width' | 'height' | 'duration'>
 
-/** Shapes that differ by less look the same on a screen. */
+/** Aspect ratios that differ by less look the same. */
 const SHAPE = 0.01
 /** In seconds. */
 const LENGTH = 0.5
 
-/** What will look or play differently once the second file is shown instead of the first, in words. */
+/** Visible differences between two versions of a file, as text. */
 export function differences(before: Measured, after: Measured): string[] {
   const told: string[] = []
   const shapes = [before, after].map(shapeOf)

@@ -15,12 +15,12 @@ import styles from './replacing.module.css'
 
 interface FileHistoryProps {
   media: Media
-  /** The earlier file that is looked at; undefined for the present one. */
+  /** The version to show; undefined for the current file. */
   shown: MediaVersion | undefined
   onShow: (version: MediaVersion | undefined) => void
 }
 
-/** The files that a media item had: who replaced them and when, to look at and to restore. */
+/** Versions of a media item's file, with author and date, to view and to restore. */
 export function FileHistory({ media, shown, onShow }: FileHistoryProps) {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'media')

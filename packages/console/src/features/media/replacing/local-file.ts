@@ -1,21 +1,21 @@
 import type { MediaKind } from '@vitrine/contract/api/media-kinds'
 import { makeThumbnail } from '#features/media/upload/make-thumbnail.ts'
 
-/** Milliseconds until a file that the browser cannot open is taken without its measures. */
+/** Timeout for measuring a file, in milliseconds. */
 const PATIENCE = 5000
 
-/** A file that was chosen and not sent. */
+/** A chosen file that has not been uploaded. */
 export interface LocalFile {
   file: File
   thumbnail: Blob
-  /** In pixels; null for audio, packages and for what this browser cannot open. */
+  /** In pixels; null for audio, packages and files that this browser can't open. */
   width: number | null
   height: number | null
-  /** In seconds; null for what isn't a video. */
+  /** In seconds; null except for videos. */
   duration: number | null
 }
 
-/** By what the browser says of it; the server looks at the content. */
+/** Trusts the browser's MIME type; the server inspects the content. */
 export function kindOfFile({ type, name }: Pick<File, 'type' | 'name'>): MediaKind {
   if (/zip/i.test(`${type}${name}`)) return 'package'
   if (type.startsWith('audio/')) return 'audio'
@@ -45,7 +45,7 @@ async function measure(file: File): Promise<Measures> {
   }
 }
 
-/** For an SVG without a size, browsers answer a size that it doesn't have. */
+/** Browsers report a made-up size for an SVG without one. */
 function ofDrawing(text: string): Measures {
   const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
   const [, , ...box] = (root.getAttribute('viewBox') ?? '').split(/[\s,]+/)

@@ -5,10 +5,10 @@ import { listText } from '#lib/text/format.ts'
 import styles from './replacing.module.css'
 import { UsesList } from './uses-list.tsx'
 
-/** More names than these say nothing. */
+/** Names listed before the rest is counted. */
 const NAMED = 5
 
-/** Where a media item is shown: what names it and the storyboards that show that, as pictures, then the screens. */
+/** Lists the pages that use a media item, their storyboards, and the screens that play them, with pictures. */
 export function MediaUses({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data } = useQuery(mediaUsesQuery(id))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './replacing.module.css'
 import type { Replacing } from './use-replacing-deck.ts'
 
-/** How far it is, and which page is drawn. */
+/** The conversion's progress and current page. */
 export function Progressing({ state, name }: { state: Replacing & { kind: 'busy' }; name: string }) {
   const { t } = useTranslation()
   return (

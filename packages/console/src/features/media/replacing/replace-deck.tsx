@@ -19,7 +19,7 @@ interface ReplaceDeckProps {
   onClose: () => void
 }
 
-/** A new file in the place of a PDF or of slides. Asks before pages that something shows are lost. */
+/** Replaces a PDF or slide deck. Asks first if pages in use would be removed. */
 export function ReplaceDeck({ deck, onClose }: ReplaceDeckProps) {
   const { t } = useTranslation()
   const [file, setFile] = useState<File>()
@@ -74,7 +74,7 @@ export function ReplaceDeck({ deck, onClose }: ReplaceDeckProps) {
   )
 }
 
-/** Pages that would be lost, and what happens to everything that shows them, before anything changes. */
+/** Lists pages that would be removed and where they are used, before anything changes. */
 function Removed({ deck, conversion: { removed } }: { deck: Deck; conversion: Conversion }) {
   const { t } = useTranslation()
   if (!removed) return null

@@ -38,7 +38,7 @@ interface ReplaceDialogProps {
   onClose: () => void
 }
 
-/** Shows the present file beside the new one, where it is shown, and what will look different; then replaces it. */
+/** Compares the current and the new file, shows where it is used and what will look different, then replaces it. */
 export function ReplaceDialog({ media, opened, onClose }: ReplaceDialogProps) {
   const { t } = useTranslation()
   return (
@@ -54,7 +54,7 @@ interface ReplaceDeckDialogProps {
   onClose: () => void
 }
 
-/** The same for all pages of a PDF or of slides. */
+/** The same dialog for a PDF or slide deck. */
 export function ReplaceDeckDialog({ deck, opened, onClose }: ReplaceDeckDialogProps) {
   const { t } = useTranslation()
   return (
@@ -107,7 +107,7 @@ function ReplaceForm({ media, onClose }: Omit<ReplaceDialogProps, 'opened'>) {
   )
 }
 
-/** The present file beside the chosen one. */
+/** The current and the chosen file, side by side. */
 function Sides({ media, chosen }: { media: Media; chosen: LocalFile | undefined }) {
   const { t } = useTranslation()
   return (
@@ -122,10 +122,10 @@ function Sides({ media, chosen }: { media: Media; chosen: LocalFile | undefined 
   )
 }
 
-/** Only the server reads codecs. */
+/** null: only the server can read codecs. */
 const asMedia = ({ file, width, height }: LocalFile) => ({ mimetype: file.type, width, height, codec: null })
 
-/** The file that was chosen, and why one was refused. */
+/** The chosen file, or the reason for rejecting it. */
 function useChosenFile(media: Media) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<LocalFile>()
@@ -140,7 +140,7 @@ function useChosenFile(media: Media) {
   return { chosen, refused, choose }
 }
 
-/** Sends the file; closing the dialog stops it. */
+/** Uploads the file; closing the dialog aborts. */
 function useReplacing(media: Media, onDone: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -6,13 +6,13 @@ import { newId } from '#lib/browser/new-id.ts'
 import type { LocalFile } from './local-file.ts'
 
 interface Sending {
-  /** Gets the share (0 to 1) that has left. */
+  /** Gets the uploaded share (0 to 1). */
   onProgress: (share: number) => void
   onWaiting: (isWaiting: boolean) => void
   signal: AbortSignal
 }
 
-/** Sends a file to a media item's place; a large one in parts, so that a broken line costs little. */
+/** Replaces a media item's file; large files upload in resumable parts. */
 export async function replaceFile(
   { id, version }: Pick<Media, 'id' | 'version'>,
   { file, thumbnail }: LocalFile,

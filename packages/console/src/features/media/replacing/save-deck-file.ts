@@ -2,7 +2,7 @@ import { saveContent } from '#lib/browser/save-content.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 
-/** Saves a PDF or slides that is being downloaded, and tells when it can't. */
+/** Saves a downloaded PDF or slide deck, and reports a failure. */
 export async function saveDeckFile(content: Promise<Blob>, name: string): Promise<void> {
   try {
     saveContent(await content, name)

@@ -12,7 +12,7 @@ import { ApiError } from '#lib/server/transport.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 
-/** Of the progress, what sending counts for; drawing the pages is the rest. */
+/** The upload's share of the total progress; rendering the pages is the rest. */
 const SENT = 0.3
 
 export type Replacing =
@@ -21,7 +21,7 @@ export type Replacing =
   | { kind: 'asking'; conversion: Conversion }
   | { kind: 'failed'; problem: string }
 
-/** Sends the file and follows what becomes of it; closing the dialog cancels it. */
+/** Uploads the file and follows its conversion; closing the dialog cancels both. */
 export function useReplacingDeck(deck: Deck, onDone: () => void) {
   const client = useQueryClient()
   const [state, setState] = useState<Replacing>({ kind: 'choosing' })
@@ -88,7 +88,7 @@ function tellReplaced(deck: Deck, { storyboardId, total }: Conversion, undo?: ()
   notify({ kind: 'positive', message, ...(undo && { undo }) })
 }
 
-/** Restores the file that a deck had; its pages are drawn while the person continues. */
+/** Restores a deck's previous file; its pages render in the background. */
 async function undoReplacing(deck: Deck): Promise<void> {
   const { name } = deck
   notify({ kind: 'info', title: i18next.t('media.decks.restoring', { name }) })

@@ -5,7 +5,7 @@ import { UseThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { whereUsed } from '#ui/dialog/where-used.ts'
 import styles from './replacing.module.css'
 
-/** What uses a file, each with its picture, as links. */
+/** Links to everything that uses a file, with pictures. */
 export function UsesList({ usedIn }: { usedIn: readonly UsedBy[] }) {
   const { t } = useTranslation()
   return (

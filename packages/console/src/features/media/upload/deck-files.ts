@@ -4,36 +4,36 @@ import { api, upload } from '#lib/api.ts'
 import { newId } from '#lib/browser/new-id.ts'
 import { ApiError } from '#lib/server/transport.ts'
 
-/** Milliseconds between looks at a conversion, and after one that the server didn't answer. */
+/** Polling intervals of a conversion, and after a failed request, in milliseconds. */
 const LOOK = 600
 const LOOK_AGAIN = 3000
-/** Of a file's progress, what its upload counts for; its pages are the rest. */
+/** The upload's share of a file's progress; rendering its pages is the rest. */
 const UPLOADED = 0.3
 
-/** By what the browser says of it; the server looks at the content. */
+/** Trusts the browser's MIME type; the server inspects the content. */
 export const isDeck = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
   /pdf$|presentationml\.presentation$|opendocument\.presentation$/.test(type) ||
   /\.(pdf|pptx|odp)$/i.test(name)
 
-/** By the key of a chosen file: its conversion. Another attempt continues it instead of making the pages twice. */
+/** Started conversions by file key: a retry resumes one instead of creating the pages twice. */
 const begun = new Map<string, string>()
 
 export const hasConversion = (key: string): boolean => begun.has(key)
 
-/** Why the server couldn't make pictures of a file, in its words. */
+/** The server couldn't convert a file; the message is the server's. */
 export class DeckFailed extends Error {}
 
 export interface Converting {
-  /** Per page in a storyboard that is made; null makes none. */
+  /** Seconds per page of a storyboard to create; null creates none. */
   seconds: number | null
-  /** 0 to 1, of sending and drawing. */
+  /** Progress of upload and conversion, 0 to 1. */
   onShare: (share: number) => void
   /** Describes the current step. */
   onStep: (text: string) => void
   signal: AbortSignal
 }
 
-/** Sends a PDF or slides (a file, or the id of one that arrived), and follows until its pages are in the library. */
+/** Uploads a PDF or slide deck (a file, or the id of an uploaded one), and waits until its pages are in the library. */
 export async function convertDeck(
   { key, file, name }: { key: string; file: File | string; name: string },
   { folderId, organizationId }: { folderId: string; organizationId: string },
@@ -77,7 +77,10 @@ interface Following {
   signal: AbortSignal
 }
 
-/** Waits until a conversion has ended or asks. Canceled together with `signal`; a server that is away is asked again. */
+/**
+ * Waits until a conversion has ended or needs a decision. Aborting `signal` cancels it; while the server is
+ * unreachable, polling continues.
+ */
 export async function followConversion(id: string, { onPages, signal }: Following): Promise<Conversion> {
   for (;;) {
     const conversion = await look(id, signal)
@@ -90,7 +93,7 @@ export async function followConversion(id: string, { onPages, signal }: Followin
   }
 }
 
-/** Undefined when the server was not reached or has no time. */
+/** Undefined if the server is unreachable or busy. */
 async function look(id: string, signal: AbortSignal): Promise<Conversion | undefined> {
   try {
     return (await api.conversions.get({ params: { id } }, { signal })).conversion
@@ -115,7 +118,7 @@ export function stepOf({ state, kind, done, total }: Conversion): string {
     : i18next.t('conversion.percent', { percent: done })
 }
 
-/** Ends early when `signal` aborts. */
+/** Resolves early when `signal` aborts. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -12,7 +12,7 @@ interface DeckOptionsProps {
   onSeconds: (seconds: number | null) => void
 }
 
-/** What becomes of PDFs and slides: pictures in a folder, and a storyboard of them if wanted. */
+/** Options for PDFs and slides: they become pictures in a folder and, optionally, a storyboard. */
 export function DeckOptions({ seconds, onSeconds }: DeckOptionsProps) {
   const { t } = useTranslation()
   const mayDesign = useCan('write', 'layouts')

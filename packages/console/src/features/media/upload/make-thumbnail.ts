@@ -1,13 +1,13 @@
 import { isDeck } from './deck-files.ts'
 
-/** Pixels along the longer side. */
+/** The longer side in pixels. */
 const SIZE = 320
-/** Milliseconds until a file that the browser cannot open gets a sign instead of a picture. */
+/** Timeout in milliseconds for opening a file, after which it gets an icon. */
 const PATIENCE = 10_000
 
 /**
- * A small picture of a file that is about to be uploaded: a picture scaled down, a video's frame at one second (at a
- * tenth of short ones), a sign for audio, PDFs, slides, web packages, and what this browser cannot open.
+ * A thumbnail of a file to upload: a scaled picture, a video frame at one second (a tenth of a short video), or an
+ * icon for audio, PDFs, slides, packages, and files that this browser can't open.
  */
 export async function makeThumbnail(file: File): Promise<Blob> {
   const address = URL.createObjectURL(file)
@@ -63,11 +63,11 @@ async function ofVideo(address: string): Promise<Blob> {
 }
 
 function drawn(source: CanvasImageSource, width: number, height: number): Promise<Blob> {
-  // A drawing without a size is as large as its frame.
+  // An SVG without a size fills the frame.
   const [w, h] = width && height ? [width, height] : [SIZE, (SIZE * 9) / 16]
   const scale = Math.min(1, SIZE / Math.max(w, h))
   return onCanvas(w * scale, h * scale, 'image/jpeg', (context, right, bottom) => {
-    // Neither white nor black logos vanish on it.
+    // A mid-gray background keeps both white and black logos visible.
     context.fillStyle = '#8d949c'
     context.fillRect(0, 0, right, bottom)
     context.imageSmoothingQuality = 'high'
@@ -83,7 +83,7 @@ const sign = (text: string): Promise<Blob> =>
     context.font = '600 44px system-ui, sans-serif'
     context.textAlign = 'center'
     context.textBaseline = 'middle'
-    // Inside the outline of the sheet, which is 104 wide: endings of four letters are narrowed.
+    // Condense four-letter extensions to fit inside the sheet, which is 104 px wide.
     context.fillText(text, right / 2, bottom / 2 + 14, 84)
     context.strokeStyle = '#c3c7cd'
     context.lineWidth = 6

@@ -4,13 +4,13 @@ import { isSameFile } from './unfinished-uploads.tsx'
 import { LARGE } from './upload-files.ts'
 
 interface Sending {
-  /** Gets the share (0 to 1) that has left. */
+  /** Gets the uploaded share (0 to 1). */
   onShare: (share: number) => void
   onWaiting: (isWaiting: boolean) => void
   signal: AbortSignal
 }
 
-/** Sends a large file in parts ahead, so that a broken connection costs little, and answers its id. Answers smaller files unchanged. */
+/** Uploads a large file in resumable parts and returns its id; returns smaller files unchanged. */
 export async function sendFile(file: File, { onShare, onWaiting, signal }: Sending): Promise<File | string> {
   if (file.size <= LARGE) return file
   const { uploads } = await api.media.uploads({}, { signal })

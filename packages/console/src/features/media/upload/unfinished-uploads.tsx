@@ -15,7 +15,7 @@ const unfinishedQuery = () =>
     queryFn: async ({ signal }) => (await api.media.uploads({}, { signal })).uploads,
   })
 
-/** After a reload or on another day: names the files to choose again, which then resume. */
+/** Names interrupted uploads; choosing the same files again resumes them. */
 export function UnfinishedUploads({ chosen }: { chosen: readonly File[] }) {
   const { t } = useTranslation()
   const { data: uploads = [] } = useQuery(unfinishedQuery())
@@ -56,7 +56,7 @@ export function UnfinishedUploads({ chosen }: { chosen: readonly File[] }) {
   )
 }
 
-/** Whether this is the file of the unfinished upload: browsers can't reopen a file. */
+/** Whether a chosen file is the one of an unfinished upload: browsers can't reopen files. */
 export const isSameFile = (
   { name, size, modifiedAt }: Pick<PartialUpload, 'name' | 'size' | 'modifiedAt'>,
   file: Pick<File, 'name' | 'size' | 'lastModified'>,

@@ -6,34 +6,34 @@ import { convertDeck, DeckFailed, hasConversion, isDeck } from './deck-files.ts'
 import { isSameFile } from './unfinished-uploads.tsx'
 import type { ChosenFile } from './uploads-state.ts'
 
-/** As many as the server takes in one request. */
+/** The server's limit per request. */
 export const MAX_FILES = 30
 /** For the file chooser. */
 export const ACCEPT = 'image/*,video/*,application/zip,.zip,audio/*,application/pdf,.pdf,.pptx,.odp'
-/** Bytes from which on a file is sent in parts, so that a broken line costs little. */
+/** Files of at least this many bytes upload in resumable parts. */
 export const LARGE = 8 * 2 ** 20
 
 interface Sending {
-  /** Two with the same one make the media once. */
+  /** An idempotency key: the server creates the media once per key. */
   submission: string
-  /** Gets the share (0 to 1) of each file that has left. */
+  /** Gets each file's uploaded share (0 to 1). */
   onProgress: (shares: number[]) => void
-  /** Told, in words, what the server does with a file after it has arrived. */
+  /** Gets a description of a file's processing on the server after its upload. */
   onStep: (index: number, text: string) => void
   onWaiting: (isWaiting: boolean) => void
   signal: AbortSignal
-  /** Per page in a storyboard of PDFs and slides; null makes none. */
+  /** Seconds per page of a storyboard of PDFs and slides; null creates none. */
   seconds: number | null
 }
 
-/** By what the browser says of it; the server looks at the content. Some systems call zip files by other names. */
+/** Trusts the browser's MIME type, which varies for zip files; the server inspects the content. */
 export const looksPlayable = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
   /^(image|video|audio)\//.test(type) ||
   /zip/.test(type) ||
   /\.(zip|mkv|mov|avif)$/i.test(name) ||
   isDeck({ type, name })
 
-/** The problem of one of several files. */
+/** An error about one of several files. */
 export class FileProblem extends Error {
   readonly index: number
   constructor(index: number, message: string) {
@@ -77,7 +77,7 @@ export async function uploadFiles(
   const form = new FormData()
   form.append('folderId', place.folderId)
   form.append('organizationId', organizationId)
-  // First in the body, to compute progress per file from the total.
+  // First in the body: progress per file is computed from the end.
   for (const { thumbnail } of others) {
     const picture = await thumbnail
     form.append('thumbnail', picture, picture.type === 'image/png' ? 'thumbnail.png' : 'thumbnail.jpg')
@@ -107,7 +107,7 @@ export async function uploadFiles(
   }
 }
 
-/** Sends large files in parts, each from where an earlier attempt stopped; answers their ids by index. */
+/** Uploads large files in parts, resuming earlier attempts; returns their ids by index. */
 async function sendLarge(
   files: readonly { file: File; index: number }[],
   { signal, onWaiting }: Pick<Sending, 'signal' | 'onWaiting'>,
@@ -117,7 +117,7 @@ async function sendLarge(
   const large = files.filter(({ file }) => file.size > LARGE)
   const begun: PartialUpload[] = large.length > 0 ? (await api.media.uploads({}, { signal })).uploads : []
   for (const { file, index } of large) {
-    // Two equal files each continue their own upload.
+    // Two equal files each resume a separate upload.
     const at = begun.findIndex((each) => isSameFile(each, file))
     const [earlier] = at < 0 ? [] : begun.splice(at, 1)
     const onProgress = (loaded: number) => told(index, loaded / file.size)
@@ -128,7 +128,7 @@ async function sendLarge(
   return arrived
 }
 
-/** The server names the file of a call and its problem; `indexes`: the positions of those files here. */
+/** Maps a server error about a file to its index; `indexes`: the positions of the request's files in the whole list. */
 function problemWith(error: unknown, indexes: readonly number[]): unknown {
   if (!(error instanceof ApiError)) {
     const [index] = indexes
@@ -139,7 +139,7 @@ function problemWith(error: unknown, indexes: readonly number[]): unknown {
   return index === undefined ? error : new FileProblem(index, error.errors[`media.${n}`] ?? '')
 }
 
-/** Bytes sent of each file, given that they are in order at the end of the body. */
+/** Bytes sent of each file, assuming the files are in order at the end of the body. */
 export function shares(sizes: readonly number[], loaded: number, total: number): number[] {
   let start = total - sizes.reduce((sum, size) => sum + size, 0)
   return sizes.map((size) => {

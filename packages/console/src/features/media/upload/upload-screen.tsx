@@ -19,13 +19,13 @@ import { useUpload } from './use-upload.ts'
 
 interface UploadScreenProps {
   folderId: string | null
-  /** Files that were dropped on the library. */
+  /** Files dropped onto the library. */
   dropped: readonly File[]
   onBack: () => void
   onUploaded: (job: UploadJob) => void
 }
 
-/** Choose, look, remove, upload. All files arrive, or none. */
+/** Choose, review, remove, upload. Either all files are created, or none. */
 export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadScreenProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -81,7 +81,7 @@ export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadSc
   )
 }
 
-/** Back to the library, and the button that starts or stops the upload. */
+/** The bar with *Back* and the button that starts or stops the upload. */
 function UploadBar({ upload, onBack }: { upload: ReturnType<typeof useUpload>; onBack: () => void }) {
   const { t } = useTranslation()
   const { files, busy, start, cancel } = upload
@@ -112,7 +112,7 @@ function UploadBar({ upload, onBack }: { upload: ReturnType<typeof useUpload>; o
 
 interface FileCellProps {
   chosen: ChosenFile
-  /** 0 to 1 while it is on its way. */
+  /** The uploaded share, 0 to 1, during the upload. */
   share: number | undefined
   /** Describes the processing after the upload. */
   step: string | undefined

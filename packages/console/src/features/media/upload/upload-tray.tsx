@@ -11,7 +11,7 @@ import styles from './upload-tray.module.css'
 import { dropFailedFile, forgetUpload, retryUpload } from './uploads.ts'
 import { shareOf, type UploadJob, uploads } from './uploads-state.ts'
 
-/** Uploads in progress while other screens are open: a bar below the screen, which expands to the files. */
+/** Uploads in progress on other screens: a bar below the screen that expands to a list of files. */
 export function UploadTray() {
   const { t } = useTranslation()
   const jobs = useStore(uploads, ({ jobs }) => jobs).filter(({ watched }) => !watched)
@@ -37,7 +37,7 @@ export function UploadTray() {
         </div>
       )}
       <div className={styles.bar} data-failed={failed.length > 0 || undefined}>
-        {/* Spoken when it changes; the percentage beside it is not. */}
+        {/* Announce this text, but not the percentage beside it. */}
         <strong role="status">{waits ? t('uploads.waiting') : words}</strong>
         {sending.length > 0 && (
           <>
@@ -60,7 +60,7 @@ export function UploadTray() {
 
 const isFailed = ({ state }: UploadJob) => state === 'failed'
 
-/** What can be done about one upload. */
+/** The buttons for one upload. */
 function JobButtons({ job: { id, state, folderId } }: { job: UploadJob }) {
   const { t } = useTranslation()
   return (

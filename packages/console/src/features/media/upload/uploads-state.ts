@@ -2,37 +2,37 @@ import type { Media } from '@vitrine/contract/api/media'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** A file that was chosen, with its thumbnail as soon as there is one. */
+/** A chosen file; its thumbnail follows asynchronously. */
 export interface ChosenFile {
   key: string
   file: File
   thumbnail: Promise<Blob>
-  /** An address of the thumbnail for the time that it is shown. */
+  /** An object URL of the thumbnail. */
   picture?: string
 }
 
-/** Files that are sent together: all of them arrive, or none. */
+/** Files uploaded together: all of them are created, or none. */
 export interface UploadJob {
   id: string
   folderId: string | null
   organizationId: string
   files: readonly ChosenFile[]
-  /** Per page in a storyboard of each PDF and of slides; null makes none. */
+  /** Seconds per page of a storyboard of each PDF and deck; null creates none. */
   seconds: number | null
   state: 'sending' | 'failed' | 'done'
-  /** The share (0 to 1) of each file that has left. */
+  /** Each file's uploaded share (0 to 1). */
   shares: readonly number[]
   /** Describes the processing of uploaded files: their pages are being drawn. */
   steps: readonly (string | undefined)[]
-  /** The connection broke; the rest resumes automatically. */
+  /** The connection broke; the upload resumes automatically. */
   waiting: boolean
   /** Why it failed. */
   problem?: string
-  /** Problems of single files, in their order. */
+  /** Errors of single files, by index. */
   problems: readonly (string | undefined)[]
-  /** What became of them. */
+  /** The created media. */
   media: readonly Media[]
-  /** Its own screen shows it. */
+  /** The upload screen shows it, so the tray doesn't. */
   watched: boolean
 }
 
@@ -42,13 +42,13 @@ export const uploads = createStore<{ jobs: readonly UploadJob[] }>(() => ({ jobs
 export const useUploadJob = (id: string | undefined): UploadJob | undefined =>
   useStore(uploads, ({ jobs }) => jobs.find((job) => job.id === id))
 
-/** Whether there is anything that no other page shows. */
+/** Whether the tray has uploads to show. */
 export const useHasUploads = (): boolean =>
   useStore(uploads, ({ jobs }) => jobs.some(({ watched }) => !watched))
 
 export const isUploading = (): boolean => uploads.getState().jobs.some(({ state }) => state === 'sending')
 
-/** How much of all of them has left, 0 to 1, by their bytes. */
+/** The uploaded share of all jobs by bytes, 0 to 1. */
 export function shareOf(jobs: readonly UploadJob[]): number {
   let [sent, whole] = [0, 0]
   for (const { files, shares } of jobs)

@@ -9,10 +9,10 @@ import { notify } from '#lib/toasts.ts'
 import { FileProblem, uploadFiles } from './upload-files.ts'
 import { type ChosenFile, isUploading, type UploadJob, uploads } from './uploads-state.ts'
 
-/** What only the work itself needs of a job. */
+/** State of a job that the interface doesn't need. */
 interface Sending {
   controller: AbortController
-  /** Two with the same one make the media once. Another one as soon as the files are others. */
+  /** An idempotency key; a changed list of files gets another one. */
   submission: string
 }
 
@@ -23,7 +23,7 @@ const find = (id: string): UploadJob | undefined => uploads.getState().jobs.find
 const change = (id: string, next: Partial<UploadJob>): void =>
   uploads.setState(({ jobs }) => ({ jobs: jobs.map((job) => (job.id === id ? { ...job, ...next } : job)) }))
 
-/** Sends files in the background, whatever page is open; returns the id of the job. */
+/** Uploads files in the background, across screens; returns the job's id. */
 export function startUpload(
   files: readonly ChosenFile[],
   folderId: string | null,
@@ -32,7 +32,7 @@ export function startUpload(
   const job: UploadJob = {
     id: newId(),
     folderId,
-    // Switching the organization in the meantime must not send the files there.
+    // Switching the organization later must not redirect the upload.
     organizationId: currentOrganizationId(),
     files,
     seconds,
@@ -55,7 +55,7 @@ const FRESH = {
   media: [],
 } as const
 
-/** Retries a failed upload; large files resume where they were. */
+/** Retries a failed upload; large files resume. */
 export function retryUpload(id: string): void {
   const job = find(id)
   const sending = sendings.get(id)
@@ -65,7 +65,7 @@ export function retryUpload(id: string): void {
   void run(job)
 }
 
-/** Takes a file out of what failed; without the last one nothing is left of it. */
+/** Removes a file from a failed job; removing the last one removes the job. */
 export function dropFailedFile(id: string, key: string): void {
   const job = find(id)
   if (job?.state !== 'failed') return
@@ -82,14 +82,14 @@ export function dropFailedFile(id: string, key: string): void {
   })
 }
 
-/** Stops it if it is on its way, and takes it from the tray. What has arrived of large files waits on the server. */
+/** Aborts a job and removes it from the tray. Uploaded parts of large files stay on the server. */
 export function forgetUpload(id: string): void {
   sendings.get(id)?.controller.abort()
   sendings.delete(id)
   uploads.setState(({ jobs }) => ({ jobs: jobs.filter((other) => other.id !== id) }))
 }
 
-/** Takes a job from the tray for the screen that shows it, or gives it back. */
+/** Moves a job from the tray to the upload screen, or back. */
 export const watchUpload = (id: string, watched: boolean): void => change(id, { watched })
 
 async function run({ id, files, folderId, organizationId, seconds }: UploadJob): Promise<void> {
@@ -114,7 +114,7 @@ async function run({ id, files, folderId, organizationId, seconds }: UploadJob):
   } catch (error) {
     if (controller.signal.aborted) return
     const failure = failureText(error, 'serverErrors.upload')
-    // The file that is at fault says why in its cell, and the tray does.
+    // A file's error appears both in its cell and in the tray.
     const problem = error instanceof FileProblem ? error.message : failure
     const problems = files.map((_, index) => problemOf(error, index))
     change(id, { state: 'failed', waiting: false, shares: [], steps: [], problem, problems })
@@ -135,7 +135,7 @@ uploads.subscribe(() => {
   else window.removeEventListener('beforeunload', ask)
 })
 
-// What one person sends is not for the next one to see, or to end.
+// Abort on logout: the next user must not see or control these uploads.
 session.state.subscribe(({ token }) => {
   if (!token) for (const { id } of uploads.getState().jobs) forgetUpload(id)
 })

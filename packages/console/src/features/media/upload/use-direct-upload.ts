@@ -7,17 +7,17 @@ import { shareOf, type UploadJob } from './uploads-state.ts'
 import { useWatchedJob } from './use-watched-job.ts'
 
 export interface DirectUpload {
-  /** Sends the first 30 that look playable. */
+  /** Uploads the first 30 that look playable. */
   send: (files: readonly File[]) => void
   state: UploadJob['state'] | undefined
-  /** Of all its files together, 0 to 100. */
+  /** Progress of all its files, 0 to 100. */
   percent: number
   problem: string | undefined
   retry: () => void
   forget: () => void
 }
 
-/** Sends files as soon as they are chosen, for places that offer the library. `onUploaded` gets the new media. */
+/** Uploads files as soon as they are chosen, for pickers. `onUploaded` gets the new media. */
 export function useDirectUpload(
   folderId: string | null,
   onUploaded: (media: readonly Media[]) => void,
@@ -26,7 +26,7 @@ export function useDirectUpload(
   const send = (files: readonly File[]) => {
     const playable = files.filter(looksPlayable).slice(0, MAX_FILES)
     if (playable.length === 0) return
-    // One that is still being sent continues in the tray.
+    // A running upload continues in the tray.
     if (job?.state === 'failed') forget()
     const chosen = playable.map((file) => ({ key: newId(), file, thumbnail: makeThumbnail(file) }))
     watch(startUpload(chosen, folderId, null))

@@ -7,7 +7,7 @@ import { retryUpload, startUpload } from './uploads.ts'
 import type { ChosenFile, UploadJob } from './uploads-state.ts'
 import { useWatchedJob } from './use-watched-job.ts'
 
-/** The files of the upload screen: chosen, sent, and what became of them. Sending continues without the screen. */
+/** The upload screen's files: selection, upload, result. The upload continues after the screen closes. */
 export function useUpload(
   folderId: string | null,
   dropped: readonly File[],
@@ -15,13 +15,13 @@ export function useUpload(
 ) {
   const { job, watch, forget } = useWatchedJob(onUploaded)
   const [seconds, setSeconds] = useState<number | null>(null)
-  // A changed selection clears the failure of the previous one.
+  // Changing the selection clears the previous failure.
   const { files, refused, add, remove } = useChosenFiles(dropped, forget)
 
   const busy = job !== undefined && job.state !== 'failed'
   return {
     ...{ files, refused, add, remove, busy },
-    /** Chosen, and not sent or being sent. */
+    /** Chosen, but neither uploading nor uploaded. */
     unsent: files.length > 0 && job === undefined,
     progress: busy ? job.shares : undefined,
     waiting: job?.waiting ?? false,
@@ -34,7 +34,7 @@ export function useUpload(
   }
 }
 
-/** The chosen files with their pictures, and why others were refused. */
+/** The chosen files with their thumbnails, and the reasons for rejected ones. */
 function useChosenFiles(dropped: readonly File[], onChange: () => void) {
   const { t } = useTranslation()
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
@@ -57,7 +57,7 @@ function useChosenFiles(dropped: readonly File[], onChange: () => void) {
       .map((file) => ({ key: newId(), file, thumbnail: makeThumbnail(file) }))
     onChange()
     setFiles((before) => [...before, ...added])
-    // The upload itself reports a picture that cannot be made.
+    // The upload reports a thumbnail that fails.
     for (const { key, thumbnail } of added)
       void thumbnail.then(
         (blob) => show(key, blob),

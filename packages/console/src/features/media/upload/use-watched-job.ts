@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { forgetUpload, watchUpload } from './uploads.ts'
 import { type UploadJob, useUploadJob } from './uploads-state.ts'
 
-/** The upload that a screen shows itself instead of the tray, which takes it over when the screen closes. */
+/** The upload that a screen shows itself; the tray takes it over when the screen closes. */
 export function useWatchedJob(onUploaded: (job: UploadJob) => void) {
   const [jobId, setJobId] = useState<string>()
   const job = useUploadJob(jobId)
@@ -16,7 +16,7 @@ export function useWatchedJob(onUploaded: (job: UploadJob) => void) {
   useEffect(() => {
     if (!doneId) return
     report()
-    // Only when the screen closes or another upload begins: until then it shows the files as sent.
+    // Forget it only when the screen closes or another upload starts: until then it shows the files as uploaded.
     return () => forgetUpload(doneId)
   }, [doneId])
   const forget = () => {

@@ -1,7 +1,7 @@
 import { webUrl } from '@vitrine/contract/sites/allowed-sites'
 import styles from './web-page.module.css'
 
-/** The picture of a web page: its host on a card. */
+/** The thumbnail of a web page: its host name. */
 export function SitePicture({ address }: { address: string }) {
   return (
     <span className={styles.site} dir="ltr">

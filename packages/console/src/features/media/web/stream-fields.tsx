@@ -7,7 +7,7 @@ import { mediaItemQuery } from '#features/media/queries.ts'
 import { useValueField } from '#ui/form/fields/use-value-field.ts'
 import styles from './web-page.module.css'
 
-/** How a live video plays: `stream` of its form. */
+/** Options of a live video: `stream` in its form. */
 export function StreamFields() {
   const { t } = useTranslation()
   const { shared, value, onChange } = useValueField({

@@ -18,7 +18,7 @@ interface WebBodyProps {
   onReload: () => void
 }
 
-/** A web page in the library. The console opens no foreign sites in itself; a link leads there. */
+/** A web page in the library. The console embeds no third-party sites; it links to them. */
 export function WebBody({ media, web, mayWrite, over, onReload }: WebBodyProps) {
   const { t } = useTranslation()
   const read = readWebAddress(web.address)

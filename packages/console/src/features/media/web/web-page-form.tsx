@@ -64,7 +64,7 @@ export function WebPageEditForm({ media, onReload }: { media: Media; onReload: (
       state={state}
       onSubmit={async (body) => {
         const saved = await update({ params: { id: media.id }, body })
-        // The form stays on screen: its next save follows this one.
+        // Reset to the saved values, because the form stays open for further saves.
         state.form.reset(valuesOf(saved.media))
       }}
       onReload={onReload}
@@ -74,7 +74,7 @@ export function WebPageEditForm({ media, onReload }: { media: Media; onReload: (
   )
 }
 
-/** Whether the form is about a live video: by its address, by what the server found there, or as saved. */
+/** The form's live video options, from its URL, the server's lookup, or the saved item. */
 function useStream(address: string, saved: Media['web'] | undefined): WebStream | undefined {
   const { setValue } = useFormContext()
   const stream: WebStream | undefined = useWatch({ name: 'stream' })

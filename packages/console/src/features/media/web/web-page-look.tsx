@@ -16,10 +16,10 @@ const lookQuery = (address: string) =>
     retry: false,
   })
 
-/** What the server finds at an address; nothing for ''. */
+/** The server's lookup of a URL; disabled for ''. */
 export const useLook = (address: string) => useQuery({ ...lookQuery(address), enabled: address !== '' })
 
-/** What the server found at an address: whether screens can show it, and if not, why. */
+/** The result of the lookup: whether screens can show the page, and if not, why. */
 export function WebPageLook({ read: { address, host, hasToken } }: { read: WebAddress }) {
   const { t } = useTranslation()
   const { data: check, isFetching, refetch } = useLook(address)

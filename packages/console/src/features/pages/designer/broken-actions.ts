@@ -4,7 +4,7 @@ import { actionsIn } from '@vitrine/contract/fields/values'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ActionsHost, namesOf } from '#fields/actions/actions-host.ts'
 
-/** The widgets of a page with actions on deleted targets. */
+/** Widgets with actions whose targets were deleted. */
 export function withBrokenActions({ widgets }: ReadDocument, host: ActionsHost): ReadWidget[] {
   const names = namesOf(host)
   return widgets.filter(({ type, settings }) =>

@@ -26,7 +26,7 @@ interface DesignerDialogsProps {
   close: () => void
 }
 
-/** The dialogs that requests open: shortcuts, deletion, preview and versions. */
+/** The designer's dialogs: shortcuts, deletion, preview and versions. */
 export function DesignerDialogs({ designer, kind, id, opened, close }: DesignerDialogsProps) {
   const { t } = useTranslation()
   const name = useDesignerState(({ page }) => page.name)

@@ -1,12 +1,12 @@
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 
-/** So many widgets are named; more are counted. */
+/** Widgets named before the rest is counted. */
 const NAMED = 5
 export const namesOf = (widgets: readonly ReadWidget[]) =>
   widgets.length > NAMED ? undefined : widgets.map(({ name }) => name).join(', ')
 
 export const focusCanvas = () => {
-  // After a closing dialog has returned the focus.
+  // Wait until the closing dialog has restored the focus.
   setTimeout(() => document.querySelector<HTMLElement>('[data-canvas]')?.focus({ preventScroll: true }))
 }
 

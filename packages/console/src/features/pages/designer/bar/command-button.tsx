@@ -8,7 +8,7 @@ import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
 import { isMac } from '#lib/browser/platform.ts'
 import { COMMAND_ICONS } from './command-icons.ts'
 
-/** A command as a button with its sign; its name and key are in the tooltip. */
+/** A command as an icon button; the tooltip has its name and shortcut. */
 export const CommandButton = memo(function CommandButton({ id }: { id: keyof typeof COMMAND_ICONS }) {
   const { t } = useTranslation()
   const designer = useDesigner()

@@ -7,7 +7,7 @@ import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
 import { isMac } from '#lib/browser/platform.ts'
 import styles from './commands.module.css'
 
-/** Those that have keys; the palette has all of them. */
+/** Commands with shortcuts; the palette has all of them. */
 const ALL: readonly AnyCommand[] = (COMMANDS as readonly AnyCommand[]).filter(({ keys }) => keys)
 
 interface CommandsDialogProps {
@@ -15,7 +15,7 @@ interface CommandsDialogProps {
   onClose: () => void
 }
 
-/** The help sheet: every command that has keys. Each can be run from here, too. */
+/** The list of shortcuts; clicking one runs the command. */
 export function CommandsDialog({ opened, onClose }: CommandsDialogProps) {
   const { t } = useTranslation()
   return (

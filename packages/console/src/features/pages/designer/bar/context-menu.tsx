@@ -15,7 +15,7 @@ interface ContextMenuProps {
   onClose: () => void
 }
 
-/** What can be done with the selection, where the pointer is. */
+/** The context menu of the selection, at the pointer. */
 export function ContextMenu({ opened, at, onClose }: ContextMenuProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
@@ -27,14 +27,14 @@ export function ContextMenu({ opened, at, onClose }: ContextMenuProps) {
       offset={0}
       withinPortal
       returnFocus
-      // A long one moves up rather than out of the window.
+      // Shift a tall menu up rather than let it overflow the window.
       middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
     >
       <Menu.Target>
         <span
           className={styles.menuPoint}
           style={{ left: at?.x ?? 0, top: at?.y ?? 0 }}
-          // Only a place: what the menu writes on its target means nothing here.
+          // Only an anchor: the aria attributes that the menu sets on it are meaningless.
           aria-hidden="true"
         />
       </Menu.Target>

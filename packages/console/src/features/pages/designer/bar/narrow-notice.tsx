@@ -7,7 +7,7 @@ import styles from '#features/pages/designer/designer.module.css'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
 import type { Back } from './top-bar.tsx'
 
-/** Shown on screens too narrow to drag: what can be done instead. The page is kept. */
+/** Shown on screens too narrow for dragging, with alternatives. The page stays loaded. */
 export function NarrowNotice({ back }: { back: Back }) {
   const { t } = useTranslation()
   const designer = useDesigner()

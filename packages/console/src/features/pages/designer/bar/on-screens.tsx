@@ -5,9 +5,7 @@ import { storyboardsQuery } from '#queries/storyboards.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { OpenScreens } from './open-screens.tsx'
 
-/**
- * The screens that play a storyboard with this page: saving updates them. None for people without access to screens.
- */
+/** Screens that play a storyboard with this page: saving updates them. Empty without permission to see screens. */
 export function useOnScreens(id: string): readonly Device[] {
   const enabled = useCan('read', 'devices') && id !== ''
   const devices = useQuery({ ...devicesQuery(), enabled }).data
@@ -25,12 +23,12 @@ export function useOnScreens(id: string): readonly Device[] {
           connection !== 'never' &&
           (playing?.pageId === id || stories.has(playing?.storyboardId ?? '')),
       )
-      // Those that show it this moment come first.
+      // Screens that show the page right now come first.
       .sort((a, b) => Number(b.playing?.pageId === id) - Number(a.playing?.pageId === id))
   )
 }
 
-/** How many screens play the page, with their names; absent if none does. */
+/** How many screens play the page, with their names; renders nothing if none do. */
 export function OnScreens({ id }: { id: string }) {
   const screens = useOnScreens(id)
   if (screens.length === 0) return null

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import styles from './bar.module.css'
 import { ScreensButton } from './screens-button.tsx'
 
-/** Longer than a user reads it. */
+/** More names than anyone reads. */
 const NAMED = 50
 
-/** The button with the names of the screens. */
+/** The button and the popover with the screens' names. */
 export function OpenScreens({ id, screens }: { id: string; screens: readonly Device[] }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './bar.module.css'
 
-/** How many screens show the page; takes what a popover gives its target. */
+/** The number of screens that show the page; accepts a popover target's props. */
 export function ScreensButton({ count, ...button }: ComponentProps<'button'> & { count: number }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDesignerState } from '#features/pages/designer/state/use-designer.ts'
 
-/** The zoom as a button; takes what a menu gives its target. */
+/** The zoom level as a button; accepts a menu target's props. */
 export function ShownZoom(button: ComponentProps<'button'>) {
   const { t } = useTranslation()
   const percent = Math.round(useDesignerState((state) => state.view.zoom) * 100)

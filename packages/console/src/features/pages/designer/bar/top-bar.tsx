@@ -11,21 +11,21 @@ import { CommandButton } from './command-button.tsx'
 import { OnScreens } from './on-screens.tsx'
 import { ZoomMenu } from './zoom-menu.tsx'
 
-/** Where the arrow leads: to a list, or back to what opened the designer. */
+/** The target of the back arrow: a list, or the caller that opened the designer. */
 export type Back = { label: string } & ({ to: LinkProps['to'] } | { onClick: () => void })
 
 interface TopBarProps {
-  /** Of the page; empty until the first save. */
+  /** The page's id; empty until the first save. */
   id: string
   back: Back
   nameLabel: string
-  /** Milliseconds since 1970 of the last save from here. */
+  /** When this designer last saved, in milliseconds since 1970. */
   savedAt: number | undefined
   saving: boolean
   mayWrite: boolean
 }
 
-/** Back, name, save status, and the permanent commands. */
+/** Back, name, save status, and the always visible commands. */
 export const TopBar = memo(function TopBar({ id, back, nameLabel, savedAt, saving, mayWrite }: TopBarProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
@@ -87,7 +87,7 @@ function BackButton({ back }: { back: Back }) {
   )
 }
 
-/** The page's name, in place. */
+/** The page's name, edited inline. */
 function NameInput({ label }: { label: string }) {
   const designer = useDesigner()
   const name = useDesignerState((state) => state.page.name)

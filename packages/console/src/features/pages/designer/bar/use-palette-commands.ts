@@ -14,7 +14,7 @@ const ALL = (COMMANDS as readonly AnyCommand[])
   .sort((a, b) => COMMAND_GROUPS.indexOf(a.group) - COMMAND_GROUPS.indexOf(b.group))
 const ICONS: Partial<Record<string, PaletteCommand['icon']>> = COMMAND_ICONS
 
-/** The designer's list of commands for the palette, and the widgets of the page by their names. */
+/** The designer's commands and the page's widgets, for the palette. */
 export function usePaletteCommands(): () => readonly PaletteCommand[] {
   const { t } = useTranslation()
   const designer = useDesigner()

@@ -7,7 +7,7 @@ import { ShownZoom } from './shown-zoom.tsx'
 
 const ZOOMS = [0.25, 0.5, 1, 2, 4]
 
-/** The zoom, with the menu that sets it. */
+/** The zoom level and its menu. */
 export function ZoomMenu() {
   const { t } = useTranslation()
   const designer = useDesigner()

@@ -27,7 +27,7 @@ interface CanvasProps {
   onMenu: (at: Point) => void
 }
 
-/** The page as screens show it, zoomed and moved, under everything that edits it. One stop of the Tab key. */
+/** The page as screens show it, zoomed and panned, below the editing overlays. A single tab stop. */
 export function Canvas({ host, children, onMenu }: CanvasProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
@@ -79,7 +79,7 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
       <div ref={world} className={styles.world} inert>
         {drawn}
       </div>
-      {/* On top: hit testing finds it without walking the page. */}
+      {/* A cover on top: hit testing stops here instead of walking the page. */}
       <div className={styles.glass} />
       {children}
     </div>

@@ -36,7 +36,7 @@ describe('boxes during a drag', () => {
     }
   })
 
-  it('are those of the page, not of a page inside it, and all go the same way', () => {
+  it('are those of the page, not of a nested page, and all move alike', () => {
     const { element, looks } = world()
     const boxes = new DraggedBoxes(element, new Set(['b', 'c']))
     expect(looks()).toMatchObject({

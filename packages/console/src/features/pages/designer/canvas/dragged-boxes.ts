@@ -2,9 +2,9 @@ import type { Point } from '#features/pages/designer/geometry/rect.ts'
 import { Mover } from './mover.ts'
 
 /**
- * The boxes of the dragged widgets, in the page that `world` renders. Because a browser can't predict where they will
- * be, it turns every box above them into a layer, which costs as much as a dragged one. An invisible shadow as large
- * as the page merges all those into one layer.
+ * The boxes of dragged widgets in the page that `world` renders. Browsers can't predict where a layer moves, so they
+ * give every box above it a layer, too, which costs as much as the drag. An invisible page-sized shadow merges all of
+ * those into one layer.
  */
 export class DraggedBoxes {
   readonly #movers: readonly Mover[]
@@ -32,5 +32,5 @@ export class DraggedBoxes {
   }
 }
 
-/** Further than the longest page. */
+/** Offset beyond the longest page. */
 const UNSEEN = '0 0 0 20000px transparent'

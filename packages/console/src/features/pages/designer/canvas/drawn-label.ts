@@ -1,7 +1,7 @@
 /**
- * A few digits on a small canvas, in its own font and color. They change with every move; as text, each change would
- * cause layout and paint, or at least a style lookup of the font, so pictures of the digits are drawn once and
- * copied. The canvas's style sets its size, which must not change.
+ * Renders digits on a small canvas in the canvas's own font and color. DOM text would cause layout and paint at every
+ * move, and setting the font a style lookup, so glyphs are rendered once and copied. The size is set by CSS and must
+ * not change.
  */
 export class DrawnLabel {
   readonly #canvas: HTMLCanvasElement
@@ -12,11 +12,11 @@ export class DrawnLabel {
     this.#canvas = canvas
   }
 
-  /** Does beforehand what the first writing would do. */
+  /** Warms up the first write. */
   prepare(): void {
     this.#drawn ??= prepared(this.#canvas)
   }
-  /** `text` is made of digits and of `−-,× `; anything else is left out. */
+  /** `text` may contain digits and `−-,× `; other characters are dropped. */
   write(text: string): void {
     if (text === this.#text) return
     this.prepare()
@@ -44,7 +44,7 @@ export class DrawnLabel {
   }
 }
 
-/** Everything in device pixels. */
+/** In device pixels. */
 interface Drawn {
   pen: CanvasRenderingContext2D
   sheet: Sheet
@@ -64,7 +64,7 @@ function prepared(canvas: HTMLCanvasElement): Drawn | undefined {
   if (!pen || !sheet) return undefined
   canvas.width = Math.round(canvas.offsetWidth * ratio)
   canvas.height = Math.round(canvas.offsetHeight * ratio)
-  // The first picture creates a layer, which makes the browser recompute all layers of the page.
+  // The first draw creates a layer, and the browser then recomputes all layers of the page: do it now.
   pen.drawImage(sheet.image, 0, 0)
   pen.clearRect(0, 0, canvas.width, canvas.height)
   return { pen, sheet, width: canvas.width, height: canvas.height }
@@ -73,7 +73,7 @@ function prepared(canvas: HTMLCanvasElement): Drawn | undefined {
 const GLYPHS = '0123456789−-,× '
 const sheets = new Map<string, Sheet>()
 
-/** One for each look, shared by all labels. */
+/** One sprite sheet per font and color, shared by all labels. */
 function sheetFor(style: CSSStyleDeclaration, ratio: number): Sheet | undefined {
   const size = Number.parseFloat(style.fontSize) * ratio
   const font = `${style.fontWeight} ${size}px ${style.fontFamily}`
@@ -87,7 +87,7 @@ function sheetFor(style: CSSStyleDeclaration, ratio: number): Sheet | undefined 
   pen.font = font
   pen.fillStyle = style.color
   pen.textBaseline = 'middle'
-  // Where the console reads from right to left, a text would begin at its right end.
+  // In a right-to-left console, text would start at its right end.
   pen.textAlign = 'left'
   const glyphs = new Map<string, { at: number; width: number }>()
   let at = 0

@@ -7,8 +7,8 @@ import { Mover } from './mover.ts'
 import styles from './overlay.module.css'
 
 /**
- * The guide lines and distances of a gesture. They change with every move: written past React to permanent elements,
- * each on a separate layer, so a move causes no layout or paint.
+ * Guide lines and distances of a gesture. Updated outside React at every move: permanent elements on separate layers
+ * avoid layout and paint.
  */
 export function GuideLines() {
   const designer = useDesigner()
@@ -26,7 +26,7 @@ export function GuideLines() {
       const part = made(document.createElement('canvas'), styles.distance)
       return { ...part, words: new DrawnLabel(part.element) }
     }
-    /** Creates as many as needed and hides surplus ones. */
+    /** Creates missing elements and hides surplus ones. */
     const fill = <P extends Part>(
       pool: P[],
       make: () => P,
@@ -39,12 +39,12 @@ export function GuideLines() {
       }
       for (const { mover } of pool.slice(wanted.length)) mover.place(AWAY)
     }
-    // Made beforehand: a new element in the middle of a move would lay out and layer the whole page.
+    // Create them in advance: a new element during a move would lay out and layer the whole page.
     for (let made = 0; made < READY; made += 1) {
       lines.push(line())
       labels.push(label())
     }
-    // After the digits' font has loaded and the screen has rendered.
+    // After the digits' font has loaded and the page has rendered.
     void document.fonts.ready.then(() => {
       for (const { element, words } of labels) if (element.isConnected) words.prepare()
     })
@@ -69,7 +69,7 @@ export function GuideLines() {
   return <div ref={root} data-guides="" />
 }
 
-/** Lines, and distances, that are ready before the first is needed; a move rarely shows more. */
+/** Preallocated lines and distances; a move rarely needs more. */
 const READY = 8
 
 interface Part {
@@ -80,10 +80,10 @@ interface Label extends Part {
   words: DrawnLabel
 }
 
-/** Moves out of sight without a repaint. */
+/** Moves an element out of view without a repaint. */
 const AWAY = 'translate(-9999px, -9999px)'
 
-/** From one end to the other, in viewport pixels. */
+/** A guide's line in viewport pixels. */
 function spanOf({ axis, at, from, to }: Guide, view: View) {
   const long = to - from
   return toViewport(

@@ -5,10 +5,10 @@ import { frontFirst, widgetOf } from '#features/pages/designer/state/page.ts'
 import type { DesignerState } from '#features/pages/designer/state/store.ts'
 import { useDesigner, useDesignerState, useLaterPage } from '#features/pages/designer/state/use-designer.ts'
 
-/** How long the note about an undone change stays. */
+/** How long the note about an undone change is visible. */
 const NOTE_MS = 2500
 
-/** Of what a hand is still moving nothing is said. */
+/** The committed page: don't announce a gesture in progress. */
 const lastStep = ({ history }: DesignerState) => history.present
 
 /** Announces the selection and its position, and names undone changes. */

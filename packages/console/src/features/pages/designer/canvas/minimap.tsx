@@ -5,11 +5,14 @@ import type { Page } from '#features/pages/designer/state/page.ts'
 import { useDesigner, useDesignerState, useLaterPage } from '#features/pages/designer/state/use-designer.ts'
 import styles from './overlay.module.css'
 
-/** Pages longer than this are walls: one loses one's way on them. */
+/** Longer pages are video walls, on which users get lost. */
 const WALL = 4000
 const LONGEST = 220
 
-/** A wall in small while not all of it is seen: where its widgets are, and which part is looked at. Dragging it looks elsewhere. */
+/**
+ * An overview of a wall that doesn't fit the viewport: its widgets and the visible part. Dragging it scrolls the
+ * canvas.
+ */
 export function Minimap() {
   const designer = useDesigner()
   const page = useLaterPage(samePlaces)
@@ -60,7 +63,7 @@ export function Minimap() {
   )
 }
 
-/** Unchanged while only the view moves. */
+/** Memoized: panning doesn't change it. */
 const MiniWidgets = memo(function MiniWidgets({ page, scale }: { page: Page; scale: number }) {
   return page.widgets.map(({ id, x, y, width, height, hidden }) => (
     <div
@@ -72,7 +75,7 @@ const MiniWidgets = memo(function MiniWidgets({ page, scale }: { page: Page; sca
   ))
 })
 
-/** Widgets' contents are not visible in so small a picture. */
+/** Compare places only: contents are invisible at this size. */
 const samePlaces = (a: Page, b: Page): boolean =>
   a === b ||
   (a.width === b.width &&

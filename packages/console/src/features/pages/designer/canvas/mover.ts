@@ -1,10 +1,10 @@
 import type { Rect } from '#features/pages/designer/geometry/rect.ts'
 
 /**
- * Puts an element elsewhere, many times a second. Whenever a script writes a transform into a style, Chromium weighs
- * all layers of the page (4 ms with 200 widgets); the keyframe of a paused animation goes straight to the
- * compositor. An animation also wins over the style, so that nothing has to be taken back but itself. What will change
- * keeps its raster: every new fraction of a pixel would repaint it.
+ * Moves an element many times a second. Writing `transform` into a style makes Chromium re-evaluate all layers (4 ms
+ * with 200 widgets), while a paused animation's keyframe goes directly to the compositor. The animation overrides the
+ * style, so canceling it restores the element. `will-change` keeps the raster: otherwise every fraction of a pixel
+ * would repaint it.
  */
 export class Mover {
   readonly #element: HTMLElement
@@ -27,14 +27,14 @@ export class Mover {
     if (effect instanceof KeyframeEffect) effect.setKeyframes({ transform })
   }
 
-  /** The element's own style holds again. */
+  /** Restores the element's own style. */
   release(): void {
     this.#animation.cancel()
     this.#element.style.willChange = ''
   }
 }
 
-/** Lays an element where and as large as a rect says, past React. */
+/** Sets an element's position and size directly, outside React. */
 export function positionBox({ style }: HTMLElement, { x, y, width, height }: Rect): void {
   style.left = `${x}px`
   style.top = `${y}px`

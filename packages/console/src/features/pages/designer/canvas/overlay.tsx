@@ -65,7 +65,7 @@ function PageLines() {
     </>
   )
 }
-/** Texts that a television may cut off: those that reach over the line of the pictures. */
+/** Marks texts outside the title-safe area, which TVs may crop. */
 function CutTexts() {
   const { t } = useTranslation()
   const page = useLaterPage()
@@ -86,7 +86,7 @@ const isInside = (rect: Rect, outer: Rect) => {
   return by.x === 0 && by.y === 0 && rect.width <= outer.width && rect.height <= outer.height
 }
 
-/** Viewport pixels between lines below which a grid is only gray. */
+/** Minimum distance of grid lines in viewport pixels; denser lines would be a gray area. */
 const GRID_SEEN = 4
 
 function Hovered() {
@@ -102,7 +102,7 @@ function Marquee() {
   return marquee ? <div className={styles.marquee} style={box(toViewport(view, marquee))} /> : null
 }
 
-/** Frames and handles of the selection. A drag moves them as one, past React. */
+/** Frames and handles of the selection. A drag moves them together, outside React. */
 function Selection() {
   const designer = useDesigner()
   const page = useDrawnPage()
@@ -128,7 +128,7 @@ function Selection() {
     }
   })
   useLayoutEffect(() => {
-    /** Frames and handles around the rects of a resize in progress; around the page's rects afterwards. */
+    /** Frames and handles follow a resize in progress, and otherwise the page. */
     const frame = (rects: ReadonlyMap<string, Rect> | null) => {
       const { page, view } = designer.state
       const now = designer.movable().map(({ id }) => rects?.get(id) ?? widgetOf(page, id))
@@ -161,7 +161,7 @@ interface HandlesProps {
   movable: boolean
 }
 
-/** Four handles that are drawn, four corners that are only felt, and the size (the place, while it is moved). */
+/** Four visible handles, four invisible corners, and a label with the size, or with the position during a move. */
 function Handles({ bounds, view, movable }: HandlesProps) {
   const designer = useDesigner()
   const label = useRef<HTMLCanvasElement>(null)
@@ -197,7 +197,7 @@ function Handles({ bounds, view, movable }: HandlesProps) {
 
 const sizeText = ({ width, height }: Size) => `${width} × ${height}`
 
-/** Viewport pixels below which handles move outside, to leave space to grab between them. */
+/** Selections smaller than this, in viewport pixels, get their handles outside, to leave room for dragging. */
 const TIGHT = 44
 
 /** A frame around each widget. */

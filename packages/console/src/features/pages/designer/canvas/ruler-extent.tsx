@@ -24,7 +24,7 @@ function boundsNow({ page, selection, drag, resized }: DesignerState): Rect | un
 
 const PARTS: readonly (keyof DesignerState)[] = ['page', 'selection', 'drag', 'resized', 'view', 'viewport']
 
-/** The selection's extent on a ruler, with both positions. Follows the pointer, past React. */
+/** The selection's extent on a ruler with both coordinates. Updated outside React. */
 export function RulerExtent({ axis }: { axis: Axis }) {
   const designer = useDesigner()
   const root = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export function RulerExtent({ axis }: { axis: Axis }) {
         else {
           const value = index === 0 ? startOf(bounds, axis) : endOf(bounds, axis)
           words.write(String(value))
-          // The first ends where the selection begins, the other one begins where it ends.
+          // The first label ends at the selection's start, the second starts at its end.
           const shift = index === 0 ? -LABEL : 0
           const place = at(value) + shift
           mover.place(
@@ -83,6 +83,6 @@ export function RulerExtent({ axis }: { axis: Axis }) {
   )
 }
 
-/** Viewport pixels that a label is long. */
+/** Length of a label in viewport pixels. */
 const LABEL = 36
 const AWAY = 'translate(-9999px, -9999px)'

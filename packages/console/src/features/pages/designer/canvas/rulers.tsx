@@ -13,7 +13,7 @@ const ROUND = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000]
 /** Layout pixels between two labels. */
 const rulerStep = (zoom: number): number => ROUND.find((step) => step * zoom >= APART) ?? 5000
 
-/** Rulers along the canvas; dragging out of one draws a guide, dragging a guide back removes it. */
+/** Rulers along the canvas: dragging from one creates a guide, dragging a guide back deletes it. */
 export function Rulers() {
   const { view, viewport } = useDesignerState(({ view, viewport }) => ({ view, viewport }))
   const { begin, moving, lines } = useGuideDrag()
@@ -47,11 +47,11 @@ export function Rulers() {
 }
 const NEW = -1
 
-/** Draws, moves and removes guides. `lines`: the guides of an axis, with the dragged one at the pointer. */
+/** Creates, moves and deletes guides. `lines`: an axis's guides, including the dragged one. */
 function useGuideDrag() {
   const designer = useDesigner()
   const { view, rulerGuides } = useDesignerState(({ view, rulerGuides }) => ({ view, rulerGuides }))
-  /** The dragged guide: its place, and which of the existing ones it was. */
+  /** The dragged guide's position, and its index among the existing ones. */
   const [dragged, setDragged] = useState<{ axis: Axis; at: number; index: number } | null>(null)
   const at = (axis: Axis, event: PointerEvent) => {
     const box = (event.currentTarget as HTMLElement).closest('[data-canvas]')?.getBoundingClientRect()
@@ -86,7 +86,7 @@ function useGuideDrag() {
 
 interface ScaleProps {
   axis: Axis
-  /** Viewport pixels of the page's origin. */
+  /** The page's origin in viewport pixels. */
   from: number
   zoom: number
   length: number

@@ -5,27 +5,27 @@ import { commandForKey, run } from '#features/pages/designer/commands/commands.t
 import { copied, pasted, removed } from '#features/pages/designer/commands/edit.ts'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
 
-/** Commands that work wherever the focus is: people press Ctrl+S in a field, too. */
+/** Commands that work everywhere, including text fields. */
 const EVERYWHERE: readonly string[] = ['save', 'palette', 'panels']
 
-/** Part of the editor itself: not of a dialog over it, nor of a screen below it. */
+/** Inside the editor, not in a dialog above it. */
 const isInEditor = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof HTMLElement && target.closest('[data-designer]') !== null)
 
-/** A place where keys mean typing. */
+/** Whether keys are text input here. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /**
- * The keys of the canvas while it has the focus; those with Ctrl wherever nothing is typed, since a button that was
- * pressed keeps the focus; the few that work everywhere; and the system's clipboard.
+ * Canvas shortcuts: all of them while the canvas has the focus, those with Ctrl outside text fields (a clicked button
+ * keeps the focus), a few everywhere, and the system clipboard.
  */
 export function useCanvasKeys() {
   const designer = useDesigner()
 
   useEffect(() => {
-    /** Paste events lack the modifier keys. */
+    /** Paste events don't include modifier keys, so remember them. */
     let inPlace = false
     const onKey = (event: globalThis.KeyboardEvent) => {
       inPlace = event.shiftKey
@@ -67,7 +67,7 @@ export function useCanvasKeys() {
     if (event.target !== event.currentTarget) return
     const command = commandForKey(keyOf(event))
     if (!command || command.native) return
-    // A key that does nothing now stays the browser's: Tab leaves a canvas on which nothing is selected.
+    // Leave a key without effect to the browser: Tab leaves a canvas without a selection.
     if (run(command, designer) || event.ctrlKey || event.metaKey || event.altKey) event.preventDefault()
   }
 }

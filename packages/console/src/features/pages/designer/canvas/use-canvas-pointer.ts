@@ -3,7 +3,7 @@ import type { Point } from '#features/pages/designer/geometry/rect.ts'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
 import { CanvasPointer } from './pointer/canvas-pointer.ts'
 
-/** The canvas's handlers for the pointer. */
+/** The canvas's pointer handlers. */
 export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onMenu: (at: Point) => void) {
   const designer = useDesigner()
   const pointer = useMemo(() => new CanvasPointer(designer, viewport), [designer, viewport])

@@ -5,10 +5,10 @@ import type { Designer } from '#features/pages/designer/state/store.ts'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
 import { positionBox } from './mover.ts'
 
-/** Milliseconds without a move after which a resize is drawn in full. */
+/** Idle milliseconds after which a resize is fully rendered. */
 const REST_MS = 150
 
-/** Applies the view and resizes to the elements directly: both change with every frame, too often for React. */
+/** Applies pans and resizes directly to the elements: they change with every frame, too often for React. */
 export function useWorld(world: RefObject<HTMLDivElement | null>): void {
   const designer = useDesigner()
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function useWorld(world: RefObject<HTMLDivElement | null>): void {
   }, [designer, world])
 }
 
-/** The boxes of widgets that are being resized together. */
+/** The boxes of widgets in a common resize. */
 class ResizedBoxes {
   /** By widget id, looked up once per resize. */
   readonly #boxes = new Map<string, HTMLElement>()
@@ -44,7 +44,7 @@ class ResizedBoxes {
     this.#world = world
   }
 
-  /** Null: the resize has ended, and the boxes return to the page's own sizes. */
+  /** Null ends the resize: the boxes return to the page's sizes. */
   lay(rects: ReadonlyMap<string, Rect> | null): void {
     this.stop()
     if (rects) for (const { id } of this.#designer.movable()) this.#find(id)
@@ -57,7 +57,7 @@ class ResizedBoxes {
       this.#boxes.clear()
       return
     }
-    // Fitting the content is expensive: wait until the pointer rests.
+    // Fitting content is expensive: debounce it until the pointer rests.
     this.#timer = setTimeout(
       () => this.#designer.show(withRects(this.#designer.state.history.present, rects), guides),
       REST_MS,

@@ -4,7 +4,7 @@ import { rectOf } from '#features/pages/designer/state/page.ts'
 import type { Designer, StepName } from '#features/pages/designer/state/store.ts'
 import { type Command, hasMovable, hasMovables } from './command.ts'
 
-/** Rearranges the selection's rects; `change` gets and gives them in the order of selection. */
+/** Applies `change` to the selection's rects, in selection order. */
 function rearrange(
   designer: Designer,
   name: StepName,

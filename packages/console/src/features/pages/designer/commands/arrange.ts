@@ -5,7 +5,7 @@ import { frontFirst, rectOf, withOrder, withWidgets } from '#features/pages/desi
 import type { Designer } from '#features/pages/designer/state/store.ts'
 import { type Command, hasMovable, hasSelection } from './command.ts'
 
-/** Restacks so that the selection goes one forward or back, or all the way; the widgets keep their own order. */
+/** Moves the selection in the stacking order; the selected widgets keep their relative order. */
 function restack(designer: Designer, to: 'front' | 'forward' | 'backward' | 'back'): void {
   const { page, selection } = designer.state
   const ids = frontFirst(page).map(({ id }) => id)
@@ -24,7 +24,7 @@ function restack(designer: Designer, to: 'front' | 'forward' | 'backward' | 'bac
   designer.commit(withOrder(page, order), { name: 'order', count: selection.length })
 }
 
-/** Puts a widget at a place of the list (front first). */
+/** Moves a widget to an index of the front-first list. */
 export function placeInOrder(designer: Designer, id: string, index: number): void {
   const { page } = designer.state
   const ids = frontFirst(page).map((widget) => widget.id)
@@ -57,7 +57,7 @@ function stretch(designer: Designer, handle: Handle, by: Point): void {
   designer.moveTo(rects, { name: 'resize', count: rects.size }, `stretch ${[...rects.keys()].join()}`)
 }
 
-/** Switches a mark of the selection: on for all unless all have it. */
+/** Toggles a flag of the selection: set for all, unless all have it. */
 function mark(designer: Designer, which: 'locked' | 'hidden'): void {
   const widgets = designer.selected()
   const on = !widgets.every((widget) => widget[which])
@@ -93,7 +93,7 @@ const DIRECTIONS = [
   ['Up', 0, -1],
   ['Down', 0, 1],
 ] as const
-/** Pixels of an arrow key, and with Shift. */
+/** Pixels per arrow key press, without and with Shift. */
 const STEP = 1
 const LEAP = 10
 

@@ -5,8 +5,8 @@ import { documentOf, type Page } from '#features/pages/designer/state/page.ts'
 import { readJson, STORED, storage } from '#lib/browser/storage.ts'
 
 /**
- * The last copy from any tab, for menus and the palette: browsers don't let a page read the system clipboard without
- * asking. Keys use the system clipboard.
+ * The last copy from any tab, for menus and the palette: reading the system clipboard would prompt the user.
+ * Shortcuts use the system clipboard.
  */
 export const clipboard = {
   get widgets(): string {
@@ -35,7 +35,7 @@ const isLook = (look: unknown): look is Look =>
 
 const TAG = 'widgets'
 
-/** Widgets as text for the system clipboard: a stored-form document with our marker. */
+/** Serializes widgets for the system clipboard, as a stored document with a marker. */
 export function writeWidgets(page: Page, widgets: readonly ReadWidget[]): string {
   return JSON.stringify({
     vitrine: TAG,
@@ -43,7 +43,7 @@ export function writeWidgets(page: Page, widgets: readonly ReadWidget[]): string
   })
 }
 
-/** Whether a text may be one of those. */
+/** Whether a text looks like serialized widgets. */
 export const maybeWidgets = (text: string): boolean => text.startsWith('{"vitrine":')
 
 type Reader = typeof import('#features/pages/designer/saving/stored-document.ts')
@@ -57,7 +57,7 @@ function loadReader(): Promise<Reader> {
   return reader
 }
 
-/** Reads them from clipboard text; `undefined` for any other text. */
+/** Parses clipboard text; `undefined` if it has no widgets. */
 export async function readWidgets(text: string): Promise<ReadWidget[] | undefined> {
   if (!maybeWidgets(text)) return undefined
   try {

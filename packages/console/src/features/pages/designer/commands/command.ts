@@ -4,20 +4,20 @@ import type { Designer } from '#features/pages/designer/state/store.ts'
 export const COMMAND_GROUPS = ['edit', 'add', 'arrange', 'align', 'view', 'page'] as const
 export type CommandGroup = (typeof COMMAND_GROUPS)[number]
 
-/** Something that can be done: toolbar, keyboard, context menu, palette and help sheet all read the same list. */
+/** A command: toolbar, shortcuts, context menu, palette and help read the same list. */
 export interface Command {
-  /** Its words are `designer.commands.<id>`. */
+  /** Its texts are `designer.commands.<id>`. */
   id: string
   group: CommandGroup
-  /** Keys as `keyOf` writes them; the first one is shown. */
+  /** Shortcuts in `keyOf` format; the first one is displayed. */
   keys?: readonly string[]
-  /** The browser raises a separate event for these keys (copy, cut, paste), which is better than the key. */
+  /** The browser raises its own event for these shortcuts (copy, cut, paste), which is handled instead. */
   native?: true
-  /** Part of the context menu of a widget or of the empty canvas. */
+  /** Appears in the context menu of a widget or of the empty canvas. */
   menu?: true
-  /** Absent: always. */
+  /** Always enabled if absent. */
   enabled?: (designer: Designer) => boolean
-  /** For switches: whether it is on. */
+  /** The state of a toggle. */
   checked?: (designer: Designer) => boolean
   run: (designer: Designer) => void
 }
@@ -31,9 +31,9 @@ interface Pressed {
   metaKey: boolean
 }
 
-/** A key press by its place on the keyboard, so that an Arabic or a Russian one works alike: `mod+shift+KeyZ`. */
+/** A key press by physical key, independent of the layout (Arabic, Cyrillic): `mod+shift+KeyZ`. */
 export function keyOf({ code, key, shiftKey, altKey, ctrlKey, metaKey }: Pressed): string {
-  // Its position differs between keyboards, and people look for the character.
+  // Match `?` by character, because its position varies.
   if (key === '?' && !ctrlKey && !metaKey && !altKey) return 'shift+Slash'
   const held = [ctrlKey || metaKey ? 'mod' : '', altKey ? 'alt' : '', shiftKey ? 'shift' : '']
   return [...held.filter(Boolean), code].join('+')
@@ -55,7 +55,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   Delete: 'Del',
 }
 
-/** A key as people know it: `Ctrl Shift Z`, on a Mac `⌘ ⇧ Z`. */
+/** A shortcut as displayed: `Ctrl Shift Z`, on a Mac `⌘ ⇧ Z`. */
 export function shownKey(key: string, mac: boolean): string {
   return key
     .split('+')

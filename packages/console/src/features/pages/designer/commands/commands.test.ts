@@ -19,23 +19,23 @@ const C = { id: 'c', x: 700, y: 700, width: 80, height: 80 }
 const order = (d: ReturnType<typeof testDesigner>) => frontFirst(d.page).map(({ id }) => id)
 
 describe('the list of commands', () => {
-  it('gives no two commands the same key, and every one a name', () => {
+  it('have unique shortcuts and names', () => {
     const keys = COMMANDS.flatMap((command) => ('keys' in command ? [...command.keys] : []))
     expect(new Set(keys).size).toBe(keys.length)
     const ids = COMMANDS.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(Object.keys(texts.designer.commands).sort()).toEqual([...ids].sort())
   })
-  it('reads keys by their place and shows them as people know them', () => {
+  it('reads keys by position and displays them by platform', () => {
     const event = { code: 'KeyZ', shiftKey: true, altKey: false, ctrlKey: false, metaKey: true }
     expect(keyOf(event)).toBe('mod+shift+KeyZ')
-    // The question mark is matched by character: it is on another key of a German keyboard.
+    // On a German keyboard, `?` is on another key.
     const asked = { code: 'Minus', key: '?', shiftKey: true, altKey: false, ctrlKey: false, metaKey: false }
     expect(keyOf(asked)).toBe('shift+Slash')
     expect([shownKey('mod+shift+KeyZ', false), shownKey('mod+KeyZ', true)]).toEqual(['Ctrl Shift Z', '⌘ Z'])
     expect([shownKey('shift+Slash', false), shownKey('shift+Digit1', false)]).toEqual(['?', 'Shift 1'])
   })
-  it('does nothing where nothing is selected, and never throws', () => {
+  it('does nothing without a selection, and never throws', () => {
     for (const widgets of [[], [A]])
       for (const command of COMMANDS) {
         const d = testDesigner(widgets)
@@ -45,7 +45,7 @@ describe('the list of commands', () => {
 })
 
 describe('arranging', () => {
-  it('nudges and stretches by one and ten; keys held down are one step', () => {
+  it('nudges and stretches by one and ten; a held key is one undo step', () => {
     testDesigner([A])
       .select('a')
       .press('ArrowRight', 'ArrowRight', 'shift+ArrowDown')
@@ -55,7 +55,7 @@ describe('arranging', () => {
       .expectRect('a', { width: 101, height: 90 })
       .expectSteps(2)
   })
-  it('does not nudge out of the page', () => {
+  it('does not nudge outside the page', () => {
     testDesigner([{ ...A, x: 3 }])
       .select('a')
       .press('shift+ArrowLeft')
@@ -76,7 +76,7 @@ describe('arranging', () => {
       ['c', 1],
     ])
   })
-  it('locks against moves but not against looking, and hides', () => {
+  it('locks against moves but not against a new look, and hides', () => {
     const d = testDesigner([A, B])
       .select('a')
       .press('mod+shift+KeyL', 'ArrowRight')
@@ -87,7 +87,7 @@ describe('arranging', () => {
     d.select('a', 'b').press('mod+shift+KeyH')
     expect(d.page.widgets.every(({ hidden }) => hidden)).toBe(true)
   })
-  it('keeps locked widgets in place, whatever happens to a selection that includes them', () => {
+  it('keeps locked widgets in place in a mixed selection', () => {
     const { id: _, ...place } = A
     const make = () => testDesigner([{ ...A, locked: true }, B, C]).select('a', 'b', 'c')
     for (const command of COMMANDS) {
@@ -115,7 +115,7 @@ describe('arranging', () => {
   })
 })
 
-it('asks for screens only where a person may put pages on them', () => {
+it('offers screens only with permission to play on them', () => {
   const d = testDesigner([A])
   const asked: string[] = []
   d.designer.onRequest((request) => asked.push(request))
@@ -134,7 +134,7 @@ describe('the clipboard', () => {
       { id: 'new2', name: 'a 3', x: 140, y: 140 },
     ])
   })
-  it('W-018 L-004 pastes between pages with its own input names and references', async () => {
+  it('W-018 L-004 pastes between pages with unique input names and updated references', async () => {
     const d = testDesigner([
       { id: 'zone', type: 'media-looper' },
       { id: 'button', type: 'button', x: 300 },
@@ -163,7 +163,7 @@ describe('the clipboard', () => {
     const zone = other.page.widgets.find(({ type }) => type === 'media-looper')
     expect(copy?.settings.actions).toEqual([action(zone?.id ?? '')])
   })
-  it('takes no other text for widgets', async () => {
+  it('rejects other text', async () => {
     const d = testDesigner([A])
     for (const text of [
       '',
@@ -176,7 +176,7 @@ describe('the clipboard', () => {
       expect(await pasted(d.designer, text)).toBe(false)
     d.expectSteps(0)
   })
-  it('cuts and deletes, and undo brings back the very same', () => {
+  it('cuts and deletes, and undo restores the identical widgets', () => {
     const d = testDesigner([A, B])
     const before = d.json
     removed(d.select('a').designer, 'cut')
@@ -186,7 +186,7 @@ describe('the clipboard', () => {
     d.press('Delete')
     expect(d.requests).toEqual(['delete'])
   })
-  it('copies a look and pastes what the other type has of it', () => {
+  it('copies a style and pastes the parts that the other type supports', () => {
     const d = testDesigner([
       { id: 'text' },
       { id: 'button', type: 'button' },
@@ -201,7 +201,7 @@ describe('the clipboard', () => {
     expect(widgetOf(d.page, 'button')?.settings).not.toHaveProperty('text')
     expect(widgetOf(d.page, 'zone')?.settings).not.toHaveProperty('color')
   })
-  it('renames, but to nothing empty or taken', () => {
+  it('renames, but not to an empty or taken name', () => {
     const d = testDesigner([A, B])
     renamed(d.designer, 'a', ' Menu ')
     for (const wanted of ['b', ' b ', ' ', 'Menu']) renamed(d.designer, 'a', wanted)
@@ -217,7 +217,7 @@ describe('the clipboard', () => {
 })
 
 describe('creation', () => {
-  it('can be saved: a page takes no more widgets than that, and no name is longer', async () => {
+  it('respects the limits: number of widgets, length of names', async () => {
     const d = testDesigner([A, B])
     renamed(d.designer, 'a', 'N'.repeat(WIDGET_NAME_MAX))
     for (let times = 0; times < 10; times += 1) d.press('mod+KeyA', 'mod+KeyD')
@@ -250,7 +250,7 @@ describe('adding', () => {
     d.expectSelected(widget?.id ?? '').press('mod+KeyZ')
     expect(d.page.widgets).toHaveLength(1)
   })
-  it('stays inside a page that is smaller than it would be: a ribbon over a counter', () => {
+  it('fits into a page smaller than the new widget', () => {
     for (const type of WIDGET_TYPES) {
       const { designer } = testDesigner([], { width: 960, height: 100 })
       designer.add(type, type)
@@ -259,7 +259,7 @@ describe('adding', () => {
       expect(widget?.y, type).toBeGreaterThanOrEqual(0)
     }
   })
-  it('finds room beside the others', () => {
+  it('places new widgets beside existing ones', () => {
     const d = testDesigner([])
     for (let n = 0; n < 5; n += 1) d.designer.add('text', 'Text')
     for (const a of d.page.widgets)
@@ -269,14 +269,14 @@ describe('adding', () => {
   })
 })
 
-it('never lays one exactly on another, even where there is no room', () => {
+it('never covers another widget exactly, even without free space', () => {
   const d = testDesigner([], { width: 320, height: 180 })
   for (let n = 0; n < 4; n += 1) d.designer.add('date-time', 'Clock')
   expect(new Set(d.page.widgets.map(({ x, y }) => `${x} ${y}`)).size).toBe(4)
 })
 
 describe('history', () => {
-  it('merges typing in one field until something else happens', () => {
+  it('merges typing in one field into one step', () => {
     const d = testDesigner([A])
     const type = (text: string) => {
       const widget = widgetOf(d.page, 'a')
@@ -302,7 +302,7 @@ describe('history', () => {
     expect(d.press('mod+KeyZ').designer.isDirty()).toBe(true)
     expect(d.press('mod+shift+KeyZ').designer.isDirty()).toBe(false)
   })
-  it('gives byte-identical pages after any work, all undone and all redone', () => {
+  it('gives byte-identical pages after undoing and redoing random work', () => {
     const keys = fc.constantFrom(
       ...COMMANDS.flatMap((command) => ('keys' in command ? command.keys.slice(0, 1) : [])),
     )
@@ -338,7 +338,7 @@ describe('history', () => {
     )
   })
 
-  it('remembers a hundred steps: all of them undone and redone is the same page to the byte', () => {
+  it('undoes and redoes a hundred steps to a byte-identical page', () => {
     const step = fc.record({
       id: fc.constantFrom('a', 'b', 'c'),
       handle: fc.constantFrom(undefined, 'n', 'w', 'e', 's', 'nw', 'se'),

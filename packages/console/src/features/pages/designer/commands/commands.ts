@@ -6,7 +6,7 @@ import { EDIT } from './edit.ts'
 import { PAGE } from './page.ts'
 import { VIEW } from './view.ts'
 
-/** Everything that can be done in the designer, once. */
+/** All commands of the designer. */
 export const COMMANDS = [...EDIT, ...PAGE, ...ARRANGE, ...ALIGN, ...VIEW] as const
 export type CommandId = (typeof COMMANDS)[number]['id']
 export type AnyCommand = Command & { id: CommandId }
@@ -20,7 +20,7 @@ export const commandForKey = (key: string): AnyCommand | undefined => BY_KEY.get
 export const isEnabled = (command: Command, designer: Designer): boolean =>
   command.enabled?.(designer) ?? true
 
-/** Does it, if it can be done now; answers whether it did. */
+/** Runs a command if it is enabled; returns whether it ran. */
 export function run(command: Command, designer: Designer): boolean {
   if (!isEnabled(command, designer)) return false
   command.run(designer)

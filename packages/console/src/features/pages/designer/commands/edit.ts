@@ -8,7 +8,7 @@ import { type Command, hasMovable, hasSelection } from './command.ts'
 /** Offset of a copy from its original. */
 const BESIDE = { x: 20, y: 20 }
 
-/** The selection as text for the clipboard, kept for browsers that do not let it be read again. */
+/** Serializes the selection for the clipboard, with an in-memory copy for browsers that don't allow reading it. */
 export function copied(designer: Designer): string {
   clipboard.widgets = writeWidgets(designer.state.page, designer.selected())
   return clipboard.widgets
@@ -30,11 +30,11 @@ export function removed(designer: Designer, name: 'delete' | 'cut'): void {
   designer.commit(without(designer.state.page, ids), { name, count: ids.length })
 }
 
-/** Whether another widget of the page has this name: actions find their zone by it. */
+/** Whether another widget has this name: actions find their zone by name. */
 export const isNameTaken = ({ state }: Designer, id: string, wanted: string): boolean =>
   state.page.widgets.some((widget) => widget.id !== id && widget.name === wanted.trim())
 
-/** Gives a widget another name; one that is empty or taken changes nothing. */
+/** Renames a widget; an empty or taken name is ignored. */
 export function renamed(designer: Designer, id: string, wanted: string): void {
   const { page } = designer.state
   const widget = widgetOf(page, id)
@@ -43,7 +43,7 @@ export function renamed(designer: Designer, id: string, wanted: string): void {
   designer.commit(withWidgets(page, [{ ...widget, name }]), { name: 'rename', count: 1 })
 }
 
-/** Selects the widget before or after the selected one, front first; round at the ends. */
+/** Selects the previous or next widget, front first, wrapping around. */
 function step(designer: Designer, direction: 1 | -1): void {
   const ids = frontFirst(designer.state.page).map(({ id }) => id)
   if (ids.length === 0) return

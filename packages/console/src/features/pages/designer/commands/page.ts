@@ -2,7 +2,7 @@ import { definitionOf, type WidgetType } from '@vitrine/widgets/definitions'
 import type { Designer } from '#features/pages/designer/state/store.ts'
 import type { Command } from './command.ts'
 
-/** Types without a shortcut, for the palette. */
+/** Widget types without a shortcut, for the palette. */
 const OTHERS = {
   addPrayer: 'prayer',
   addWeather: 'weather',

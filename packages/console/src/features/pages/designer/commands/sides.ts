@@ -3,11 +3,11 @@ import { intoPage, moved, type Rect } from '#features/pages/designer/geometry/re
 import { type Page, rectOf, widgetOf, withRects } from '#features/pages/designer/state/page.ts'
 import type { Designer, StepLabel } from '#features/pages/designer/state/store.ts'
 
-/** The numeric twins of a drag. */
+/** The numeric equivalents of a drag. */
 export const SIDES = ['x', 'y', 'width', 'height'] as const
 export type Side = (typeof SIDES)[number]
 
-/** The rects of widgets after moving one side, inside the page. Locked ones stay. */
+/** Rects after setting one side, kept inside the page. Locked widgets stay. */
 function rectsWith(page: Page, ids: readonly string[], side: Side, valueFor: (rect: Rect) => number) {
   const isPlace = side === 'x' || side === 'y'
   const [least, most] = isPlace
@@ -28,7 +28,7 @@ export const sideLabel = (side: Side, count: number): StepLabel => ({
   count,
 })
 
-/** Sets one side of several widgets, each to its own number; typing into one field is one undo step. */
+/** Sets one side of several widgets, each to its own number; consecutive input is one undo step. */
 export function setSide(
   designer: Designer,
   ids: readonly string[],
@@ -39,7 +39,7 @@ export function setSide(
   designer.moveTo(rects, sideLabel(side, rects.size), `${side} ${ids.join()}`)
 }
 
-/** The same by so many from where the gesture began, which is not over. */
+/** Changes one side by a distance from the start of a gesture in progress. */
 export function scrubSide(designer: Designer, ids: readonly string[], side: Side, by: number): void {
   const { present } = designer.state.history
   designer.show(

@@ -2,7 +2,7 @@ import { type Axis, boundsOf, centreOf, endOf, LENGTH, type Rect, type Size } fr
 
 export type Edge = 'start' | 'centre' | 'end'
 
-/** The rects with one edge on a common line: that of the page for a single one, of their bounds for several. */
+/** Aligns an edge of the rects: to the page for a single rect, to their bounds for several. */
 export function aligned(rects: readonly Rect[], axis: Axis, edge: Edge, page: Size): Rect[] {
   const bounds = boundsOf(rects)
   if (!bounds) return []
@@ -18,7 +18,7 @@ export function aligned(rects: readonly Rect[], axis: Axis, edge: Edge, page: Si
   })
 }
 
-/** The rects with equal gaps between them, first and last in their places; fewer than three stay. */
+/** Distributes rects with equal gaps between the first and the last; fewer than three stay. */
 export function distributed(rects: readonly Rect[], axis: Axis): Rect[] {
   const bounds = boundsOf(rects)
   if (!bounds || rects.length < 3) return [...rects]
@@ -37,7 +37,7 @@ export function distributed(rects: readonly Rect[], axis: Axis): Rect[] {
   return result
 }
 
-/** The rects with the size of the first along the given axes. */
+/** Resizes the rects to the first one's size along the given axes. */
 export function matched(rects: readonly Rect[], axes: readonly Axis[]): Rect[] {
   const [first] = rects
   if (!first) return []

@@ -4,7 +4,7 @@ import { distances } from './distances.ts'
 import type { Rect } from './rect.ts'
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height })
-/** As words: which way, where, from where to where. */
+/** Formats distances as axis, position, and extent. */
 const told = (from: Rect, to: Rect) =>
   distances(from, to).map(
     ({ axis, at, from: a, to: b, gap }) => `${axis === 'y' ? 'across' : 'down'} at ${at}: ${a}…${b} = ${gap}`,
@@ -47,7 +47,7 @@ describe('distances between two', () => {
     width: fc.integer({ min: 1, max: 300 }),
     height: fc.integer({ min: 1, max: 300 }),
   })
-  it('are the same from both sides, and never negative', () => {
+  it('are symmetric and never negative', () => {
     fc.assert(
       fc.property(anyRect, anyRect, (a, b) => {
         const lengths = (from: Rect, to: Rect) =>

@@ -2,8 +2,8 @@ import { AXES, type Axis, centreOf, endOf, otherAxis, overlapsAlong, type Rect, 
 import type { Guide } from './snap.ts'
 
 /**
- * How far two rects are apart, as lines with their lengths. Beside each other: the gap between them. One over the
- * other: from each side of the one to the same side of the other.
+ * Distances between two rects as lines: the gap between separate rects, or, if one contains the other, the distances
+ * between equal sides.
  */
 export function distances(from: Rect, to: Rect): Guide[] {
   return AXES.flatMap((axis) => {
@@ -19,7 +19,7 @@ export function distances(from: Rect, to: Rect): Guide[] {
   })
 }
 
-/** Where a line between two rects is: in the middle of their overlap, else in the middle of the first. */
+/** The position of a line between two rects: the middle of their overlap, or of the first rect. */
 function placeAcross(from: Rect, to: Rect, across: Axis): number {
   if (!overlapsAlong(from, to, across)) return centreOf(from, across)
   const start = Math.max(startOf(from, across), startOf(to, across))

@@ -14,6 +14,6 @@ it.each([
   ['no faster far outside', { x: 2000, y: 300 }, wall, { x: -16, y: 0 }],
   ['no further than the page', { x: 0, y: 300 }, { ...wall, x: -3 }, { x: 3, y: 0 }],
   ['nothing when all of the page is seen', { x: 799, y: 1 }, whole, { x: 0, y: 0 }],
-])('at the edge, a drag pulls the view: %s', (_name, pointer, page, by) => {
+])('near an edge, a drag scrolls the view: %s', (_name, pointer, page, by) => {
   expect(edgePan(pointer, VIEWPORT, page)).toEqual(by)
 })

@@ -1,6 +1,6 @@
 import { type Axis, endOf, LENGTH, type Point, type Rect, type Size } from './rect.ts'
 
-/** Viewport pixels from an edge within which a drag pulls the view along, and how far at most in one frame. */
+/** Dragging within this distance of an edge scrolls the view, at most this far per frame. In viewport pixels. */
 const NEAR = 24
 const FASTEST = 16
 

@@ -43,7 +43,7 @@ export function freePlace(size: Size, page: Size, others: readonly Rect[], aroun
   return start
 }
 
-/** The squares of a ring around the origin: below and beside first, as lines are read. */
+/** The cells of a ring around the origin: below and beside first, in reading order. */
 function ringSteps(ring: number): Point[] {
   if (ring === 0) return [{ x: 0, y: 0 }]
   const line = Array.from({ length: 2 * ring + 1 }, (_, index) => index - ring)

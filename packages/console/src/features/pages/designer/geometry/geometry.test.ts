@@ -58,7 +58,7 @@ describe('L-007 the handles', () => {
 
 describe('arranging', () => {
   const rects = [rect(0, 0, 100, 50), rect(200, 90, 50, 50), rect(500, 40, 100, 100)]
-  it('aligns one to the page and several to each other', () => {
+  it('aligns a single rect to the page and several to each other', () => {
     expect(aligned([R], 'x', 'centre', PAGE)).toEqual([rect(400, 100, 200, 100)])
     expect(aligned([R], 'y', 'end', PAGE)).toEqual([rect(100, 500, 200, 100)])
     expect(aligned(rects, 'x', 'end', PAGE).map(({ x }) => x)).toEqual([500, 550, 500])
@@ -80,7 +80,7 @@ describe('arranging', () => {
 })
 
 describe('the view', () => {
-  it('zooms to the point below the pointer, between 5 and 800 %', () => {
+  it('zooms around the pointer, between 5 and 800 %', () => {
     const view = { x: 40, y: 20, zoom: 0.5 }
     const anchor = { x: 300, y: 200 }
     const next = zoomedAt(view, 2, anchor)
@@ -90,7 +90,7 @@ describe('the view', () => {
       0.75, 0.5, 8, 0.05,
     ])
   })
-  it('keeps the point between two fingers in place, also beyond 800 %', () => {
+  it('keeps the pinched point in place, also at the 800 % limit', () => {
     const view = { x: 40, y: 20, zoom: 0.5 }
     const from = [
       { x: 200, y: 200 },
@@ -115,7 +115,7 @@ describe('the view', () => {
     [1920, 1080],
     [1080, 1920],
     [7560, 2160],
-  ])('shows all of %i x %i when it fits it', (width, height) => {
+  ])('fits all of %i x %i into the viewport', (width, height) => {
     const viewport = { width: 1000, height: 700 }
     const view = fitting(rect(0, 0, width, height), viewport)
     expect(isInView(view, rect(0, 0, width, height), viewport)).toBe(true)

@@ -1,4 +1,4 @@
-/** Plane geometry of the designer. Everything is in layout pixels and never changes its arguments. */
+/** Plane geometry of the designer: pure functions in layout pixels. */
 
 export interface Point {
   x: number
@@ -20,7 +20,7 @@ export const startOf = (rect: Rect, axis: Axis): number => rect[axis]
 export const endOf = (rect: Rect, axis: Axis): number => rect[axis] + rect[LENGTH[axis]]
 export const centreOf = (rect: Rect, axis: Axis): number => rect[axis] + rect[LENGTH[axis]] / 2
 
-/** The smallest rect around all of them; `undefined` for none. */
+/** The bounding rect; `undefined` for no rects. */
 export function boundsOf(rects: readonly Rect[]): Rect | undefined {
   if (rects.length === 0) return undefined
   const x = Math.min(...rects.map((rect) => rect.x))
@@ -39,7 +39,7 @@ export const moved = <R extends Point>(rect: R, by: Point): R => ({
   y: rect.y + by.y,
 })
 
-/** The rect that two opposite corners span. */
+/** The rect spanned by two opposite corners. */
 export const spanned = (a: Point, b: Point): Rect => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),
@@ -47,16 +47,16 @@ export const spanned = (a: Point, b: Point): Rect => ({
   height: Math.abs(a.y - b.y),
 })
 
-/** Whether the two share more than an edge along one axis. */
+/** Whether two rects overlap along an axis by more than an edge. */
 export const overlapsAlong = (a: Rect, b: Rect, axis: Axis): boolean =>
   startOf(a, axis) < endOf(b, axis) && startOf(b, axis) < endOf(a, axis)
-/** Whether they share a point, edges included: a marquee of no width still touches. */
+/** Whether two rects share a point, edges included: a marquee without width still touches. */
 export const touches = (a: Rect, b: Rect): boolean =>
   AXES.every((axis) => startOf(a, axis) <= endOf(b, axis) && startOf(b, axis) <= endOf(a, axis))
 export const contains = (rect: Rect, point: Point): boolean =>
   touches(rect, { ...point, width: 0, height: 0 })
 
-/** The move that brings a rect inside the page; a rect larger than the page is brought to its start. */
+/** The offset that moves a rect into the page; a rect larger than the page is aligned to its start. */
 export function intoPage(rect: Rect, page: Size): Point {
   const along = (axis: Axis) => {
     const room = page[LENGTH[axis]] - rect[LENGTH[axis]]

@@ -1,26 +1,26 @@
 import { AXES, type Axis, endOf, LENGTH, type Point, type Rect, type Size } from './rect.ts'
 
-/** The four handles that are drawn, and the corners that are only felt. */
+/** The visible handles, and the invisible corners. */
 export const EDGES = ['n', 'w', 'e', 's'] as const
 export const CORNERS = ['nw', 'ne', 'sw', 'se'] as const
 export type Handle = (typeof EDGES)[number] | (typeof CORNERS)[number]
 
-/** Which side a handle moves along an axis: -1 the start, 1 the end, 0 neither. */
+/** The side that a handle moves along an axis: -1 the start, 1 the end, 0 neither. */
 export function sideOf(handle: Handle, axis: Axis): -1 | 0 | 1 {
   const [start, end] = axis === 'x' ? ['w', 'e'] : ['n', 's']
   return handle.includes(start as string) ? -1 : handle.includes(end as string) ? 1 : 0
 }
 
 export interface ResizeKeys {
-  /** The sides keep their ratio. */
+  /** Keeps the aspect ratio. */
   keepRatio?: boolean
-  /** The center stays in place. */
+  /** Keeps the center in place. */
   fromCentre?: boolean
 }
 
 /**
- * The rect after one of its handles was dragged by `by`. Whole pixels; sides never get shorter than `min` and the
- * dragged side never turns over the opposite one. With `page` no side leaves it (unless it was outside already).
+ * Resizes a rect by dragging a handle by `by`. Rounds to whole pixels; no side gets shorter than `min` or flips. With
+ * `page`, no side leaves it (unless it was outside already).
  */
 export function resizedRect(
   rect: Rect,
@@ -42,7 +42,7 @@ export function resizedRect(
   return placed(rect, handle, next, fromCentre)
 }
 
-/** The longest that a side can get before it leaves the page. */
+/** The maximum length of a side within the page. */
 function room(rect: Rect, axis: Axis, side: number, fromCentre: boolean, page: Size | undefined): number {
   if (!page) return Number.POSITIVE_INFINITY
   const before = Math.max(endOf(rect, axis), rect[LENGTH[axis]])
@@ -66,7 +66,7 @@ function withRatio(
     ...(across ? [wanted.width / rect.width] : []),
     ...(down ? [wanted.height / rect.height] : []),
   ]
-  // The side that was dragged further leads.
+  // The side dragged further determines the ratio.
   const led = factors.reduce((best, factor) => (Math.abs(factor - 1) > Math.abs(best - 1) ? factor : best), 1)
   const most = Math.min(
     ...AXES.map((axis) => {
@@ -81,7 +81,7 @@ function withRatio(
   return placed(rect, handle, size, fromCentre)
 }
 
-/** Places the new size so that the handle's opposite side (or the center) stays. */
+/** Positions the new size; the handle's opposite side (or the center) stays. */
 function placed(rect: Rect, handle: Handle, size: Size, fromCentre: boolean): Rect {
   const along = (axis: Axis) => {
     const side = sideOf(handle, axis)
@@ -92,7 +92,7 @@ function placed(rect: Rect, handle: Handle, size: Size, fromCentre: boolean): Re
   return { x: along('x'), y: along('y'), width: size.width, height: size.height }
 }
 
-/** Where a rect inside `from` ends up when `from` becomes `to`: for resizing several widgets. */
+/** Maps a rect from one bounding rect to another, for resizing several widgets. */
 export function scaledInto(rect: Rect, from: Rect, to: Rect, min: number): Rect {
   const fx = to.width / from.width
   const fy = to.height / from.height

@@ -28,7 +28,7 @@ describe('snapping a move', () => {
     expect(snapped.by.y).toBeCloseTo(by.y)
   })
 
-  it('shows a line along everything that it joins', () => {
+  it('shows a line along every rect it aligns', () => {
     const { guides } = snapMove(rect(302, 20, 50, 50), sibling, 6)
     expect(guides).toEqual([
       { axis: 'x', at: 300, from: 20, to: 260 },
@@ -41,14 +41,14 @@ describe('snapping a move', () => {
     ['after two', rect(283, 130, 33, 33), 280],
     ['before two', rect(23, 130, 33, 33), 27],
     ['between two', rect(161, 120, 20, 20), 160],
-  ])('makes gaps equal %s and shows both distances', (_name, from, x) => {
+  ])('equalizes gaps %s and shows both distances', (_name, from, x) => {
     const { by, guides } = snapMove(from, row, 6)
     expect(from.x + by.x).toBe(x)
     const gaps = guides.filter(({ gap }) => gap !== undefined)
     expect(gaps).toHaveLength(2)
     expect(gaps[0]?.gap).toBe(gaps[1]?.gap)
   })
-  it('knows no gaps between things that are not beside it', () => {
+  it('ignores gaps between rects that are not beside it', () => {
     expect(snapMove(rect(283, 400, 33, 33), row, 6).by.x).toBe(0)
   })
   it('snaps to the grid and to drawn guides', () => {
@@ -72,7 +72,7 @@ const RECT = fc.record({
   height: fc.integer({ min: 20, max: 300 }),
 })
 describe('always', () => {
-  it('goes no further than the reach and a pixel’s rounding, and ends on whole pixels', () => {
+  it('moves at most by the reach and a pixel’s rounding, to whole pixels', () => {
     fc.assert(
       fc.property(
         fc.array(RECT, { maxLength: 12 }),
@@ -89,7 +89,7 @@ describe('always', () => {
       { numRuns: 300 },
     )
   })
-  it('finds the same place as looking at every entry', () => {
+  it('finds the same place as a linear search', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -50, max: 50 })),

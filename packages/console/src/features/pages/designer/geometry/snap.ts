@@ -12,16 +12,16 @@ import {
   startOf,
 } from './rect.ts'
 
-/** Screen pixels within which snapping applies, at any zoom. */
+/** Snap distance in screen pixels, at any zoom. */
 export const SNAP_PIXELS = 6
 
-/** A line that edges and centres are pulled to, and how far it reaches across. */
+/** A snap line for edges and centers, and its extent across. */
 interface Line {
   at: number
   from: number
   to: number
 }
-/** A place for one edge at which two gaps are equal. Holds only for rects that overlap `beside` across the axis. */
+/** A snap position for an edge that equalizes two gaps, for rects that overlap `beside` across the axis. */
 interface GapPlace {
   at: number
   gap: number
@@ -29,16 +29,16 @@ interface GapPlace {
 }
 interface AxisCandidates {
   lines: readonly Line[]
-  /** By the side of the moving rect that they place, both sorted. */
+  /** Grouped by the side of the moving rect that snaps, both sorted. */
   starts: readonly GapPlace[]
   ends: readonly GapPlace[]
-  /** For the center of a rect between two others; `gap` is the room between them. Sorted. */
+  /** Snap positions for the center of a rect between two others; `gap` is the space between them. Sorted. */
   middles: readonly GapPlace[]
 }
-/** Everything that pulls, collected and sorted once when a gesture begins. */
+/** All snap candidates, collected and sorted once at the start of a gesture. */
 export type SnapCandidates = Record<Axis, AxisCandidates> & { grid: number | undefined }
 
-/** A pink line: `at` on `axis`, reaching `from`…`to` across. With `gap` it shows that distance from `from` to `to`. */
+/** A pink guide line: `at` on `axis`, extending from `from` to `to` across. With `gap` it shows that distance. */
 export interface Guide {
   axis: Axis
   at: number
@@ -53,7 +53,7 @@ const PAGE_LINES = [0, 1 / 3, 1 / 2, 2 / 3, 1]
 const byPlace = (a: { at: number }, b: { at: number }) => a.at - b.at
 
 export interface SnapExtras {
-  /** Lines that the person drew. */
+  /** Guides that the user drew. */
   guides?: Record<Axis, readonly number[]>
   /** Distances from the page's edges, e.g. of safe areas. */
   insets?: readonly number[]
@@ -102,7 +102,7 @@ export function snapCandidates(
   return { x: along('x'), y: along('y'), grid: extras.grid }
 }
 
-/** Every rect with the nearest one after it that overlaps it across the axis and leaves a gap. */
+/** Every rect paired with its next neighbor: overlapping across the axis, with a gap between them. */
 function neighbors(rects: readonly Rect[], axis: Axis): (readonly [Rect, Rect])[] {
   const across = otherAxis(axis)
   const sorted = [...rects].sort((a, b) => startOf(a, axis) - startOf(b, axis))
@@ -126,7 +126,7 @@ export function lowerBound(list: readonly { at: number }[], value: number): numb
   return low
 }
 
-/** The signed way to the nearest entry within `reach`. */
+/** The signed distance to the nearest entry within `reach`. */
 function nearest(list: readonly { at: number }[], value: number, reach: number): number | undefined {
   const index = lowerBound(list, value)
   const ways = [list[index - 1], list[index]].flatMap((entry) => (entry ? [entry.at - value] : []))
@@ -139,7 +139,7 @@ const closest = (ways: readonly number[], reach: number): number | undefined =>
     undefined,
   )
 
-/** Entries within `reach` for which `fits` holds; the nearest one's way. */
+/** The signed distance to the nearest entry within `reach` for which `fits` holds. */
 function nearestGap(
   list: readonly GapPlace[],
   value: number,
@@ -161,7 +161,7 @@ const fitsBeside = (rect: Rect, axis: Axis) => {
     overlapsAlong(rect, beside[0], across) && overlapsAlong(rect, beside[1], across)
 }
 
-/** Where `rect` is pulled to when it is moved: the further way (whole pixels), and the lines that show why. */
+/** Snaps a moving rect: the remaining offset (whole pixels) and the lines that explain it. */
 export function snapMove(
   rect: Rect,
   candidates: SnapCandidates,
@@ -187,12 +187,12 @@ export function snapMove(
   const gaps = pulled.flatMap((axis) => gapsAt(at, axis, candidates))
   const lines = pulled
     .flatMap((axis) => linesAt(at, axis, candidates, ['start', 'centre', 'end']))
-    // Equal gaps say it already.
+    // The equal gaps already show this distance.
     .filter(({ axis, gap }) => gap === undefined || !gaps.some((other) => other.axis === axis))
   return { by, guides: [...lines, ...gaps] }
 }
 
-/** Whole pixels, pulled or not. */
+/** Rounds to whole pixels, snapped or not. */
 const settle = (rect: Rect, axis: Axis, way: number | undefined) =>
   Math.round(rect[axis] + (way ?? 0)) - rect[axis]
 
@@ -204,7 +204,7 @@ const gridWay = (at: number, grid: number | undefined, reach: number) => {
 
 type Part = 'start' | 'centre' | 'end'
 
-/** Where one dragged edge is pulled to; `undefined` when nothing is near. */
+/** The snap position of a dragged edge; `undefined` if none is in reach. */
 export function snapEdge(
   at: number,
   axis: Axis,
@@ -223,8 +223,8 @@ export function snapEdge(
 const SAME = 0.5
 
 /**
- * The snap lines through parts of a rect, deduplicated, each as long as everything it joins, and the distance to the
- * next rect on it.
+ * Snap lines through parts of a rect, deduplicated and extended along everything they align, with the distance to the
+ * next rect.
  */
 export function linesAt(rect: Rect, axis: Axis, candidates: SnapCandidates, parts: readonly Part[]): Guide[] {
   const across = otherAxis(axis)
@@ -256,7 +256,7 @@ export function linesAt(rect: Rect, axis: Axis, candidates: SnapCandidates, part
   return [...found.values(), ...nearest.values()]
 }
 
-/** The equal gaps of a rect at its position, as pairs of distances. */
+/** The equal gaps around a rect, as pairs of distances. */
 function gapsAt(rect: Rect, axis: Axis, candidates: SnapCandidates): Guide[] {
   const { starts, ends, middles } = candidates[axis]
   const fits = fitsBeside(rect, axis)
@@ -277,7 +277,7 @@ function gapsAt(rect: Rect, axis: Axis, candidates: SnapCandidates): Guide[] {
   return between ? [...gapGuides([between[0], rect], axis), ...gapGuides([rect, between[1]], axis)] : []
 }
 
-/** The distance between two neighbors, drawn in the middle of what they share across. */
+/** The distance between two neighbors, drawn in the middle of their overlap across. */
 function gapGuides([a, b]: readonly [Rect, Rect], axis: Axis): Guide[] {
   const across = otherAxis(axis)
   const from = endOf(a, axis)

@@ -17,10 +17,10 @@ import { turnWheel } from './wheel.ts'
 
 const HANDLES: readonly string[] = [...EDGES, ...CORNERS]
 
-/** The pointer on the canvas. It points, drags, or pinches; each state has its own file. */
+/** Pointer events on the canvas: pointing, dragging, or pinching, each state in its own file. */
 export class CanvasPointer {
   #dragging: Dragging | undefined
-  /** The id of the finger that drags; undefined for a mouse or a pen. */
+  /** The pointer id of the dragging finger; undefined for a mouse or a pen. */
   #finger: number | undefined
   #pinching: Pinching | undefined
   #isSpaceHeld = false
@@ -32,7 +32,7 @@ export class CanvasPointer {
     this.#viewport = viewport
   }
 
-  /** Listens to the wheel and to keys. Returns a function that stops and cancels the gesture in progress. */
+  /** Listens to the wheel and keys. Returns a function that stops listening and cancels a gesture in progress. */
   attach(): (() => void) | undefined {
     const element = this.#viewport.current
     if (!element) return undefined
@@ -63,7 +63,7 @@ export class CanvasPointer {
     event.currentTarget.setPointerCapture(event.pointerId)
     event.currentTarget.focus({ preventScroll: true })
     event.preventDefault()
-    // Render the last drop before the next drag.
+    // Render the previous drop before the next drag.
     this.#designer.set({ dropped: null })
     this.#finger = finger
     this.#dragging = new Dragging({
@@ -84,7 +84,7 @@ export class CanvasPointer {
 
   leave = (): void => this.#designer.set(this.#dragging ? { hovered: null } : { hovered: null, guides: [] })
 
-  /** Where the context menu opens. */
+  /** The position of the context menu. */
   menuPlace(event: MouseEvent<HTMLDivElement>): Point {
     event.preventDefault()
     return menuPlace(this.#designer, event, this.#inViewport(event))
@@ -129,7 +129,7 @@ export class CanvasPointer {
       this.#holdSpace(isHere && isDown, element)
       if (isHere) event.preventDefault()
     }
-    // Before all other handlers: Escape cancels the gesture and nothing else.
+    // Handled first: Escape cancels only the gesture.
     if (isDown && event.code === 'Escape' && this.#dragging) {
       this.#dragging.finish('cancel')
       event.stopImmediatePropagation()
@@ -142,7 +142,7 @@ export class CanvasPointer {
     if (!isDown && event.code.startsWith('Arrow')) this.#designer.seal()
     if (event.key === 'Alt' && isHere && !this.#dragging) {
       measure(this.#designer, isDown)
-      // Keeps the browser from opening its menu.
+      // Prevents the browser's menu.
       event.preventDefault()
     }
   }
@@ -152,7 +152,7 @@ export class CanvasPointer {
     element.toggleAttribute('data-panning', held)
   }
 
-  /** Another window has the keyboard: no keyup will arrive. */
+  /** Another window has the keyboard, so no keyup will arrive. */
   #blur(element: HTMLElement): void {
     this.#holdSpace(false, element)
     if (!this.#dragging) measure(this.#designer, false)

@@ -18,11 +18,11 @@ interface DraggingOptions {
   onDone: () => void
 }
 
-/** The pointer is down: one gesture until it goes up, at most one step per frame. */
+/** A gesture from pointerdown to pointerup, with at most one step per frame. */
 export class Dragging {
-  /** More than a press: something follows the pointer. */
+  /** Whether the pointer moved beyond a click. */
   moved = false
-  /** Where the pointer was last, in viewport pixels. */
+  /** The last pointer position, in viewport pixels. */
   last: Point
   readonly #options: DraggingOptions
   readonly #stopListening: () => void

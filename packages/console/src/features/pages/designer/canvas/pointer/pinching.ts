@@ -6,13 +6,13 @@ import { type InViewport, listenToPointers } from './pointer-events.ts'
 interface PinchingOptions {
   designer: Designer
   fingers: readonly [number, number]
-  /** Where the fingers went down, in viewport pixels. */
+  /** The fingers' initial positions, in viewport pixels. */
   from: readonly [Point, Point]
   inViewport: InViewport
   onDone: () => void
 }
 
-/** Two fingers are down: they move and zoom the view until one of them goes up. */
+/** A two-finger gesture that pans and zooms the view. */
 export class Pinching {
   readonly #options: PinchingOptions
   readonly #stopListening: () => void

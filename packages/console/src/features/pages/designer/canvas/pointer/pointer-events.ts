@@ -19,8 +19,8 @@ export const keysOf = (event: {
 })
 
 /**
- * Listens to these pointers on the window, in the capture phase: during a gesture React must not look for handlers at
- * every move. Returns a function that stops listening.
+ * Listens to these pointers on the window in the capture phase, which spares React's event dispatch at every move.
+ * Returns a function that stops listening.
  */
 export function listenToPointers(
   ids: readonly number[],

@@ -7,7 +7,7 @@ import { rectOf, widgetOf } from '#features/pages/designer/state/page.ts'
 import type { Designer } from '#features/pages/designer/state/store.ts'
 import { RIGHT } from './pointer-events.ts'
 
-/** No button is down: marks the widget under the pointer, `at` in viewport pixels. */
+/** Marks the widget under an idle pointer; `at` in viewport pixels. */
 export function hover(designer: Designer, at: Point, alt: boolean): void {
   const hovered = widgetsAt(designer.state.page, toPage(designer.state.view, at))[0]?.id ?? null
   if (hovered !== designer.state.hovered) designer.set({ hovered })
@@ -26,10 +26,10 @@ export function measure(designer: Designer, alt: boolean): void {
   designer.set({ guides: distances(from, pointed ? rectOf(pointed) : { x: 0, y: 0, ...page }) })
 }
 
-/** Where the context menu opens, in client coordinates. Selects the widget under the pointer unless it is selected. */
+/** The context menu's position in client coordinates. Selects the widget under the pointer unless it already is. */
 export function menuPlace(designer: Designer, event: MouseEvent<HTMLElement>, at: Point): Point {
   const { page, selection, view } = designer.state
-  // Opened by a key, the browser reports the middle of the canvas: open at the selection instead.
+  // When the menu key opens it, the browser reports the middle of the canvas: use the selection instead.
   const chosen = event.button !== RIGHT && !event.ctrlKey && boundsOf(designer.selected().map(rectOf))
   if (chosen) {
     const box = event.currentTarget.getBoundingClientRect()

@@ -1,11 +1,11 @@
 import type { Designer } from '#features/pages/designer/state/store.ts'
 import type { InViewport } from './pointer-events.ts'
 
-/** Zoom per pixel of the wheel, as a power of two. */
+/** The zoom exponent (base 2) per wheel pixel. */
 const WHEEL_ZOOM = 1 / 300
 const LINE_PIXELS = 16
 
-/** The wheel moves the view; with Ctrl or Command it zooms, with Shift it moves sideways. */
+/** The wheel scrolls; with Ctrl or Command it zooms, with Shift it scrolls sideways. */
 export function turnWheel(designer: Designer, event: WheelEvent, inViewport: InViewport): void {
   event.preventDefault()
   const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1
