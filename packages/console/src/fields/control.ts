@@ -8,64 +8,61 @@ import type { MediaItem } from './media-item.ts'
 
 export interface MediaChoice {
   multiple: boolean
-  /** How many at most may be chosen now. */
+  /** The remaining number of choices. */
   max: number
   accept?: readonly MediaKind[]
-  /** Cards may be chosen, too: a media zone plays them. */
+  /** Cards are valid choices: a media zone plays them. */
   cards?: boolean
-  /** The folder that opens first. */
+  /** The initial folder. */
   folderId?: string | null
 }
 
-/**
- * What a form needs from its host. When something becomes another (a medium's name arrives), the host is another
- * object.
- */
+/** The form's environment. Its identity changes when its data changes, such as when a media item's name loads. */
 export interface FieldsHost {
-  /** Lets the person choose; answers the chosen ones in order, none when given up. */
+  /** Opens the picker; resolves to the chosen items in order, none if canceled. */
   pickMedia: (choice: MediaChoice) => Promise<readonly MediaItem[]>
-  /** `undefined` for what does not exist or is not known yet. */
+  /** `undefined` if it doesn't exist or hasn't loaded. */
   media: (id: string) => MediaItem | undefined
-  /** A list of choices by name, and those that match a search. */
+  /** A named list of choices, filtered by a search. */
   lookup: (name: string, search: string) => Promise<readonly Choice[]>
   fonts: readonly string[]
   /** Colors offered next to the free choice, in hex. */
   palette: readonly string[]
   actions: ActionsHost
   /**
-   * Lets the person choose a field of a data source; answers how a text names it, or undefined when given up. Absent where
-   * texts name none.
+   * Opens the picker for data source fields; resolves to the placeholder, or undefined if canceled. Absent if texts
+   * can't contain placeholders.
    */
   pickField?: () => Promise<string | undefined>
 }
 
-/** The value that a control edits. A font shared by several widgets lacks the parts in which they differ. */
+/** The value that a control edits. A font shared by several widgets omits the parts that differ. */
 export type ControlValue<T extends FieldType> = T extends 'font-settings'
   ? Partial<KindValue<T>>
   : KindValue<T>
 
 export interface ControlProps<T extends FieldType> {
-  /** For the element that the label names. */
+  /** The id of the labeled element. */
   id: string
   label: string
   field: FieldOf<T>
   value: ControlValue<T>
   onChange: (value: ControlValue<T>) => void
-  /** Ids of help and error, for screen readers. */
+  /** Ids of help and error texts, for screen readers. */
   describedBy: string | undefined
   invalid: boolean
-  /** Errors below this field, by path. */
+  /** Errors of nested fields, by path. */
   errors: FieldErrors
-  /** The values beside this one, for media zones; others get none. */
+  /** The sibling values, for media zones only. */
   values: Values
   host: FieldsHost
 }
-/** How the console edits an input kind. */
+/** The control for an input kind. */
 export interface Control<T extends FieldType> {
   component: ComponentType<ControlProps<T>>
-  /** What names it: a `<label>`, a `title` where it has several parts, or the component `itself`. */
+  /** How it is labeled: with a `<label>`, a `title` for several parts, or by the component `itself`. */
   namedBy: 'label' | 'title' | 'itself'
-  /** Its part of a widget's form. `beside`: with the look if the widget has one, otherwise with the content. */
+  /** Its form section. `beside`: with the look if the widget has one, otherwise with the content. */
   part: 'content' | 'look' | 'actions' | 'beside'
   /** Whether it needs the values of the other fields. */
   readsSiblings?: true

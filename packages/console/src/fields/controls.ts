@@ -13,7 +13,7 @@ import { MediaZoneControl } from './controls/media-zone.tsx'
 import { RadioControl } from './controls/radio.tsx'
 import { TextboxControl } from './controls/textbox.tsx'
 
-/** The control of every input kind. A kind without a row does not compile. */
+/** The control of every input kind; a missing kind is a compile error. */
 export const CONTROLS = {
   textbox: { component: TextboxControl, namedBy: 'label', part: 'content' },
   lookup: { component: LookupControl, namedBy: 'label', part: 'content' },
@@ -29,5 +29,5 @@ export const CONTROLS = {
   group: { component: GroupControl, namedBy: 'title', part: 'content' },
 } as const satisfies { readonly [T in FieldType]: Control<T> }
 
-// Each row is typed for its own fields, and a field only meets its own row.
+// Safe: each row is typed for its own fields, and a field only meets its own row.
 export const controlOf = <T extends FieldType>(type: T): Control<T> => CONTROLS[type] as unknown as Control<T>

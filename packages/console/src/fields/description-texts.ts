@@ -1,9 +1,9 @@
 import type { Fields } from '@vitrine/contract/fields/field'
 
-/** A number, or a name that is the same in every language. */
+/** Numbers, and names that are the same in every language. */
 const NEEDS_NO_WORDS = /^(\d+|GMT([+-]\d+)?)$/
 
-/** Every English text of a description that people read: labels, help, placeholders and choices, inside groups, too. */
+/** Every visible English text in a description: labels, help, placeholders and choices, including groups. */
 export function textsOf(fields: Fields): string[] {
   return Object.values(fields).flatMap((field) => [
     field.label,

@@ -2,7 +2,7 @@ import { createTheme, MantineThemeProvider, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useToastRoom } from '#ui/toast/toast-room.ts'
 
-/** Dialogs have inputs of the usual size, also where the form that opens them is a narrow one. */
+/** Resets dialogs to normal input sizes, even when opened from a compact form. */
 const USUAL = createTheme({
   components: Object.fromEntries(
     ['TextInput', 'Textarea', 'NumberInput', 'Select', 'SegmentedControl'].map((name) => [
@@ -21,9 +21,9 @@ interface FieldDialogProps {
   children: ReactNode
 }
 
-/** A dialog that a control opens. Its content is remounted each time. */
+/** A control's dialog. Its content remounts on each opening. */
 export function FieldDialog({ size = 620, children, ...modal }: FieldDialogProps) {
-  // Some are mounted open, and unmounted instead of closed.
+  // Also covers dialogs that mount open and unmount instead of closing.
   useToastRoom(modal.opened)
   return (
     <Modal {...modal} size={size}>

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@vitrine/contract/fields/values'
 
-/** The errors of one field and below it, their paths without its name; its own has the path `''`. */
+/** A field's errors and those below it, with relative paths; its own has the path `''`. */
 export function errorsBelow(errors: FieldErrors, name: string): FieldErrors {
   const found: FieldErrors = {}
   for (const [path, message] of Object.entries(errors)) {

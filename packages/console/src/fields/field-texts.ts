@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 
 /**
- * Words of a field's description in the chosen language, looked up by the English that it comes with (descriptions
- * arrive in packages, too); that English where there are none.
+ * Translates a description's texts by their English original, because packages bring their own; falls back to
+ * English.
  */
 export function useFieldTexts(): (english: string) => string {
   const { i18n } = useTranslation()

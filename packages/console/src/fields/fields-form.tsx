@@ -17,11 +17,11 @@ interface FieldsFormProps {
   errors: FieldErrors
   showErrors?: boolean
   host: FieldsHost
-  /** Only these, in their order in `fields`. */
+  /** Limits the form to these fields. */
   only?: (name: string) => boolean
 }
 
-/** A form for any description of fields: widget settings, packages, cards. Its only state is which fields were left. */
+/** A form for any description of fields: widgets, packages, cards. Its only state is which fields were blurred. */
 export function FieldsForm({ fields, values, onChange, errors, showErrors, host, only }: FieldsFormProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const names = Object.keys(fields).filter(
@@ -70,7 +70,7 @@ interface FieldRowProps {
   onChange: (name: string, value: unknown) => void
 }
 
-/** Label, control, help and the first error of one field. A letter typed in one leaves the others as they are. */
+/** A field's label, control, help and first error, memoized: typing in one field must not re-render the others. */
 const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { name, field, value, values, errors, host, onChange } = props
   const id = useId()

@@ -33,7 +33,7 @@ const host: FieldsHost = {
   actions: { storyboards: [], layouts: [], zones: () => [], devices: [] },
 }
 
-/** One field of every kind, taken from the widgets that have it; a plain one for a kind that none has. */
+/** One field of every kind, taken from a widget that uses it; otherwise a plain one. */
 const SAMPLES: Record<string, Field> = Object.fromEntries([
   ...FIELD_TYPES.map((type) => [type, { type, label: 'Sample' }]),
   ...WIDGET_TYPES.flatMap((type) => Object.values<Field>(DEFINITIONS[type].fields)).map((field) => [
@@ -56,7 +56,7 @@ const draw = (field: Field, message?: string) =>
   )
 
 describe('input kinds', () => {
-  it('each has a control, and there are no others', () => {
+  it('have exactly one control each', () => {
     expect(Object.keys(CONTROLS).sort()).toEqual([...FIELD_TYPES].sort())
   })
   it.each(FIELD_TYPES)('%s is drawn with its label, and with its first error', (type) => {
@@ -72,7 +72,7 @@ describe('input kinds', () => {
   })
 })
 
-it('every text of a widget’s form is among the translatable ones', () => {
+it('every text of a widget’s form is translatable', () => {
   const described = WIDGET_TYPES.flatMap((type) => [
     DEFINITIONS[type].label,
     ...textsOf(DEFINITIONS[type].fields),
@@ -81,7 +81,7 @@ it('every text of a widget’s form is among the translatable ones', () => {
     expect(texts.fieldTexts, text).toHaveProperty([text], text)
 })
 
-it('errors go to the fields that they are of', () => {
+it('errors are assigned to their fields', () => {
   const errors = { options: 'required', 'options.0.label': 'max|9', optionsX: 'invalid' }
   expect(errorsBelow(errors, 'options')).toEqual({ '': 'required', '0.label': 'max|9' })
   expect(errorsBelow(errorsBelow(errors, 'options'), '0')).toEqual({ label: 'max|9' })
@@ -97,9 +97,9 @@ describe('lists', () => {
 })
 
 describe('times', () => {
-  it('are written as on a clock', () =>
+  it('are formatted like a clock', () =>
     expect([5, 80, 3700].map(clockText)).toEqual(['0:05', '1:20', '1:01:40']))
-  it('of a round count intervals, videos and own durations', () => {
+  it('of a loop include intervals, videos and own durations', () => {
     const entries = [
       { mediaId: 'p', duration: 0 },
       { mediaId: 'v', duration: -1 },

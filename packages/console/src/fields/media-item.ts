@@ -1,11 +1,11 @@
-/** What controls know about a media item. URLs are ready to use. */
+/** A media item as controls use it. URLs include their token. */
 export interface MediaItem {
   id: string
   name: string
   mimetype: string
-  /** A card, which has no fit. */
+  /** A card, which has no fit setting. */
   isCard?: boolean
   thumbnail?: string
-  /** Seconds, videos only. */
+  /** In seconds, for videos only. */
   duration?: number | null
 }

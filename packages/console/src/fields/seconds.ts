@@ -9,7 +9,7 @@ export function clockText(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
-/** Seconds of one round of a media zone, as far as the videos' lengths are known. */
+/** Seconds of one loop of a media zone, as far as the videos' lengths are known. */
 export const roundOf = (
   entries: readonly MediaZoneEntry[],
   interval: number,
@@ -20,9 +20,9 @@ export const roundOf = (
     0,
   )
 
-/** The interval that a media zone's own settings name beside its entries. */
+/** The interval in a media zone's settings. */
 export const intervalOf = (values: { interval?: unknown }): number =>
   typeof values.interval === 'number' && values.interval > 0 ? values.interval : 5
 
-/** The fit that a media zone's own settings name; undefined where zones have none, as in packages. */
+/** The fit in a media zone's settings; undefined for zones without one, as in packages. */
 export const fitOf = ({ fit }: { fit?: unknown }): Fit | undefined => (isFit(fit) ? fit : undefined)

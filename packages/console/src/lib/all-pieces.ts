@@ -1,4 +1,4 @@
-/** A list that comes in pieces of bounded size, as one. */
+/** Loads all pages of a paged list. */
 export async function allPieces<T>(
   load: (after: string | undefined) => Promise<{ rows: readonly T[]; next: string | null }>,
 ): Promise<T[]> {

@@ -6,12 +6,12 @@ import { inViewedOrganization, viewedOrganization } from './session/view-as.ts'
 
 /** Every call of the API, typed: `api.buildings.create({ body })`. Throws `ApiError`. */
 export const api = createClient(people, (call: Call) => send(inViewedOrganization(call)))
-/** The same, whichever organization is looked at. */
+/** The same client, but for all organizations. */
 export const apiOfAll = createClient(people, send)
 
 /**
- * A multipart call with progress: `upload(api.media.upload.route, {}, form, { onProgress, signal })`. Two with the same
- * `key` make one thing.
+ * A multipart call with progress: `upload(api.media.upload.route, {}, form, { onProgress, signal })`. `key` is an
+ * idempotency key.
  */
 export function upload<R extends Route>(
   route: R,
@@ -36,7 +36,7 @@ export function upload<R extends Route>(
   return sendUpload(call, onProgress) as Promise<AnswerOf<R>>
 }
 
-/** The bytes of a file call: `download(api.media.download.route, { params: { id } })`. */
+/** Downloads a file: `download(api.media.download.route, { params: { id } })`. */
 export async function download<R extends Route & { response: 'file' }>(
   route: R,
   args: ArgsOf<R>,

@@ -1,4 +1,4 @@
-/** The only place that reads the time, so that tests can set it. */
+/** The only place that reads the time, which tests can mock. */
 export const clock = {
   /** Milliseconds since 1970. */
   now: (): number => Date.now(),

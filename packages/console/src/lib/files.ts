@@ -3,7 +3,7 @@ import { apiBase } from './server/config.ts'
 import { useSession } from './session/session.ts'
 
 /**
- * The token in file addresses. While a session ends, visible files keep the last one, to avoid refetching without a
+ * The token for file URLs. While a session ends, visible files keep the last one, to avoid refetching without a
  * token.
  */
 export function useFileToken(): string {
@@ -14,8 +14,8 @@ export function useFileToken(): string {
 }
 
 /**
- * Addresses of files for `<img>` and `<video>`, which cannot send headers: the media token goes into the query.
- * Takes a path below the API (`/media/…`) or an address that the API answered. Never show, copy or log the result.
+ * Builds file URLs for `<img>` and `<video>`, which can't send headers: the media token is in the query. Accepts an
+ * API path (`/media/…`) or a URL from an API response. Never show, copy or log the result.
  */
 export function useFileUrl(): (path: string) => string {
   const token = useFileToken()

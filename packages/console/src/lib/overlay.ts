@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 
-/** How many blocking writes are under way. */
+/** The number of blocking writes in progress. */
 export const overlay = createStore<{ count: number }>(() => ({ count: 0 }))
 
-/** Shows the loading overlay until the work ends, however it ends. */
+/** Shows the loading overlay until the work settles. */
 export async function blocking<T>(work: () => Promise<T>): Promise<T> {
   overlay.setState(({ count }) => ({ count: count + 1 }))
   try {

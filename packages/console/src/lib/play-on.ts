@@ -1,13 +1,13 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** What to play: an approved or a waiting storyboard, or something to make one of. */
+/** Content to play: an approved or pending storyboard, or something to make one of. */
 export interface PlaySubject {
   kind: 'storyboard' | 'card' | 'layout' | 'media'
   id: string
 }
 
-/** Facts known when *Play on…* opens; the dialog asks for the rest. */
+/** The known input of *Play on…*; the dialog asks for the rest. */
 export interface PlayRequest {
   subject?: PlaySubject
   deviceIds?: readonly string[]
@@ -16,7 +16,7 @@ export interface PlayRequest {
 
 const request = createStore<{ open: PlayRequest | null }>(() => ({ open: null }))
 
-/** "Put this on that screen": opens the one dialog for it, from wherever one is. */
+/** Opens the *Play on…* dialog from anywhere. */
 export const playOn = (open: PlayRequest): void => request.setState({ open })
 export const closePlayOn = (): void => request.setState({ open: null })
 export const usePlayRequest = (): PlayRequest | null => useStore(request, ({ open }) => open)

@@ -12,23 +12,23 @@ export interface Toast {
   /** The default title of its kind when absent: "Error" or "Done Successfully". */
   title?: string
   message?: string
-  /** Undoes the action, if that is truly possible. */
+  /** Undoes the action, if that is fully possible. */
   undo?: () => void
-  /** What most people do next, as a button. */
+  /** The most likely next step, as a button. */
   next?: { text: string; run: () => void }
   at: number
 }
 
 interface Toasts {
   showing: readonly Toast[]
-  /** The last ones, newest first, for the bell. */
+  /** The latest toasts, newest first, for the bell. */
   history: readonly Toast[]
 }
 
 export const toasts = createStore<Toasts>(() => ({ showing: [], history: [] }))
 let last = 0
 
-/** Shows a toast. Texts are plain text and may have several lines. */
+/** Shows a toast. Plain text, possibly multi-line. */
 export function notify(toast: Pick<Toast, 'kind' | 'title' | 'message' | 'undo' | 'next'>): void {
   last += 1
   const next = { ...toast, id: last, at: clock.now() }
@@ -41,7 +41,7 @@ export function notify(toast: Pick<Toast, 'kind' | 'title' | 'message' | 'undo' 
 export const dismiss = (id: number): void =>
   toasts.setState(({ showing }) => ({ showing: showing.filter((toast) => toast.id !== id) }))
 
-/** Undoes the latest thing that can be undone and whose toast still shows; answers whether there was one. */
+/** Runs *Undo* of the latest visible toast that has one; returns whether there was one. */
 export function undoLatest(): boolean {
   const latest = toasts.getState().showing.findLast(({ undo }) => undo)
   if (!latest?.undo) return false

@@ -5,10 +5,10 @@ import { ApiError } from './server/transport.ts'
 
 export const trashKey = ['trash'] as const
 
-/** For the *Undo* of a deletion. */
+/** *Undo* of a deletion. */
 export const undoDeletion = ({ id }: { id: string }) => api.trash.restore({ params: { id } })
 
-/** Restores all it can, and then throws the first refusal. */
+/** Restores as many as possible, then throws the first refusal. */
 export async function undoDeletions(items: readonly { id: string }[]): Promise<void> {
   let first: BulkRefusal | undefined
   for (let start = 0; start < items.length; start += BULK_PART) {

@@ -27,7 +27,7 @@ const typing = (values: unknown, key = '#/app/buildings/create') => {
 }
 
 describe('UPG-07: unsaved input', () => {
-  test('waits for the same person and the same form, and is given once', () => {
+  test('is restored for the same user and form, once', () => {
     const store = memory()
     typing({ name: 'Annex', floors: [{ name: 'Ground' }] })
     keepUnsaved('mona', store)
@@ -49,7 +49,7 @@ describe('UPG-07: unsaved input', () => {
     expect(isAnythingKept('mona', store)).toBe(false)
   })
 
-  test('waits a day', () => {
+  test('expires after a day', () => {
     const store = memory()
     const { now } = clock
     typing({ name: 'Annex' })
@@ -59,7 +59,7 @@ describe('UPG-07: unsaved input', () => {
     clock.now = now
   })
 
-  test('holds no password', () => {
+  test('contains no password', () => {
     const store = memory()
     typing({
       email: 'a@b.example',
@@ -71,14 +71,14 @@ describe('UPG-07: unsaved input', () => {
     expect(store.get(STORED.unsaved)).toContain('a@b.example')
   })
 
-  test('unchanged forms are not kept', () => {
+  test('unchanged forms are not stored', () => {
     const store = memory()
     typing(undefined)
     keepUnsaved('mona', store)
     expect(store.get(STORED.unsaved)).toBeNull()
   })
 
-  test('is kept automatically when the session ends', () => {
+  test('is stored automatically when the session ends', () => {
     session.signIn({
       token: 't',
       refreshToken: 'r',
@@ -90,7 +90,7 @@ describe('UPG-07: unsaved input', () => {
   })
 })
 
-test('whether leaving would lose something is asked of the open screen', () => {
+test('the open screen decides whether leaving would lose something', () => {
   const done = holdUnsaved(() => true)
   expect(isAnythingUnsaved()).toBe(true)
   done()

@@ -2,14 +2,14 @@ import { readJson, STORED, storage, type TextStore } from './browser/storage.ts'
 import { clock } from './clock.ts'
 import { session } from './session/session.ts'
 
-/** How long unsaved input is kept, in milliseconds. */
+/** Expiry of unsaved input, in milliseconds. */
 export const KEPT_MS = 24 * 60 * 60_000
 
-/** A form on screen whose text would be lost. */
+/** A mounted form whose input would be lost. */
 export interface UnsavedForm {
-  /** The same for the same form over the same stored values. */
+  /** Identifies the form and the stored values it edits. */
   key: () => string
-  /** Its input; `undefined` if nothing has changed. */
+  /** Its input; `undefined` if unchanged. */
   values: () => unknown
 }
 
@@ -22,13 +22,13 @@ interface Kept {
 const questions = new Set<() => boolean>()
 const forms = new Set<UnsavedForm>()
 
-/** Something on screen that may have unsaved changes, until the answer is called. */
+/** Registers a check for unsaved changes; returns a function that unregisters it. */
 export function holdUnsaved(when: () => boolean): () => void {
   questions.add(when)
   return () => void questions.delete(when)
 }
 
-/** A form whose text can be kept, until the answer is called. */
+/** Registers a form whose input can be stored; returns a function that unregisters it. */
 export function holdForm(form: UnsavedForm): () => void {
   forms.add(form)
   return () => void forms.delete(form)
@@ -36,7 +36,7 @@ export function holdForm(form: UnsavedForm): () => void {
 
 export const isAnythingUnsaved = (): boolean => [...questions].some((when) => when())
 
-/** Keeps unsaved input of the open forms for this user: before an automatic reload, and at the end of a session. */
+/** Stores unsaved input of the open forms for this user: before an automatic reload, and when the session ends. */
 export function keepUnsaved(userId = session.get().profile?.id, store: TextStore = storage): void {
   if (!userId) return
   const kept = Object.fromEntries(
@@ -50,7 +50,7 @@ export function keepUnsaved(userId = session.get().profile?.id, store: TextStore
   store.set(STORED.unsaved, JSON.stringify(all, withoutSecrets))
 }
 
-/** Takes a form's kept input, once. Another user's is deleted. */
+/** Returns a form's stored input, once. Deletes another user's. */
 export function takeKept(key: string, userId: string, store: TextStore = storage): unknown {
   const { [key]: found, ...others } = read(store, userId)
   if (found === undefined) return undefined
@@ -62,7 +62,7 @@ export function takeKept(key: string, userId: string, store: TextStore = storage
   return found
 }
 
-/** Whether anything waits for this person; what waits for others, or for too long, is dropped. */
+/** Whether there is stored input for this user; drops other users' and expired input. */
 export const isAnythingKept = (userId: string, store: TextStore = storage): boolean =>
   Object.keys(read(store, userId)).length > 0
 
@@ -75,7 +75,7 @@ function read(store: TextStore, userId: string): Kept['forms'] {
   return {}
 }
 
-/** Passwords and keys are typed again. */
+/** Passwords and keys are never stored. */
 export const withoutSecrets = (name: string, value: unknown): unknown =>
   /password|secret|pin$/i.test(name) ? undefined : value
 

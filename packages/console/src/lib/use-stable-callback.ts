@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * A function that stays the same and calls the latest `callback`: for hosts and handlers that are passed on, where an
- * effect event isn't allowed.
+ * A stable function that calls the latest `callback`, for hosts and handlers passed on where an effect event isn't
+ * allowed.
  */
 export function useStableCallback<Args extends unknown[], Result>(callback: (...args: Args) => Result) {
   const latest = useRef(callback)

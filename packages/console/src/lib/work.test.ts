@@ -17,7 +17,7 @@ describe('the loading overlay', () => {
     expect(overlay.getState().count).toBe(0)
   })
 
-  test('stays while any of several calls is under way', async () => {
+  test('stays while any of several calls is in progress', async () => {
     let end = () => {}
     const long = blocking(() => new Promise<void>((resolve) => (end = resolve)))
     await blocking(async () => 1)
@@ -28,8 +28,8 @@ describe('the loading overlay', () => {
   })
 })
 
-describe('a part of the program', () => {
-  test('B-006: that hangs has failed after 120 seconds', async () => {
+describe('a chunk', () => {
+  test('B-006: that hangs fails after 120 seconds', async () => {
     vi.useFakeTimers()
     expect(CHUNK_TIMEOUT_MS).toBe(120_000)
     const hanging = loadChunk(() => new Promise(() => {}))
@@ -38,13 +38,13 @@ describe('a part of the program', () => {
     await outcome
   })
 
-  test('that arrives leaves no timer behind', async () => {
+  test('that loads leaves no timer behind', async () => {
     vi.useFakeTimers()
     await expect(loadChunk(async () => 'part')).resolves.toBe('part')
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('that got lost on the way is loaded again', async () => {
+  test('whose request fails is loaded again', async () => {
     let tries = 0
     const load = async () => {
       if (++tries < 3) throw new Error('Connection reset')

@@ -26,25 +26,25 @@ const leaves = (tree: Texts, path = ''): [string, string][] =>
   )
 
 describe('en-us', () => {
-  test('says the rules exactly as the contract does', () => {
+  test('matches the contract’s rules exactly', () => {
     expect(texts.validation).toEqual(RULE_TEXTS)
   })
 
-  test('has words for every error key, role and permission', () => {
+  test('has texts for every error key, role and permission', () => {
     expect(Object.keys({ ...start.errKey, ...texts.errKey }).sort()).toEqual(Object.keys(ERRORS).sort())
     expect(Object.keys(texts.users.roles)).toEqual(Object.values(ROLES))
     expect(Object.keys(texts.users.permission)).toEqual([...PERMISSIONS])
   })
 
-  test('has no empty text, and none in both of its files', () => {
+  test('has no empty text, and no key in both files', () => {
     const all = [...leaves(start), ...leaves(texts)]
     expect(all.filter(([, text]) => !text.trim())).toEqual([])
-    // Of the errors' words the login page has its own.
+    // Except the login page's own error texts.
     expect(Object.keys(start).filter((key) => key in texts)).toEqual(['errKey'])
     expect(Object.keys(start.errKey).filter((key) => key in texts.errKey)).toEqual([])
   })
 
-  test('has no text that no code names, whole or by a computed end', () => {
+  test('has no unused text, including computed keys', () => {
     const code = Object.values(SOURCES).join('\n')
     expect(code).toContain('useTranslation')
     const named = new Set([...code.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key))
@@ -53,11 +53,11 @@ describe('en-us', () => {
     const unused = keys.filter(
       (key) => !named.has(key) && !begun.some((beginning) => key.startsWith(beginning)),
     )
-    // Fields name theirs by the text itself; the specification has one that nothing shows.
+    // Field descriptions are keyed by their text; the specification has one text that is never shown.
     expect(unused.filter((key) => !key.startsWith('fieldTexts.') && !(key in specification))).toEqual([])
   })
 
-  test('names every value as %{name}, so none is shown as a placeholder', () => {
+  test('uses %{name} for every value, so no raw placeholder is shown', () => {
     const without = (text: string) => text.replaceAll(/%\{\w+\}/g, '')
     const all = [...leaves(start), ...leaves(texts)]
     expect(all.filter(([, text]) => /[{}]/.test(without(text)))).toEqual([])
@@ -68,7 +68,7 @@ describe('en-us', () => {
   })
 })
 
-describe('other sets', () => {
+describe('other locales', () => {
   test('G-028: ar is registered, empty, and not offered', () => {
     expect(ar).toEqual({})
     expect(LOCALES.map(({ code }) => code)).toEqual(['en-us', 'ar'])
@@ -97,7 +97,7 @@ describe('what a failure says', () => {
     addTexts(texts)
   })
 
-  test('X-049: without a known reason the action’s words alone', () => {
+  test('X-049: without a known reason, show the action’s text alone', () => {
     for (const error of [
       new ApiError(500),
       new ApiError(500, { errKey: 'INTERNAL' }),
@@ -107,14 +107,14 @@ describe('what a failure says', () => {
       expect(failureText(error, 'errors.createLayout')).toBe('Failed to create new Layout')
   })
 
-  test('with a known reason both', () => {
+  test('with a known reason, show both', () => {
     expect(failureText(new ApiError(403, { errKey: 'FORBIDDEN' }), 'errors.updateUser')).toBe(
       "Failed to update User\nYou don't have permission to do this. Ask an administrator.",
     )
     expect(failureText(new ApiError(0))).toContain("Can't reach the server")
   })
 
-  test('a deletion says the key’s words, or the generic text', () => {
+  test('a deletion shows the key’s text, or the generic one', () => {
     expect(deletionText(new ApiError(409, { errKey: 'USED_IN_CARD' }))).toBe(
       'this media in use, please delete all related items before delete',
     )

@@ -6,7 +6,7 @@ import { piecesQuery } from '#ui/list/list-source.ts'
 
 export const cardsKey = ['cards'] as const
 
-/** Cards with their documents, by id; templates are not among them. */
+/** Cards with documents, by id; excludes templates. */
 export const cardsByIds = (ids: readonly string[]) =>
   allPieces(async (after) => {
     const query = { isTemplate: '0', ids: ids.join(','), after } as const
@@ -14,7 +14,7 @@ export const cardsByIds = (ids: readonly string[]) =>
     return { rows: cards, next }
   })
 
-/** Cards, or templates, with their documents; a super admin can limit them to an organization. */
+/** Cards or templates with documents; super admins can limit them to an organization. */
 export const cardPiecesQuery = (isTemplate: boolean, q: string, organizationId?: string) =>
   piecesQuery([...cardsKey, 'list', isTemplate, organizationId], q, async (query, options) => {
     const { cards: rows, next } = await api.cards.documents(
@@ -24,7 +24,7 @@ export const cardPiecesQuery = (isTemplate: boolean, q: string, organizationId?:
     return { rows, next }
   })
 
-/** A name that neither a card nor a template has; the server looks among those that contain it. */
+/** A name unused by cards and templates; the server searches those that contain it. */
 export async function freeCardName(wanted: string): Promise<string> {
   const among = (isTemplate: '0' | '1') => api.cards.list({ query: { search: wanted, isTemplate } })
   const lists = await Promise.all([among('0'), among('1')])

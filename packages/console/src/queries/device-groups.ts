@@ -5,7 +5,7 @@ import type { ListSource } from '#ui/list/list-source.ts'
 
 export const deviceGroupsKey = ['device-groups'] as const
 
-/** Asked for again while a change is on its way to the screens. */
+/** Poll while a change is on its way to the screens. */
 const REFRESH_MS = 2000
 const isOnItsWay = ({ delivery: { activateAt, shown, online } }: DeviceGroup) =>
   activateAt !== null || shown < online
@@ -18,7 +18,7 @@ export const deviceGroupsQuery = () =>
     staleTime: 0,
   })
 
-/** What will leave screens with nothing, and what ends soon. */
+/** Upcoming gaps and ends in the schedules. */
 export const forecastQuery = () =>
   queryOptions({
     queryKey: [...deviceGroupsKey, 'forecast'],
@@ -33,7 +33,7 @@ export const deviceGroupQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** Screens report what they measured every few minutes. */
+/** Screens report measurements every few minutes. */
 const MEASURED_MS = 30_000
 
 export const inStepQuery = (id: string) =>

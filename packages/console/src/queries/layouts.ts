@@ -6,7 +6,7 @@ import { piecesQuery } from '#ui/list/list-source.ts'
 
 export const layoutsKey = ['layouts'] as const
 
-/** Layouts with their documents, by id. */
+/** Layouts with documents, by id. */
 export const layoutsByIds = (ids: readonly string[]) =>
   allPieces(async (after) => {
     const { layouts, next } = await api.layouts.documents({ query: { ids: ids.join(','), after } })
@@ -20,7 +20,7 @@ export const layoutNamesQuery = () =>
       (await api.layouts.list({}, { signal })).layoutList.map(({ id, name }) => ({ id, name })),
   })
 
-/** Layouts with their documents, only of a size or an organization where one is given. */
+/** Layouts with documents, optionally of one size or organization. */
 export const layoutPiecesQuery = (
   q: string,
   of: { width?: number; height?: number; organizationId?: string | undefined } = {},
@@ -30,7 +30,7 @@ export const layoutPiecesQuery = (
     return { rows, next }
   })
 
-/** A name that no layout has; the server looks among those that contain `wanted`. */
+/** An unused layout name; the server searches those that contain `wanted`. */
 export const freeLayoutName = async (wanted: string) =>
   freePageName(wanted, (await api.layouts.list({ query: { search: wanted } })).layoutList)
 

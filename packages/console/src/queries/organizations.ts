@@ -15,7 +15,7 @@ export const organizationsQuery = () =>
     queryFn: async ({ signal }) => (await api.organizations.list({}, { signal })).organizations,
   })
 
-/** Also while one of them is looked at. */
+/** All organizations, also while viewing one of them. */
 export const allOrganizationsQuery = () =>
   queryOptions({
     queryKey: [...organizationsKey, 'all'],
@@ -30,7 +30,7 @@ export const organizationsSource = {
   },
 } satisfies ListSource<Organization>
 
-/** What pages speak in the console: as the organization's screens do, else as the console does. */
+/** The language of pages in the console: the screens' language, or else the console's. */
 export function useScreenLocale(): string {
   const own = useSession(({ profile }) => profile?.organization.region)
   const viewed = useViewedOrganization()

@@ -7,7 +7,7 @@ import { batched } from '#lib/server/batched.ts'
 import { cardsByIds, cardsKey } from './cards.ts'
 import { layoutsByIds, layoutsKey } from './layouts.ts'
 
-/** A card or a layout: what a storyboard is made of. */
+/** A card or a layout: the pages of a storyboard. */
 export interface StoryPage extends LayoutDocument {
   id: string
   name: string
@@ -15,11 +15,11 @@ export interface StoryPage extends LayoutDocument {
   version: number
 }
 
-/** The page of a storyboard's item; empty while a form adds one. */
+/** The page id of a storyboard's item; empty for one just added in a form. */
 export const pageIdOf = ({ cardId, layoutId }: { cardId?: string; layoutId?: string }): string =>
   cardId ?? layoutId ?? ''
 
-/** Pages by id: `null` for one that does not exist, `undefined` for one that is loading. */
+/** Pages by id: `null` if missing, `undefined` while loading. */
 export type PagesById = Readonly<Record<string, StoryPage | null>>
 
 interface Found {
@@ -32,28 +32,28 @@ const SOURCES = {
   designed: { key: layoutsKey, load: batched<StoryPage>(layoutsByIds) },
 } as const
 
-/** A card (standard) or a layout (designed); those requested together come in one call. */
+/** A card (standard) or a layout (designed), batched. */
 export const pageByIdQuery = (type: StoryboardType, id: string) =>
   queryOptions({
     queryKey: [...SOURCES[type].key, 'by-id', id],
     queryFn: async (): Promise<Found> => ({ id, page: await SOURCES[type].load(id) }),
-    // A page that another user has just created must not look deleted.
+    // Refetch missing pages: another user may have just created one.
     refetchOnMount: ({ state }) => (state.data?.page ? true : 'always'),
   })
 
-/** The cards or layouts with these ids, as far as they have loaded. */
+/** The loaded cards or layouts with these ids. */
 export const usePagesById = (type: StoryboardType, ids: readonly string[]) =>
   useQueries({ queries: [...new Set(ids.filter(Boolean))].map((id) => pageByIdQuery(type, id)), combine })
 
 const combine = (results: readonly UseQueryResult<Found>[]) => ({
-  /** The same object until one of them changes. */
+  /** Referentially stable until one of them changes. */
   pages: Object.fromEntries(results.flatMap(({ data }) => (data ? [[data.id, data.page]] : []))) as PagesById,
   isPending: results.some((result) => result.isPending),
 })
 
 const read = new WeakMap<StoryPage, ReadDocument>()
 
-/** A page's document, read once. */
+/** A page's parsed document, cached. */
 export function documentOf(page: StoryPage): ReadDocument {
   const known = read.get(page) ?? readDocument(page, WIDGET_FIELDS)
   read.set(page, known)

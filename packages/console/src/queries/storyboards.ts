@@ -10,11 +10,11 @@ export const storyboardsQuery = () =>
   queryOptions({
     queryKey: storyboardsKey,
     queryFn: async ({ signal }) => (await api.storyboards.list({}, { signal })).storyboards,
-    // Groups and screens name storyboards that another user may have just created.
+    // Groups and screens may reference storyboards that another user has just created.
     staleTime: 0,
   })
 
-/** When approved storyboards have a page to show, for `whatPlays`; always while unknown. */
+/** When approved storyboards have a page to show, for `whatPlays`; unknown storyboards always do. */
 export const spansIn =
   (storyboards: readonly Storyboard[] = []): SpansOf =>
   (id) =>
@@ -48,17 +48,14 @@ const storyboardQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.storyboards.get({ params: { id } }, { signal })).storyboard,
   })
 
-/** Who saved it, the version that plays, and the last decision. */
+/** A storyboard's author, its playing version, and the last decision. */
 export const reviewQuery = (id: string) =>
   queryOptions({
     queryKey: [...storyboardsKey, id, 'review'],
     queryFn: async ({ signal }) => (await api.storyboards.review({ params: { id } }, { signal })).review,
   })
 
-/**
- * For editing and approving: a snapshot from when it was opened, because it must not change on screen, not even
- * when everything is refetched.
- */
+/** A snapshot for editing and approving: it must not change while open, even when all queries are invalidated. */
 export const reviewedStoryboardQuery = (id: string) =>
   queryOptions({
     ...storyboardQuery(id),

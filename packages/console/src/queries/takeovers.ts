@@ -8,7 +8,7 @@ export const takeoversQuery = () =>
   queryOptions({
     queryKey: takeoversKey,
     queryFn: async ({ signal }) => (await api.takeovers.list({}, { signal })).takeovers,
-    // While one holds its count matters by the second.
+    // Poll quickly during a takeover, because its screen count matters then.
     refetchInterval: ({ state }) =>
       state.data?.some(({ isActive }) => isActive) ? 5000 : isWatching() ? 300_000 : 30_000,
   })

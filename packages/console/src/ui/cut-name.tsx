@@ -1,7 +1,7 @@
 import styles from './cut-name.module.css'
 import { splitName } from './split-name.ts'
 
-/** A name on one line. Where it has no room, its middle gives way; all of it is in the tooltip. */
+/** A name on one line that truncates in the middle; the tooltip has all of it. */
 export function CutName({ text }: { text: string }) {
   const [start, end] = splitName(text)
   return (

@@ -31,7 +31,7 @@ const PreviewOf = lazyPart(async () => (await import('./preview/page-preview-of.
 type NamedPage = ReadDocument & { name: string }
 
 interface PageEditorProps {
-  /** The current page. Later values are ignored. */
+  /** The initial page; later values are ignored. */
   page: NamedPage
   /** Empty until the first save. */
   id: string
@@ -39,33 +39,33 @@ interface PageEditorProps {
   nameLabel: string
   /** The list that contains this page. */
   list: { label: string; to: LinkProps['to'] }
-  /** What a failed save shows, from the designer or from the form. */
+  /** The error message of a failed save, from the designer or from the form. */
   failed: (designing: boolean) => TextKey
-  /** Names the draft in the browser. */
+  /** The key of the draft in the browser. */
   draftKey: string
   mayWrite: boolean
   templates: TemplateChooser
-  /** Opens as the designer rather than as a form. */
+  /** Starts in the designer instead of the form. */
   design?: boolean
   base: BaseVersion
   /**
-   * Sends it with the picture's id, if one could be made, and answers the id to play it by, if it can be played.
-   * `overwrite`: even if someone else saved in between.
+   * Saves the page with its thumbnail's id, if one could be made. Resolves to the id to play it by, if it is
+   * playable. `overwrite` ignores a newer version.
    */
   save: (
     page: { name: string; document: LayoutDocument },
     overwrite: boolean,
     thumbnailId: string | undefined,
-    /** Saved from the designer rather than from the form. */
+    /** Saved from the designer instead of the form. */
     designing: boolean,
   ) => Promise<string | undefined>
-  /** The page as the server has it now. */
+  /** Loads the server's current version. */
   reload: () => Promise<NamedPage>
-  /** After it is saved, e.g. to the list. */
+  /** Called after saving, to navigate to the list for example. */
   onSaved: () => void
 }
 
-/** A page edited as a form with a live preview for every day, or in the designer; both over one document. */
+/** Edits a page in a form with a live preview, or in the designer; both share one document. */
 export function PageEditor(props: PageEditorProps) {
   const [designer] = useState(() => new Designer(props.page))
   return (
@@ -79,7 +79,7 @@ function Editor(props: PageEditorProps) {
   const { id, title, nameLabel, list, draftKey, base, mayWrite, design = false } = props
   const designer = useDesigner()
   const page = useDesignerState((state) => state.page)
-  // Others change only what the design leaves open.
+  // Without this permission, only the fields that the design leaves open are editable.
   const mayDesign = useCan('write', 'layouts')
   const [designing, setDesigning] = useState(design && mayDesign)
   const [previewing, setPreviewing] = useState(false)
@@ -88,7 +88,7 @@ function Editor(props: PageEditorProps) {
 
   const save: SavePage = async (content, overwrite) => {
     saySaved(await props.save(content, overwrite, await picture.take(), designing))
-    // After the page has been marked as saved, or leaving would be asked about.
+    // Wait until the page is marked as saved; otherwise leaving would ask.
     setTimeout(props.onSaved)
   }
   const reload = async () => designer.open(await props.reload())
@@ -137,7 +137,7 @@ function Editor(props: PageEditorProps) {
 /** Names in a message before *and N more*. */
 const NAMED = 3
 
-/** After a save: which screens follow, or how to bring the page to some. */
+/** Reports after a save which screens follow, or offers to play the page on some. */
 function useSaySaved(id: string): (savedId: string | undefined) => void {
   const { t } = useTranslation()
   const screens = useOnScreens(id)
@@ -217,7 +217,7 @@ function SaveButton({ saving, className }: { saving: ReturnType<typeof useSave>;
   )
 }
 
-/** Saves from any place of a form that is longer than its window. */
+/** A sticky save button for long forms. */
 const SaveBar = ({ saving }: { saving: ReturnType<typeof useSave> }) => (
   <div className={styles.bar}>
     <SaveButton saving={saving} />

@@ -6,13 +6,13 @@ import { Designer } from './designer/state/store.ts'
 type NamedPage = ReadDocument & { name: string }
 
 interface StandaloneDesignerProps extends Omit<ComponentProps<typeof PageDesigner>, 'designer' | 'reload'> {
-  /** The page as loaded. Later values are ignored. */
+  /** The initial page; later values are ignored. */
   page: NamedPage
-  /** Loads the page as the server has it now. */
+  /** Loads the server's current version. */
   reload: () => Promise<NamedPage>
 }
 
-/** The designer for pages that have no form: it holds the document itself. */
+/** The designer for pages without a form; it owns the document. */
 export function StandaloneDesigner({ page, reload, ...props }: StandaloneDesignerProps) {
   const [designer] = useState(() => new Designer(page))
   return <PageDesigner {...props} designer={designer} reload={async () => designer.open(await reload())} />

@@ -25,14 +25,14 @@ interface PlanTextProps {
   source: Source
   when: PlayWhen
   storyboards: readonly Storyboard[]
-  /** When it begins, for `at`. */
+  /** The start, for `at`. */
   from: number | undefined
   weekly: WeeklyTimes
   screens: readonly Device[]
   groups: readonly DeviceGroup[]
 }
 
-/** What the button will do, step by step, or why there is nothing that it could do. */
+/** Describes step by step what the button will do, or why nothing can be done. */
 export function PlanText(props: PlanTextProps) {
   const { playable, source, when, from, weekly, screens, groups } = props
   const { t } = useTranslation()
@@ -89,7 +89,7 @@ function meetingWords(t: TFunction, { group, slot }: Meeting, storyboards: reado
   return { group: group.name, name, from, to, days: repeatsText(t, slot) }
 }
 
-/** The slots that have these times already, and where to change them. */
+/** Slots that occupy these times, with links to change them. */
 function Taken({ taken, storyboards }: { taken: readonly Meeting[]; storyboards: readonly Storyboard[] }) {
   const { t } = useTranslation()
   return (

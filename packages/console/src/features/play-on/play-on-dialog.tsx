@@ -31,7 +31,7 @@ import { WhenField } from './when-field.tsx'
 
 const KINDS = ['storyboard', 'card', 'layout', 'media'] as const
 
-/** What, where and when to play; says in words what will happen before it does. */
+/** Asks what, where and when to play; describes the effect before it happens. */
 export function PlayOnDialog({ opened, request }: { opened: boolean; request: PlayRequest | null }) {
   const { t } = useTranslation()
   return (
@@ -101,7 +101,7 @@ function PlayForm({ request }: { request: PlayRequest }) {
   )
 }
 
-/** From nine to five, every day. */
+/** Nine to five, every day. */
 const WORKDAY: WeeklyTimes = { from: '09:00 AM', to: '05:00 PM', days: ALL_DAYS }
 
 /** The choices in the dialog, and their consequences. */
@@ -158,7 +158,7 @@ function usePlayNow(plan: ReturnType<typeof usePlan>) {
   return { failures, submit, forget: () => setFailures(undefined) }
 }
 
-/** By `keyOf`. */
+/** The thumbnail of a `keyOf` key. */
 function playablePicture(key: string) {
   const [kind, id = ''] = key.split(' ')
   if (kind === 'storyboard') return <StoryOf id={id} />
@@ -222,7 +222,7 @@ interface ButtonsProps {
   source: Source | undefined
   disabled: boolean
   isRetry: boolean
-  /** It begins later. */
+  /** Whether it starts later. */
   isPlanned: boolean
 }
 

@@ -34,24 +34,24 @@ const playable = (kind: Playable['kind'], id: string): Playable => ({
 const device = (more: Partial<Device>) => ({ id: 'd', connection: 'online', ...more }) as Device
 
 describe('the plan to play something', () => {
-  test('an approved storyboard plays as approved, also while a change waits', () => {
+  test('an approved storyboard plays its approved version, even while a change is pending', () => {
     for (const status of ['approved', 'pending', 'rejected'] as const)
       expect(sourceOf(playable('storyboard', 's'), [storyboard({ status })], ALL).how).toBe('ready')
   })
 
-  test('one that was never approved is reviewed first, by anyone', () => {
+  test('a never approved storyboard needs a review first, regardless of who plays it', () => {
     const waiting = storyboard({ status: 'pending', approvedVersion: null })
     expect(sourceOf(playable('storyboard', 's'), [waiting], ALL).how).toBe('review')
   })
 
-  test('a card or layout plays by the storyboard that it already is', () => {
+  test('a card or layout reuses an existing storyboard of it', () => {
     const layout = storyboard({ id: 'l', items: [{ layoutId: 'l1', duration: 5 }] })
     expect(sourceOf(playable('card', 'c'), [storyboard({})], ALL)).toMatchObject({ how: 'ready' })
     expect(sourceOf(playable('layout', 'l1'), [layout], ALL)).toMatchObject({ how: 'ready' })
     expect(sourceOf(playable('layout', 'c'), [storyboard({})], ALL)).toMatchObject({ how: 'make' })
   })
 
-  test('one with further pages, or that is not approved, is another thing', () => {
+  test('a storyboard with more pages, or without approval, is not reused', () => {
     const two = storyboard({
       items: [
         { cardId: 'c', duration: 5 },
@@ -66,12 +66,12 @@ describe('the plan to play something', () => {
     })
   })
 
-  test('one that waits for approval already is looked at, not made again', () => {
+  test('a pending storyboard is reviewed instead of created again', () => {
     const waiting = storyboard({ status: 'pending' })
     expect(sourceOf(playable('card', 'c'), [waiting], ALL)).toMatchObject({ how: 'review' })
   })
 
-  test('users who may not approve send it for approval; users who may not create it get the reason', () => {
+  test('users who may not approve submit it for approval; users who may not create it see the reason', () => {
     const may = (more: Partial<PlayPermissions>) => ({ ...ALL, ...more })
     expect(sourceOf(playable('card', 'c'), [], may({ approve: false }))).toMatchObject({ approved: false })
     expect(sourceOf(playable('card', 'c'), [], may({ makeStoryboards: false }))).toEqual({ how: 'forbidden' })
@@ -80,10 +80,10 @@ describe('the plan to play something', () => {
   })
 })
 
-describe('the screens that are meant', () => {
+describe('the targeted screens', () => {
   const all = [device({ id: 'a' }), device({ id: 'b', connection: 'offline' }), device({ id: 'c' })]
 
-  test('each once, chosen directly and through its group', () => {
+  test('are deduplicated between direct choices and groups', () => {
     const group = { devices: ['a', 'b', 'gone'] } as never
     const [first] = all
     expect(screensOf({ devices: first ? [first] : [], groups: [group] }, all).map(({ id }) => id)).toEqual([
@@ -93,7 +93,7 @@ describe('the screens that are meant', () => {
     expect(unreachable(all)).toBe(1)
   })
 
-  test('each goes back to its schedule, or to what someone had sent to it', () => {
+  test('undo returns each screen to its schedule or to its previous manual switch', () => {
     const switched = (end: SwitchEnd, until: number | null): ManualSwitch => {
       return { storyboardId: end, storyboardName: end, by: 'Anna', since: 1, end, until }
     }
@@ -114,16 +114,16 @@ describe('the screens that are meant', () => {
   })
 })
 
-describe('times of every week', () => {
+describe('weekly times', () => {
   const every = { from: '11:30 AM', to: '02:00 PM', days: [0, 1, 2, 3, 4, 5, 6] }
 
-  test('become a time slot, with its weekdays unless it is on all of them', () => {
+  test('become a slot, with weekdays unless it is daily', () => {
     const { days: _, ...daily } = every
     expect(weeklySlot(every, 's')).toEqual({ ...daily, storyboardId: 's' })
     expect(weeklySlot({ ...every, days: [1, 2] }, 's')).toMatchObject({ days: [1, 2] })
   })
 
-  test('run past midnight when they end before they start, and end at midnight without being overnight', () => {
+  test('cross midnight if they end before they start; an end at midnight is not overnight', () => {
     expect(weeklySlot({ ...every, to: '02:00 AM' }, 's')).toMatchObject({ overnight: true })
     expect(weeklySlot({ ...every, to: '12:00 AM' }, 's')).not.toHaveProperty('overnight')
   })
@@ -136,7 +136,7 @@ describe('times of every week', () => {
   )
 })
 
-test('nothing is asked where there is one place: the group of all screens, or the only screen', () => {
+test('the place is preselected if there is only one: the group of all screens, or the only screen', () => {
   const [a, b] = [{ id: 'a' }, { id: 'b' }]
   const group = (...devices: string[]) => ({ id: 'g', devices })
   expect([...onlyPlace([group('a', 'b')], [a, b])]).toEqual(['g'])

@@ -9,13 +9,13 @@ import { MINUTE } from '@vitrine/contract/schedule/time-zone'
 import type { SwitchEnding } from '#features/devices/switches/switch-end-picker.tsx'
 
 /**
- * `now` and `at` (a later instant): instead of the schedule. `weekly`: a time slot of groups. `default`: what groups play
- * outside their time slots.
+ * `now` and `at` (later): override the schedule. `weekly`: a slot in groups. `default`: what groups play outside
+ * their slots.
  */
 export const PLAY_TIMES = ['now', 'at', 'weekly', 'default'] as const
 export type PlayWhen = (typeof PLAY_TIMES)[number]
 
-/** A thing that can be put on a screen. */
+/** Content that can play on a screen. */
 export interface Playable {
   kind: 'storyboard' | 'card' | 'layout' | 'media'
   id: string
@@ -23,14 +23,14 @@ export interface Playable {
   organizationId: string
 }
 
-/** When a time slot repeats, as people fill it in. */
+/** The form's input for a slot's recurrence. */
 export interface WeeklyTimes {
   from: string
   to: string
   days: readonly number[]
 }
 
-/** The time slot of such times; undefined while they are incomplete. One that ends before it starts runs past midnight. */
+/** The slot for weekly times; undefined while they are incomplete. It crosses midnight if it ends before it starts. */
 export function weeklySlot({ from, to, days }: WeeklyTimes, storyboardId: string): Slot | undefined {
   const isTime = (time: string) => timeOfMinutes(minutesOfTime(time)) === time
   if (!isTime(from) || !isTime(to) || from === to || days.length === 0) return undefined
@@ -44,11 +44,11 @@ export function weeklySlot({ from, to, days }: WeeklyTimes, storyboardId: string
   }
 }
 
-/** What a new weekly slot meets in the schedules of groups. */
+/** Conflicts of a new weekly slot with the groups' schedules. */
 export interface SlotMeetings {
-  /** Weekly slots at the same time: the server refuses two of them. */
+  /** Weekly slots at the same time, which the server rejects. */
   taken: { group: Pick<DeviceGroup, 'id' | 'name'>; slot: Slot }[]
-  /** Slots with dates, holidays and events: these win while they last. */
+  /** Slots with dates, holidays and events, which take precedence. */
   wins: { group: Pick<DeviceGroup, 'id' | 'name'>; slot: Slot }[]
 }
 
@@ -68,7 +68,7 @@ export function slotMeetings(
   }
 }
 
-/** What the person may do besides switching screens. */
+/** Permissions beyond switching screens. */
 export interface PlayPermissions {
   makeCards: boolean
   makeStoryboards: boolean
@@ -76,12 +76,12 @@ export interface PlayPermissions {
   changeGroups: boolean
 }
 
-/** How the thing becomes a storyboard that may be shown. */
+/** How the content becomes an approved storyboard. */
 export type Source =
   | { how: 'ready'; storyboard: Storyboard }
-  /** One was never approved, so it needs a review first. */
+  /** A never approved storyboard, which needs a review first. */
   | { how: 'review'; storyboard: Storyboard }
-  /** Creates a storyboard with this one page; approved immediately, or sent for approval. */
+  /** Creates a storyboard with this one page; approved immediately, or submitted for approval. */
   | { how: 'make'; approved: boolean; card: boolean }
   | { how: 'forbidden' }
 
@@ -90,7 +90,7 @@ const isJust = (storyboard: Storyboard, { kind, id }: Playable): boolean => {
   return more.length === 0 && item !== undefined && (kind === 'card' ? item.cardId : item.layoutId) === id
 }
 
-/** A page that is a storyboard already is not made into another one. */
+/** Reuses an existing storyboard of the page. */
 export function sourceOf(
   playable: Playable,
   storyboards: readonly Storyboard[],
@@ -117,7 +117,7 @@ export interface Targets {
   groups: readonly DeviceGroup[]
 }
 
-/** Where there is nothing to choose: the one group that has all screens, or the one screen. */
+/** The only possible target: a group with all screens, or a single screen. */
 export function onlyPlace(
   groups: readonly Pick<DeviceGroup, 'id' | 'devices'>[],
   devices: readonly Pick<Device, 'id'>[],
@@ -130,7 +130,7 @@ export function onlyPlace(
   return new Set(!group && moreDevices.length === 0 ? [device.id] : [])
 }
 
-/** Every chosen screen once: directly or through its group. */
+/** The targeted screens without duplicates, chosen directly or through groups. */
 export function screensOf({ devices, groups }: Targets, all: readonly Device[]): Device[] {
   const ids = new Set([...devices.map(({ id }) => id), ...groups.flatMap((group) => group.devices)])
   return all.filter(({ id }) => ids.has(id))
@@ -201,13 +201,13 @@ function isFree(weekly: WeeklyTimes, groups: readonly DeviceGroup[], now: number
 const isPossible = (start: number, { end, until }: SwitchEnding, now: number) =>
   start >= now - MINUTE && (end !== 'time' || (until !== undefined && until > start))
 
-/** How many of the screens will not show it immediately. */
+/** The number of screens that won't show it immediately. */
 export const unreachable = (screens: readonly Device[]): number =>
   screens.filter(({ connection }) => connection === 'offline' || connection === 'never').length
 
 /**
- * How each screen gets back to what it played before: to its schedule, or to the storyboard that someone had sent to it,
- * unless that has ended before.
+ * How to restore each screen: back to its schedule, or to its previous manual switch, unless that would have ended by
+ * then.
  */
 export function undoPlan(
   screens: readonly Device[],

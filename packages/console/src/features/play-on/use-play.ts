@@ -29,30 +29,30 @@ import {
 } from './play-plan.ts'
 import { useSchedule } from './use-schedule.ts'
 
-/** The present minute may be chosen: it begins as soon as a server takes it. */
+/** The current minute is a valid start: it starts as soon as the server accepts it. */
 const SOON_MS = 5000
 
-/** Names may have 100 characters, a number behind them included. */
+/** Names have at most 100 characters, including a number appended to them. */
 const LONGEST = 90
 
 export interface PlayChoice {
   playable: Playable
-  /** Of `playable`, when it is a file. */
+  /** The file, if `playable` is one. */
   media: Media | undefined
   source: Source
   targets: Targets
   when: PlayWhen
-  /** When it begins, for `at`. */
+  /** The start, for `at`. */
   from: number | undefined
   ending: SwitchEnding
   weekly: WeeklyTimes
   allDevices: readonly Device[]
 }
 
-/** The failures, by name. Empty: all succeeded. */
+/** Failures by name; empty on success. */
 export type PlayFailures = readonly { id: string; name: string; reason: string | undefined }[]
 
-/** Runs the plan. */
+/** Executes the plan. */
 export function usePlay() {
   const { t } = useTranslation()
   const storyboardFor = useStoryboardFor()
@@ -106,7 +106,7 @@ interface Switching {
   ending: SwitchEnding
 }
 
-/** Switches screens; `started` gets since when each plays it, by id. */
+/** Switches screens; `started` gets the start of each switch by screen id. */
 function useSwitchAll() {
   const seen = useRef(new Map<string, number>())
   const switchEach = useWriteEach<Switching>({
@@ -126,7 +126,7 @@ function useSwitchAll() {
   }
 }
 
-/** Plans the same for screens; *Undo* cancels it. */
+/** Plans the same switch for several screens; *Undo* cancels it. */
 function usePlanAll() {
   const { t } = useTranslation()
   const made = useRef<string[]>([])
@@ -152,12 +152,12 @@ function usePlanAll() {
   }
 }
 
-/** Makes the storyboard of a wish. A second try continues with what the first one made. */
+/** Creates the storyboard for a plan. A retry resumes after the records created so far. */
 function useStoryboardFor() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const made = useRef<{ cardId?: string; storyboard?: Storyboard; approved?: boolean }>({})
-  /** A short name that no entry of the list has yet. */
+  /** A short name that is unique in the list. */
   const freeName = (name: string, list: QueryKey) =>
     freePageName(name.slice(0, LONGEST), client.getQueryData<readonly { name: string }[]>(list) ?? [])
   const nameOf = ({ kind, name }: Playable) => t(`playOn.titles.${kind}`, { name })

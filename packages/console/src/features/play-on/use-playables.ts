@@ -11,17 +11,17 @@ import { storyboardsQuery } from '#queries/storyboards.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import type { Playable } from './play-plan.ts'
 
-/** Of each kind; a search finds the others. */
+/** Results per kind; a search finds the others. */
 const SHOWN = 20
 const PAUSE_MS = 150
 
 export const keyOf = ({ kind, id }: Pick<Playable, 'kind' | 'id'>) => `${kind} ${id}`
 
-/** What can be played, by kind: the choice, and what the server finds for the typed text. */
+/** Playable content by kind: the selection, and the server's search results. */
 export function usePlayables(subject: PlaySubject | undefined) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Playable>()
-  // A chosen name in the field is not a search.
+  // The selected item's name in the field is not a search.
   const [search] = useDebouncedValue(typed === chosen?.name ? '' : typed.trim(), PAUSE_MS)
   const storyboards = useQuery(storyboardsQuery())
   const { cards, layouts } = useFoundPages(search)
@@ -60,7 +60,7 @@ function useFoundPages(search: string) {
   return { cards, layouts }
 }
 
-/** Files that a screen can show; cards among them are found as cards. */
+/** Files that screens can show; cards among them are found as cards. */
 function useFoundFiles(search: string) {
   const enabled = useCan('read', 'media')
   const query = { search: search || undefined, page: 1, pageSize: SHOWN, sort: '-createdAt' }
@@ -75,7 +75,7 @@ function useFoundFiles(search: string) {
   })
 }
 
-/** The page or file that the dialog opened for, and the whole of a chosen file. */
+/** The page or file the dialog was opened for, and the full record of a selected file. */
 function useSubject(subject: PlaySubject | undefined, chosen: Playable | undefined) {
   const idOf = (kind: Playable['kind']) => (subject?.kind === kind ? subject.id : '')
   const card = useQuery({ ...cardQuery(idOf('card')), enabled: idOf('card') !== '' })

@@ -10,7 +10,7 @@ import { type WeeklyTimes, weeklySlot } from './play-plan.ts'
 type Schedule = DeviceGroup['schedule']
 type GroupName = Pick<DeviceGroup, 'id' | 'name'>
 
-/** How often a change is tried on a group that others change at the same time. */
+/** Attempts to change a group that others change at the same time. */
 const TRIES = 3
 
 interface Change {
@@ -18,7 +18,7 @@ interface Change {
   change: (schedule: Schedule) => Schedule
 }
 
-/** Changes the schedules of groups, as they are by then. */
+/** Changes groups' schedules, based on their current version. */
 export function useSchedule() {
   const undoing = useUndo([deviceGroupsKey])
   const changeEach = useWriteEach<Change>({
@@ -26,7 +26,7 @@ export function useSchedule() {
     invalidates: [deviceGroupsKey],
     quiet: true,
   })
-  /** `back` undoes the change of a group, and throws if someone has changed the same part since. */
+  /** `back` undoes the change of a group; throws if someone changed the same part since. */
   const changeAll = async <Group extends GroupName>(
     groups: readonly Group[],
     change: (schedule: Schedule, group: Group) => Schedule,
@@ -68,21 +68,21 @@ export function useSchedule() {
 
 const changedSince = () => new ApiError(409, { message: '', errKey: 'CONFLICT' })
 
-/** Slots without the added one. Two equal slots would overlap, so there is one at most; none where it was edited. */
+/** Removes the added slot. Equal slots would overlap, so at most one matches; none if it was edited. */
 function without(slots: readonly Slot[], added: Slot | undefined): Slot[] {
   const place = slots.findLastIndex((slot) => textOf(slot) === (added && textOf(added)))
   if (place < 0) throw changedSince()
   return slots.toSpliced(place, 1)
 }
 
-/** Every part that a slot may have, in one order. */
+/** A canonical text of a slot, for comparison. */
 const textOf = (slot: Slot): string =>
   JSON.stringify([
     ...[slot.from, slot.to, slot.storyboardId, slot.overnight === true],
     ...[slot.days?.toSorted(), slot.startDate, slot.endDate, slot.event].map((part) => part ?? null),
   ])
 
-/** Does it for all, and then throws the first error. */
+/** Runs `work` for all items, then throws the first error. */
 async function everyOne<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
   const results = await Promise.allSettled(items.map(work))
   const failed = results.find((result) => result.status === 'rejected')

@@ -12,16 +12,16 @@ import { PLAY_TIMES, type PlayWhen, type WeeklyTimes } from './play-plan.ts'
 interface WhenFieldProps {
   value: PlayWhen
   onChange: (when: PlayWhen) => void
-  /** When it begins, for `at`. */
+  /** The start, for `at`. */
   from: number | undefined
   onFromChange: (from: number | undefined) => void
   weekly: WeeklyTimes
   onWeeklyChange: (weekly: WeeklyTimes) => void
-  /** Only groups are chosen, whose schedules this person may change. */
+  /** Only groups are targeted, and the user may change their schedules. */
   targetsGroupsOnly: boolean
 }
 
-/** Now, later, at times of the schedule, or outside them. */
+/** Chooses when to play: now, later, in a slot, or outside slots. */
 export function WhenField({
   value,
   onChange,

@@ -9,7 +9,7 @@ import styles from './plays.module.css'
 import { periodOf } from './plays-search.ts'
 import { sumsOf } from './report-sums.ts'
 
-/** For how many hours a screen showed pages on each of the last 30 days, as it reported itself. */
+/** Hours per day that a screen showed pages in the last 30 days, from its own reports. */
 export function OnScreenStrip({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const period = useMemo(() => periodOf({ days: 30 }, clock.now()), [])

@@ -15,7 +15,7 @@ import { dayText, PERIODS, type PlaysSearch, periodOf } from './plays-search.ts'
 const CUSTOM = 'custom'
 const DAY = 86_400_000
 
-/** Changes what the address says; only pages of the list are steps in the browser's history. */
+/** Updates the URL; only paging adds browser history entries. */
 export function usePlaysSearch() {
   const navigate = useNavigate()
   const search = useSearch({ from: '/app/plays' })
@@ -103,7 +103,7 @@ function Kind() {
   )
 }
 
-/** So many days back, or from one day to another. */
+/** The last days, or a date range. */
 function Period() {
   const { t } = useTranslation()
   const { search, set } = usePlaysSearch()

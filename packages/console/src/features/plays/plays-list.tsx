@@ -7,7 +7,7 @@ import { Pictured } from '#ui/screen/small-picture.tsx'
 import styles from './plays.module.css'
 import { duration } from './report-sums.ts'
 
-/** Every single play of a page of the list. */
+/** Every play on one page of the list. */
 export function PlaysList({ plays }: { plays: readonly Play[] }) {
   const { t } = useTranslation()
   return (

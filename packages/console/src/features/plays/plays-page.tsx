@@ -25,7 +25,7 @@ import { type PlaysSearch, periodOf } from './plays-search.ts'
 
 const PAGE = 50
 
-/** Proof of play: what was on screens, how often, and how long, or every single play. */
+/** Proof of play: a report of what screens showed, how often and how long, or a list of every play. */
 export function PlaysPage() {
   const { t } = useTranslation()
   const { search, set } = usePlaysSearch()
@@ -67,7 +67,7 @@ export function PlaysPage() {
   )
 }
 
-/** By email from now on, on paper, as a file. */
+/** Schedules the report by email, prints it, or downloads it. */
 function Actions({ onSave }: { onSave: () => void }) {
   const { t } = useTranslation()
   const maySchedule = useCan('write', 'own-organization')

@@ -16,11 +16,11 @@ import { duration, stepOf, sumsOf, weekOf } from './report-sums.ts'
 interface Props {
   report: PlayReport
   period: { from: number; to: number }
-  /** Chooses what a row is about. */
+  /** Filters by a row's subject. */
   choose: (change: PlaysSearch) => void
 }
 
-/** Plays as figures, charts, and tables. */
+/** Plays in numbers, charts, and tables. */
 export function PlaysReport({ report, period, choose }: Props) {
   const { t } = useTranslation()
   const { plays, seconds, screensCount, items, screens, places, storyboards } = report
@@ -132,7 +132,7 @@ interface SumTableProps {
   choose?: (id: string) => void
 }
 
-/** Rows with a bar each, the longest first. */
+/** A table with a bar per row, longest first. */
 function SumTable({ title, rows, choose }: SumTableProps) {
   const { t } = useTranslation()
   const most = Math.max(1, ...rows.map(({ seconds }) => seconds))

@@ -5,12 +5,12 @@ export const PERIODS = [1, 7, 30, 90] as const
 export type Period = (typeof PERIODS)[number]
 
 /**
- * What the page of plays keeps in its address: days back or a first and last day, a screen, building, or storyboard, pages
- * or media, the report or every single play.
+ * The report's view in the URL: days back or a date range; a screen, building, or storyboard; pages or media; the
+ * report or every play.
  */
 export interface PlaysSearch {
   days?: Period
-  /** `YYYY-MM-DD` in the browser's time zone, both included. */
+  /** `YYYY-MM-DD` in the browser's time zone, both inclusive. */
   first?: string
   last?: string
   device?: string
@@ -24,7 +24,7 @@ export interface PlaysSearch {
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** Reads it from an address; what makes no sense is left out. */
+/** Parses the view from the URL's search; invalid parts are dropped. */
 export function playsSearch(raw: Record<string, unknown>): PlaysSearch {
   const found: PlaysSearch = {}
   const days = PERIODS.find((one) => one === Number(raw.days))
@@ -44,7 +44,7 @@ export function playsSearch(raw: Record<string, unknown>): PlaysSearch {
   return found
 }
 
-/** The day of an instant, as `first` and `last` have it. */
+/** An instant's date in the form of `first` and `last`. */
 export function dayText(at: number): string {
   const date = new Date(at)
   const two = (n: number) => String(n).padStart(2, '0')
@@ -53,7 +53,10 @@ export function dayText(at: number): string {
 
 const HOUR = 3_600_000
 
-/** A period in milliseconds: the chosen days, or so many days back from the running hour, which keeps it the same for a while. */
+/**
+ * The period in milliseconds: the date range, or the days back from the current hour, rounded to keep query keys
+ * stable.
+ */
 export function periodOf({ days = 7, first, last }: PlaysSearch, now: number): { from: number; to: number } {
   if (first === undefined || last === undefined) {
     const to = Math.floor(now / HOUR) * HOUR + HOUR

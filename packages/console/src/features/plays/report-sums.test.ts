@@ -7,7 +7,7 @@ const local = (text: string) => new Date(text).getTime()
 const hourAt = (text: string) => Math.floor(local(text) / HOUR)
 
 describe('sums of a report', () => {
-  it('have a bar for every day of the period, by the clock of the browser', () => {
+  it('have a bar for every day of the period, in local time', () => {
     const period = periodOf({ first: '2026-11-20', last: '2026-11-23' }, 0)
     const sums = sumsOf(
       [
@@ -45,14 +45,14 @@ describe('sums of a report', () => {
     expect(week.flat().reduce((sum, plays) => sum + plays, 0)).toBe(3)
   })
 
-  it('are asked for whole days, and not for those that end before they begin', () => {
+  it('are requested for whole days, and not for an end before the start', () => {
     const { from, to } = periodOf({ first: '2026-02-01', last: '2026-02-01' }, 0)
     expect([from, to]).toEqual([local('2026-02-01T00:00'), local('2026-02-02T00:00')])
     expect(playsSearch({ first: '2026-02-02', last: '2026-02-01' })).toEqual({})
     expect(playsSearch({ first: '2026-02-31', last: 'x', building: 'b1' })).toEqual({ building: 'b1' })
   })
 
-  it('last as long as they do', () => {
+  it('format durations', () => {
     expect([duration(59), duration(3661), duration(360_000)]).toEqual(['0:00:59', '1:01:01', '100:00:00'])
   })
 })

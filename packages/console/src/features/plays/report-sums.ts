@@ -2,7 +2,7 @@ import type { PlayReport } from '@vitrine/contract/api/screens/plays'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** More bars than this are too thin to point at. */
+/** Beyond these, bars are too thin to point at. */
 const HOURS_MAX = 50
 const DAYS_MAX = 100
 
@@ -20,7 +20,7 @@ export function stepOf(from: number, to: number): Step {
   return to - from <= DAYS_MAX * DAY ? 'day' : 'week'
 }
 
-/** The start of the hour, day, or week (as many days after the start of the period) that an instant is in. */
+/** The start of the next hour, day, or week (counted from the start of the period). */
 function nextOf(at: number, step: Step): number {
   if (step === 'hour') return at + HOUR
   const date = new Date(at)
@@ -29,7 +29,7 @@ function nextOf(at: number, step: Step): number {
   return date.getTime()
 }
 
-/** Plays in every hour, day, or week of a period, by the browser's clock; empty ones included. */
+/** Plays per hour, day, or week of a period, in local time; including empty ones. */
 export function sumsOf(hours: PlayReport['hours'], { from, to }: { from: number; to: number }): Sum[] {
   const step = stepOf(from, to)
   const start = new Date(from)
@@ -50,7 +50,7 @@ export function sumsOf(hours: PlayReport['hours'], { from, to }: { from: number;
   return sums
 }
 
-/** Plays by weekday (0: Sunday) and hour of the day, by the browser's clock. */
+/** Plays by weekday (0: Sunday) and hour, in local time. */
 export function weekOf(hours: PlayReport['hours']): number[][] {
   const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
   for (const [hour, plays] of hours) {
@@ -61,7 +61,7 @@ export function weekOf(hours: PlayReport['hours']): number[][] {
   return week
 }
 
-/** `h:mm:ss`, hours as many as there are. */
+/** Formats `h:mm:ss`; hours may exceed 24. */
 export function duration(seconds: number): string {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`

@@ -43,7 +43,7 @@ export function ProfilePage() {
   )
 }
 
-/** Shows the stored profile while the server's current one loads. */
+/** Renders the cached profile while it is refetched. */
 function useFreshProfile() {
   useEffect(() => {
     api.auth.profile().then(

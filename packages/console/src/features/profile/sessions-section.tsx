@@ -19,7 +19,7 @@ const sessionsQuery = () =>
     queryFn: async ({ signal }) => (await api.sessions.list({}, { signal })).sessions,
   })
 
-/** The user's sessions, and how to end them. */
+/** The user's sessions, which can be ended here. */
 export function SessionsSection() {
   const { t } = useTranslation()
   const query = useQuery(sessionsQuery())

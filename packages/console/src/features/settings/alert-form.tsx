@@ -33,7 +33,7 @@ interface AlertFormProps {
   onSaved: () => void
 }
 
-/** What a rule reports, to whom, and when. */
+/** An alert rule's events, recipients, and timing. */
 export function AlertForm({ alert, onSaved }: AlertFormProps) {
   const { t } = useTranslation()
   const email = useSession(({ profile }) => profile?.email)
@@ -78,7 +78,7 @@ export function AlertForm({ alert, onSaved }: AlertFormProps) {
   )
 }
 
-/** At least one of them is needed. */
+/** At least one recipient is required. */
 function Recipients() {
   const { t } = useTranslation()
   return (
@@ -142,7 +142,7 @@ const valuesOf = ({
   version,
 })
 
-/** Receivers check signatures with it. */
+/** Receivers verify signatures with this secret. */
 function Secret({ secret }: { secret: string }) {
   const { t } = useTranslation()
   const webhook = useWatch<Values, 'webhook'>({ name: 'webhook' })
@@ -161,7 +161,7 @@ function Secret({ secret }: { secret: string }) {
   )
 }
 
-/** Hours in which nothing is sent. */
+/** Quiet hours, in which no alerts are sent. */
 function Quiet() {
   const { t } = useTranslation()
   const { setValue } = useFormContext<Values>()
@@ -198,7 +198,7 @@ function Quiet() {
   )
 }
 
-/** An email about each period: plays, and what needs attention. */
+/** The periodic email report: plays, and what needs attention. */
 function Report() {
   const { t } = useTranslation()
   const { setValue } = useFormContext<Values>()

@@ -8,7 +8,7 @@ import { StatusChip } from '#ui/screen/status.tsx'
 import styles from './alerts.module.css'
 import { alertMessagesQuery } from './queries.ts'
 
-/** The last messages, their recipients, and failures. */
+/** The latest messages with recipients and failures. */
 export function AlertMessages() {
   const { t } = useTranslation()
   const query = useQuery(alertMessagesQuery())

@@ -15,7 +15,7 @@ import { AlertMessages } from './alert-messages.tsx'
 import styles from './alerts.module.css'
 import { alertsKey, alertsSource } from './queries.ts'
 
-/** The organization's rules for alerts, and the last messages that they sent. */
+/** The organization's alert rules, and their latest messages. */
 export function AlertsSettings() {
   const { t } = useTranslation()
   const forms = useEntryForms<AlertRule>({

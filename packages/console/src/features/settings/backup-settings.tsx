@@ -21,7 +21,7 @@ import { backupsKey, backupsQuery, backupsSource } from './queries.ts'
 import { RestoreForm } from './restore-form.tsx'
 import { Warning } from './warning.tsx'
 
-/** Backups with age and size, and the check of the stored data. */
+/** Backups with age and size, and the integrity check. */
 export function BackupSettings() {
   const { t } = useTranslation()
   const query = useQuery(backupsQuery())

@@ -15,7 +15,7 @@ import styles from './backup-settings.module.css'
 import { backupsKey, checkQuery } from './queries.ts'
 import { Warning } from './warning.tsx'
 
-/** Results of the check of files and database, and what uses damaged files. */
+/** Results of the integrity check of files and database, and where damaged files are used. */
 export function CheckSection() {
   const { t } = useTranslation()
   const query = useQuery(checkQuery())

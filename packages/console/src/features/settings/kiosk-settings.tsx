@@ -20,7 +20,7 @@ import { CopyButton } from './copy-button.tsx'
 import { kioskKey, kioskQuery } from './queries.ts'
 import styles from './settings-page.module.css'
 
-/** Pages of the organization's own that may open the cards without a password. */
+/** The organization's own pages that may open the cards without a password. */
 export function KioskSettings() {
   const organizationId = useOrganizationId() ?? ''
   const query = useQuery(kioskQuery(organizationId))
@@ -54,7 +54,7 @@ function KioskForms({ kiosk, organizationId }: KioskFormsProps) {
 }
 
 const Origin = KioskUpdate.shape.origins.unwrap().element
-/** An empty line is none; everything else is an exact origin. */
+/** Empty lines are ignored; others must be exact origins. */
 const isOrigin = (text: string) => text.trim() === '' || Origin.safeParse(text).success
 const OriginLines = z.object({
   origins: z.array(z.object({ origin: z.string().refine(isOrigin, rule('url')) })),
@@ -76,7 +76,7 @@ function OriginsForm({ kiosk, organizationId }: KioskFormsProps) {
       onSubmit={async ({ origins, version }) => {
         const sent = origins.map(({ origin }) => origin).filter((origin) => origin.trim())
         const saved = await save({ params, body: { origins: sent, version } })
-        // The form stays on screen: its next save follows this one.
+        // Keep the saved version, because the form stays open for further saves.
         state.form.setValue('version', saved.kiosk.version)
       }}
       onReload={async () => state.form.reset(linesOf((await api.kiosk.get({ params })).kiosk))}
@@ -102,7 +102,7 @@ function OriginsForm({ kiosk, organizationId }: KioskFormsProps) {
   )
 }
 
-/** Shown for a moment when it is asked for; another one makes the old one worthless. */
+/** Shows the key briefly on request; creating another revokes the old one. */
 function KeyPart({ kiosk, organizationId }: KioskFormsProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
@@ -153,7 +153,7 @@ function KeyPart({ kiosk, organizationId }: KioskFormsProps) {
   )
 }
 
-/** What the page that embeds needs, ready to be pasted. */
+/** Code to paste into the embedding page. */
 function ForPage({ kiosk, organizationId }: KioskFormsProps) {
   const { t } = useTranslation()
   const users = useQuery(usersQuery())

@@ -11,7 +11,7 @@ import { StatusChip } from '#ui/screen/status.tsx'
 import { outboxSource } from './queries.ts'
 import styles from './settings-page.module.css'
 
-/** Emails and text messages: those sent, and those waiting for a configured service. */
+/** Emails and text messages: sent, or waiting for a service to be configured. */
 export function OutboxSettings() {
   const { t } = useTranslation()
   const [read, setRead] = useState<OutboxMessage>()
@@ -84,7 +84,7 @@ function Message({ message: { recipient, text, error, attempts, status } }: { me
   )
 }
 
-/** Addresses in a message can be followed: without a mail server this is how one gets on. */
+/** Makes URLs in messages clickable: without a mail server, admins follow them here. */
 function withLinks(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part) =>
     part.startsWith('http') ? (

@@ -16,7 +16,7 @@ export const kioskQuery = (organizationId: string) =>
 
 const WARNINGS_MS = 60_000
 
-/** What needs attention about the server: of administrators only. */
+/** Warnings about the server, for admins only. */
 export const warningsQuery = () =>
   queryOptions({
     queryKey: ['system', 'warnings'],
@@ -54,7 +54,7 @@ export const alertsSource = {
   },
 } satisfies ListSource<AlertRule>
 
-/** The last ones, newest first. */
+/** The latest messages, newest first. */
 export const alertMessagesQuery = () =>
   queryOptions({
     queryKey: [...alertsKey, 'messages'],
@@ -65,7 +65,7 @@ export const alertMessagesQuery = () =>
   })
 
 export const backupsKey = ['backups'] as const
-/** While something runs, people watch it. */
+/** Poll quickly while a job is running. */
 const WATCH_MS = 2000
 
 export const backupsQuery = () =>

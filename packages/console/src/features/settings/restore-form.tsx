@@ -11,7 +11,7 @@ import { useWrite } from '#ui/work/use-write.ts'
 import { backupsKey } from './queries.ts'
 import { Warning } from './warning.tsx'
 
-/** Guards against an accidental click: the backup's name must be typed. */
+/** Requires typing the backup's name, to prevent accidental clicks. */
 export function RestoreForm({ backup, onStarted }: { backup: Backup; onStarted: () => void }) {
   const { t } = useTranslation()
   const { name, createdAt } = backup

@@ -9,10 +9,10 @@ import { systemQuery, warningsQuery } from './queries.ts'
 import { isUrgent, useWarningText } from './server-warnings.ts'
 import styles from './settings-page.module.css'
 
-/** Names, the same in every language. */
+/** Product names, the same in every language. */
 const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' } as const
 
-/** What the people who run the server look at first. Super admin only. */
+/** The server's status for its operators. Super admin only. */
 export function ServerState() {
   const { t } = useTranslation()
   const text = useWarningText()
@@ -70,7 +70,7 @@ export function ServerState() {
   )
 }
 
-/** Installed programs, and which features are missing without them. */
+/** External programs, and the features that need missing ones. */
 function Tools({ libreOffice, ffmpeg }: System['tools']) {
   const { t } = useTranslation()
   return (

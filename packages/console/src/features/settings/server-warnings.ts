@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { fileSize } from '#lib/text/file-size.ts'
 import { dateText } from '#lib/text/format.ts'
 
-/** Those that stop work now; the others will. */
+/** Warnings about failures now; the others predict one. */
 const BAD: readonly Warning['kind'][] = ['disk-full', 'certificate-ended', 'files-damaged', 'backup-failed']
 
 export const isUrgent = ({ kind }: Pick<Warning, 'kind'>): boolean => BAD.includes(kind)
 
-/** A warning about the server in words. */
+/** The text of a server warning. */
 export function useWarningText(): (warning: Warning) => string {
   const { t } = useTranslation()
   return (warning) => {

@@ -28,10 +28,10 @@ const PARTS = {
   system: SystemSettings,
 } as const satisfies Record<SettingsTab, unknown>
 
-/** With tables. */
+/** Tabs with tables. */
 const WIDE: readonly SettingsTab[] = ['alerts', 'outbox', 'backups']
 
-/** Personal settings apply immediately; the organization's have forms. A tab never has both. */
+/** A tab either has personal settings, which apply immediately, or a form of organization settings; never both. */
 export function SettingsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

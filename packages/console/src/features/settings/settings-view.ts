@@ -1,6 +1,6 @@
 import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 
-/** The tabs of the settings, in their order. */
+/** The settings tabs, in order. */
 export const SETTINGS_TABS = [
   'appearance',
   'keyboard',
@@ -14,7 +14,7 @@ export const SETTINGS_TABS = [
 ] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
-/** What the settings keep in their address: the tab, and how its list is looked at. */
+/** The settings' view in the URL: the tab, and its list's view. */
 export function settingsView(raw: Record<string, unknown>): ListSearch & { tab?: SettingsTab } {
   const tab = SETTINGS_TABS.find((one) => one === raw.tab)
   return { ...listSearch(raw), ...(tab && { tab }) }

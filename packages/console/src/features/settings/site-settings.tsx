@@ -13,7 +13,7 @@ import { RecordView } from '#ui/page/record-view.tsx'
 import { useAction, useWrite } from '#ui/work/use-write.ts'
 import styles from './site-settings.module.css'
 
-/** The sites that the organization's screens may open. */
+/** Sites that the organization's screens may open. */
 export function SiteSettings() {
   const { t } = useTranslation()
   const query = useQuery(allowedSitesQuery())

@@ -13,7 +13,7 @@ import { Section } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { ServerState } from './server-state.tsx'
 
-/** What support asks for first, and this browser's local data. */
+/** Version and diagnostics for support, and this browser's local data. */
 export function SystemSettings() {
   const mayRead = useCan('read', 'jobs')
   return (

@@ -18,7 +18,7 @@ import { useAction, useWrite } from '#ui/work/use-write.ts'
 import styles from './settings-page.module.css'
 import { useVerificationMail, useWait } from './use-verification-mail.ts'
 
-/** That an address and a mobile are one's own. */
+/** Verifies the user's email address and mobile number. */
 export function VerificationSettings() {
   const { t } = useTranslation()
   const profile = useSession((state) => state.profile)
@@ -112,7 +112,7 @@ function MobileStep({ mobile, onSent }: { mobile: string; onSent: (mobile: strin
 
 interface CodeStepProps {
   mobile: string
-  /** When the code was sent, as `performance.now()` tells it. */
+  /** When the code was sent, in `performance.now()` time. */
   at: number
   onAgain: (at: number) => void
   onBack: () => void

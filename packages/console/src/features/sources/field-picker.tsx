@@ -9,22 +9,22 @@ import { sourceRowsQuery, sourcesQuery } from './queries.ts'
 import { SourceRows } from './source-rows.tsx'
 import styles from './sources.module.css'
 
-/** Rows offered; a later one is typed by its name. */
+/** Rows offered; reference a later one by typing its name. */
 const SHOWN = 100
 
 interface FieldPickerProps {
   opened: boolean
-  /** How a text names the chosen field: `{Menu: Price of Espresso}`. */
+  /** Gets the placeholder of the chosen field: `{Menu: Price of Espresso}`. */
   onPick: (text: string) => void
   onClose: () => void
 }
 
-/** The rows of the data sources as a dialog: a value is chosen by clicking it. */
+/** A dialog of the data sources' rows: click a value to choose it. */
 export function FieldPicker({ opened, onPick, onClose }: FieldPickerProps) {
   const { t } = useTranslation()
   const phone = useMediaQuery('(width < 768px)')
   return (
-    // Above the caller, which may be a dialog itself.
+    // Stacked above the caller, which may also be a dialog.
     <Modal
       opened={opened}
       onClose={onClose}
@@ -88,7 +88,7 @@ function Picker({ onPick }: Pick<FieldPickerProps, 'onPick'>) {
 interface ValuesProps {
   name: string
   data: SourceData
-  /** The field of the cell that was clicked. */
+  /** Gets the field of the clicked cell. */
   onPick: (field: string) => void
 }
 

@@ -9,11 +9,11 @@ import styles from './sources.module.css'
 
 interface FileFieldProps {
   accept: string
-  /** A file was uploaded before. */
+  /** A file has already been uploaded. */
   isStored: boolean
 }
 
-/** A spreadsheet from this computer; it is sent with the form. */
+/** A spreadsheet file, uploaded with the form. */
 export function FileField({ accept, isStored }: FileFieldProps) {
   const { t } = useTranslation()
   const { setValue, setError, clearErrors, formState } = useFormContext()

@@ -24,7 +24,7 @@ export const sourceRowsQuery = (id: string) =>
     queryFn: ({ signal }) => api.sources.rows({ params: { id } }, { signal }),
   })
 
-/** What a source would say. Each answer is another server's work, so it stays for a while. */
+/** A source's rows before saving. Cached for a while, because each preview makes the server request another one. */
 export const previewQuery = (reading: SourceReading) =>
   queryOptions({
     queryKey: ['source-preview', reading],

@@ -25,7 +25,7 @@ import { SourcePreview } from './source-preview.tsx'
 type Values = z.input<typeof SourceInput>
 
 interface SourceFormProps {
-  /** Of a source that exists. */
+  /** The id of an existing source. */
   id?: string
   values: Values
   onSubmit: (input: SourceInput) => Promise<unknown>
@@ -44,7 +44,7 @@ export const emptySource = (): Values => ({
   every: 15,
 })
 
-/** Where a source comes from, and immediately what it says; leaves to the list when saved. */
+/** The form of a data source, with a live preview; navigates to the list after saving. */
 export function SourceForm({ id, values, onSubmit, onReload }: SourceFormProps) {
   const { t } = useTranslation()
   const goOn = useNavigateAfterSave()
@@ -72,7 +72,7 @@ export function SourceForm({ id, values, onSubmit, onReload }: SourceFormProps) 
 
 const FILES: Partial<Record<SourceKind, string>> = { csv: '.csv,.tsv,.txt,text/csv', xlsx: '.xlsx' }
 
-/** The kind, and what it needs. `isStored`: it is an uploaded file so far. */
+/** The kind and its fields. `isStored`: the source has an uploaded file. */
 function Origin({ isStored }: { isStored: boolean }) {
   const { t } = useTranslation()
   const { setValue, getValues } = useFormContext<Values>()
@@ -138,7 +138,7 @@ function Interval({ least }: { least: number }) {
   )
 }
 
-/** What only some kinds need. */
+/** Fields of certain kinds only. */
 function Details({ kind }: { kind: SourceKind }) {
   const { t } = useTranslation()
   const timezone = String(useWatch({ name: 'timezone' }) ?? '')

@@ -12,16 +12,16 @@ import { previewQuery, sourceRowsQuery } from './queries.ts'
 import { SourceTable } from './source-table.tsx'
 import styles from './sources.module.css'
 
-/** An address is read when it has stayed for so long: most of those that are being typed belong to strangers. */
+/** Debounces URL input: most URLs typed halfway belong to strangers. */
 const PAUSE_MS = 700
 
 interface SourcePreviewProps {
-  /** Of a source that exists: its uploaded file is shown from the last copy. */
+  /** The id of an existing source, whose uploaded file is previewed from the last copy. */
   id?: string
   mayRead: boolean
 }
 
-/** What the form reads, immediately and before it is saved. */
+/** A preview of what the form's source contains, before saving. */
 export function SourcePreview({ id, mayRead }: SourcePreviewProps) {
   const { t } = useTranslation()
   const values = useWatch() as z.input<typeof SourceReading>
@@ -29,7 +29,7 @@ export function SourcePreview({ id, mayRead }: SourcePreviewProps) {
   const isWhole = parsed.success && Boolean(parsed.data.file || parsed.data.url)
   const text = isWhole ? JSON.stringify(parsed.data) : ''
   const [settled] = useDebouncedValue(text, PAUSE_MS)
-  // The last copy is valid while the address is unchanged, without another download.
+  // While the URL is unchanged, use the last copy instead of downloading again.
   const [saved] = useState(id === undefined ? '' : text)
   const reading = settled === '' || settled === saved ? undefined : (JSON.parse(settled) as SourceReading)
   const preview = useQuery({ ...previewQuery(reading as SourceReading), enabled: mayRead && !!reading })

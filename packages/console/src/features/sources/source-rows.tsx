@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import styles from './sources.module.css'
 
 interface SourceRowsProps extends Pick<SourceData, 'columns' | 'rows'> {
-  /** What a screen reader calls the table. */
+  /** The table's accessible name. */
   label: string
-  /** Draws a value in another way than as its text. */
+  /** Renders a value as something other than text. */
   draw?: (text: string, row: number, column: number) => ReactNode
 }
 
-/** Rows of a source as a table that scrolls inside its box, also by keyboard. */
+/** A source's rows as a table that scrolls in its box, by keyboard, too. */
 export function SourceRows({ label, columns, rows, draw }: SourceRowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region is scrolled by keyboard

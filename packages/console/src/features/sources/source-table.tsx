@@ -7,7 +7,7 @@ import styles from './sources.module.css'
 /** Rows shown; a screen gets all of them. */
 const SHOWN = 50
 
-/** The first rows of a source, as screens get them. */
+/** The first rows of a source, as screens receive them. */
 export function SourceTable({ table }: { table: SourcePreview }) {
   const { t } = useTranslation()
   const { columns, rows, found } = table

@@ -15,7 +15,7 @@ import { useAction } from '#ui/work/use-write.ts'
 import { sourcesKey, sourcesSource } from './queries.ts'
 import styles from './sources.module.css'
 
-/** Every data source with the age of its last good copy, and what went wrong since. */
+/** All data sources with the age of their last good copy, and errors since. */
 export function SourcesList() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import { emptySource, SourceForm } from './source-form.tsx'
 import styles from './sources.module.css'
 import { SourcesList } from './sources-list.tsx'
 
-// The three screens are one script: each is small, and people go from one to the other.
+// One chunk for three small screens that users switch between.
 export function SourcesPage() {
   return <SourcesList />
 }
@@ -70,7 +70,7 @@ export function SourceEditPage() {
   )
 }
 
-/** The way to a source's form. */
+/** Breadcrumbs of a source's form. */
 function useSourceCrumbs(): Crumb[] {
   const { t } = useTranslation()
   return [

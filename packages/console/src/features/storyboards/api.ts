@@ -4,12 +4,12 @@ import { api } from '#lib/api.ts'
 interface OnePage {
   kind: 'card' | 'layout'
   id: string
-  /** Seconds before the page restarts; absent: the default. */
+  /** Seconds before the page restarts; the default if absent. */
   duration?: number
   organizationId?: string
 }
 
-/** A storyboard of one page, with its name and mode. */
+/** A storyboard with one page, using that page's name and mode. */
 export async function makeStoryboardOf(
   { kind, id, duration, organizationId }: OnePage,
   more: Pick<StoryboardInput, 'name' | 'mode'>,
@@ -29,7 +29,7 @@ export async function makeStoryboardOf(
 interface Pages {
   name: string
   cardIds: readonly string[]
-  /** Of each page. */
+  /** Seconds of each page. */
   duration: number
   organizationId?: string
 }

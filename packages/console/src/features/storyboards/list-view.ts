@@ -1,16 +1,16 @@
 import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 
-/** Tabs beside *All*. */
+/** Tabs besides *All*. */
 export const STATUS_TABS = ['pending', 'approved', 'rejected'] as const
 export type StatusTab = (typeof STATUS_TABS)[number]
 
-/** What the list of storyboards keeps in its address: the tab, and the storyboard that is being reviewed. */
+/** The list's view in the URL: the tab, and the storyboard under review. */
 export interface StoryboardsView extends ListSearch {
   status?: StatusTab
   review?: string
 }
 
-/** Reads it from an address; what makes no sense is left out. */
+/** Parses the view from the URL's search; invalid parts are dropped. */
 export function storyboardsView(raw: Record<string, unknown>): StoryboardsView {
   const view: StoryboardsView = listSearch(raw)
   const status = STATUS_TABS.find((tab) => tab === raw.status)
@@ -19,7 +19,7 @@ export function storyboardsView(raw: Record<string, unknown>): StoryboardsView {
   return view
 }
 
-/** The version that a card's editor brings back (its picture is new then). */
+/** The version that a card's editor returns, after which its thumbnail is stale. */
 export function editorSearch({ version }: Record<string, unknown>): { version?: number } {
   return Number.isSafeInteger(version) ? { version: Number(version) } : {}
 }

@@ -14,7 +14,6 @@ import { StoryboardForm } from './form/storyboard-form.tsx'
 import { useDraft } from './form/use-draft.ts'
 import { useNewPictures } from './use-new-pictures.ts'
 
-/** `storyboard/{type}/create` */
 export function StoryboardCreatePage() {
   const type = useParams({ from: '/app/storyboard/$type/create' }).type as StoryboardType
   return <NewStoryboard key={type} type={type} />

@@ -14,7 +14,6 @@ import styles from './form/storyboard-form.module.css'
 import { StoryboardForm } from './form/storyboard-form.tsx'
 import { useNewPictures } from './use-new-pictures.ts'
 
-/** `storyboard/{type}/edit/{id}` */
 export function StoryboardEditPage() {
   const { type, id } = useParams({ from: '/app/storyboard/$type/edit/$id' })
   const query = useQuery(reviewedStoryboardQuery(id))

@@ -40,7 +40,7 @@ const NewStoryboardDialog = lateDialog(
   async () => (await import('./form/new-storyboard-dialog.tsx')).NewStoryboardDialog,
 )
 
-/** What exists, what waits for approval, what plays. */
+/** Storyboards with their approval status and where they play. */
 export function StoryboardsPage() {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'storyboards')
@@ -101,7 +101,7 @@ export function StoryboardsPage() {
   )
 }
 
-/** Changes what the address says about the list. */
+/** Updates the list's view in the URL. */
 function useShow() {
   const navigate = useNavigate()
   return (change: Partial<StoryboardsView>) =>
@@ -186,7 +186,7 @@ function useColumns(screensOf: (id: string) => number | undefined): Column<Story
   ]
 }
 
-/** When the approved version ends or starts, if it does. */
+/** When the approved version starts or ends. */
 function DatesNote({ shows }: Pick<Storyboard, 'shows'>) {
   const { t } = useTranslation()
   const text = spansText(t, shows, readingNow())
@@ -235,7 +235,7 @@ function ReviewButton({ storyboard, onClick }: { storyboard: Storyboard; onClick
   )
 }
 
-/** The review of the storyboard that the address names; it moves through all pending ones. */
+/** Reviews the storyboard in the URL, then moves on through all pending ones. */
 function Review({ groupsOf }: { groupsOf: (id: string) => readonly DeviceGroup[] }) {
   const goOn = useNavigateAfterSave()
   const show = useShow()
@@ -251,7 +251,7 @@ function Review({ groupsOf }: { groupsOf: (id: string) => readonly DeviceGroup[]
       onDecided={(id) =>
         void goOn({
           to: '/app/storyboard',
-          // If it was closed in the meantime, leave it closed.
+          // If the review was closed in the meantime, leave it closed.
           search: (before) =>
             before.review === id ? { ...before, review: pendingBeside(pending, id, 1) } : before,
         })

@@ -18,7 +18,7 @@ const page = (id: string, width = 1920, height = 1080, organizationId = 'own') =
 })
 
 describe('the timeline', () => {
-  test('loops in the sum of its durations, an empty one counting as the default', () => {
+  test('loops in the sum of its durations, with the default for empty ones', () => {
     expect(loopSeconds([])).toBe(0)
     expect(
       loopSeconds([{ cardId: 'a', duration: 12 }, { cardId: 'b' }, { cardId: 'c', duration: 0.5 }]),
@@ -26,7 +26,7 @@ describe('the timeline', () => {
     expect(loopSeconds([{ cardId: 'a', duration: '-' as never }])).toBe(0)
   })
 
-  test('E-024: is 1920x1080 when standard, and of its first known layout when designed', () => {
+  test('E-024: is 1920x1080 when standard, and the size of its first known layout when designed', () => {
     const pages = { tall: page('tall', 1080, 1920), wide: page('wide') }
     expect(sizeOf('standard', [], pages)).toEqual({ width: 1920, height: 1080 })
     expect(sizeOf('designed', [], pages)).toBeUndefined()
@@ -38,7 +38,7 @@ describe('the timeline', () => {
     )
   })
 
-  test('takes pages of one size and one organization, and returns those added and refused', () => {
+  test('accepts pages of one size and one organization, and returns the accepted and rejected ones', () => {
     const offered = [page('a', 1080, 1920), page('b'), page('c', 1080, 1920), page('d', 1080, 1920, 'other')]
     for (const size of [undefined, { width: 1920, height: 1080 }, { width: 3840, height: 1080 }]) {
       const { taken, refused, size: common } = admitted(offered, size, 'own')
@@ -54,7 +54,7 @@ describe('the timeline', () => {
     expect(admitted(offered, undefined, 'own').taken.map(({ id }) => id)).toEqual(['a', 'c'])
   })
 
-  test.each(['standard', 'designed'] as const)('makes items that a %s storyboard may have', (type) => {
+  test.each(['standard', 'designed'] as const)('creates items that a %s storyboard accepts', (type) => {
     const item = itemOf(type, 'page')
     expect(pageIdOf(item)).toBe('page')
     expect(item.duration).toBe(5)
@@ -62,7 +62,7 @@ describe('the timeline', () => {
     expect(StoryboardInput.safeParse({ name: 'S', type, items: [itemOf(type, id)] }).success).toBe(true)
   })
 
-  test('moves by keys within its ends, and there and back again', () => {
+  test('moves items by keys within its ends, and back', () => {
     const count = 4
     for (let index = 0; index < count; index++) {
       for (const [there, back] of [
@@ -80,7 +80,7 @@ describe('the timeline', () => {
   })
 })
 
-test('says a length in hours, minutes and seconds', () => {
+test('formats a duration in hours, minutes and seconds', () => {
   expect(durationText(0)).toBe('0 sec')
   expect(durationText(80)).toBe('1 min 20 sec')
   expect(durationText(3600)).toBe('1 hr')
@@ -104,7 +104,7 @@ describe('E-031: the draft', () => {
     savedAt: 1000,
   }
 
-  test('is restored for the same person and type only', () => {
+  test('is restored for the same user and type only', () => {
     const store = memory()
     saveDraft(store, draft)
     expect(loadDraft(store, 'u1', 'standard')).toEqual(draft)
@@ -115,7 +115,7 @@ describe('E-031: the draft', () => {
     expect(loadDraft(store, 'u1', 'standard')).toBeUndefined()
   })
 
-  test('keeps everything that a page of a storyboard has', () => {
+  test('stores everything that a storyboard page has', () => {
     const page = {
       cardId: 'a',
       layoutId: 'b',
@@ -131,7 +131,7 @@ describe('E-031: the draft', () => {
     expect(loadDraft(store, 'u1', 'standard')?.data.items).toEqual([page])
   })
 
-  test('is single: the last write wins', () => {
+  test('is a single one: the last write wins', () => {
     const store = memory()
     saveDraft(store, draft)
     saveDraft(store, { ...draft, type: 'designed' })
@@ -162,7 +162,7 @@ describe('E-031: the draft', () => {
   })
 })
 
-test('keeps tab and review in the address, and nothing that makes no sense', () => {
+test('the URL keeps a valid tab and review', () => {
   expect(storyboardsView({ status: 'pending', review: 'x', q: 'a', page: 2 })).toEqual({
     status: 'pending',
     review: 'x',
@@ -174,7 +174,7 @@ test('keeps tab and review in the address, and nothing that makes no sense', () 
   expect(editorSearch({ version: '7; drop' })).toEqual({})
 })
 
-test('a review shows the version that was opened through refetches, until the user asks for the newer one', async () => {
+test('a review keeps showing the opened version through refetches, until the user asks for the newer one', async () => {
   const client = new QueryClient()
   let version = 0
   const queryFn = async () => ({ version: ++version }) as never
@@ -188,16 +188,16 @@ test('a review shows the version that was opened through refetches, until the us
   stop()
 })
 
-describe('going through what waits for approval', () => {
+describe('navigating between pending storyboards', () => {
   const pending = ['a', 'b', 'c'].map((id) => ({ id }))
 
-  test('forwards and backwards, round and round', () => {
+  test('wraps around in both directions', () => {
     expect(pendingBeside(pending, 'a', 1)).toBe('b')
     expect(pendingBeside(pending, 'c', 1)).toBe('a')
     expect(pendingBeside(pending, 'a', -1)).toBe('c')
   })
 
-  test('ends with the last one, and begins again after one that waits no more', () => {
+  test('ends with the last one, and restarts after one that isn’t pending anymore', () => {
     expect(pendingBeside([{ id: 'a' }], 'a', 1)).toBeUndefined()
     expect(pendingBeside(pending, 'decided', 1)).toBe('a')
     expect(pendingBeside([], 'decided', 1)).toBeUndefined()

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { cardsKey } from '#queries/cards.ts'
 
-/** A card's editor returns with a version: cached cards are older. */
+/** Refetches cards after a card's editor has returned with a new version. */
 export function useNewPictures(): void {
   const client = useQueryClient()
   const { version }: { version?: number } = useSearch({ strict: false })

@@ -11,7 +11,7 @@ import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './takeovers.module.css'
 
-/** An active takeover: what it shows, on how many screens, and how to end it. */
+/** An active takeover: its content, its number of screens, and a button to end it. */
 export function TakeoverBar({ takeover }: { takeover: Takeover }) {
   const { t } = useTranslation()
   const mayClear = useCan('write', 'takeovers')

@@ -5,7 +5,7 @@ import { useToastRoom } from '#ui/toast/toast-room.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { TakeoverBar } from './takeover-bar.tsx'
 
-/** On every page while screens are taken over. */
+/** Shown on every page while a takeover is active. */
 export function TakeoverBars() {
   const { data } = useQuery({ ...takeoversQuery(), enabled: useCan('read', 'takeovers') })
   const now = useNow(1000)

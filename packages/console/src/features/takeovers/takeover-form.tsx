@@ -30,7 +30,7 @@ import styles from './takeovers.module.css'
 const HOUR = 3_600_000
 const MINUTES = [15, 30, 60, 120, 240, 480, 1440] as const
 
-/** The form's input; `where` says which of the two lists counts. */
+/** The form's input; `where` determines which of the two lists applies. */
 const Draft = z
   .object({
     title: requiredText(80),
@@ -58,7 +58,7 @@ const targetsOf = ({ where, groups, devices }: Draft): TakeoverTargets =>
 const isTargeted = (targets: TakeoverTargets, { id, deviceGroupId }: Device) =>
   targets.kind === 'all' || targets.ids.includes((targets.kind === 'groups' ? deviceGroupId : id) ?? '')
 
-/** Message and screens, then a confirmation of what it means, then the start. */
+/** Asks for message and screens, then confirms the effect, then starts. */
 export function TakeoverForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const organizationId = useOrganizationId()
@@ -107,7 +107,7 @@ export function TakeoverForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** All screens, or the chosen groups or screens. */
+/** All screens, or chosen groups or screens. */
 function TargetFields({ devices }: { devices: readonly Device[] }) {
   const { t } = useTranslation()
   const organizationId = useOrganizationId()
@@ -145,7 +145,7 @@ interface ConfirmationProps {
   onDone: () => void
 }
 
-/** The message, how many screens will show it, and until when. */
+/** Confirms the message, the number of screens, and the end. */
 function Confirmation({ draft, devices, onBack, onDone }: ConfirmationProps) {
   const { t } = useTranslation()
   const start = useAction({

@@ -8,7 +8,7 @@ import { useCan } from '#ui/work/use-can.ts'
 
 const TakeoverDialog = lateDialog(async () => (await import('./takeover-dialog.tsx')).TakeoverDialog)
 
-/** Opens the form of an emergency takeover, for people who may start one. The palette opens it on the dashboard. */
+/** Opens the takeover form, with permission to start one. The palette opens it on the dashboard. */
 export function TakeoverButton() {
   const { t } = useTranslation()
   const opened = useOpenedDialog() === 'takeover'

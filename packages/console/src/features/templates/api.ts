@@ -5,13 +5,13 @@ import { newId } from '#lib/browser/new-id.ts'
 import { cardQuery } from '#queries/cards.ts'
 import { choiceOf, type TemplateChoice, useBuiltInTemplates } from './use-templates.ts'
 
-/** A copy with new ids: pages made from one template share none. */
+/** A copy with new ids: pages from one template must not share ids. */
 export const copyOf = (document: ReadDocument): ReadDocument => ({
   ...document,
   widgets: copyWidgets(document.widgets, WIDGET_FIELDS, newId),
 })
 
-/** The template in the address, with fresh ids; `undefined` while loading, null when there is none. */
+/** The template in the URL, with new ids; `undefined` while loading, null if there is none. */
 export function useTemplate(key: string | undefined): TemplateChoice | null | undefined {
   const builtIn = useBuiltInTemplates({ enabled: key !== undefined })
   const product = builtIn?.find((one) => one.key === key)

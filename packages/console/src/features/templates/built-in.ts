@@ -2,7 +2,7 @@ import { templateDocument } from '@vitrine/widgets/template-document'
 import { TEMPLATES } from '@vitrine/widgets/templates'
 import type { TFunction } from 'i18next'
 
-// The product's templates with their names, in a script that loads when a gallery opens.
+// The built-in templates with their names, in a chunk that loads when a gallery opens.
 
 export { TEMPLATES, templateDocument }
 

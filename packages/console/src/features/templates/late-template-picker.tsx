@@ -1,6 +1,6 @@
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 
-/** The gallery of templates as a dialog, loaded when it opens. */
+/** The template gallery as a dialog; loads when it opens. */
 export const LateTemplatePicker = lateDialog(
   async () => (await import('./template-dialog-picker.tsx')).TemplatePicker,
 )

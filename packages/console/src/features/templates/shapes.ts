@@ -5,12 +5,12 @@ export interface Size {
   height: number
 }
 
-/** The shapes that galleries are sorted by. */
+/** The shapes by which galleries are sorted. */
 export const SHAPES = { landscape: LANDSCAPE, portrait: PORTRAIT, wall: WALL } as const
 export type Shape = keyof typeof SHAPES
 export const SHAPE_NAMES = Object.keys(SHAPES) as Shape[]
 
-/** The shape that a page of any size belongs to: more than twice as wide as high is a wall. */
+/** The shape of a page size: more than twice as wide as high is a wall. */
 export function shapeOf({ width, height }: Size): Shape {
   if (width > 2 * height) return 'wall'
   return height > width ? 'portrait' : 'landscape'

@@ -6,14 +6,14 @@ import { type ChosenTemplate, isPreset, TemplateGallery } from './template-picke
 
 interface TemplatePickerProps {
   opened: boolean
-  /** Only pages of this size, if there are any: otherwise the new page takes the template's size. */
+  /** Offers only pages of this size, if there are any: otherwise the new page takes the template's size. */
   size?: Size
   /** A copy of the document, with new ids. */
   onPick: (picked: ChosenTemplate) => void
   onClose: () => void
 }
 
-/** The gallery of templates as a dialog. */
+/** The template gallery as a dialog. */
 export function TemplatePicker({ opened, size, onPick, onClose }: TemplatePickerProps) {
   const { t } = useTranslation()
   const phone = useMediaQuery('(width < 768px)')

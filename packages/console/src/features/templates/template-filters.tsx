@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import styles from './templates.module.css'
 
 export interface Filter {
-  /** All when absent. */
+  /** All industries if absent. */
   industry?: Industry
-  /** What templates are written in. */
+  /** The language of the templates' texts. */
   language: TemplateLanguageCode
 }
 
-/** Narrows the gallery to an industry, and chooses the language of new pages. */
+/** Filters by industry, and sets the language of new pages. */
 export function TemplateFilters({ filter, onChange }: { filter: Filter; onChange: (next: Filter) => void }) {
   const { t } = useTranslation()
   return (

@@ -20,7 +20,7 @@ const PreviewOf = lazyPart(
 
 export interface ChosenTemplate {
   key: string
-  /** Of an organization's own template. */
+  /** The id of an organization's own template. */
   id?: string
   name: string
   document: ReadDocument
@@ -33,19 +33,19 @@ export interface FirstPage {
 }
 
 interface TemplateGalleryProps {
-  /** Only pages of this size: where the size is decided already. */
+  /** Offers only pages of this size, for pages whose size is fixed. */
   size?: Size
-  /** Simple pages that are offered before all others. */
+  /** Simple pages, offered first. */
   firsts?: readonly FirstPage[]
-  /** A copy of the document, with new ids. `name` is empty for the simple pages. */
+  /** Gets a copy of the document with new ids. `name` is empty for the simple pages. */
   onChoose: (chosen: ChosenTemplate) => void
-  /** Each can be looked at first. Not inside of a dialog. */
+  /** Offers previews. Not inside a dialog. */
   previews?: true
-  /** Offered beside each of the organization's own templates. */
+  /** Adds an edit button to the organization's own templates. */
   onEdit?: (id: string) => void
 }
 
-/** Templates: the organization's first, then the product's, all in the organization's colors. */
+/** The organization's templates, then the built-in ones in the organization's colors. */
 export function TemplateGallery({ size, firsts = [], previews, onChoose, onEdit }: TemplateGalleryProps) {
   const { t, i18n } = useTranslation()
   const [filter, setFilter] = useState<Filter>({ language: codeOf(i18n.language) })
@@ -151,7 +151,7 @@ interface ChoicesProps {
   title: string
   shape: Shape
   choices: readonly TemplateChoice[]
-  /** Shows where widgets are that have nothing to show yet. */
+  /** Outlines widgets without content. */
   outlines?: boolean
   onChoose: (choice: TemplateChoice) => void
   onPreview?: (choice: TemplateChoice) => void
@@ -203,7 +203,7 @@ function Choices({ title, shape, choices, outlines, onChoose, onPreview, onEdit 
   )
 }
 
-/** A few ready-made pages, for lists that are still empty. */
+/** A few ready-made pages for empty lists. */
 export function FirstTemplates({ size, onChoose }: Pick<TemplateGalleryProps, 'onChoose'> & { size: Size }) {
   const choices = (useBuiltInTemplates() ?? []).filter(({ document }) => sameSize(document, size))
   return (
@@ -224,5 +224,5 @@ export function FirstTemplates({ size, onChoose }: Pick<TemplateGalleryProps, 'o
   )
 }
 
-/** Whether ready-made pages of this size exist. */
+/** Whether there are ready-made pages of this size. */
 export const isPreset = (size: Size): boolean => SHAPE_NAMES.some((name) => sameSize(SHAPES[name], size))

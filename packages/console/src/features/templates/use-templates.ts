@@ -11,11 +11,11 @@ import { cardPiecesQuery } from '#queries/cards.ts'
 import { useTemplateOwner } from '#queries/templates.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 
-/** A page to begin with. */
+/** A document to start from. */
 export interface TemplateChoice {
-  /** Stable: an organization's own by its id, one of the product's by its name and size. */
+  /** A stable key: the id of an organization's own template, the name and size of a built-in one. */
   key: string
-  /** Of an organization's own template. */
+  /** The id of an organization's own template. */
   id?: string
   name: string
   industries?: readonly Industry[]
@@ -30,13 +30,13 @@ const builtInQuery = queryOptions({
   networkMode: 'always',
 })
 
-/** The organization's colors, or the template's own while it has chosen none. */
+/** The organization's colors; the template's own if it hasn't set any. */
 const paintedFor = (owner: TemplateOwner, colours: { primary: string; accent: string } | undefined) =>
   owner.primary || owner.accent ? owner : { ...owner, ...colours }
 
 /**
- * The product's templates in the organization's colors; `undefined` until loaded.
- * @param language what they say, instead of in the console's
+ * The built-in templates in the organization's colors; `undefined` until loaded. @param language of the templates'
+ * texts, by default the console's
  */
 export function useBuiltInTemplates({
   enabled = true,
@@ -61,7 +61,7 @@ export function useBuiltInTemplates({
   )
 }
 
-/** A template that a user saved; templates are cards. */
+/** A template saved by a user, which is a card. */
 export const choiceOf = (card: Card): TemplateChoice => ({
   key: card.id,
   id: card.id,
@@ -70,7 +70,7 @@ export const choiceOf = (card: Card): TemplateChoice => ({
   document: readDocument(card, WIDGET_FIELDS),
 })
 
-/** The organization's own templates that a search finds, as far as they have been scrolled to. */
+/** The organization's own templates that match a search, loaded on scroll. */
 export function useOwnTemplates(search: string) {
   const query = useInfiniteQuery(cardPiecesQuery(true, search))
   const choices = useMemo(() => query.data?.rows.map(choiceOf) ?? [], [query.data])

@@ -14,7 +14,7 @@ export const trashSource = (kind: TrashKind | undefined) =>
     },
   }) satisfies ListSource<TrashItem>
 
-/** Bytes that the whole trash takes. */
+/** The total size of the trash in bytes. */
 export const trashBytesQuery = () =>
   queryOptions({
     queryKey: [...trashKey, 'bytes'],

@@ -25,7 +25,7 @@ import { TrashPicture } from './trash-picture.tsx'
 import { useEmptying } from './use-emptying.tsx'
 import { useRestore } from './use-restore.ts'
 
-/** Things deleted in the last weeks, to restore or to delete permanently. */
+/** Records deleted in the last weeks, to restore or to delete permanently. */
 export function TrashPage() {
   const { t } = useTranslation()
   const { kind } = useSearch({ from: '/app/trash' })
@@ -80,7 +80,7 @@ export function TrashPage() {
   )
 }
 
-/** Deletes one or everything that is selected for good. */
+/** Permanently deletes one record or the selection. */
 function useRemoval(selection: Selection<TrashItem>) {
   const { t } = useTranslation()
   const deletion = useDeletion<TrashItem>({
@@ -100,7 +100,7 @@ function useRemoval(selection: Selection<TrashItem>) {
   return { deletion, removal }
 }
 
-/** The list that the person came from. */
+/** The list that the user came from. */
 const LISTS = {
   media: ['media.title', '/app/media-library'],
   folder: ['media.title', '/app/media-library'],
@@ -111,7 +111,7 @@ const LISTS = {
   'device-group': ['deviceGroups.title', '/app/device-group'],
 } as const satisfies Record<TrashKind, readonly [TextKey, string]>
 
-/** The media library alone links to all kinds. */
+/** The media library links to the trash of all kinds, so it is the fallback. */
 function useCrumbs(kind: TrashKind = 'media'): Crumb[] {
   const { t } = useTranslation()
   const [label, to] = LISTS[kind]

@@ -21,7 +21,7 @@ const SIGNS: Record<TrashKind, Icon> = {
   'device-group': DevicesIcon,
 }
 
-/** The small picture that a deleted thing had, or the sign of its kind. */
+/** The thumbnail of a deleted record, or its kind's icon. */
 export function TrashPicture({ item: { id, kind, hasPicture } }: { item: TrashItem }) {
   const fileUrl = useFileUrl()
   const [broken, setBroken] = useState(false)

@@ -5,7 +5,7 @@ export interface TrashSearch extends ListSearch {
   kind?: TrashKind
 }
 
-/** Reads it from an address; what makes no sense is left out. */
+/** Parses the view from the URL's search; invalid parts are dropped. */
 export function trashSearch(raw: Record<string, unknown>): TrashSearch {
   const found: TrashSearch = listSearch(raw)
   const kind = TRASH_KINDS.find((one) => one === raw.kind)

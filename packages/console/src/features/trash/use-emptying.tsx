@@ -9,7 +9,7 @@ import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { loadMatching } from '#ui/list/list-source.ts'
 import { trashSource } from './queries.ts'
 
-/** *Empty trash*: deletes everything in it that the person may delete, including items outside the current list. */
+/** *Empty trash*: deletes everything that the user may delete, including items outside the current list. */
 export function useEmptying(mayRemove: (item: TrashItem) => boolean) {
   const { t } = useTranslation()
   const { ask, dialog } = useDeletion<'all'>({

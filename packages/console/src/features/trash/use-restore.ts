@@ -10,11 +10,11 @@ import { notify } from '#lib/toasts.ts'
 import type { Selection } from '#ui/list/use-selection.ts'
 import { useBulk } from '#ui/work/use-bulk.ts'
 
-/** Restores one thing or the selection, and reports side effects. */
+/** Restores one record or the selection, and reports side effects. */
 export function useRestore(selection: Selection<TrashItem>) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  // Things it shows may have been restored with it, so any list may have changed.
+  // Restoring may include dependent records, so any list may have changed.
   const refresh = () => void client.invalidateQueries()
   const restore = async ({ id }: TrashItem) => {
     try {

@@ -78,7 +78,7 @@ export function UserEditForm({ user, onSaved }: { user: User; onSaved: () => voi
 
 interface FieldsProps {
   keepsPassword?: boolean
-  /** The account you are logged in with. */
+  /** Whether it is the current user's account. */
   isOwn?: boolean
 }
 
@@ -137,7 +137,10 @@ function UserFields({ keepsPassword = false, isOwn = false }: FieldsProps) {
   )
 }
 
-/** Instead of handing over a password: the form sets one that it doesn't show, and the link in the email replaces it. */
+/**
+ * Invites by email instead of sharing a password: the form sets a hidden random one, and the user replaces it through
+ * the link.
+ */
 function InviteField() {
   const { t } = useTranslation()
   const { setValue } = useFormContext()
@@ -176,7 +179,7 @@ function RoleField() {
   )
 }
 
-/** Only super admins choose; everybody else's people belong to the own organization. */
+/** Super admins choose an organization; users created by others belong to their own. */
 function Organization() {
   const { t } = useTranslation()
   const chooses = useSession(({ profile }) => profile?.role === ROLES.superAdmin)

@@ -54,7 +54,7 @@ const CASES = Object.entries(VERBS).flatMap(([type, verbs]) =>
   verbs.map((verb) => [verb, { ...withType(type as keyof typeof VERBS), verb, ...FILLED[verb] }] as const),
 )
 
-/** What each verb stores, and what it asks for. */
+/** The properties that each verb stores, and the validation of its fields. */
 const ROWS: Readonly<Record<Verb, { props: string; asks: string }>> = {
   LOAD_STORYBOARD: { props: 'A-030, A-031', asks: 'V-034' },
   LOAD_NEXT_LAYOUT: { props: 'A-032', asks: 'V-030' },
@@ -74,10 +74,10 @@ describe.each(ROW_CASES)('%s', (verb, rows, draft) => {
     expect(Object.keys(action ?? {}).sort()).toEqual(['event', 'props', 'target', 'type', 'verb'])
     expect(action && actionOf(draftOf(action), host)).toEqual(action)
   })
-  it(`${rows.asks}: asks for every field that it has`, () => {
+  it(`${rows.asks}: requires every field that it has`, () => {
     const bare = { ...withType(typeOfVerb(verb)), verb }
     const asked = Object.keys(draftErrors(bare, host)).sort()
-    // The layout is the one being edited unless another is chosen.
+    // The layout defaults to the one being edited.
     const needed = Object.keys(FILLED[verb]).filter((name) => name !== 'layoutId')
     expect(asked).toEqual(needed.sort())
     expect(actionOf(bare, host) === undefined).toBe(needed.length > 0)
@@ -90,14 +90,14 @@ describe('the form', () => {
     expect(draftErrors(withType('LAYOUT'), host)).toEqual({ verb: 'required' })
     expect(withType('SYSTEM').verb).toBe('LOAD_STORYBOARD')
   })
-  it('V-035: asks for a layout that was deleted', () => {
+  it('V-035: requires another choice after a layout was deleted', () => {
     const draft = { ...byOrder, layoutId: 'gone', mediaZoneId: 'other', mediaOrder: '1' }
     expect(draftErrors(draft, host)).toMatchObject({ layoutId: 'required' })
   })
-  it('A-046 starts over with another type', () => {
+  it('A-046 starts over when the type changes', () => {
     expect(withType('LAYOUT')).toEqual({ ...draftOf(), type: 'LAYOUT' })
   })
-  it('A-047 follows whether a target is set', () => {
+  it('A-047 follows whether there is a target', () => {
     const action = actionOf(
       { ...withType('SYSTEM'), storyboardId: 's1', elsewhere: true, target: '10.0.0.5' },
       host,
@@ -117,11 +117,11 @@ describe('the form', () => {
     const draft = { ...withType('SYSTEM'), storyboardId: 's1', elsewhere: true, target }
     expect(draftErrors(draft, host).target).toBe(message)
   })
-  it('A-029 keeps no target that was typed before the touched device was chosen again', () => {
+  it('A-029 drops a typed target when the touched device is chosen again', () => {
     const draft = { ...withType('SYSTEM'), storyboardId: 's1', elsewhere: false, target: 'hello' }
     expect(actionOf(draft, host)?.target).toBe('')
   })
-  it('V-048 V-049 wants media in the zone of a go-to-slide action', () => {
+  it('V-048 V-049 requires media in the zone of a go-to-slide action', () => {
     const draft = { ...withType('LAYOUT'), verb: 'LOAD_MEDIA_BY_ORDER', mediaZoneId: 'bare' } as const
     expect(draftErrors(draft, host).mediaZoneId).toBe('select_media')
     expect(draftErrors({ ...draft, verb: 'LOAD_NEXT_MEDIA' }, host)).toEqual({})
@@ -131,15 +131,18 @@ describe('the form', () => {
     ['a layout', { ...byOrder, layoutId: 'gone', mediaZoneId: 'z', mediaOrder: 1 }, 'layoutId'],
     ['a zone', { ...byOrder, mediaZoneId: 'gone', mediaOrder: 1 }, 'mediaZoneId'],
     ['a medium', { ...byOrder, mediaZoneId: 'full', mediaOrder: 9 }, 'mediaOrder'],
-  ])('Q-105 asks again for %s that is gone, and not where nobody knows', (_what, draft, field) => {
-    expect(draftErrors(draft, host)).toEqual({ [field]: 'required' })
-    expect(actionOf(draft, host)).toBeUndefined()
-    if (field === 'storyboardId' || field === 'layoutId')
-      expect(
-        draftErrors(draft, { ...host, storyboards: [], layouts: [], unknown: ['storyboards', 'layouts'] }),
-      ).toEqual({})
-  })
-  it('A-036 B-021 V-032 shows orders plus one and takes none below it', () => {
+  ])(
+    'Q-105 requires another choice for a deleted %s, but not while the list is unknown',
+    (_what, draft, field) => {
+      expect(draftErrors(draft, host)).toEqual({ [field]: 'required' })
+      expect(actionOf(draft, host)).toBeUndefined()
+      if (field === 'storyboardId' || field === 'layoutId')
+        expect(
+          draftErrors(draft, { ...host, storyboards: [], layouts: [], unknown: ['storyboards', 'layouts'] }),
+        ).toEqual({})
+    },
+  )
+  it('A-036 B-021 V-032 shows orders counted from one and accepts none below it', () => {
     const action = actionOf(
       { ...withType('APPLICATION'), verb: 'LOAD_LAYOUT_BY_ORDER', layoutOrder: '4' },
       host,
@@ -152,14 +155,14 @@ describe('the form', () => {
           .layoutOrder,
       ).toBeDefined()
   })
-  it('forgets the zone with its layout and the medium with its zone', () => {
+  it('clears the zone with its layout and the medium with its zone', () => {
     const draft = { ...draftOf(), layoutId: 'l2', mediaZoneId: 'other', mediaOrder: 1 }
     expect(withZone(draft, 'full')).toMatchObject({ mediaZoneId: 'full', mediaOrder: '' })
     expect(withLayout(draft, '')).toMatchObject({ layoutId: '', mediaZoneId: '', mediaOrder: '' })
   })
 })
 
-it('nothing is missing from lists that did not come', () => {
+it('nothing is missing from lists that failed to load', () => {
   const blind = namesOf({
     ...host,
     storyboards: [],
@@ -176,7 +179,7 @@ it('nothing is missing from lists that did not come', () => {
   expect(story && actionSentence(story, none).missing).toEqual(['storyboardId'])
 })
 
-it('A-010 names come from the host', () => {
+it('A-010 names are provided by the host', () => {
   const names = namesOf(host)
   expect(names.mediaZone('', 'full')).toEqual({ name: 'Media Zone', entries: 3 })
   expect([names.layout(''), names.storyboard('gone'), names.device('device-1')]).toEqual([

@@ -15,11 +15,11 @@ import type { FieldErrors } from '@vitrine/contract/fields/values'
 import { IP_PATTERN, rule } from '@vitrine/contract/rules'
 import type { ActionsHost } from './actions-host.ts'
 
-/** An action as its form holds it. Orders count from 1, as people do. */
+/** An action as form values. Orders count from 1. */
 export interface ActionDraft {
   type: ActionType | ''
   verb: Verb | ''
-  /** Targets another device than the touched one. */
+  /** Targets a device other than the touched one. */
   elsewhere: boolean
   target: string
   storyboardId: string
@@ -43,7 +43,7 @@ const EMPTY: ActionDraft = {
   mediaOrder: '',
 }
 
-/** The form of an action, or of a new one. The target kind follows whether a target is set. */
+/** The form values of an action, or of a new one. The target kind follows whether there is a target. */
 export function draftOf(entry?: ActionEntry): ActionDraft {
   if (!entry || !isAction(entry)) return EMPTY
   const {
@@ -68,13 +68,13 @@ export function draftOf(entry?: ActionEntry): ActionDraft {
   }
 }
 
-/** Another type starts over: a click on the touched device. A type with one function has chosen it. */
+/** Changing the type starts over, on the touched device. A type with a single function selects it. */
 export function withType(type: ActionType): ActionDraft {
   const [only, ...more] = VERBS[type]
   return { ...EMPTY, type, verb: more.length === 0 && only ? only : '' }
 }
 
-/** Another layout has other zones, another zone other media. */
+/** Another layout has other zones, and another zone has other media: clear both. */
 export const withLayout = (draft: ActionDraft, layoutId: string): ActionDraft => ({
   ...draft,
   layoutId,
@@ -89,7 +89,7 @@ export const withZone = (draft: ActionDraft, mediaZoneId: string): ActionDraft =
 
 const zeroBased = (shown: string | number) => (shown === '' ? '' : Number(shown) - 1)
 
-/** The action that a form means, complete or not. */
+/** The form values as an action, possibly incomplete. */
 function candidateOf(draft: ActionDraft, host: ActionsHost): Record<string, unknown> {
   const nameIn = (list: readonly { id: string; name: string }[], id: string) =>
     list.find((one) => one.id === id)?.name ?? ''
@@ -120,7 +120,7 @@ function candidateOf(draft: ActionDraft, host: ActionsHost): Record<string, unkn
   }
 }
 
-/** The first error of every field of the form, by the names of `ActionDraft`, as rule messages. */
+/** The first error of each form field, by the names of `ActionDraft`, as rule messages. */
 export function draftErrors(draft: ActionDraft, host: ActionsHost): FieldErrors {
   if (draft.type === '') return { type: rule('required') }
   const errors: FieldErrors = {}
@@ -147,7 +147,7 @@ export function draftErrors(draft: ActionDraft, host: ActionsHost): FieldErrors 
 const zoneOf = (draft: ActionDraft, host: ActionsHost) =>
   host.zones(draft.layoutId)?.find(({ id }) => id === draft.mediaZoneId)
 
-/** Whether the chosen target was deleted: the field is then empty. Lists that failed to load prove nothing. */
+/** Whether the chosen target was deleted, which empties the field. Lists that failed to load prove nothing. */
 function isGone(prop: ActionProp, draft: ActionDraft, host: ActionsHost): boolean {
   const { layoutId, storyboardId, mediaOrder } = draft
   const hasLayout = host.layouts.some(({ id }) => id === layoutId)
@@ -165,7 +165,7 @@ function isGone(prop: ActionProp, draft: ActionDraft, host: ActionsHost): boolea
   }
 }
 
-/** The action of a form without errors; `undefined` while it has some. */
+/** The form's action; `undefined` while it has errors. */
 export function actionOf(draft: ActionDraft, host: ActionsHost): Action | undefined {
   if (Object.keys(draftErrors(draft, host)).length > 0) return undefined
   const candidate = candidateOf(draft, host) as ActionEntry

@@ -25,7 +25,7 @@ interface ActionFormProps {
   onCancel: () => void
 }
 
-/** One action, asked step by step. Errors show when a field was left; Save waits until there are none. */
+/** The form of one action, step by step. Errors appear on blur; Save is disabled while there are any. */
 export function ActionForm({ draft: start, isNew, host, onDone, onCancel }: ActionFormProps) {
   const { t } = useTranslation()
   const toText = useRuleText()
@@ -40,9 +40,9 @@ export function ActionForm({ draft: start, isNew, host, onDone, onCancel }: Acti
   const errors = draftErrors(draft, host)
   const action = actionOf(draft, host)
   const set = (change: Partial<ActionDraft>) => setDraft((before) => ({ ...before, ...change }))
-  /** What every input of the form has. A zone without media shows its error immediately: there is nothing to type. */
+  /** Props shared by all inputs. A zone without media shows its error immediately: it can't be fixed by typing. */
   const shared = (name: keyof ActionDraft, label: string) => {
-    // A target that has disappeared since is reported immediately, too.
+    // Report a deleted target immediately, too.
     const lost = !isNew && draft.verb === start.verb && draft[name] === start[name]
     const shown = left.has(name) || lost || errors[name] === 'select_media'
     return {
@@ -127,7 +127,7 @@ interface TargetProps {
   input: InputProps
 }
 
-/** The touched device, or another one by its address or from the list. */
+/** The touched device, or another one by address or from the list. */
 function Target({ draft, host, set, input }: TargetProps) {
   const { t } = useTranslation()
   const name = host.devices.find(({ id }) => id === draft.target)?.name

@@ -59,7 +59,7 @@ const choices = (list: readonly Named[]) => list.map(({ id, name }) => ({ value:
 
 type PartProps = Omit<PropFieldProps, 'shared'> & { input: InputProps }
 
-/** A layout, by name or by id. */
+/** A layout, by name or id. */
 function LayoutField({ prop, draft, setDraft, host, input }: PartProps) {
   const { t } = useTranslation()
   if (prop === 'layoutName')
@@ -126,14 +126,14 @@ function ZoneField({ prop, draft, setDraft, host, input }: PartProps) {
   )
 }
 
-/** Layouts by name, as their pictures; the first of several that share one. */
+/** Pictures of layouts by name; the first one if several share a name. */
 const layoutNamed = ({ pictures, layouts }: ActionsHost) =>
   pictures && ((name: string) => pictures.layout(layouts.find((layout) => layout.name === name)?.id ?? GONE))
 
 const layoutOf = ({ pictures }: ActionsHost) =>
   pictures && ((value: string) => pictures.layout(value === CURRENT ? '' : value))
 
-/** No layout has this id: the one being edited has the empty one. */
+/** A value for a deleted layout: the empty id is the layout being edited. */
 const GONE = 'gone'
-/** The empty id of the present layout is no value that a select could hold. */
+/** A value for the layout being edited, because a select can't represent its empty id. */
 const CURRENT = 'current'

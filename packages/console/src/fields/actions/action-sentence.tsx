@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from '#fields/fields.module.css'
 import { type ActionsHost, namesOf } from './actions-host.ts'
 
-/** Describes an action: what happens, where, and its problem if it has one. */
+/** Describes an action in a sentence, including its problem. */
 export function useActionSentence(host: ActionsHost): (entry: ActionEntry) => {
   text: string
   details: string
@@ -29,7 +29,7 @@ export function useActionSentence(host: ActionsHost): (entry: ActionEntry) => {
   }
 }
 
-/** An action as its sentence, with event, type, verb and target below. */
+/** An action's sentence, with event, type, verb and target below. */
 export function ActionSentence({ entry, host }: { entry: ActionEntry; host: ActionsHost }) {
   const { text, details, missing } = useActionSentence(host)(entry)
   return (

@@ -9,7 +9,7 @@ import { useActionSentence } from './action-sentence.tsx'
 
 const ActionsDialog = lateDialog(async () => (await import('./actions-dialog.tsx')).ActionsDialog)
 
-/** Opens the list of actions; what they do is said in short. */
+/** Opens the list of actions and summarizes them. */
 export function ActionsControl({
   id,
   label,

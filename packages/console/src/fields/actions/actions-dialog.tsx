@@ -25,7 +25,7 @@ interface ActionsDialogProps {
   onClose: () => void
 }
 
-/** The actions of a widget in order. The form slides into the same dialog; nothing is kept before Save. */
+/** A widget's actions in order. The form slides into the same dialog; nothing changes before Save. */
 export function ActionsDialog({ host, ...props }: ActionsDialogProps) {
   const [trying, setTrying] = useState(false)
   const [editing, setEditing] = useState<Editing>()
@@ -39,7 +39,7 @@ export function ActionsDialog({ host, ...props }: ActionsDialogProps) {
     },
   }
   return (
-    // Escape leaves the test, then the form, and the dialog last.
+    // Escape closes the test first, then the form, then the dialog.
     <FieldDialog
       opened={props.opened}
       onClose={editing ? () => setEditing(undefined) : props.onClose}
@@ -61,7 +61,7 @@ const rowOf = (entry: ActionEntry): Row => {
   return { key: `action${lastKey}`, entry }
 }
 
-/** The edited action: a row of the list, or a new one. */
+/** The action being edited, or a new one. */
 interface Editing {
   index: number | undefined
   draft: ActionDraft
@@ -85,7 +85,7 @@ function Actions({ title, entries, max, host, onSave, onClose, editing, setEditi
   useEffect(() => {
     const { current: before } = opener
     if (editing || !(before instanceof HTMLElement)) return
-    // An example that opened the form is unmounted once there is an action.
+    // The example that opened the form is unmounted once there is an action.
     if (before.isConnected) before.focus()
     else add.current?.focus()
   }, [editing])
@@ -173,7 +173,7 @@ function Actions({ title, entries, max, host, onSave, onClose, editing, setEditi
   )
 }
 
-/** The empty list, with the actions that most people want. */
+/** The empty list, with the most common actions. */
 function Examples({ onChoose }: { onChoose: (draft: ActionDraft) => void }) {
   const { t } = useTranslation()
   return (

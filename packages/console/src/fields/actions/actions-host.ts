@@ -8,37 +8,37 @@ export interface Named {
   name: string
 }
 export interface ZoneChoice extends Named {
-  /** The zone's entries, in order; `undefined` for a deleted medium. */
+  /** The zone's entries, in order; `undefined` for a deleted media item. */
   entries: readonly (MediaItem | undefined)[]
 }
 export interface DeviceChoice extends Named {
   online: boolean
 }
 
-/** What actions can lead to. Lists may grow while the form is open. */
+/** The possible action targets. Lists may grow while the form is open. */
 export interface ActionsHost {
   storyboards: readonly Named[]
-  /** The page that is being edited comes first, with the id `''`: it may not have an id yet. */
+  /** The page being edited comes first, with the id `''`, because it may be unsaved. */
   layouts: readonly Named[]
   /** The media zones of a layout; `''` is the one being edited. `undefined` while they load. */
   zones: (layoutId: string) => readonly ZoneChoice[] | undefined
-  /** Loads the zones of a layout that no action of the page names. */
+  /** Loads the zones of a layout that the page doesn't reference yet. */
   needLayout?: (layoutId: string) => void
   devices: readonly DeviceChoice[]
-  /** Small pictures by id, where there is a page to show. */
+  /** Thumbnails by id. */
   pictures?: Readonly<Record<'storyboard' | 'layout' | 'device', PictureOf>>
-  /** Lists that did not come yet, or that this person may not see: nothing is missing from them. */
+  /** Lists that haven't loaded or that the user may not see: their targets are never reported as missing. */
   unknown?: readonly ('storyboards' | 'layouts')[]
-  /** Opens a zone's content for filling; absent where that cannot be done. */
+  /** Opens a zone's content for editing; absent if that isn't possible. */
   openZone?: (id: string) => void
-  /** Does an action in a preview, before anything is saved, until that is closed; absent where there is no page to show. */
+  /** Previews an unsaved action; resolves when the preview closes. Absent without a page to show. */
   tryIt?: (action: Action) => Promise<void>
 }
 
 /** For forms without actions. */
 export const NO_ACTIONS: ActionsHost = { storyboards: [], layouts: [], zones: () => [], devices: [] }
 
-/** The host's lists as the names that sentences are made of. */
+/** Resolves ids to the names that sentences use. */
 export function namesOf(host: ActionsHost): ActionNames {
   const nameIn = (list: readonly Named[], id: string) => list.find((one) => one.id === id)?.name
   const hasLayouts = !host.unknown?.includes('layouts')

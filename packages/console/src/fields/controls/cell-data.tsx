@@ -6,7 +6,7 @@ import styles from '#fields/fields.module.css'
 import { FieldButton } from './field-button.tsx'
 import { StyleButtons } from './style-buttons.tsx'
 
-/** A styled text: the words, and how they look. */
+/** A styled text: the text and its style. */
 export function CellDataControl({
   id,
   label,

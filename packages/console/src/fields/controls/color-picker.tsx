@@ -4,9 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'
 
-/**
- * A color in hex. Half-typed text stays in the field; only complete colors are passed on.
- */
+/** A hex color. Incomplete input stays local; only valid colors are emitted. */
 export function ColorPickerControl({
   id,
   label,

@@ -13,12 +13,12 @@ import styles from '#fields/fields.module.css'
 interface EntryFitProps {
   entry: MediaZoneEntry
   name: string
-  /** Of entries without their own. */
+  /** The fit of entries without their own. */
   zoneFit: Fit
   onChange: (look: Pick<MediaZoneEntry, 'fit' | 'focus'>) => void
 }
 
-/** How one entry fills its zone and, where it is cropped, what stays in view. */
+/** How an entry fills its zone and, if it is cropped, which part stays visible. */
 export function EntryFit({ entry, name, zoneFit, onChange }: EntryFitProps) {
   const { t } = useTranslation()
   const { fit, focus = 'center' } = entry

@@ -4,13 +4,13 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface FieldButtonProps {
-  /** The text field, whose caret says where the value goes. */
+  /** The text field, at whose caret the value is inserted. */
   input: RefObject<HTMLInputElement | HTMLTextAreaElement | null>
   pick: () => Promise<string | undefined>
   onChange: (text: string) => void
 }
 
-/** Puts a value of a data source into a text, where the caret is. */
+/** Inserts a data source value at the caret. */
 export function FieldButton({ input, pick, onChange }: FieldButtonProps) {
   const { t } = useTranslation()
   const insert = async () => {

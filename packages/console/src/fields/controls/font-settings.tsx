@@ -36,7 +36,7 @@ export function FontSettingsControl({
       />
       <div className={styles.line}>
         <StyleButtons value={value} onChange={(style) => onChange({ ...value, ...style })} />
-        {/* Left is left in every language: pages are never mirrored. */}
+        {/* Left is left in every language, because pages are never mirrored. */}
         <SegmentedControl
           dir="ltr"
           size="xs"

@@ -20,7 +20,7 @@ import { isTable, withoutBlank } from './table.ts'
 const TableRows = lazyPart(async () => (await import('./table-rows.tsx')).TableRows)
 const TableDialog = lateDialog(async () => (await import('./table-dialog.tsx')).TableDialog)
 
-/** Repeatable groups: *Add More*, and a delete button on every group after the first. */
+/** Repeatable groups with *Add More* and a delete button on every group after the first. */
 export function GroupControl({
   id,
   label,

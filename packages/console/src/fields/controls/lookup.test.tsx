@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** How often a list was asked for, by name and search. */
+/** Requests for lists, by name and search. */
 let asked: string[] = []
 
 const CITIES = ['Berlin', 'Cairo', 'Lagos', 'Lima', 'Oslo', 'Paris', 'Quito', 'Rome', 'Tokyo']
@@ -41,7 +41,7 @@ const LISTS: Record<string, readonly Choice[]> = {
   timezones: GMT_ZONES,
 }
 
-/** Every setting that is chosen from a list, of every widget. */
+/** Every list setting of every widget. */
 const LOOKUPS = WIDGET_TYPES.flatMap((type) =>
   Object.entries<Field>(DEFINITIONS[type].fields).flatMap(([name, field]) =>
     field.type === 'lookup' ? [[`${type} ${name}`, field] as const] : [],
@@ -50,7 +50,7 @@ const LOOKUPS = WIDGET_TYPES.flatMap((type) =>
 
 let root: Root | undefined
 
-/** Draws the field with its default; the lists arrive after a while, searched as the server does it. */
+/** Renders the field with its default; lists load asynchronously and search like the server. */
 async function draw(field: Field): Promise<void> {
   const lookup = (name: string, search: string) =>
     new Promise<readonly Choice[]>((resolve) => {
@@ -79,7 +79,7 @@ const field = () => {
   if (!found) throw new Error('no field')
   return found
 }
-/** What an open list offers; a closed one stays in the document. */
+/** The options of the open list; the DOM keeps those of a closed one. */
 const offered = () =>
   field().getAttribute('aria-expanded') === 'true'
     ? [...document.querySelectorAll('[role="option"]')].map((option) => option.textContent)
@@ -92,7 +92,7 @@ async function open(): Promise<void> {
     input.dispatchEvent(new Event('pointerdown', { bubbles: true }))
     input.click()
   })
-  // The list itself is loaded for the first opening.
+  // The list component loads on first opening.
   await act(() => vi.dynamicImportSettled())
   await settle()
 }
@@ -104,7 +104,7 @@ async function leave(): Promise<void> {
   await settle()
 }
 
-test.each(LOOKUPS)('I-002: %s offers all its choices at the first opening', async (_name, lookup) => {
+test.each(LOOKUPS)('I-002: %s offers all its choices when first opened', async (_name, lookup) => {
   await draw(lookup)
   await open()
   const first = offered()
@@ -115,7 +115,7 @@ test.each(LOOKUPS)('I-002: %s offers all its choices at the first opening', asyn
   expect(offered()).toEqual(first)
 })
 
-test('E-027: a current choice that its list has is not asked for on its own', async () => {
+test('E-027: a current choice that its list contains is not requested separately', async () => {
   await draw(DEFINITIONS.weather.fields.weatherLocation)
   await open()
   await leave()
@@ -123,7 +123,7 @@ test('E-027: a current choice that its list has is not asked for on its own', as
   expect(asked).toEqual(['cities '])
 })
 
-test('a current choice that its list leaves out is fetched, and offered with its name', async () => {
+test('a current choice missing from its list is fetched and offered by name', async () => {
   await draw({ ...DEFINITIONS.weather.fields.weatherLocation, default: 'oulu' })
   expect(asked).toEqual(['cities ', 'cities oulu'])
   await open()
@@ -131,7 +131,7 @@ test('a current choice that its list leaves out is fetched, and offered with its
   expect(asked).toEqual(['cities ', 'cities oulu'])
 })
 
-test('data sources can be added in another tab, and are offered on return', async () => {
+test('data sources added in another tab are offered on return', async () => {
   LISTS['data-sources'] = []
   await draw({ type: 'lookup', label: 'Prices', lookup: 'data-sources' })
   const link = document.querySelector<HTMLAnchorElement>('a[target=_blank]')

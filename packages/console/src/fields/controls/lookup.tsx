@@ -11,7 +11,7 @@ import { useFieldTexts } from '#fields/field-texts.ts'
 import styles from '#fields/fields.module.css'
 import { type PictureOf, pictured } from '#ui/screen/pictured.tsx'
 
-/** Lists of this length or more can be searched. */
+/** Lists of at least this length are searchable. */
 const SEARCHABLE = 8
 const PAUSE_MS = 200
 
@@ -39,7 +39,7 @@ function DrawingPicture({ name }: { name: string }) {
   return <span className={styles.drawing}>{src && <img src={src} alt="" />}</span>
 }
 
-/** Choices of the server's list, searched there. The current choice is always offered, except in a search. */
+/** Options from the server's list, searched there. The current one is always included, except in a search. */
 function FetchedChoices(props: ControlProps<'lookup'>) {
   const { field, host, value } = props
   const words = useFieldTexts()
@@ -47,19 +47,19 @@ function FetchedChoices(props: ControlProps<'lookup'>) {
   const own = field.options ?? []
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<readonly Choice[]>()
-  /** The current choice as last seen: a search leaves it out, and so may a long list. */
+  /** The last known label of the current choice, which a search or a long list may omit. */
   const [seen, setSeen] = useState<Choice>()
   const listed = [...own, ...(found ?? [])].find((choice) => choice.value === value)
   const current = listed ?? (seen?.value === value ? seen : undefined)
   const label = current ? words(current.label) : String(value)
-  // The select reports the label of the current choice as typed text, too, also when it is drawn for the first time.
+  // The select also reports the current label as typed text, even on the first render.
   const search = typed === label ? '' : typed
   const [wanted] = useDebouncedValue(search, PAUSE_MS)
   useEffect(() => {
     if (listed) setSeen(listed)
   }, [listed])
   const [round, setRound] = useState(0)
-  // A data source may have been added in another tab.
+  // Refetch on focus: a data source may have been added in another tab.
   useWindowEvent('focus', () => name === SOURCES_LOOKUP && setRound((last) => last + 1))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
   useEffect(() => {
@@ -72,7 +72,7 @@ function FetchedChoices(props: ControlProps<'lookup'>) {
       isCurrent = false
     }
   }, [host.lookup, name, wanted, round])
-  // Lists are cached by name; only a choice that a long one leaves out is fetched on its own.
+  // Lists are cached by name; only a choice missing from a long one is fetched separately.
   const isMissing = found !== undefined && current === undefined && value !== ''
   useEffect(() => {
     if (!isMissing) return
@@ -96,7 +96,7 @@ function FetchedChoices(props: ControlProps<'lookup'>) {
   )
 }
 
-/** In another tab: this form isn't saved yet. */
+/** Opens another tab, because this form has unsaved input. */
 function AddSource() {
   const { t } = useTranslation()
   return (
@@ -146,10 +146,10 @@ function ChoiceSelect({
       clearable={field.default === undefined && !field.required}
       searchable={searchable}
       nothingFoundMessage={t('fields.noMatch')}
-      // The server has searched already, by more than the label.
+      // Don't filter again: the server searches more than the label.
       filter={rest.onSearch ? ({ options }) => options : undefined}
       onSearchChange={rest.onSearch}
-      // Otherwise the arrow keys would continue from the selected option's old position before the search.
+      // Otherwise the arrow keys would continue from the selected option's position before the search.
       selectFirstOptionOnDropdownOpen={rest.onSearch !== undefined}
       onChange={(next) => onChange(choices.find((choice) => String(choice.value) === next)?.value ?? '')}
     />

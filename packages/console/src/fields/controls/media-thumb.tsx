@@ -5,7 +5,7 @@ import { QuestionIcon } from '@phosphor-icons/react/dist/csr/Question'
 import styles from '#fields/fields.module.css'
 import type { MediaItem } from '#fields/media-item.ts'
 
-/** A small picture of a medium, or the sign of its kind. */
+/** A media item's thumbnail, or its kind's icon. */
 export function MediaThumb({ item }: { item: MediaItem | undefined }) {
   const Sign = !item
     ? QuestionIcon

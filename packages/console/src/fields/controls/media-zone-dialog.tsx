@@ -23,16 +23,16 @@ interface MediaZoneDialogProps {
   title: string
   entries: readonly MediaZoneEntry[]
   max: number
-  /** Seconds of an entry without its own duration. */
+  /** Seconds of entries without a duration. */
   interval: number
-  /** The zone's; undefined where entries have no fit. */
+  /** The zone's fit; undefined if entries have none. */
   fit: Fit | undefined
   host: FieldsHost
   onSave: (entries: MediaZoneEntry[]) => void
   onClose: () => void
 }
 
-/** The content of a media zone: what plays, in which order, for how long. */
+/** A media zone's content: the entries, their order, and durations. */
 export function MediaZoneDialog(props: MediaZoneDialogProps) {
   const [picking, setPicking] = useState(false)
   const pickMedia: FieldsHost['pickMedia'] = async (choice) => {
@@ -40,7 +40,7 @@ export function MediaZoneDialog(props: MediaZoneDialogProps) {
     try {
       return await props.host.pickMedia(choice)
     } finally {
-      // Not while the key press that closed the picker is still on its way to this dialog.
+      // Wait a task: the key press that closed the picker still bubbles to this dialog.
       setTimeout(() => setPicking(false))
     }
   }
@@ -49,7 +49,7 @@ export function MediaZoneDialog(props: MediaZoneDialogProps) {
       opened={props.opened}
       onClose={props.onClose}
       title={props.title}
-      // Escape closes the picker above, not this one with it.
+      // Let Escape close only the picker above.
       closeOnEscape={!picking}
     >
       <Entries {...props} host={{ ...props.host, pickMedia }} />
@@ -57,7 +57,7 @@ export function MediaZoneDialog(props: MediaZoneDialogProps) {
   )
 }
 
-/** An entry being edited; the list may have the same medium twice. */
+/** An entry with a key, because the list may contain a media item twice. */
 interface Row extends MediaZoneEntry {
   key: string
 }

@@ -12,7 +12,7 @@ const MediaZoneDialog = lateDialog(async () => (await import('./media-zone-dialo
 
 const THUMBS = 4
 
-/** What a media zone plays, in short; its dialog has all of it. */
+/** A summary of a media zone's content; the dialog has the details. */
 export function MediaZoneControl({
   id,
   label,

@@ -2,7 +2,7 @@ import { Radio, SegmentedControl, Stack } from '@mantine/core'
 import type { ControlProps } from '#fields/control.ts'
 import { useFieldTexts } from '#fields/field-texts.ts'
 
-/** So many choices fit side by side. */
+/** The number of choices that fit side by side. */
 const SIDE_BY_SIDE = 3
 
 export function RadioControl({ id, field, value, onChange, describedBy }: ControlProps<'radio'>) {

@@ -16,10 +16,10 @@ interface Style {
   size: number
 }
 
-/** Whether all of several are so, none is, or only some. */
+/** A three-state toggle: all, none, or only some. */
 const pressed = (on: boolean | undefined) => on ?? 'mixed'
 
-/** Bold, italic and size of a text. */
+/** Bold, italic and font size. */
 export function StyleButtons({
   value,
   onChange,
@@ -52,8 +52,8 @@ export function StyleButtons({
 }
 
 /**
- * The preset sizes are small on large screens, so any other can be typed. Half-typed input stays in the field; only
- * valid sizes are passed on.
+ * The presets are small for large screens, so any size can be typed. Incomplete input stays local; only valid sizes
+ * are emitted.
  */
 function FontSize({ value, onChange }: { value: number | undefined; onChange: (size: number) => void }) {
   const { t } = useTranslation()
@@ -70,7 +70,7 @@ function FontSize({ value, onChange }: { value: number | undefined; onChange: (s
         max={SIZE_MAX}
         value={draft ?? value ?? ''}
         placeholder={value === undefined ? t('designer.mixed') : undefined}
-        // Mixed sizes: there is none to step from.
+        // With mixed sizes there is no value to step from.
         onKeyDown={(event) =>
           (draft ?? value) === undefined && /^Arrow(Up|Down)$/.test(event.key) && event.preventDefault()
         }

@@ -30,11 +30,11 @@ interface TableDialogProps {
   columns: Fields
   rows: readonly Values[]
   max: number
-  /** Closing keeps the input; empty rows are dropped. */
+  /** Closing applies the input without empty rows. */
   onClose: (rows: Values[]) => void
 }
 
-/** A list of texts as a table: typed cell by cell, or pasted from a spreadsheet. */
+/** A list of texts as a table, typed or pasted from a spreadsheet. */
 export function TableDialog({ opened, title, columns, rows: stored, max, onClose }: TableDialogProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<readonly Values[]>()
@@ -79,7 +79,7 @@ function Rows({ columns, rows, max, onChange }: RowsProps) {
       setPage(Math.floor(to / TABLE_PAGE_SIZE) + 1)
     })
   }
-  /** The focus moves with the row. */
+  /** Alt with an arrow moves the row with its focus. */
   const moveByKey = (event: KeyboardEvent, row: number, column: number) => {
     const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
     if (!step) return
@@ -166,7 +166,7 @@ function Rows({ columns, rows, max, onChange }: RowsProps) {
 interface RowProps {
   columns: Fields
   row: Values
-  /** Among all rows, and among those of its page. */
+  /** The row's index in the list, and the first index of its page. */
   index: number
   offset: number
   count: number

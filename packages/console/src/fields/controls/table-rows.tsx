@@ -20,11 +20,11 @@ interface TableRowsProps {
   rows: readonly Values[]
   max: number
   onChange: (rows: readonly Values[]) => void
-  /** Beside the button that adds a row. */
+  /** Rendered beside *Add row*. */
   more?: ReactNode
 }
 
-/** A list of texts, a row each: typed, moved and pasted in place. On a narrow form a row takes two lines. */
+/** A list of texts with one row each: typed, moved and pasted in place. On a narrow form a row takes two lines. */
 export function TableRows({ id, columns, rows, max, onChange, more }: TableRowsProps) {
   const { t } = useTranslation()
   const { list, move, add, remove, onKey } = useRowActs({ id, columns, rows, max, onChange })
@@ -74,7 +74,7 @@ export function TableRows({ id, columns, rows, max, onChange, more }: TableRowsP
   )
 }
 
-/** Adds, moves, and removes rows; the focus stays with the row that was changed. */
+/** Adds, moves, and removes rows; the focus follows the changed row. */
 function useRowActs({ id, columns, rows, max, onChange }: TableRowsProps) {
   const list = useRef<HTMLOListElement>(null)
   const focus = (row: number, column: number) =>

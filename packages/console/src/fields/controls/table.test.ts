@@ -24,7 +24,7 @@ describe('D-015 the table', () => {
     expect(isTable({ ...columns, on: { type: 'checkbox', label: 'On' } })).toBe(false)
     expect(isTable({ n: { type: 'textbox', format: 'numeric', label: 'N', default: 1 } })).toBe(false)
   })
-  it('knows empty rows and drops them, styled or not', () => {
+  it('detects and drops empty rows, styled or not', () => {
     expect(isEmptyRow({ label: ' ', text: cell('') })).toBe(true)
     expect(isEmptyRow(undefined)).toBe(false)
     expect(withoutEmpty([{ label: '' }, { label: 'a' }, { label: ' ', text: cell('x') }])).toHaveLength(2)
@@ -33,13 +33,13 @@ describe('D-015 the table', () => {
     expect(withText(cell('a'), 'b')).toEqual(cell('b'))
     expect([cellText(cell('a')), cellText('b'), cellText(undefined)]).toEqual(['a', 'b', ''])
   })
-  it("has no group where the first one's input was deleted again", () => {
+  it("has no group once the first one's input is deleted", () => {
     const blank = { label: '', text: { text: '', isBold: false, isItalic: false, size: 14 } }
     expect(withoutBlank([blank], columns)).toEqual([])
     for (const kept of [[{ ...blank, label: 'a' }], [blank, blank], []])
       expect(withoutBlank(kept, columns)).toEqual(kept)
   })
-  it('reads cells of several lines as spreadsheets write them, and quotes that are only quotes', () => {
+  it('parses multi-line cells of spreadsheets, and literal quotes', () => {
     const read = (text: string) =>
       pasteCells([], columns, { row: 0, column: 0 }, text, 9).map((row) => [row.label, cellText(row.text)])
     expect(read('Soup\t"with basil\nand ""toast"""\r\nSalad\tplain\r\n')).toEqual([
@@ -53,7 +53,7 @@ describe('D-015 the table', () => {
     ])
     expect(read('')).toEqual([['', '']])
   })
-  it('takes cells from a spreadsheet, from the cell on, as far as there is room', () => {
+  it('pastes spreadsheet cells from a cell on, as far as there is space', () => {
     const rows = [
       { label: 'a', text: cell('A') },
       { label: 'b', text: cell('B') },

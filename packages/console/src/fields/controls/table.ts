@@ -4,10 +4,10 @@ import { TEXT_MAX } from '@vitrine/contract/fields/kinds/textbox'
 import { defaultsOf, type Values } from '@vitrine/contract/fields/values'
 import type { ClipboardEvent } from 'react'
 
-/** Rows on a page of the table dialog. */
+/** Rows per page of the table dialog. */
 export const TABLE_PAGE_SIZE = 6
 
-/** Whether a group's fields can be the columns of a table: texts, plain or styled. */
+/** Whether a group's fields can be table columns: plain or styled texts. */
 export const isTable = (fields: Fields): boolean =>
   Object.values(fields).length > 0 &&
   Object.values(fields).every(
@@ -15,7 +15,7 @@ export const isTable = (fields: Fields): boolean =>
       type === 'cellData' || (type === 'textbox' && !('format' in field && field.format === 'numeric')),
   )
 
-/** Longest text of a narrow column, such as a price. */
+/** The maximum text length of a narrow column, such as a price. */
 const SHORT_MAX = 20
 export const isShort = (field: Field): boolean =>
   field.type === 'textbox' && field.max !== undefined && field.max <= SHORT_MAX
@@ -24,14 +24,14 @@ const isCell = (value: unknown): value is CellData =>
   typeof value === 'object' && value !== null && 'text' in value
 
 export const cellText = (value: unknown): string => (isCell(value) ? value.text : String(value ?? ''))
-/** The cell with another text; a styled one keeps its style. */
+/** The cell with a new text; a styled cell keeps its style. */
 export const withText = (value: unknown, text: string): unknown => (isCell(value) ? { ...value, text } : text)
 
 export const isEmptyRow = (row: Values | undefined): boolean =>
   row !== undefined && Object.values(row).every((value) => cellText(value).trim() === '')
 export const withoutEmpty = (rows: readonly Values[]): Values[] => rows.filter((row) => !isEmptyRow(row))
 
-/** Handles a paste of several cells; a field takes a text without tabs and lines itself. */
+/** Handles a paste of several cells; text without tabs and newlines is left to the field. */
 export const takeCells = (take: (text: string) => void) => (event: ClipboardEvent) => {
   const text = event.clipboardData.getData('text/plain')
   if (!/[\t\n\r]/.test(text)) return
@@ -39,7 +39,7 @@ export const takeCells = (take: (text: string) => void) => (event: ClipboardEven
   take(text)
 }
 
-/** The first group is a placeholder: it is stored only while something is typed into it. */
+/** A single blank group is a placeholder and is not stored. */
 export const withoutBlank = (groups: readonly Values[], fields: Fields): readonly Values[] =>
   groups.length === 1 && JSON.stringify(groups[0]) === JSON.stringify(defaultsOf(fields)) ? [] : groups
 
@@ -50,7 +50,7 @@ const oneLine = (text: string) =>
     .join(' ')
     .trim()
 
-/** The end of a cell between quotes that starts at `start`; undefined where no quote ends it as spreadsheets write it. */
+/** The end of the quoted cell at `start`; undefined if there is no valid closing quote. */
 function endOfQuoted(text: string, start: number): number | undefined {
   for (let quote = text.indexOf('"', start + 1); quote > 0; quote = text.indexOf('"', quote + 2)) {
     const after = text[quote + 1]
@@ -59,7 +59,7 @@ function endOfQuoted(text: string, start: number): number | undefined {
   return undefined
 }
 
-/** Spreadsheets put a cell of several lines between quotes, and double those that are in it. */
+/** Spreadsheets quote multi-line cells and double the quotes in them. */
 function linesOf(text: string): string[][] {
   const plain = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
   const lines: string[][] = [[]]
@@ -69,7 +69,7 @@ function linesOf(text: string): string[][] {
     bareEnd.lastIndex = at
     const end = quotedEnd ?? bareEnd.exec(plain)?.index ?? plain.length
     const cell = plain.slice(at, end)
-    // A cell of ours is one line.
+    // Join lines, because our cells have a single one.
     lines.at(-1)?.push(quotedEnd === undefined ? cell : oneLine(cell.slice(1, -1).replaceAll('""', '"')))
     if (end >= plain.length) return lines
     if (plain[end] === '\n') lines.push([])
@@ -81,8 +81,8 @@ const maxOf = (field: Field | undefined): number =>
   field?.type === 'textbox' && field.format !== 'numeric' ? (field.max ?? TEXT_MAX) : TEXT_MAX
 
 /**
- * Cells as spreadsheets copy them (tabs between columns, a line per row) written over the table from a cell on; rows
- * are added as needed, up to `max`. What does not fit is left out.
+ * Pastes spreadsheet cells (tab-separated columns, a line per row) into the table from a cell on; adds rows up to
+ * `max` and drops the rest.
  */
 export function pasteCells(
   rows: readonly Values[],

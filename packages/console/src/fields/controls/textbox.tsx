@@ -22,13 +22,13 @@ function TextBox({ id, field, value, onChange, describedBy, invalid, host }: Con
     maxLength: field.max ?? TEXT_MAX,
     'aria-describedby': describedBy,
     'aria-required': field.required,
-    // Texts on screens may be of any language.
+    // Screen texts may be in any language.
     dir: field.format === 'url' ? 'ltr' : 'auto',
     ref: input,
     ...(field.bound &&
       host.pickField && {
         rightSection: <FieldButton input={input} pick={host.pickField} onChange={onChange} />,
-        // A click beside the button is one into the text.
+        // Clicks beside the button focus the text.
         rightSectionPointerEvents: 'none' as const,
       }),
   } as const
@@ -49,7 +49,7 @@ function TextBox({ id, field, value, onChange, describedBy, invalid, host }: Con
   )
 }
 
-/** Keeps the raw text while focused: half a number is not a number. */
+/** Keeps the raw text while focused, because partial input isn't a number. */
 function NumberBox({ id, field, value, onChange, describedBy, invalid }: ControlProps<'textbox'>) {
   const [draft, setDraft] = useState<string | number>()
   if (field.format !== 'numeric') return null

@@ -1,4 +1,4 @@
-/** A list with one entry at another place. */
+/** Moves a list entry to another index. */
 export function placed<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, index) => index !== from)
   const item = list[from]

@@ -1,18 +1,18 @@
 import { clampOffset, placeOf, type Span, stepsAside } from './sortable-places.ts'
 
-/** A press that stays where it is, is a click. */
+/** Movement below this is a click. */
 const DRAG_PIXELS = 5
-/** Pixels from the edge of what scrolls, where it begins to scroll, and how many it does a frame. */
+/** The distance from an edge of the scroll container that starts scrolling, and the pixels per frame. */
 const EDGE = 36
 const SCROLL_STEP = 9
 const STEP_ASIDE = 'transform 160ms ease-out'
 
 interface Sortable {
-  /** The entries in their order, and which of them is pressed. */
+  /** The entries in order, and the index of the pressed one. */
   elements: readonly HTMLElement[]
   from: number
   onBegin: () => void
-  /** `to` is absent where nothing is moved. */
+  /** `to` is absent if nothing was moved. */
   onEnd: (to?: number) => void
 }
 
@@ -57,7 +57,7 @@ export function followPress(press: PointerEvent, { elements, from, onBegin, onEn
   return end
 }
 
-/** A drop over the handle is not a click on it. */
+/** Ignore the click that follows a drop over the handle. */
 function swallowClick(): void {
   const listening = new AbortController()
   window.addEventListener(

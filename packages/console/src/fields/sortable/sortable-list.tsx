@@ -18,7 +18,10 @@ export interface SortableListProps<T> {
   children: (item: T, index: number) => ReactNode
 }
 
-/** An ordered list whose entries move by drag, or by two buttons. The focus stays in it when its entry is removed or becomes the last. */
+/**
+ * A list whose entries are reordered by dragging or with two buttons. Keeps the focus when its entry is removed or
+ * becomes the last.
+ */
 export function SortableList<T>({
   label,
   items,
@@ -79,7 +82,7 @@ interface MoveButtonsProps extends Pick<SortableRowProps, 'index' | 'count' | 'n
   size?: number
 }
 
-/** What moves an entry without dragging it. */
+/** Buttons that move an entry. */
 export function MoveButtons({ index, count, name, size, onMove }: MoveButtonsProps) {
   const { t } = useTranslation()
   return (

@@ -16,14 +16,14 @@ const lists = fc
   .array(fc.integer({ min: 10, max: 300 }), { minLength: 1, maxLength: 12 })
   .chain((sizes) => fc.tuple(fc.constant(spansOf(sizes)), fc.nat(sizes.length - 1)))
 
-describe('an entry that is moved by drag', () => {
-  it('steps over another when its edge passes the middle of it', () => {
+describe('dragging an entry', () => {
+  it('passes another entry when its edge crosses that one’s middle', () => {
     const spans = spansOf([100, 100, 100])
     expect([49, 55, 104, 160].map((by) => placeOf(spans, 0, by))).toEqual([0, 1, 1, 2])
     expect([-49, -55, -160].map((by) => placeOf(spans, 2, by))).toEqual([2, 1, 0])
   })
 
-  it('stays where it is when it is not moved, and in the list however far it is', () => {
+  it('stays in place without movement, and inside the list however far it is dragged', () => {
     fc.assert(
       fc.property(lists, fc.integer({ min: -9999, max: 9999 }), ([spans, from], by) => {
         expect(placeOf(spans, from, 0)).toBe(from)
@@ -35,7 +35,7 @@ describe('an entry that is moved by drag', () => {
     )
   })
 
-  it('places the others exactly where they will be after the drop', () => {
+  it('shows the others exactly where they will be after the drop', () => {
     fc.assert(
       fc.property(lists, fc.nat(11), ([spans, from], wish) => {
         const to = Math.min(wish, spans.length - 1)

@@ -1,4 +1,4 @@
-/** Where an entry of a list begins and ends along the list, in pixels. */
+/** An entry's extent along the list, in pixels. */
 export interface Span {
   start: number
   end: number
@@ -6,14 +6,14 @@ export interface Span {
 
 const middle = ({ start, end }: Span) => (start + end) / 2
 
-/** How far an entry can be moved without leaving the list, in pixels. */
+/** Clamps an entry's movement to the list, in pixels. */
 export function clampOffset(spans: readonly Span[], from: number, by: number): number {
   const [own, first, last] = [spans[from], spans[0], spans.at(-1)]
   if (!own || !first || !last) return 0
   return Math.min(Math.max(by, first.start - own.start), last.end - own.end)
 }
 
-/** The place that an entry takes when it has been moved by so many pixels: past whose middle its edge has come. */
+/** An entry's index after moving it by some pixels: it passes an entry when its edge crosses that one's middle. */
 export function placeOf(spans: readonly Span[], from: number, by: number): number {
   const own = spans[from]
   if (!own) return from
@@ -22,7 +22,7 @@ export function placeOf(spans: readonly Span[], from: number, by: number): numbe
   return from + after - before
 }
 
-/** Pixels by which each entry steps aside for one that is on its way from one place to another; 0 for itself. */
+/** The offset in pixels by which each entry makes room for the dragged one; 0 for the dragged one. */
 export function stepsAside(spans: readonly Span[], from: number, to: number): number[] {
   const [own, first, second] = [spans[from], spans[0], spans[1]]
   const gap = first && second ? second.start - first.end : 0

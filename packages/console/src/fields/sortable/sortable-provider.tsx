@@ -8,7 +8,7 @@ interface Entry {
 
 interface Sorting {
   entries: Map<string, Entry>
-  /** The entry that is on its way. */
+  /** The id of the dragged entry. */
   dragged: string | undefined
   press: (id: string, event: PointerEvent) => void
 }
@@ -21,8 +21,8 @@ interface SortableProviderProps {
 }
 
 /**
- * Entries that are moved by drag, in a column or in a row. They stay plain list entries for screen readers and
- * keyboards: its users provide buttons or keys that move them, too. Escape leaves an entry where it was.
+ * Reorders entries of a column or row by dragging. They remain plain list entries for screen readers and keyboards,
+ * so callers must provide buttons or keys. Escape cancels a drag.
  */
 export function SortableProvider({ onMove, children }: SortableProviderProps) {
   const [entries] = useState(() => new Map<string, Entry>())
@@ -59,7 +59,7 @@ interface SortableOptions {
   disabled?: boolean
 }
 
-/** An entry of the surrounding provider: `ref` for the element that moves, `handleRef` for its handle. */
+/** A sortable entry: `ref` for the element that moves, `handleRef` for its handle. */
 export function useSortable({ id, index, disabled = false }: SortableOptions) {
   const sorting = use(SortingContext)
   if (!sorting) throw new Error('A sortable entry needs a SortableProvider')

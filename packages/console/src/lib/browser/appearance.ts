@@ -18,7 +18,7 @@ export function colorScheme(appearance: Appearance = storedAppearance()): 'light
 
 const listeners = new Set<() => void>()
 
-/** Called after the scheme on screen may have changed; answers how to stop. */
+/** Calls `listener` when the scheme may have changed; returns an unsubscribe function. */
 export function onColorScheme(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -34,7 +34,7 @@ function apply(): void {
   for (const listener of listeners) listener()
 }
 
-/** Follows the system and other tabs. public/appearance.js has already set the scheme, before the first paint. */
+/** Follows the system and other tabs. public/appearance.js sets the scheme before the first paint. */
 export function followAppearance(): void {
   apply()
   dark().addEventListener('change', apply)

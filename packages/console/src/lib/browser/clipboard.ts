@@ -1,4 +1,4 @@
-/** Copies a text; answers whether it worked. Without a secure context only the old way is left. */
+/** Copies a text; returns whether it worked. Insecure contexts only have the deprecated API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (!navigator.clipboard) return copyBySelection(text)

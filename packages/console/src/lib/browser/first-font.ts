@@ -1,7 +1,7 @@
-/** The longest wait for the web font, in milliseconds: words in a fallback font are better than none. */
+/** Timeout for the web font, in milliseconds: then render with a fallback font. */
 const PATIENCE_MS = 600
 
-/** Waits for the letters of most words: those that come after the first picture push everything about. */
+/** Waits for the main font, which would otherwise shift the layout after the first paint. */
 export const firstFont = (): Promise<unknown> =>
   Promise.race([
     document.fonts.load('14px IBM Plex Sans Variable'),

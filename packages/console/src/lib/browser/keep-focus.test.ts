@@ -5,7 +5,7 @@ import { keepFocus } from './keep-focus.ts'
 let end: () => void
 beforeEach(() => {
   vi.useFakeTimers()
-  // The test's page has no layout.
+  // jsdom has no layout.
   Element.prototype.checkVisibility = () => true
   end = keepFocus()
 })
@@ -28,7 +28,7 @@ const focused = () => document.activeElement?.id
 const LIST = `<main id="main" tabindex="-1"><div><button id="before"></button><p><button id="gone"></button></p>
   <button id="after"></button></div></main>`
 
-test('what follows a removed control gets the focus, or what precedes it', async () => {
+test('focuses the control after a removed one, or the one before it', async () => {
   await page(LIST, 'gone')
   byId('gone')?.parentElement?.remove()
   await settled()
@@ -41,7 +41,7 @@ test('what follows a removed control gets the focus, or what precedes it', async
   expect(focused()).toBe('main')
 })
 
-test('a message that disappears returns the focus to the page', async () => {
+test('returns the focus to the page when a message disappears', async () => {
   await page(`${LIST}<section><button id="undo"></button></section>`, 'gone')
   byId('undo')?.focus()
   byId('undo')?.remove()
@@ -49,7 +49,7 @@ test('a message that disappears returns the focus to the page', async () => {
   expect(focused()).toBe('gone')
 })
 
-test('a control that has the focus keeps it, and pointers move no focus', async () => {
+test('keeps an existing focus, and does nothing after pointer input', async () => {
   await page(LIST, 'before')
   byId('gone')?.remove()
   await settled()

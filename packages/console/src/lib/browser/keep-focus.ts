@@ -1,22 +1,22 @@
-/** Longer than a dialog takes to fade, which then returns the focus itself. */
+/** Longer than the fade of a dialog, which returns the focus itself. */
 const PATIENCE_MS = 300
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]'
-/** Beyond these there is nothing near: they take the focus themselves. */
+/** If nothing is left inside these containers, they take the focus themselves. */
 const FRAMES = 'main, [role="dialog"], [role="alertdialog"], dialog'
 
-/** A focused element or one around it, with its place among its siblings. */
+/** A focused element or an ancestor, with its index among its siblings. */
 interface Place {
   element: Element
   index: number
 }
 
 /**
- * When the focused control disappears or is disabled, the focus goes to what is next to it instead of to nothing, so that
- * keyboard users and screen readers continue there. Returns how to end it.
+ * Moves the focus to a neighbor when the focused control disappears or is disabled, so that keyboard users and screen
+ * readers don't start over. Returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let path: Place[] = []
-  /** The last one on the page itself, for what closes over it: dialogs and messages. */
+  /** The last focused element outside overlays, for when a dialog or message closes. */
   let onPage: Place[] = []
   let isPointer = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +32,7 @@ export function keepFocus(): () => void {
     isPointer = true
   }
   const restore = () => {
-    // Pointers don't need it, and a field would open the keyboard of a phone.
+    // Pointer users don't need it, and focusing a field would open a phone's keyboard.
     if (isPointer || !isNowhere() || path.length === 0) return
     const [lost] = path
     if (lost && isUsable(lost.element)) return
@@ -86,7 +86,7 @@ const isUsable = (element: Element): boolean =>
 
 const topDialog = () => [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1)
 
-/** What follows the lost control in the smallest part of the page that is left, or what precedes it. */
+/** The control after the lost one, or before it, in the smallest remaining ancestor. */
 function nearest(path: readonly Place[]): Element | null {
   let index = 0
   for (const place of path) {

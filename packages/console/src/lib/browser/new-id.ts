@@ -1,4 +1,4 @@
-/** A random id. `randomUUID` is missing on plain http; getRandomValues is not. */
+/** A random id. Plain http lacks `randomUUID`, but not getRandomValues. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

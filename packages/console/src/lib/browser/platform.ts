@@ -1,2 +1,2 @@
-/** Macs have Command where others have Ctrl; only for showing keys, both are understood everywhere. */
+/** Shows Command instead of Ctrl; shortcuts accept both everywhere. */
 export const isMac = typeof navigator === 'object' && /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -1,4 +1,4 @@
-/** Hands bytes to the browser to be saved under a name. */
+/** Saves bytes as a file. */
 export function saveContent(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

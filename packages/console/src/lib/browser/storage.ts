@@ -1,4 +1,4 @@
-/** Names in local storage. The first six are the specified ones; none is used by anything else. */
+/** Keys in local storage. The first six are specified. */
 export const STORED = {
   token: 'token',
   refreshToken: 'refreshToken',
@@ -25,8 +25,8 @@ export interface TextStore {
 }
 
 /**
- * Local storage, or memory where a browser refuses it (private windows, blocked site data). A console inside another
- * page keeps to memory as well: that page is allowed a kiosk's session, and must not get hold of another user's.
+ * Local storage, or memory if the browser blocks it (private windows, blocked site data). Framed consoles also use
+ * memory: the embedding page gets a kiosk's session, and must not get another user's.
  */
 export const storage: TextStore = isFramed() ? inMemory() : localOrMemory()
 
@@ -64,7 +64,7 @@ function localOrMemory(): TextStore {
   }
 }
 
-/** A stored JSON value; anything unreadable counts as absent. */
+/** Parses stored JSON; unreadable values count as absent. */
 export function readJson(store: TextStore, key: StoredKey): unknown {
   try {
     return JSON.parse(store.get(key) ?? 'null')

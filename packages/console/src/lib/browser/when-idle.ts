@@ -1,9 +1,9 @@
-/** Where the browser does not tell when it rests: long enough for a frame on a slow machine. */
+/** The fallback delay without requestIdleCallback: about a frame on a slow machine. */
 const ABOUT_A_FRAME_MS = 50
 
 /**
- * Calls when the browser is idle, after pending input has been rendered, or after `most` milliseconds. Returns a
- * function that cancels.
+ * Runs `work` when the browser is idle, after pending input has rendered, or after `most` milliseconds. Returns a
+ * cancel function.
  */
 export function whenIdle(work: () => void, most: number): () => void {
   if (!('requestIdleCallback' in window)) {

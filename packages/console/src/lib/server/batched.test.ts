@@ -3,7 +3,7 @@ import { batched } from './batched.ts'
 
 const rows = (ids: readonly string[]) => ids.filter((id) => id !== 'gone').map((id) => ({ id }))
 
-it('loads simultaneous requests in one call, and each id once', async () => {
+it('combines simultaneous requests into one call, without duplicates', async () => {
   const load = vi.fn(async (ids: readonly string[]) => rows(ids))
   const one = batched(load)
   expect(await Promise.all(['a', 'b', 'a', 'gone'].map(one))).toEqual([
@@ -17,14 +17,14 @@ it('loads simultaneous requests in one call, and each id once', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-it('splits requests beyond the limit of a call', async () => {
+it('splits requests beyond the limit per call', async () => {
   const load = vi.fn(async (ids: readonly string[]) => rows(ids))
   const one = batched(load, 2)
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map(one))
   expect(load.mock.calls).toEqual([[['a', 'b']], [['c', 'd']], [['e']]])
 })
 
-it('a failed call fails for those who waited for it, and the next one is made', async () => {
+it('a failed call rejects only its own requests', async () => {
   const load = vi.fn(async (ids: readonly string[]) => rows(ids)).mockRejectedValueOnce(new Error('away'))
   const one = batched(load)
   const failed = await Promise.allSettled(['a', 'b'].map(one))

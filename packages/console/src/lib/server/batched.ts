@@ -1,6 +1,6 @@
 /**
- * Loads rows by id for callers that each want one: `load` gets the ids requested at the same moment, at most `most` per
- * call. An id without a row gives `null`.
+ * A batched loader of rows by id: `load` gets the ids requested at the same moment, at most `most` per call. A
+ * missing row resolves to `null`.
  */
 export function batched<Row extends { id: string }>(
   load: (ids: readonly string[]) => Promise<readonly Row[]>,

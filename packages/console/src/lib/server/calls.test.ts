@@ -22,25 +22,25 @@ afterEach(() => {
 })
 
 describe('every call', () => {
-  test('C-001, B-025: goes to the configured base, by default to our own origin', async () => {
+  test('C-001, B-025: goes to the configured base, by default our own origin', async () => {
     await api.users.list()
     applyConfig({ apiBase: 'https://signage.example/api/' })
     await api.users.list()
     expect(sent.map(({ url }) => url)).toEqual(['/api/user', 'https://signage.example/api/user'])
   })
 
-  test('C-001: a configuration that says nothing useful changes nothing', async () => {
+  test('C-001: an invalid configuration changes nothing', async () => {
     for (const config of [null, {}, { apiBase: '' }, { apiBase: 5 }, '<html>']) applyConfig(config)
     await api.users.list()
     expect(sent[0]?.url).toBe('/api/user')
   })
 
-  test('C-002: carries the token as a bearer', async () => {
+  test('C-002: carries the token as a bearer token', async () => {
     await api.users.list()
     expect(sent[0]?.headers.authorization).toBe('Bearer first')
   })
 
-  test('C-003: carries the token that is in local storage, also after someone replaced it there', async () => {
+  test('C-003: carries the token in local storage, even if it was replaced there', async () => {
     await api.users.list()
     storage.set(STORED.token, 'second')
     await api.users.list()
@@ -48,14 +48,14 @@ describe('every call', () => {
     expect(session.get().token).toBe('second')
   })
 
-  test('C-003: is not sent once someone removed the token from local storage', async () => {
+  test('C-003: is not sent once the token was removed from local storage', async () => {
     storage.set(STORED.token, null)
     await expect(api.users.list()).rejects.toMatchObject({ status: 401 })
     expect(sent).toEqual([])
     expect(session.get().ended).toBe('left')
   })
 
-  test('C-004, C-005: files and thumbnails take the token into their address', () => {
+  test('C-004, C-005: file and thumbnail URLs include the token', () => {
     expect(fileUrl('/media/file/1', 'a b')).toBe('/api/media/file/1?token=a%20b')
     expect(fileUrl('thumbnail/download/2?v=1', 't')).toBe('/api/thumbnail/download/2?v=1&token=t')
     expect(fileUrl('/api/media/file/1', 't')).toBe('/api/media/file/1?token=t')

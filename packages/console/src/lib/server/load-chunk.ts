@@ -1,18 +1,18 @@
-/** A part of the program that does not arrive within this time counts as failed. */
+/** A chunk that doesn't load within this time has failed. */
 export const CHUNK_TIMEOUT_MS = 120_000
 
 export class ChunkError extends Error {}
 
-/** Waits for an unreachable server, and returns whether it was. Before the login there is no waiting. */
+/** Waits while the server is unreachable; returns whether it was. The login page doesn't wait. */
 let awaitServer = async () => false
 export function setServerWait(wait: () => Promise<boolean>): void {
   awaitServer = wait
 }
 
-/** More tries for a part that got lost on the way, while the server answers. */
+/** Retries of a failed chunk while the server responds. */
 const TRIES = 2
 
-/** Loads a part of the program: `loadChunk(() => import('…'))`. Where the server is away, it comes when that is back. */
+/** Loads a chunk: `loadChunk(() => import('…'))`. While the server is unreachable, waits until it is back. */
 export async function loadChunk<M>(
   load: () => Promise<M>,
   timeoutMs = CHUNK_TIMEOUT_MS,
@@ -38,7 +38,7 @@ function failed(cause: unknown): never {
   throw new ChunkError('', { cause })
 }
 
-/** The bundler's loader asks for each stylesheet once, and would draw the part without one that got lost. */
+/** The bundler's loader requests each stylesheet once, so a failed one would leave the chunk unstyled. */
 const reloadStyles = async () =>
   Promise.all(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(

@@ -7,7 +7,7 @@ afterEach(() => {
   clearLookups()
 })
 
-test('E-027, E-029: a list is fetched once by its name, then read from local storage', async () => {
+test('E-027, E-029: a list is fetched once by name, then read from local storage', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)

@@ -17,11 +17,11 @@ function kept(): Record<string, Kept> {
   return typeof value === 'object' && value !== null ? (value as Record<string, Kept>) : {}
 }
 
-/** Lists that people change: fetched each time they are needed. */
+/** Lists that users edit are never cached. */
 const CHANGING: readonly string[] = [SOURCES_LOOKUP]
 export const lookupKeepMs = (name: string): number => (CHANGING.includes(name) ? 0 : KEEP_MS)
 
-/** A list of choices by name, from local storage for a day. */
+/** A named list of choices, cached in local storage for a day. */
 export const lookupQuery = (name: string) =>
   queryOptions({
     queryKey: ['lookups', name],

@@ -1,12 +1,12 @@
 import { keepUnsaved } from '#lib/unsaved.ts'
 import { readStartPage } from './transport.ts'
 
-/** How long after a reload there is no other one, in milliseconds: it did not help. */
+/** Don't reload again within this time, in milliseconds: the last reload didn't help. */
 const AGAIN_MS = 20_000
 
 /**
- * When a part of the program is missing because the server has a newer version: keeps unsaved input and reloads.
- * Returns whether it does; without a newer version, or shortly after such a reload, nothing happens.
+ * Reloads if a chunk is missing because the server has a newer build, after saving unsaved input. Returns whether it
+ * reloads: not without a newer build, nor shortly after such a reload.
  */
 export async function reloadIfNewer(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src')

@@ -4,22 +4,22 @@ import { apiBase } from './config.ts'
 import { loadChunk } from './load-chunk.ts'
 import { ApiError } from './transport.ts'
 
-/** Bytes of one request: what a broken line costs at most. */
+/** Bytes per request: the most that a broken connection loses. */
 const PART = 16 * 2 ** 20
-/** Milliseconds before each further try; then about a quarter of an hour of them. Progress resets the count. */
+/** Delays before retries in milliseconds; then every 5 s for a quarter of an hour. Progress resets the count. */
 const RETRY_AFTER = [0, 1000, 2000, ...Array<number>(180).fill(5000)]
 
 interface Sending {
   name: string
   signal: AbortSignal
-  /** Bytes that have arrived. */
+  /** Gets the number of uploaded bytes. */
   onProgress: (loaded: number) => void
-  /** The line is broken, or there again. */
+  /** Reports when the connection breaks and when it is restored. */
   onWaiting: (isWaiting: boolean) => void
 }
 
 /**
- * Uploads a file in parts and returns its upload id. `begun` is the id of an unfinished upload to resume. Waits out
+ * Uploads a file in parts and returns its upload id. `begun` is the id of an unfinished upload to resume. Retries
  * broken connections. Throws `ApiError`, or an AbortError after which it can resume.
  */
 export async function sendInParts(file: File, begun: string | undefined, sending: Sending): Promise<string> {
@@ -36,7 +36,7 @@ export async function sendInParts(file: File, begun: string | undefined, sending
       metadata: { filename: name, modified: String(file.lastModified) },
       onBeforeRequest: (request) => request.setHeader('authorization', `Bearer ${session.get().token ?? ''}`),
       onAfterResponse: async (_request, response) => {
-        // An ordinary call renews the session, and the next try has the new token.
+        // Any API call refreshes the session, and the retry uses the new token.
         if (response.getStatus() === 401) await api.media.uploads()
         else onWaiting(false)
       },

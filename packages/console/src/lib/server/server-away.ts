@@ -4,20 +4,20 @@ import { createStore } from 'zustand/vanilla'
 import { setServerWait } from './load-chunk.ts'
 import { onUnreachable, send } from './transport.ts'
 
-/** Milliseconds until the server is asked again: at first soon, then now and then. */
+/** The retry interval while the server is unreachable, growing up to the maximum, in milliseconds. */
 const AGAIN_MS = 1000
 const AGAIN_MOST_MS = 8000
 
-/** A server that says nothing for as long, in milliseconds, is away. */
+/** Timeout after which a server counts as unreachable, in milliseconds. */
 const ANSWER_MS = 8000
 
 const state = createStore<{ away: boolean }>(() => ({ away: false }))
 let looking: Promise<void> | undefined
 
-/** Whether the server was asked twice in a row and did not answer; one failed call proves nothing. */
+/** Whether the server failed to respond twice in a row; a single failed call proves nothing. */
 export const useServerAway = (): boolean => useStore(state, ({ away }) => away)
 
-/** Calls each time that the server answers again after it was away. Answers what ends it. */
+/** Calls `listener` when the server responds again. Returns an unsubscribe function. */
 export const onServerBack = (listener: () => void): (() => void) =>
   state.subscribe((now, before) => {
     if (before.away && !now.away) listener()
@@ -30,7 +30,7 @@ function untilServerAnswers(): Promise<void> {
   return looking
 }
 
-/** Whether the server is reachable and can read stored data. */
+/** Whether the server is reachable and its storage readable. */
 const serverAnswers = (): Promise<boolean> =>
   send({ ...READY, signal: AbortSignal.timeout(ANSWER_MS) }).then(
     () => true,
@@ -39,7 +39,7 @@ const serverAnswers = (): Promise<boolean> =>
 const READY: Call = {
   method: 'GET',
   path: '/ready?read',
-  // Of the server itself, and not of the contract.
+  // A route outside the contract.
   route: { method: 'GET', path: '/ready', summary: '', who: 'public', response: 'file' },
 }
 
@@ -51,7 +51,7 @@ async function look() {
   state.setState({ away: false })
 }
 
-/** Ends early when the browser reports that the network is back. */
+/** Resolves early when the browser reports that it is online. */
 const pause = (ms: number) =>
   new Promise<void>((resolve) => {
     const go = () => {

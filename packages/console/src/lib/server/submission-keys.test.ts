@@ -9,7 +9,7 @@ const call = (body: unknown, method: 'GET' | 'POST' = 'POST'): Call => ({
   route: { method, path: '/buildings/create', summary: '', who: 'public', response: 'file' },
 })
 
-test('CONC-04: the same submission keeps its key until it is answered', () => {
+test('CONC-04: the same submission keeps its key until the server responds', () => {
   const keys = new SubmissionKeys()
   const first = keys.keyOf(call({ name: 'A' }))
   expect(first).toMatch(/^[0-9a-f]{32}$/)
@@ -19,7 +19,7 @@ test('CONC-04: the same submission keeps its key until it is answered', () => {
   expect(keys.keyOf(call({ name: 'A' }))).not.toBe(first)
 })
 
-test('calls that make nothing have no key, uploads bring their own', () => {
+test('calls that create nothing have no key, uploads bring their own', () => {
   const keys = new SubmissionKeys()
   expect(keys.keyOf(call({}, 'GET'))).toBeUndefined()
   expect(keys.keyOf(call(new FormData()))).toBeUndefined()

@@ -1,17 +1,17 @@
 import type { Call } from '@vitrine/contract/client'
 import { newId } from '#lib/browser/new-id.ts'
 
-/** Submissions that are remembered; beyond that the oldest are forgotten. */
+/** The number of remembered submissions; the oldest are dropped. */
 const REMEMBERED = 50
 
-/** Uploads name their submission explicitly: their body can't be compared. */
+/** Uploads name their submission explicitly, because their body can't be compared. */
 export interface Submission extends Call {
   key?: string
 }
 
 /**
- * Gives each submission one idempotency key: a double click sends the same one twice, and so does who tries again after
- * an answer was lost. Once it is answered, the same content is a new submission.
+ * Assigns idempotency keys: a double click or a retry after a lost response repeats the same key. After a response,
+ * the same content is a new submission.
  */
 export class SubmissionKeys {
   readonly #open = new Map<string, string>()
@@ -21,7 +21,7 @@ export class SubmissionKeys {
     if (call.key !== undefined || call.body instanceof FormData) return call.key
     const what = contentOf(call)
     const key = this.#open.get(what) ?? newId()
-    // Taken out and put back, so that the map's order is the order of use.
+    // Reinsert to keep the map in order of use.
     this.#open.delete(what)
     this.#open.set(what, key)
     if (this.#open.size > REMEMBERED) for (const oldest of this.#open.keys()) return this.#drop(oldest, key)

@@ -4,7 +4,7 @@ import { TabLeader, type TabMessage } from './tab-leader.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Tabs that hear one another like windows of one browser. */
+/** Simulated tabs of one browser that exchange messages. */
 function browser() {
   const tabs = new Map<
     string,
@@ -40,7 +40,7 @@ function browser() {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('tabs', () => {
-  it('have one leader among them, whom the others hear', async () => {
+  it('elect one leader, which the others hear', async () => {
     const { tabs, open, leaders } = browser()
     for (const id of ['c', 'a', 'b', 'd']) open(id)
     await pass(1000)
@@ -53,7 +53,7 @@ describe('tabs', () => {
     for (const [id, { heard }] of tabs) expect(heard).toEqual(id === leader ? [] : ['news'])
   })
 
-  it('say nothing as the leader before they lead, nor after', async () => {
+  it('send no leader messages before they lead, nor after', async () => {
     const said: TabMessage<string>[] = []
     const options = { isHidden: () => false, onLead: () => {}, onEvent: () => {} }
     const tab = new TabLeader<string>({ ...options, id: 'a', say: (one) => said.push(one) })
@@ -65,7 +65,7 @@ describe('tabs', () => {
     expect(said.filter(({ kind }) => kind === 'event')).toEqual([{ kind: 'event', from: 'a', event: 'news' }])
   })
 
-  it('that come later leave the leader in peace', async () => {
+  it('that open later keep the existing leader', async () => {
     const { open, leaders } = browser()
     open('z')
     await pass(1000)
@@ -74,7 +74,7 @@ describe('tabs', () => {
     expect(leaders()).toEqual(['z'])
   })
 
-  it('take over immediately from a leader that leaves, and within seconds from one that disappears', async () => {
+  it('replace a leader immediately when it leaves, and within seconds when it crashes', async () => {
     const { tabs, open, leaders, drop } = browser()
     for (const id of ['a', 'b', 'c']) open(id)
     await pass(1000)
@@ -85,13 +85,13 @@ describe('tabs', () => {
     await pass(1000)
     expect(leaders()).toHaveLength(1)
     const [second = ''] = leaders()
-    // A crash: it says nothing any more.
+    // A crash: it sends nothing anymore.
     drop(second)
     await pass(11_000)
     expect(leaders()).toHaveLength(1)
   })
 
-  it('that people see take over from a hidden one that is slow', async () => {
+  it('replace a slow hidden leader with a visible tab', async () => {
     const { open, leaders } = browser()
     const hidden = open('a')
     await pass(1000)

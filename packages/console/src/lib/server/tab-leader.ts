@@ -1,4 +1,4 @@
-/** Messages between tabs of one origin; `event` is for users of the leader. */
+/** Messages between tabs of one origin; `event` is the payload. */
 export type TabMessage<E> =
   | { kind: 'beat' | 'claim' | 'bye'; from: string }
   | { kind: 'event'; from: string; event: E }
@@ -6,9 +6,9 @@ export type TabMessage<E> =
 interface Options<E> {
   id: string
   say: (said: TabMessage<E>) => void
-  /** Background tabs have slow timers, so they neither lead for long nor miss the leader soon. */
+  /** Background tabs have throttled timers, so they yield leadership and tolerate longer silence. */
   isHidden: () => boolean
-  /** This tab leads from now on, or does not any more. */
+  /** Called when this tab gains or loses leadership. */
   onLead: (leads: boolean) => void
   onEvent: (event: E) => void
 }
@@ -18,8 +18,8 @@ const MISSED_MS = 8000
 const MISSED_HIDDEN_MS = 90_000
 
 /**
- * Elects one leader among the tabs by messages alone: locks are missing on plain http. The leader announces itself
- * every few seconds; if it falls silent, another takes over, and a hidden leader yields.
+ * Elects a leader among the tabs with messages only, because plain http has no locks. The leader sends heartbeats; if
+ * it falls silent, another tab takes over, and a hidden leader yields.
  */
 export class TabLeader<E> {
   #leads = false
@@ -28,7 +28,7 @@ export class TabLeader<E> {
 
   constructor(options: Options<E>) {
     this.#options = options
-    // Long enough for a leader to answer, short enough not to be noticed.
+    // Long enough for a leader to respond, short enough to go unnoticed.
     this.#options.say({ kind: 'claim', from: options.id })
     this.#wait(250)
   }
@@ -48,12 +48,12 @@ export class TabLeader<E> {
       return
     }
     if (said.kind === 'bye') return
-    // Of two leaders a visible one stays, and of two alike the lower name.
+    // Of two leaders, a visible one wins, otherwise the lower id.
     if (said.kind === 'event' || isHidden() || (said.kind === 'beat' && said.from < id)) this.#lead(false)
     else this.#beat()
   }
 
-  /** To all other tabs, as the leader; a former leader is silent, so that a late message unseats no one. */
+  /** Broadcasts as the leader; a former leader stays silent, because a late message would depose the new one. */
   tell(event: E): void {
     if (!this.#leads) return
     this.#options.say({ kind: 'event', from: this.#options.id, event })

@@ -20,7 +20,7 @@ const call = (path: Call['path']): Call => ({
 const reply = (status: number, body: unknown = {}) => ({ status, read: async () => body })
 const PROFILE = { id: 'u', role: '2', organizationId: 'o', mediaToken: 'm0' } as never
 
-/** One browser: a server that knows one good token, and as many tabs as wanted over the same local storage. */
+/** A browser with any number of tabs over one local storage, and a server that accepts one token. */
 function browser(refresh: () => Promise<ReturnType<typeof reply>> | undefined = () => undefined) {
   const server = { good: 't1', refreshes: 0, calls: [] as string[] }
   const exchange: Exchange = async ({ path, body }, token) => {
@@ -36,7 +36,7 @@ function browser(refresh: () => Promise<ReturnType<typeof reply>> | undefined = 
   const shared = memoryStore()
   let last: Promise<unknown> = Promise.resolve()
   let held = 0
-  // The browser's locks: one holder at a time, across all tabs.
+  // The browser's lock: one holder at a time across tabs.
   const withLock = <T>(_: string, work: (waited: boolean) => Promise<T>): Promise<T> => {
     const waited = held > 0
     held += 1
@@ -59,7 +59,7 @@ function signedInBrowser(refresh?: () => Promise<ReturnType<typeof reply>> | und
 }
 
 describe('a 401', () => {
-  test('S-005, S-006: leads to one refresh and one retry, and the new tokens are kept', async () => {
+  test('S-005, S-006: causes one refresh and one retry, and stores the new tokens', async () => {
     const { send, server, store, session } = signedInBrowser()
     await expect(send(call('/cards'))).resolves.toEqual({ path: '/cards' })
     expect(server.calls).toEqual(['/cards t0', '/auth/refresh-token null', '/cards t1'])
@@ -68,23 +68,23 @@ describe('a 401', () => {
     expect(session.get().profile?.mediaToken).toBe('m1')
   })
 
-  test('of twenty concurrent calls leads to one refresh', async () => {
+  test('of twenty concurrent calls causes one refresh', async () => {
     const { send, server } = signedInBrowser()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(call(`/cards/${index}`))))
     expect(answers).toHaveLength(20)
     expect(server.refreshes).toBe(1)
   })
 
-  test('in three tabs concurrently leads to one refresh', async () => {
+  test('in three tabs concurrently causes one refresh', async () => {
     const { send, tab, server } = signedInBrowser()
     const tabs = [send, tab().send, tab().send]
     await Promise.all(tabs.map((one) => one(call('/cards'))))
     expect(server.refreshes).toBe(1)
   })
 
-  test('in a tab that learns only after the lock what another has stored leads to no second refresh', async () => {
+  test('in a tab that sees another tab’s token only after the lock causes no second refresh', async () => {
     const { send, tab, server, store } = signedInBrowser()
-    // Chromium tells other processes of a stored text after it has given them the lock.
+    // Chromium may propagate local storage to other processes after handing over the lock.
     const late = memoryStore()
     for (const key of Object.values(STORED)) late.set(key, store.get(key))
     const following: TextStore = {
@@ -104,17 +104,17 @@ describe('a 401', () => {
     expect(server.refreshes).toBe(1)
   })
 
-  test('is never answered by sending what one person asked for with the token of the next', async () => {
+  test('is never retried with the token of the next user', async () => {
     const { send, server, tab, session } = signedInBrowser()
     const next = { id: 'v', role: '2', organizationId: 'o', mediaToken: 'm1' } as never
-    // In another tab, while this one slept.
+    // In another tab, while this one was suspended.
     tab().session.signIn({ token: 't1', refreshToken: 'r1', profile: next })
     await expect(send(call('/cards'))).rejects.toMatchObject({ status: 401 })
     expect(server.calls).not.toContain('/cards t1')
     expect(session.get().token).toBeNull()
   })
 
-  test('that arrives after the refresh is retried without another', async () => {
+  test('that arrives after the refresh is retried without another one', async () => {
     const { send, server, session } = signedInBrowser()
     const slow = send(call('/slow'), async (_, token) => {
       if (token === 't0') await vi.waitUntil(() => session.get().token === 't1')
@@ -125,7 +125,7 @@ describe('a 401', () => {
     expect(server.refreshes).toBe(1)
   })
 
-  test('S-007: on login refreshes nothing and ends nothing', async () => {
+  test('S-007: on login causes no refresh and ends no session', async () => {
     const { send, server, session } = signedInBrowser()
     await expect(send(call('/auth/login'))).rejects.toMatchObject({ status: 401, errKey: 'LOGIN_FAILED' })
     expect(server.refreshes).toBe(0)
@@ -137,13 +137,21 @@ describe('a 401', () => {
     ['500', () => Promise.resolve(reply(500))],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ] as const
-  test.each(refusals)('S-008, S-009: when the refresh answers %s the session ends', async (_, refresh) => {
-    const { send, server, session, store } = signedInBrowser(refresh)
-    await expect(send(call('/cards'))).rejects.toBeInstanceOf(ApiError)
-    expect(server.refreshes).toBe(1)
-    expect(session.get()).toMatchObject({ token: null, refreshToken: null, profile: null, ended: 'expired' })
-    for (const key of [STORED.token, STORED.refreshToken, STORED.profile]) expect(store.get(key)).toBeNull()
-  })
+  test.each(refusals)(
+    'S-008, S-009: when the refresh responds with %s, the session ends',
+    async (_, refresh) => {
+      const { send, server, session, store } = signedInBrowser(refresh)
+      await expect(send(call('/cards'))).rejects.toBeInstanceOf(ApiError)
+      expect(server.refreshes).toBe(1)
+      expect(session.get()).toMatchObject({
+        token: null,
+        refreshToken: null,
+        profile: null,
+        ended: 'expired',
+      })
+      for (const key of [STORED.token, STORED.refreshToken, STORED.profile]) expect(store.get(key)).toBeNull()
+    },
+  )
 
   test('S-010: on the retry ends the session, without a loop', async () => {
     const { send, server, session } = signedInBrowser()
@@ -155,7 +163,7 @@ describe('a 401', () => {
 })
 
 describe('other failures', () => {
-  test.each([400, 403, 404, 409, 500])('%i leaves the session alone', async (status) => {
+  test.each([400, 403, 404, 409, 500])('%i keeps the session', async (status) => {
     const { send, session, server } = signedInBrowser()
     const failing: Exchange = async () =>
       reply(status, { message: 'x', errors: { name: 'Name is required' } })
@@ -167,12 +175,12 @@ describe('other failures', () => {
     expect(session.get().token).toBe('t0')
   })
 
-  test('a server that is not reached has status 0', async () => {
+  test('an unreachable server has status 0', async () => {
     const { send } = signedInBrowser()
     await expect(send(call('/x'), () => Promise.reject(new TypeError()))).rejects.toMatchObject({ status: 0 })
   })
 
-  test('a body that is not JSON, and an unknown key, are not shown', async () => {
+  test('a non-JSON body and an unknown key are not shown', async () => {
     const { send } = signedInBrowser()
     const page: Exchange = async () => ({ status: 502, read: () => Promise.reject(new SyntaxError()) })
     await expect(send(call('/x'), page)).rejects.toMatchObject({ status: 502, message: '' })
@@ -191,7 +199,7 @@ describe('a busy server', () => {
     return { exchange, send: createTransport({ exchange, session, withLock }) }
   }
 
-  test('is retried silently after the time it names', async () => {
+  test('is retried silently after the time it requests', async () => {
     vi.useFakeTimers()
     try {
       const { send, exchange } = answering(busy, reply(200, 'done'))
@@ -207,7 +215,7 @@ describe('a busy server', () => {
     }
   })
 
-  test('that stays busy is given up after five tries', async () => {
+  test('that stays busy fails after five attempts', async () => {
     vi.useFakeTimers()
     try {
       const { send, exchange } = answering()
@@ -223,7 +231,7 @@ describe('a busy server', () => {
     }
   })
 
-  test('is not waited for by a call that was canceled', async () => {
+  test('is not retried after the call was canceled', async () => {
     const { send, exchange } = answering()
     const cancel = new AbortController()
     const sent = send({ ...call('/cards'), signal: cancel.signal })

@@ -5,14 +5,14 @@ import { apiBase } from './config.ts'
 import { acrossTabs } from './lock.ts'
 import { type Submission, SubmissionKeys } from './submission-keys.ts'
 
-/** A failed call. `status` 0: the server was not reached. `errors`: one text per input field. */
+/** A failed call. `status` 0: the server was unreachable. `errors`: one message per input field. */
 export class ApiError extends Error {
   readonly status: number
   readonly errKey: ErrorKey | undefined
   readonly errors: Record<string, string>
-  /** With CONFLICT: who saved it. */
+  /** For CONFLICT: who saved the newer version. */
   readonly conflict: Conflict | undefined
-  /** For a refused deletion: the users of the thing. */
+  /** For a refused deletion: where the record is used. */
   readonly usedIn: readonly UsedBy[]
 
   constructor(status: number, body: Partial<ErrorBody> = {}) {
@@ -25,15 +25,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The raw answer. */
+/** A raw response. */
 interface Reply {
   status: number
-  /** Seconds after which a busy server wants to be asked again. */
+  /** The Retry-After seconds of a busy server. */
   retryAfter?: number
   read(): Promise<unknown>
 }
 
-/** Sends one call with a token, without any thought of sessions. Rejects when the server was not reached. */
+/** Sends one call with a token, without session handling. Rejects if the server is unreachable. */
 export type Exchange = (call: Submission, token: string | null) => Promise<Reply>
 
 export interface Progress {
@@ -50,20 +50,20 @@ interface Dependencies {
 const REFRESH: Call = {
   method: 'POST',
   path: '/auth/refresh-token',
-  // Only what `exchange` reads; the contract itself is not loaded before the login.
+  // Only the fields that `exchange` reads, because the contract isn't loaded before the login.
   route: { method: 'POST', path: '/auth/refresh-token', summary: '', who: 'public', response: 'file' },
 }
-/** How often a call that a busy server refused is repeated before a person hears of it. */
+/** Retries of a call that a busy server refused, before reporting the failure. */
 const BUSY_TRIES = 4
 
-/** What one tab stores reaches the others a moment after the lock that it held: at most 20 × 10 ms are waited for it. */
+/** Storage written by one tab reaches the others shortly after its lock is released: poll for up to 20 × 10 ms. */
 const STORAGE_TRIES = 20
 const STORAGE_MS = 10
 const WITHOUT_REFRESH = ['/auth/login', '/auth/refresh-token']
 
 /**
- * Sends calls for the session: a 401 leads to one refresh, shared by all waiting calls and all tabs, and one retry.
- * If the refresh fails, or the retry is refused again, the session ends.
+ * Sends calls for the session: a 401 causes one refresh, shared by all waiting calls and tabs, and one retry. If the
+ * refresh fails, or the retry gets a 401, the session ends.
  */
 export function createTransport({ exchange, session, withLock }: Dependencies) {
   let refreshing: Promise<void> | undefined
@@ -97,7 +97,7 @@ export function createTransport({ exchange, session, withLock }: Dependencies) {
   async function exchangeWithRefresh(call: Submission, by: Exchange): Promise<Reply> {
     const had = session.get().token
     const used = session.token()
-    // Logged out, or someone else logged in, in another tab: the call belonged to the session that ended.
+    // Another tab has logged out or logged in as someone else: this call belonged to the ended session.
     if (had && !used) throw new ApiError(401, { errKey: 'SESSION_EXPIRED' })
     const first = await reach(by(call, used))
     if (first.status !== 401 || WITHOUT_REFRESH.includes(call.path)) return first
@@ -123,9 +123,9 @@ export function createTransport({ exchange, session, withLock }: Dependencies) {
       await pause(reply.retryAfter * 1000 * (1 + Math.random()), call.signal)
       reply = await exchangeWithRefresh(keyed, by)
     }
-    // After a lost answer, or a proxy's, it is unknown whether the work was done.
+    // After a lost or a proxy's response, the server may still have done the work.
     if (reply.status < 500) keys.answered(call)
-    // 502 to 504: a proxy whose server didn't answer.
+    // 502 to 504: a proxy whose server didn't respond.
     if (reply.status > 501) notifyUnreachable()
     return answer(reply)
   }
@@ -147,7 +147,7 @@ function pause(ms: number, signal: Call['signal']): Promise<void> {
 }
 
 let notifyUnreachable = () => {}
-/** Calls whenever a call did not reach the server. */
+/** Calls `listener` whenever a call can't reach the server. */
 export function onUnreachable(listener: () => void): void {
   notifyUnreachable = listener
 }
@@ -168,7 +168,7 @@ async function answer(reply: Reply): Promise<unknown> {
   try {
     body = await reply.read()
   } catch {
-    // A proxy's page of HTML says nothing that a person should read.
+    // Ignore a proxy's HTML error page.
   }
   throw new ApiError(reply.status, typeof body === 'object' && body !== null ? body : {})
 }
@@ -201,7 +201,7 @@ const byFetch: Exchange = async (call, token) => {
   }
 }
 
-/** The open stream of an answer, for events that come as long as it lasts. */
+/** An open response stream, for server-sent events. */
 const byStream: Exchange = async (call, token) => {
   const response = await fetch(apiBase() + call.path, {
     headers: { ...authorization(token), accept: 'text/event-stream' },
@@ -212,7 +212,7 @@ const byStream: Exchange = async (call, token) => {
   return { status: response.status, read: async () => (isEvents ? response.body : response.json()) }
 }
 
-/** XMLHttpRequest, because fetch cannot tell how much of a body has left. */
+/** XMLHttpRequest, because fetch can't report upload progress. */
 const byUpload =
   (onProgress: (progress: Progress) => void): Exchange =>
   (call, token) =>
@@ -235,11 +235,11 @@ const byUpload =
 
 export const send = createTransport({ exchange: byFetch, session, withLock: acrossTabs })
 
-/** Sends a multipart body and tells how much has left. */
+/** Sends a multipart body with progress. */
 export const sendUpload = (call: Submission, onProgress: (progress: Progress) => void): Promise<unknown> =>
   send(call, byUpload(onProgress))
 
-/** The bytes of a `response: 'stream'` call, as they come. */
+/** The bytes of a `response: 'stream'` call as they arrive. */
 export const sendStream = (call: Call): Promise<ReadableStream<Uint8Array>> =>
   send(call, byStream) as Promise<ReadableStream<Uint8Array>>
 
@@ -253,7 +253,7 @@ export async function readStaticJson(file: string): Promise<unknown> {
   }
 }
 
-/** The page that the console starts from, as the server has it now; `undefined` when it was not reached. */
+/** The server's current index.html; `undefined` if it is unreachable. */
 export async function readStartPage(): Promise<string | undefined> {
   try {
     const response = await fetch(document.baseURI, { cache: 'no-store' })
@@ -263,7 +263,7 @@ export async function readStartPage(): Promise<string | undefined> {
   }
 }
 
-/** A file of the console's own by its address, a font say; throws where it is not there. */
+/** A static file of the console, such as a font; throws if it doesn't exist. */
 export async function loadFile(url: string): Promise<Blob> {
   const response = await fetch(url)
   if (!response.ok) throw new ApiError(response.status)

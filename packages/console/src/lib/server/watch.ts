@@ -7,8 +7,8 @@ import { TabLeader, type TabMessage } from './tab-leader.ts'
 import { ApiError, sendStream } from './transport.ts'
 
 /**
- * What the server says while the console is open. `hello`: the line is new, so anything may have changed. `edited`:
- * something of these kinds was changed (`storyboards`, `devices`, …). `devices`: screens as they are now.
+ * Server-sent events. `hello`: a new connection, so anything may have changed. `edited`: records of these kinds
+ * changed (`storyboards`, `devices`, …). `devices`: the current state of screens.
  */
 export type WatchEvent =
   | { name: 'hello' }
@@ -17,7 +17,7 @@ export type WatchEvent =
 type TabEvent = WatchEvent | { name: 'line'; open: boolean }
 
 const CHANNEL = 'vitrine-watch'
-/** The server says something every 15 s. */
+/** The server sends something every 15 s. */
 const SILENCE_MS = 40_000
 const RETRY_MS = 1000
 const RETRY_MOST_MS = 30_000
@@ -25,16 +25,16 @@ const RETRY_MOST_MS = 30_000
 const listeners = new Set<(event: WatchEvent) => void>()
 let isOpen = false
 
-/** Calls for everything that the server says, in whichever tab it arrived. Answers what ends it. */
+/** Calls `listener` for every event, whichever tab received it. Returns an unsubscribe function. */
 export function onWatch(listener: (event: WatchEvent) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Whether changes are pushed; otherwise lists have to poll. */
+/** Whether the event stream is open; otherwise lists have to poll. */
 export const isWatching = (): boolean => isOpen
 
-/** Keeps the line open in one tab for all of them. Answers what ends it. */
+/** Keeps the event stream open in one tab for all tabs. Returns a function that stops it. */
 export function startWatch(): () => void {
   // Without BroadcastChannel every tab opens its own stream.
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : undefined
@@ -60,7 +60,7 @@ export function startWatch(): () => void {
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<TabMessage<TabEvent>>) => {
       leader.hear(data)
-      // A new tab doesn't know yet that it needs no stream.
+      // Tell a new tab that there already is a stream.
       if (data.kind === 'claim' && leader.leads) leader.tell({ name: 'line', open: isOpen })
     }
   const leave = () => leader.close()
@@ -74,7 +74,7 @@ export function startWatch(): () => void {
   }
 }
 
-/** Opens the line, and opens it again whenever it is lost, until it is ended. */
+/** Opens the event stream and reopens it after failures, until stopped. */
 function keepLine(tell: (event: TabEvent) => void): () => void {
   const ended = new AbortController()
   void (async () => {
@@ -89,7 +89,7 @@ function keepLine(tell: (event: TabEvent) => void): () => void {
           tell(event)
         })
       } catch (error) {
-        // Logged out, or this session may not: the next session starts over.
+        // Logged out, or no permission: the next session starts over.
         if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return
       } finally {
         ended.signal.removeEventListener('abort', abort)

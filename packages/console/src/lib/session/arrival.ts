@@ -6,7 +6,7 @@ interface Note {
 let email = ''
 let note: Note | null = null
 
-/** What other screens leave for the login page: the address that was typed there, and a message to show once. */
+/** Passed from other screens to the login page: a typed address, and a message to show once. */
 export const arrival = {
   email: (): string => email,
   keepEmail(typed: string): void {

@@ -12,7 +12,7 @@ const storeOf = (entries: Partial<Record<StoredKey, string>>) => {
 }
 const profile = { id: 'u', role: '0', organizationId: 'o', firstName: 'Mona' } as never
 
-describe('what local storage keeps', () => {
+describe('local storage', () => {
   test('B-023, E-002, E-028, S-001: login stores both tokens and the profile', () => {
     const { kept, store } = storeOf({})
     createSession(store).signIn({ token: 'a', refreshToken: 'b', profile })
@@ -21,7 +21,7 @@ describe('what local storage keeps', () => {
     expect(JSON.parse(kept.get('profile') ?? '')).toEqual(profile)
   })
 
-  test('S-002: the end removes both tokens, the profile and the lookups', () => {
+  test('S-002: the end of a session removes both tokens, the profile and the lookups', () => {
     const { kept, store } = storeOf({ lookups: '{}' })
     const session = createSession(store)
     session.signIn({ token: 'a', refreshToken: 'b', profile })
@@ -29,7 +29,7 @@ describe('what local storage keeps', () => {
     expect([...kept.keys()]).toEqual(['version'])
   })
 
-  test('S-002: a session ends once: answers that come after a logout do not call it expired', () => {
+  test('S-002: a session ends once: responses after a logout do not report it as expired', () => {
     const session = createSession(storeOf({}).store)
     const kiosk = { id: 'u', role: '2', organizationId: 'o', kiosk: true } as never
     session.signIn({ token: 'a', refreshToken: 'b', profile: kiosk })
@@ -40,7 +40,7 @@ describe('what local storage keeps', () => {
     expect(session.get()).toMatchObject({ ended: null, wasKiosk: false })
   })
 
-  test('a profile that arrives after its session ended, or another user’s began, is dropped', () => {
+  test('a profile that arrives after its session ended, or another user’s started, is dropped', () => {
     const { kept, store } = storeOf({})
     const session = createSession(store)
     session.signIn({ token: 'a', refreshToken: 'b', profile })
@@ -52,7 +52,7 @@ describe('what local storage keeps', () => {
     expect(session.get().profile?.id).toBe('v')
   })
 
-  test('another user’s login in another tab takes over after this session has ended here', () => {
+  test('another user’s login in another tab applies after this session has ended here', () => {
     const { store } = storeOf({})
     const [here, there] = [createSession(store), createSession(store)]
     here.signIn({ token: 'a', refreshToken: 'b', profile })
@@ -61,7 +61,7 @@ describe('what local storage keeps', () => {
     there.state.subscribe(({ token, profile: now }) => seen.push(token ? now?.id : undefined))
     here.end('left')
     here.signIn({ token: 'c', refreshToken: 'd', profile: { ...(profile as object), id: 'v' } as never })
-    // A tab that slept receives both together.
+    // A suspended tab receives both changes together.
     there.reload()
     there.reload()
     expect(seen).toEqual([undefined, 'v'])
@@ -81,7 +81,7 @@ describe('what local storage keeps', () => {
     }
   })
 
-  test('E-030: another version drops lookups and draft, and keeps the login', () => {
+  test('E-030: another version drops lookups and the draft, and keeps the login', () => {
     const { kept, store } = storeOf({ version: '1.0.9', lookups: '{}', storyboardDraft: '{}', token: 'a' })
     createSession(store)
     expect(Object.fromEntries(kept)).toEqual({ version: '1.1.0', token: 'a' })
@@ -93,14 +93,14 @@ describe('what local storage keeps', () => {
     expect(kept.size).toBe(3)
   })
 
-  test('a profile that is rubbish counts as absent', () => {
+  test('an invalid profile counts as absent', () => {
     for (const text of ['{', '7', '{"id":1}', 'null'])
       expect(createSession(storeOf({ profile: text, token: 'a' }).store).get().profile).toBeNull()
   })
 })
 
 describe('several tabs', () => {
-  test('a logout in one ends the other', () => {
+  test('a logout in one tab ends the session in the others', () => {
     const { store } = storeOf({})
     const [one, other] = [createSession(store), createSession(store)]
     one.signIn({ token: 'a', refreshToken: 'b', profile })
@@ -111,7 +111,7 @@ describe('several tabs', () => {
     expect(other.get()).toMatchObject({ token: null, profile: null, ended: 'left' })
   })
 
-  test('a new token of one is taken over by the other', () => {
+  test('a new token in one tab applies in the others', () => {
     const { store } = storeOf({})
     const [one, other] = [createSession(store), createSession(store)]
     one.signIn({ token: 'a', refreshToken: 'b', profile })

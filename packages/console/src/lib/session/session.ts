@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { readJson, STORED, storage, type TextStore } from '#lib/browser/storage.ts'
 
-/** The version of the stored data; a different one drops the shapes that may have changed, never the tokens. */
+/** The version of the stored data; a different one drops data whose shape may have changed, never the tokens. */
 export const STORED_VERSION = '1.1.0'
 
 export interface SessionState {
@@ -24,7 +24,7 @@ export interface Tokens {
 
 const NO_COUNTS = { token: null, refreshToken: null, profile: null }
 
-/** The session over a store of texts; the console has one (`session`), tests make their own. */
+/** A session on top of a text store; the console has one (`session`), tests create their own. */
 export function createSession(store: TextStore) {
   if (store.get(STORED.version) !== STORED_VERSION) {
     store.set(STORED.lookups, null)
@@ -62,7 +62,7 @@ export function createSession(store: TextStore) {
   return {
     state,
     get: state.getState,
-    /** The token that calls carry: the stored one, also where this tab was not told of the change. */
+    /** The token for calls: the stored one, even if this tab missed the storage event. */
     token: () => {
       if (store.get(STORED.token) !== state.getState().token) reload()
       return state.getState().token
@@ -79,24 +79,24 @@ export function createSession(store: TextStore) {
       const { profile } = state.getState()
       keep({ token, refreshToken, profile: profile && { ...profile, mediaToken } })
     },
-    /** A response may arrive after its session ended: then it is dropped. */
+    /** Drop a response that arrives after its session has ended. */
     setProfile(profile: Profile) {
       const { token, profile: known } = state.getState()
       if (token && (known === null || known.id === profile.id)) keep({ profile })
     },
     end(ended: 'expired' | 'left') {
-      // Once: requests in flight at the logout return without a session.
+      // Only once: calls in flight at the logout return after the session has ended.
       if (!state.getState().token) return
       store.set(STORED.lookups, null)
-      // The user's draft waits for the next login; those of others are removed.
+      // Keep the user's own draft for the next login; remove those of others.
       const draft = readJson(store, STORED.storyboardDraft) as { userId?: unknown } | null
       const { profile } = state.getState()
       if (profile && draft?.userId !== profile.id) store.set(STORED.storyboardDraft, null)
       keep({ ...NO_COUNTS, ended, wasKiosk: profile?.kiosk === true })
     },
     /**
-     * Applies changes stored by another tab: a new token, or a logout. If another user is logged in there, this one's
-     * session ends first and keeps no data for the next person; then call it again.
+     * Applies another tab's changes: a new token, or a logout. If another user is logged in there, this session ends
+     * first and deletes its data; then call it again.
      */
     reload,
   }
@@ -108,7 +108,7 @@ const looksLikeProfile = (value: unknown): value is Profile =>
 
 export const session: Session = createSession(storage)
 
-/** Keeps this tab in step with the others. */
+/** Syncs the session with other tabs. */
 export function followOtherTabs(): void {
   const watched: (string | null)[] = [STORED.token, STORED.refreshToken, STORED.profile, null]
   window.addEventListener('storage', (event) => {

@@ -9,7 +9,7 @@ const list = contract.buildings.list
 const create = contract.buildings.create
 
 describe('a super admin who views one organization', () => {
-  test('asks lists for it', () => {
+  test('adds it to lists', () => {
     expect(inViewedOrganization({ method: 'GET', path: '/buildings', route: list }, ACME).path).toBe(
       '/buildings?organizationId=acme',
     )
@@ -18,7 +18,7 @@ describe('a super admin who views one organization', () => {
     )
   })
 
-  test('makes new things in it, unless another one was chosen', () => {
+  test('creates records in it, unless another one was chosen', () => {
     const call = { method: 'POST', path: '/buildings/create', route: create } as const
     expect(inViewedOrganization({ ...call, body: { name: 'x' } }, ACME).body).toEqual({
       name: 'x',
@@ -30,18 +30,18 @@ describe('a super admin who views one organization', () => {
     expect(inViewedOrganization({ method: 'GET', path, route: list }, ACME).path).toBe(path)
   })
 
-  test('changes nothing else', () => {
+  test('leaves other calls unchanged', () => {
     const call = { method: 'GET', path: '/auth/profile', route: contract.auth.profile } as const
     expect(inViewedOrganization(call, ACME)).toBe(call)
     expect(inViewedOrganization({ ...call, route: list }, null)).toEqual({ ...call, route: list })
   })
 
-  test('Q-025 Q-026: every list of what belongs to organizations can be asked for one of them', () => {
+  test('Q-025 Q-026: every list of organization data can be limited to one organization', () => {
     const lists = routesOf(contract).filter(
       ({ route, name }) => route.method === 'GET' && /\.(list|pending)$/.test(name),
     )
     expect(lists.length).toBeGreaterThan(10)
-    // Sessions are one's own, backups hold the whole installation, and earlier files belong to what had them.
+    // Sessions belong to the user, backups to the installation, and earlier files to their media.
     const everybodys = /^(outbox|jobs|lookups|player|sessions|backups|mediaVersions|deckVersions)\./
     const unbound = lists.filter(
       ({ route, name }) =>

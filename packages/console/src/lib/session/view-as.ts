@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla'
 import { readJson, STORED, storage } from '#lib/browser/storage.ts'
 import { session, useSession } from './session.ts'
 
-/** An organization that a super admin works in for a while. */
+/** The organization that a super admin is viewing. */
 export interface ViewedOrganization {
   id: string
   name: string
@@ -19,7 +19,7 @@ function stored(): ViewedOrganization | null {
   return isOne ? { id: String(value.id), name: String(value.name) } : null
 }
 
-/** `null`: all organizations again. */
+/** `null` returns to all organizations. */
 export function viewAs(organization: ViewedOrganization | null): void {
   storage.set(STORED.viewAs, organization && JSON.stringify(organization))
   viewed.setState({ organization })
@@ -34,17 +34,17 @@ export const viewedOrganization = (): ViewedOrganization | null => viewed.getSta
 export const useViewedOrganization = (): ViewedOrganization | null =>
   useStore(viewed, (state) => state.organization)
 
-/** The organization for new things: the viewed one, or the user's own. */
+/** The organization of new records: the viewed one, or the user's own. */
 export function useOrganizationId(): string | undefined {
   const organization = useViewedOrganization()
   const own = useSession(({ profile }) => profile?.organizationId)
   return organization?.id ?? own
 }
-/** A snapshot, for work that continues while the user views another organization. */
+/** A snapshot, for work that continues after the user switches organizations. */
 export const currentOrganizationId = (): string =>
   viewedOrganization()?.id ?? session.get().profile?.organizationId ?? ''
 
-/** The call, bound to the organization that is looked at wherever the contract lets a super admin name one. */
+/** Limits a call to the viewed organization, if the contract lets super admins name one. */
 export function inViewedOrganization(call: Call, organization = viewedOrganization()): Call {
   if (!organization) return call
   const { id } = organization
@@ -56,7 +56,7 @@ export function inViewedOrganization(call: Call, organization = viewedOrganizati
   return creates ? { ...call, body: { ...body, organizationId: id } } : call
 }
 
-/** Whether a schema has the field `organizationId`. */
+/** Whether a schema has an `organizationId` field. */
 function names(schema: unknown): boolean {
   const shape = isRecord(schema) ? schema.shape : undefined
   return isRecord(shape) && 'organizationId' in shape

@@ -6,7 +6,7 @@ const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ]
 
-/** How long ago something was: *2 hours ago*. Times in milliseconds since 1970. */
+/** A relative time: *2 hours ago*. Times in milliseconds since 1970. */
 export function agoText(at: number, now: number): string {
   const words = cachedFormat('ago', (spoken) => new Intl.RelativeTimeFormat(spoken, { numeric: 'auto' }))
   const passed = Math.max(0, now - at)

@@ -1,4 +1,4 @@
-/** What to look for, the more particular first: most browsers also claim to be others. */
+/** Patterns, most specific first: most browsers also claim to be others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:A|iOS)?\/(\d+)/, 'Edge'],
   [/OPR\/(\d+)/, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** A browser and its system by what it calls itself; each absent where that says nothing known. */
+/** The browser and operating system of a user agent; each absent if unknown. */
 export function browserOf(userAgent: string): { browser?: string; system?: string } {
   const match = BROWSERS.find(([pattern]) => pattern.test(userAgent))
   const version = match?.[0].exec(userAgent)?.[1]

@@ -4,8 +4,8 @@ const TIME = { hour: 'numeric', minute: '2-digit' } as const
 const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
 /**
- * When a schedule changes what plays, as its time zone has it: with the day where that is not the present one, and with
- * the zone where this browser's clock says something else.
+ * When a schedule changes, in its time zone: with the date unless it is today, and with the zone if this browser's
+ * differs.
  */
 export function changeText(at: number, now: number, timeZone?: string): string {
   const dayOf = (instant: number) => dateText(instant, 'day', timeZone)

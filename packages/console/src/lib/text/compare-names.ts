@@ -2,7 +2,7 @@ import { textLanguage } from './i18n.ts'
 
 let made: { spoken: string; compare: (a: string, b: string) => number } | undefined
 
-/** For sorting by name: *Lift 2* before *Lift 10*, capitals like small letters, in the language of the console. */
+/** Sorts by name in the console's language: *Lift 2* before *Lift 10*, case-insensitively. */
 export function compareNames(a: string, b: string): number {
   const spoken = textLanguage()
   if (made?.spoken !== spoken) {

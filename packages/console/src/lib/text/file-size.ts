@@ -2,7 +2,7 @@ import { numberText } from './format.ts'
 
 const SIZES = ['B', 'kB', 'MB', 'GB', 'TB']
 
-/** Bytes in the unit that a person would choose: `940 kB`, `1.4 MB`. */
+/** Formats bytes with a suitable unit: `940 kB`, `1.4 MB`. */
 export function fileSize(bytes: number): string {
   const step = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const value = bytes / 1000 ** step

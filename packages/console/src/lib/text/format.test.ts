@@ -15,12 +15,12 @@ beforeAll(() =>
     lowerCaseLng: true,
   }),
 )
-// Other files of tests run after this one in the same process.
+// Restore the language: other test files run in the same process.
 afterAll(() => i18next.changeLanguage('en-us'))
 const TEXTS = { translation: { a: 'a' } }
 
 describe('dates and numbers in words', () => {
-  test('are of the language of the texts', () => {
+  test('use the language of the texts', () => {
     expect(dateText(AT, 'day', 'UTC')).toBe('Nov 3, 2026')
     expect(dateText(AT, 'time', 'Africa/Cairo')).toMatch(/^3:05\sPM$/)
     expect(dateText(new Date(AT).toISOString(), 'timeOfSecond', 'UTC')).toMatch(/^1:05:09\sPM$/)
@@ -40,7 +40,7 @@ describe('dates and numbers in words', () => {
     expect(['Lift 10', 'lift 2', 'Bar'].sort(compareNames)).toEqual(['Bar', 'lift 2', 'Lift 10'])
   })
 
-  test('a schedule change is given in its zone, which is named if it differs from this clock', () => {
+  test('a schedule change is formatted in its zone, named if it differs from the local one', () => {
     const hour = 3_600_000
     expect(changeText(AT + hour, AT)).toBe(dateText(AT + hour, 'time'))
     expect(changeText(AT + 24 * hour, AT)).toMatch(/^(Wed|Thu), Nov [45], .*M$/)
@@ -48,7 +48,7 @@ describe('dates and numbers in words', () => {
     expect(changeText(AT + 24 * hour, AT, 'Etc/GMT-14')).toMatch(/^Thu, Nov 5, 3:05\sAM GMT\+14$/)
   })
 
-  test('change with it, also in the test locale', async () => {
+  test('follow a language change, also in the test locale', async () => {
     const english = dateText(AT, 'day', 'UTC')
     await i18next.changeLanguage('ar')
     const arabic = dateText(AT, 'day', 'UTC')

@@ -14,7 +14,7 @@ const DATES = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const made = new Map<string, unknown>()
-/** A formatter of the console's language, made once: making it costs more than a row of a list. */
+/** A cached Intl formatter of the console's language: creating one costs more than a list row. */
 export function cachedFormat<Format>(what: string, make: (language: string) => Format): Format {
   const spoken = textLanguage()
   const key = `${spoken} ${what}`
@@ -23,7 +23,7 @@ export function cachedFormat<Format>(what: string, make: (language: string) => F
   return found
 }
 
-/** A point in time in words, by the browser's clock or another zone's. */
+/** Formats an instant in the browser's or another time zone. */
 export function dateText(at: Instant, how: keyof typeof DATES, timeZone?: string): string {
   const format = cachedFormat(
     `date ${how} ${timeZone}`,
@@ -46,10 +46,10 @@ const DAY = 86_400_000
 /** 1970-01-04, a Sunday. */
 const SUNDAY = 3 * DAY
 
-/** The seven weekdays, 0 Sunday to 6 Saturday, from the first of the week in the console's language. */
+/** Weekday numbers, 0 Sunday to 6 Saturday, from the locale's first day of the week. */
 export const weekdays = (): readonly number[] =>
   cachedFormat('first weekday', (spoken) => {
-    // Firefox does not know it; most of the world starts on Monday.
+    // Firefox lacks getWeekInfo; most of the world starts on Monday.
     const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(spoken)
     const first = locale.getWeekInfo?.().firstDay ?? 1
     return Array.from({ length: 7 }, (_, n) => (first + n) % 7)

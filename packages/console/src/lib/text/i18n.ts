@@ -6,7 +6,7 @@ import enUsStart from '#locales/en-us-start.json'
 import type { Texts } from './texts.ts'
 
 const DEFAULT_LOCALE = 'en-us'
-/** Not a language: English in Arabic letters, right to left, to see what a real one will need. Never offered. */
+/** A test locale: English in Arabic letters, right to left, to check the layout. Never offered. */
 const TEST_LOCALE = 'qps-rtl'
 
 interface Locale {
@@ -16,21 +16,21 @@ interface Locale {
   texts: Texts
 }
 
-/** All registered sets. A set without texts falls back to en-us, text by text and in its direction. */
+/** All registered locales. One without texts falls back to en-us, including the direction. */
 export const LOCALES: readonly Locale[] = [
   { code: DEFAULT_LOCALE, name: 'English', direction: 'ltr', texts: enUsStart },
   { code: 'ar', name: 'العربية', direction: 'rtl', texts: ar },
 ]
 
 const hasTexts = ({ texts }: Locale) => Object.keys(texts).length > 0
-/** The sets that a person may choose. */
+/** The locales that users may choose. */
 export const offeredLocales = (): readonly Locale[] => LOCALES.filter(hasTexts)
 
 export type TextKey = ParseKeys
 
 let toTestLocale: ((texts: Texts) => Texts) | undefined
 
-/** Prepares the texts of the login; the console's follow with `addTexts`. */
+/** Loads the login's texts; the console's follow with `addTexts`. */
 export async function startTexts(): Promise<void> {
   const locale = chosenLocale()
   if (locale === TEST_LOCALE) toTestLocale = (await import('./pseudo-rtl.ts')).pseudoRtl
@@ -46,7 +46,7 @@ export async function startTexts(): Promise<void> {
   applyDirection(locale)
 }
 
-/** Adds further en-us texts (and their twins in the test locale). */
+/** Adds en-us texts (and their pseudo translations in the test locale). */
 export function addTexts(texts: Texts): void {
   i18next.addResourceBundle(DEFAULT_LOCALE, 'translation', texts, true, true)
   if (toTestLocale) i18next.addResourceBundle(TEST_LOCALE, 'translation', toTestLocale(texts), true, true)
@@ -58,7 +58,7 @@ export function chosenLocale(): string {
   return stored && known ? stored : DEFAULT_LOCALE
 }
 
-/** For dates, numbers and the order of names: that of the texts on screen, never the browser's. */
+/** The locale for dates, numbers and sorting: that of the texts, never the browser's. */
 export const textLanguage = (): string =>
   i18next.language === TEST_LOCALE ? 'ar' : (i18next.resolvedLanguage ?? DEFAULT_LOCALE)
 

@@ -1,6 +1,6 @@
 import { existsIn } from '@vitrine/contract/rules'
 
-/** A name that none of the list has yet: `Layout`, `Layout 2`, … Actions lead to layouts by name, so names are unique. */
+/** A unique name: `Layout`, `Layout 2`, … Actions reference layouts by name. */
 export function freePageName(wanted: string, taken: readonly { name: string }[]): string {
   const names = taken.map(({ name }) => name)
   if (!existsIn(wanted, names)) return wanted

@@ -3,7 +3,7 @@ import type { Texts } from './texts.ts'
 const FROM = 'abcdefghijklmnopqrstuvwxyz'
 const TO = 'ابصدعفغهيجكلمنوپقرستثڤوخيز'
 
-/** Every text in Arabic letters; placeholders such as `%{name}` stay. */
+/** Replaces letters with Arabic ones, except in placeholders such as `%{name}`. */
 export function pseudoRtl(texts: Texts): Texts {
   return Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [

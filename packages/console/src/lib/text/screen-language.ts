@@ -2,7 +2,7 @@ import { SCREEN_LANGUAGES } from '@vitrine/contract/player/screen-languages'
 import { clock } from '#lib/clock.ts'
 import { cachedFormat } from './format.ts'
 
-/** The languages of screens by their names in the console's language, in that order. */
+/** Screen languages, named and sorted in the console's language. */
 export const screenLanguages = (): readonly { value: string; label: string }[] =>
   cachedFormat('languages of screens', (spoken) => {
     const names = new Intl.DisplayNames(spoken, { type: 'language' })
@@ -10,6 +10,6 @@ export const screenLanguages = (): readonly { value: string; label: string }[] =
     return named.sort((a, b) => a.label.localeCompare(b.label, spoken))
   })
 
-/** Now, as a screen of this locale writes it. */
+/** The current time in a screen's locale. */
 export const screenDate = (locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(clock.now())

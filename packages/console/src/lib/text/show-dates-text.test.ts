@@ -20,7 +20,7 @@ it.each([
   expect(spanText(t, { from: from && at(from), to: to && at(to) } as never, now)).toBe(text)
 })
 
-it('of a storyboard tells of the present or next span', () => {
+it('of a storyboard describes the current or next span', () => {
   const [past, next] = [
     { from: null, to: at('2026-11-04T00:00') },
     { from: at('2026-12-10T00:00'), to: null },

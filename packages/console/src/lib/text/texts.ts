@@ -1,4 +1,4 @@
-/** The texts of a locale file: nested by feature. */
+/** A locale's texts, nested by feature. */
 export interface Texts {
   [key: string]: string | Texts
 }

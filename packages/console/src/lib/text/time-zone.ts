@@ -1,15 +1,15 @@
 import { GMT_ZONES, zoneToOffer } from '@vitrine/contract/schedule/time-zone'
 import { clock } from '#lib/clock.ts'
 
-/** The zone of this browser's clock. */
+/** The browser's time zone. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
 
-/** The zone that this browser's clock suggests for new schedules. */
+/** The browser's time zone as the default for new schedules. */
 export const suggestedZone = (): string => zoneToOffer(ownZone(), clock.now())
 
 /**
- * The zones to choose from: this browser's own and the chosen one, the 25 of whole hours, and every city that this
- * browser knows.
+ * Time zone options: the browser's own and the chosen one, the 25 whole-hour offsets, and every city that the browser
+ * knows.
  */
 export function zoneChoices(chosen: string): { label: string; value: string }[] {
   const first = new Set([suggestedZone(), chosen])
@@ -23,7 +23,7 @@ export function zoneChoices(chosen: string): { label: string; value: string }[] 
   ]
 }
 
-/** `Europe/Berlin` as `Berlin (Europe)`, so that people find their city by typing it. */
+/** Formats `Europe/Berlin` as `Berlin (Europe)`, which users find by typing the city. */
 function cityOf(zone: string): string {
   const [area = '', ...city] = zone.replaceAll('_', ' ').split('/')
   return city.length ? `${city.toReversed().join(', ')} (${area})` : area

@@ -3,31 +3,31 @@ import styles from './chart.module.css'
 
 export interface Bar {
   key: string
-  /** Below the bar, where there is room. */
+  /** Shown below the bar if it fits. */
   label: string
-  /** The bar in words: for screen readers, and as a tooltip. */
+  /** The bar's text equivalent, for screen readers and the tooltip. */
   text: string
   value: number
 }
 
 interface Props {
-  /** What the chart shows. */
+  /** The chart's accessible name. */
   label: string
   bars: readonly Bar[]
-  /** The end of the scale in words. */
+  /** The label of the scale's end. */
   most: string
-  /** Shown above the chart until a bar is chosen. */
+  /** Shown above the chart while no bar is selected. */
   summary: string
-  /** A third as high. */
+  /** A third of the height. */
   isLow?: boolean
 }
 
-/** Labels that fit side by side. */
+/** The number of labels that fit side by side. */
 const LABELS = 8
 
 /**
- * Bars over time. The pointer or the arrow keys choose one, whose words are then shown above the chart; screen readers read
- * them as the value of a slider.
+ * A bar chart over time. The pointer or arrow keys select a bar, whose text is shown above the chart; for screen
+ * readers it is a slider.
  */
 export function BarChart({ label, bars, most, summary, isLow = false }: Props) {
   const id = useId()
@@ -89,7 +89,7 @@ function Labels({ bars }: Pick<Props, 'bars'>) {
         .filter((_, index) => index % every === 0)
         .map(({ key, label }, index) => {
           const wide = Math.min(every, bars.length - index * every)
-          // The last one may have fewer bars than a label needs.
+          // The last label may span fewer bars than it needs.
           return (
             <span key={key} style={{ flexGrow: wide }}>
               {wide === every ? label : ''}
@@ -100,7 +100,7 @@ function Labels({ bars }: Pick<Props, 'bars'>) {
   )
 }
 
-/** The bar that a key leads to. */
+/** The index of the bar that a key selects. */
 function stepOf(key: string, from: number, count: number): number | undefined {
   const within = (index: number) => Math.max(0, Math.min(count - 1, index))
   const isRtl = document.documentElement.dir === 'rtl'

@@ -2,14 +2,14 @@ import styles from './chart.module.css'
 
 interface Props {
   label: string
-  /** Names of the columns; every third is shown. */
+  /** Column names; every third one is shown. */
   columns: readonly string[]
   rows: readonly { name: string; values: readonly number[] }[]
-  /** A value in words. */
+  /** Formats a value. */
   text: (value: number) => string
 }
 
-/** Values of two kinds of time against each other, as a table whose cells are colored. */
+/** A heat map of two time dimensions, as a table with colored cells. */
 export function HeatMap({ label, columns, rows, text }: Props) {
   const top = Math.max(1, ...rows.flatMap(({ values }) => values))
   return (

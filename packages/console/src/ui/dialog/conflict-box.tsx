@@ -9,13 +9,13 @@ import { useConflictText } from './conflict-text.ts'
 
 interface ConflictBoxProps {
   error: ApiError
-  /** Loads the stored version, dropping the input. Absent for forms that can't reload. */
+  /** Loads the stored version, discarding the input. Absent for forms that can't reload. */
   onReload?: () => unknown
-  /** Saves again without comparing. */
+  /** Saves again, overwriting the newer version. */
   onKeep: () => void
 }
 
-/** Someone else saved in the meantime: who and when, and which version to keep. */
+/** Another user saved in the meantime: who and when, and which version to keep. */
 export function ConflictBox({ error, onReload, onKeep }: ConflictBoxProps) {
   const { t } = useTranslation()
   const who = useConflictText(error)
@@ -26,7 +26,7 @@ export function ConflictBox({ error, onReload, onKeep }: ConflictBoxProps) {
       notify({ kind: 'negative', message: failureText(failure) })
     }
   }
-  // A long form is scrolled to where it is; the bar with the buttons would cover its edge.
+  // Center it: the sticky button bar would cover it at the edge of a long form.
   const show = useCallback((box: HTMLElement | null) => box?.scrollIntoView({ block: 'center' }), [])
   return (
     <div ref={show} className={styles.conflict} role="alert">

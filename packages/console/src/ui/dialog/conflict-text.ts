@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '#lib/server/transport.ts'
 import { dateText } from '#lib/text/format.ts'
 
-/** Who saved in the meantime and when, where the server knows. */
+/** Who saved in the meantime and when, if the server knows. */
 export function useConflictText(error: ApiError | undefined): string | undefined {
   const { t } = useTranslation()
   if (!error?.conflict) return undefined

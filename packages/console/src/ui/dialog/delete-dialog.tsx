@@ -7,29 +7,29 @@ import styles from './delete-dialog.module.css'
 
 export interface WhereUsed extends Pick<LinkProps, 'to' | 'params'> {
   name: string
-  /** Names of different kinds may be equal. */
+  /** Set this, because names of different kinds may be equal. */
   id?: string
 }
 
 interface DeleteDialogProps {
   opened: boolean
-  /** The item's name, and a small picture of it where there is one. */
+  /** The item's name and optional thumbnail. */
   name: string
   thumbnail?: ReactNode
-  /** What uses it, as far as is known. */
+  /** Where it is used, as far as known. */
   usedIn?: readonly WhereUsed[]
-  /** What else deleting it ends. */
+  /** Side effects of deleting it. */
   warnings?: readonly string[]
-  /** It goes to the trash. */
+  /** Whether it goes to the trash. */
   isRestorable?: boolean
-  /** Why the last try failed. */
+  /** The error of the last attempt. */
   problem?: string
   busy?: boolean
   onClose: () => void
   onDelete: () => void
 }
 
-/** The one question before anything is deleted. Focus starts on CLOSE. */
+/** The confirmation before every deletion. The focus starts on CLOSE. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { opened, name, thumbnail, usedIn = [], warnings = [] } = props
   const { isRestorable, problem, busy, onClose, onDelete } = props

@@ -9,14 +9,14 @@ interface FormDialogProps {
   opened: boolean
   onClose: () => void
   title: string
-  /** A drawer where a dialog of four fields would not do. */
+  /** Uses a drawer for longer forms. */
   drawer?: boolean
   /** For a form with a drawing. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A form over a list. Escape and its buttons close it; it asks first when changes would be lost. */
+/** A form in a dialog. Escape and its buttons close it; asks first if input would be lost. */
 export function FormDialog({ opened, onClose, title, drawer, wide = false, children }: FormDialogProps) {
   const unsaved = useRef(() => false)
   const [asking, setAsking] = useState(false)

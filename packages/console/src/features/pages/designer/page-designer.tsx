@@ -44,23 +44,23 @@ interface PageDesignerProps {
   kind: 'cards' | 'layouts'
   /** Empty until the first save. */
   id: string
-  /** Names the draft of this page in the browser. */
+  /** The key of the page's draft in the browser. */
   draftKey: string
   back: Back
   nameLabel: string
-  /** The failure's own words, e.g. `errors.updateLayout`. */
+  /** The error message of a failed save, such as `errors.updateLayout`. */
   failed: TextKey
   mayWrite: boolean
   templates: TemplateChooser
-  /** The page's size may be changed; cards have one size. */
+  /** Allows changing the page's size; cards have a fixed size. */
   sizes?: boolean
   base: BaseVersion
   save: SavePage
-  /** Loads the server's version of the page, dropping local changes. */
+  /** Reloads the server's version, discarding local changes. */
   reload: () => Promise<void>
 }
 
-/** The editor of a page, whichever kind of thing the page belongs to. It fills the window. */
+/** The page editor, which fills the window, for any kind of page. */
 export function PageDesigner(props: PageDesignerProps) {
   return (
     <DesignerProvider value={props.designer}>
@@ -155,7 +155,7 @@ function Editor({
   )
 }
 
-/** Forms and widgets look things up in the page: its media, and what its zones play. */
+/** Equal for field hosts, which only read the page's media and its zones' content. */
 const sameForHosts = (a: Page, b: Page): boolean =>
   a === b || (sameZones(a, b) && mediaKey(a) === mediaKey(b))
 const mediaKey = (page: Page) => mediaInDocument(page, WIDGET_FIELDS).join(' ')
@@ -163,13 +163,13 @@ const mediaKey = (page: Page) => mediaInDocument(page, WIDGET_FIELDS).join(' ')
 interface StartPanelProps {
   panel: Panel
   setPanel: (panel: Panel) => void
-  /** Widgets on the page. */
+  /** The number of widgets on the page. */
   count: number
   /** The list of layers. */
   children: ReactNode
 }
 
-/** Widgets to add to the page, or the widgets on it. */
+/** The left panel: widgets to add, or the list of layers. */
 function StartPanel({ panel, setPanel, count, children }: StartPanelProps) {
   const { t } = useTranslation()
   return (

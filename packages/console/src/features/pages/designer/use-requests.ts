@@ -14,14 +14,14 @@ import type { Designer, HostRequest } from './state/store.ts'
 export type Opened = 'help' | 'preview' | 'delete' | 'history'
 export type Panel = 'add' | 'layers'
 
-/** Requests that are answered in the panels, which may be hidden. */
+/** Requests handled by the panels, which may be hidden. */
 const IN_PANELS: readonly HostRequest[] = ['rename', 'content', 'properties', 'search']
 
-/** Follows the person's permissions and preferences, and shows the panels before a request needs them. */
+/** Applies the user's permissions and preferences, and opens the panels before a request needs them. */
 export function useDesignerOptions(designer: Designer): void {
   const mayPlay = useCan('write', 'devices')
   useEffect(() => designer.set({ mayPlay }), [designer, mayPlay])
-  // A layout effect runs before the other listeners are added: a hidden panel takes no focus.
+  // A layout effect subscribes before the other listeners: a hidden panel can't take the focus.
   useLayoutEffect(
     () =>
       designer.onRequest((request) => {
@@ -48,7 +48,7 @@ interface RequestOptions {
   setRenaming: (widgetId: string | null) => void
 }
 
-/** Answers the requests that commands make of the screen around the canvas. */
+/** Handles the requests that commands make to the screen around the canvas. */
 export function useRequests(options: RequestOptions): void {
   const { designer, kind, id, actions, saveNow, setOpened, setPanel, setRenaming } = options
   const { t } = useTranslation()
@@ -81,7 +81,7 @@ export function useRequests(options: RequestOptions): void {
   }, [designer, saveNow, tellMissing, id, kind, setOpened, setPanel, setRenaming, t])
 }
 
-/** Warns after a save about actions whose target no longer exists: the page plays, but not as intended. */
+/** After saving, warns about actions with deleted targets: the page plays, but not as intended. */
 function useMissingTargets(designer: Designer, actions: ActionsHost): () => void {
   const { t } = useTranslation()
   const latest = useRef(actions)

@@ -38,7 +38,7 @@ interface PageFormProps {
   base: BaseVersion
 }
 
-/** A page as a plain form: what its widgets show, one after another, beside the page itself. */
+/** A page as a plain form of its widgets' content, beside a live preview. */
 export function PageForm({ id, nameLabel, saving, reload, draftKey, base }: PageFormProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
@@ -56,7 +56,7 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey, base }: Page
   const widgets = [...page.widgets].sort((a, b) => rankOf(a) - rankOf(b) || a.y - b.y || a.x - b.x)
   const locked = widgets.filter((widget) => widget.locked).length
 
-  /** `row`: of a list. */
+  /** `row`: the row of a list widget. */
   const focusWidget = (widget: ReadWidget, row: string | undefined) => {
     const fields = form.current?.querySelector(`[data-widget-form="${CSS.escape(widget.id)}"]`)
     const cell = row && fields?.querySelector<HTMLElement>(`[data-cell="${row} 0"]`)
@@ -95,7 +95,7 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey, base }: Page
   )
 }
 
-/** What people change every day comes first: lists with prices, then words, then pictures, whose fields are many. */
+/** Sorts widgets by how often they change: lists with prices, then texts, then pictures, whose forms are long. */
 function rankOf({ type, settings }: ReadWidget): number {
   const fields = Object.entries(WIDGET_FIELDS[type] ?? {})
   if (fields.some(([name, field]) => isList(field) && !isBlank(settings[name]))) return 0
@@ -170,7 +170,7 @@ function WidgetForm({ widget, host, tried, onFocus }: WidgetFormProps) {
   )
 }
 
-/** A list is begun in the designer; where there is one, an empty text above it is left out. */
+/** Fields left to the designer: an empty list, and the empty text above a filled one. */
 function leftToDesigner({ type, settings }: ReadWidget): ReadonlySet<string> {
   const fields = Object.entries(WIDGET_FIELDS[type] ?? {})
   const hasRows = fields.some(([name, field]) => isList(field) && !isBlank(settings[name]))
@@ -184,7 +184,7 @@ interface LivePreviewProps {
   onChoose: (widget: ReadWidget, row: string | undefined) => void
 }
 
-/** The page as it will be. A click on something goes to its fields. */
+/** The page with unsaved input. Clicking a widget focuses its fields. */
 function LivePreview({ current, onChoose }: LivePreviewProps) {
   const { t } = useTranslation()
   const page = useDesignerState((state) => state.page)

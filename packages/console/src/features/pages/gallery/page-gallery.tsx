@@ -19,35 +19,38 @@ import type { MenuEntry } from '#ui/work/more-menu.tsx'
 import { MoreMenu } from '#ui/work/more-menu.tsx'
 import styles from './page-gallery.module.css'
 
-/** What bulk actions need of a page. */
+/** A page's data for bulk actions. */
 export interface PageName {
   id: string
   name: string
 }
 
 interface PageGalleryProps<Item> {
-  /** By the search in the address. */
+  /** Filtered by the search in the URL. */
   query: Pieces<Item>
   label: string
   documentOf: (item: Item) => ReadDocument
-  /** One line of facts. */
+  /** One line of details. */
   note: (item: Item) => string
   open: (item: Item) => void
-  /** `false` leaves an action out. */
+  /** `false` entries are skipped. */
   actions: (item: Item) => readonly (MenuEntry | false)[]
   empty: ComponentProps<typeof EmptyState>
-  /** A picture made when the item was saved; without one the page is drawn. */
+  /** A thumbnail made on saving; without one the page itself is rendered. */
   picture?: (item: Item) => ReactNode
   /** Makes pages selectable. */
   bulk?: GalleryBulk | undefined
 }
 
-/** `loadAll`: the names of all pages that match, because drawing a thousand pages to select them takes seconds. */
+/**
+ * `loadAll`: loads only the names of all matching pages, because rendering a thousand pages to select them takes
+ * seconds.
+ */
 type GalleryBulk = BulkActions<PageName> & {
   loadAll: (search: string | undefined) => Promise<readonly PageName[]>
 }
 
-/** Pages as small screens in their true ratio, loaded as they are scrolled; the search is in the address. */
+/** Pages as thumbnails in their aspect ratio, loaded on scroll; the search is in the URL. */
 export function PageGallery<Item extends { id: string; name: string }>(props: PageGalleryProps<Item>) {
   const { query, label, empty, bulk } = props
   const { t } = useTranslation()
@@ -90,7 +93,7 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
 interface SelectedPagesProps {
   bulk: GalleryBulk
   search: string | undefined
-  /** How many there are, if all are shown. */
+  /** The number of pages, if all are shown. */
   shown: number | undefined
 }
 
@@ -112,7 +115,7 @@ type Acts<Item> = Pick<
 
 interface TileProps<Item> extends Acts<Item> {
   item: Item
-  /** What a range is selected among. */
+  /** The rows of a range selection. */
   rows: readonly Item[]
 }
 

@@ -3,7 +3,7 @@ import { hostWith } from '@vitrine/widgets/host'
 import { expect, test } from 'vitest'
 import { withLabel } from './live-video.ts'
 
-test('a label is drawn over the fallback of a live video, and leaves with it', () => {
+test('a label is drawn over the fallback of a live video, and disappears with it', () => {
   const file = withLabel({ url: '/fallback.png', mimetype: 'image/png' }, 'Fallback of a live video')
   const { volume, motion } = hostWith({})
   const options = {

@@ -2,7 +2,7 @@ import type { MediaFile } from '@vitrine/widgets/host'
 import { showFile } from '@vitrine/widgets/show-file'
 import { FILL } from '@vitrine/widgets/surround'
 
-/** What the console shows in the place of a live video, with a label: streams play on screens only. */
+/** A placeholder with a label for a live video: streams play on screens only. */
 export const withLabel = (file: MediaFile, label: string): MediaFile => ({
   ...file,
   show: (options, events) => {

@@ -29,23 +29,23 @@ const PreviewInStory = lazyPart(
   async () => (await import('#features/pages/preview/page-preview-in-story.tsx')).PreviewInStory,
 )
 interface EditedPage {
-  /** Empty for a page that was not saved yet. */
+  /** Empty for an unsaved page. */
   id: string
   name: string
   document: ReadDocument
-  /** The document as it is now, where `document` may be a moment behind. */
+  /** Returns the current document, which `document` may lag behind. */
   current?: () => ReadDocument
-  /** Puts a changed widget into the document; absent where it is only looked at. */
+  /** Updates a widget in the document; absent when read-only. */
   onWidget?: (widget: ReadWidget) => void
 }
 
-/** What forms on a page's settings need, over the console's data. `dialogs` must be drawn somewhere. */
+/** The console's data for forms of widget settings. Render `dialogs`. */
 export function usePageFieldsHost({ id, name, document, current, onWidget }: EditedPage): {
   host: FieldsHost
   dialogs: ReactNode
 } {
   const content = useBoundFieldsHost(usePageMedia(document))
-  // Kiosks can't read what actions lead to.
+  // Kiosks have no permission to read action targets.
   const storyboards = useQuery({ ...storyboardsQuery(), enabled: useCan('read', 'storyboards') }).data
   const { layouts, zones, needLayout } = useLayoutChoices({ document, current }, content.host.media)
   const known = { refetchInterval: false, staleTime: 60_000, enabled: useCan('read', 'devices') } as const
@@ -122,7 +122,7 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
   return { host, dialogs }
 }
 
-/** The layouts that actions of a page can lead to, with the zones of those that they name. */
+/** Layouts as action targets, with the zones of those that the page's actions reference. */
 function useLayoutChoices(
   { document, current }: Pick<EditedPage, 'document' | 'current'>,
   media: FieldsHost['media'],
@@ -143,7 +143,7 @@ function useLayoutChoices(
   return { layouts, zones, needLayout }
 }
 
-/** The layouts that a page's actions name by id. */
+/** The ids of layouts that a page's actions reference. */
 const namedLayouts = ({ widgets }: ReadDocument): string[] =>
   widgets
     .flatMap(({ type, settings }) => actionsIn(WIDGET_FIELDS[type] ?? {}, settings))
@@ -157,7 +157,7 @@ interface ZoneDialogProps {
   onClose: () => void
 }
 
-/** The content of a zone that an action leads to, to be filled on the way. */
+/** Fills the zone that an action targets, without leaving the action's form. */
 function ZoneDialog({ zone, host, onWidget, onClose }: ZoneDialogProps) {
   const [name, field] = zoneField(zone.type) ?? []
   if (name === undefined || field?.type !== 'media-zone') return null
@@ -179,7 +179,7 @@ function ZoneDialog({ zone, host, onWidget, onClose }: ZoneDialogProps) {
   )
 }
 
-/** Whether two documents have the same zones, playing the same. */
+/** Whether two documents have the same zones with the same content. */
 export function sameZones(a: ReadDocument, b: ReadDocument): boolean {
   const [zones, others] = [a, b].map(({ widgets }) => widgets.filter(({ type }) => zoneField(type)))
   return (

@@ -22,14 +22,17 @@ interface PageHost
   document: ReadDocument
   mode: Mode
   motion: boolean
-  /** The page is drawn this many pixels wide, without motion: thumbnails are used where sharp enough, and for every video. */
+  /** The rendered width in pixels, without animation. Uses thumbnails if they are sharp enough, and for every video. */
   across?: number
 }
 
-/** Pixels along the longer side of a medium's thumbnail. */
+/** The longer side of a media thumbnail, in pixels. */
 const THUMBNAIL_SIDE = 320
 
-/** The world of a page that is drawn in the console: real media, the real time, live data or, while there is none, made-up. */
+/**
+ * The host of a page rendered in the console: real media, the real time, and live data, or sample data until there is
+ * some.
+ */
 export function usePageHost({ document, mode, motion, across, ...parts }: PageHost): Host {
   const content = usePageContent(document)
   const token = useFileToken()
@@ -72,7 +75,7 @@ export function usePageHost({ document, mode, motion, across, ...parts }: PageHo
   )
 }
 
-/** The media that a page uses, as far as they have arrived. */
+/** The loaded media that a page references. */
 export function usePageMedia(document: ReadDocument): MediaById {
   const key = useMemo(() => mediaInDocument(document, WIDGET_FIELDS).join(' '), [document])
   const ids = useMemo(() => key.split(' ').filter(Boolean), [key])
@@ -109,7 +112,7 @@ function filesOf(
 const isEnough = (mimetype: string, across: number) =>
   mimetype.startsWith('video/') || across * window.devicePixelRatio <= THUMBNAIL_SIDE
 
-/** What the server knows, as a screen would get it. */
+/** Live data from the server, in the form that screens get. */
 const live = new LiveData({
   ask: async (kind, query) => {
     if (kind === 'weather') return (await api.widgetData.weather({ query })).weather
@@ -120,7 +123,7 @@ const live = new LiveData({
 })
 
 const sources = new Map<string, Source<unknown>>()
-/** Made-up data, marked as such, until there is real data. A widget must get the same source every time it asks. */
+/** Sample data, marked as such, until real data arrives. Cached, because a widget must always get the same source. */
 function filled<T>(key: string, real: Source<T>, makeSample: () => Source<T>): Source<T> {
   const known = sources.get(key)
   if (known) return known as Source<T>
@@ -134,7 +137,7 @@ const SECOND = 1000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** One timer for all widgets of all pages, at the turn of the second. */
+/** One timer for all widgets of all pages, on full seconds. */
 function onTick(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setTimeout(tick, SECOND - (clock.now() % SECOND))

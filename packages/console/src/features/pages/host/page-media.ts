@@ -8,7 +8,7 @@ import { cardQuery } from '#queries/cards.ts'
 
 type CardById = Readonly<Record<string, Card>>
 
-/** What a page shows: media by id, and the cards that some of them represent. */
+/** A page's content: media by id, and the cards that some of them represent. */
 export interface PageContent {
   media: MediaById
   cards: CardById
@@ -20,7 +20,7 @@ const useCards = (ids: readonly string[]): CardById =>
 const cardsById = (results: readonly UseQueryResult<Card>[]): CardById =>
   Object.fromEntries(results.flatMap(({ data }) => (data ? [[data.id, data]] : [])))
 
-/** The media of a page, the cards among them, and what those cards and the streams show. */
+/** Loads media, the cards among them, and the media that those cards and streams reference. */
 function useLevel(ids: readonly string[]) {
   const media = useMediaItems(ids)
   const cards = useCards(useMemo(() => Object.values(media).flatMap(({ cardId }) => cardId ?? []), [media]))
@@ -36,11 +36,11 @@ function useLevel(ids: readonly string[]) {
   return { media, cards, inside }
 }
 
-/** The media that a page uses, and what the cards among them use in turn, as far as they have arrived. */
+/** The loaded media of a page and, recursively, of the cards among them. */
 export function usePageContent(document: ReadDocument): PageContent {
   const key = useMemo(() => mediaInDocument(document, WIDGET_FIELDS).join(' '), [document])
   const own = useLevel(useMemo(() => key.split(' ').filter(Boolean), [key]))
-  // Pages inside pages are drawn so deep and no deeper.
+  // Nested pages render down to this depth.
   const second = useLevel(own.inside)
   const third = useLevel(second.inside)
   const [a, b, c] = [own.media, second.media, third.media]

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const ADDRESS = 'https://news.test/rss.xml'
 
-it('asks for an address that is typed when it is whole, and never for its beginnings', async () => {
+it('requests a typed URL once it is complete, never its beginnings', async () => {
   const asked: unknown[] = []
   const live = new LiveData({
     ask: async (_kind, { url }) => {
@@ -31,7 +31,7 @@ it('asks for an address that is typed when it is whole, and never for its beginn
   expect(asked).toEqual([ADDRESS])
   expect(seen).toHaveBeenCalledTimes(1)
 
-  // A known value needs no delay, and an invisible one no request.
+  // A cached value needs no delay, and an unsubscribed one no request.
   leave()
   const again = settled(live.feed(ADDRESS))
   expect(again.get()).toEqual({ title: ADDRESS })

@@ -1,12 +1,9 @@
 import type { Source } from '@vitrine/widgets/host'
 
-/** Milliseconds after the last letter when an address is whole. */
+/** Debounce of typed URLs, in milliseconds. */
 const PAUSE_MS = 600
 
-/**
- * A debounced source, asked only for addresses that stay for a while: an address that is being typed changes with
- * every letter, and most of them are the addresses of strangers.
- */
+/** Debounces a source: while a URL is being typed, most of its intermediate values belong to strangers. */
 export const settled = <T>(source: Source<T>): Source<T> => ({
   get: source.get,
   subscribe(listener) {

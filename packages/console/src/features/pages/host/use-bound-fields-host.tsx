@@ -5,7 +5,7 @@ import { lateDialog } from '#ui/late/late-dialog.tsx'
 
 const FieldPicker = lateDialog(async () => (await import('#features/sources/field-picker.tsx')).FieldPicker)
 
-/** What any form of fields needs, and values of data sources for texts. `dialogs` must be rendered. */
+/** The field host for forms whose texts may contain values of data sources. Render `dialogs`. */
 export function useBoundFieldsHost(media: MediaById) {
   const content = useContentFieldsHost(media)
   const { pick, dialog } = useFieldPicker()
@@ -19,7 +19,7 @@ export function useBoundFieldsHost(media: MediaById) {
   return { host, dialogs }
 }
 
-/** `pick` opens the dialog and answers how a text names the chosen field. */
+/** `pick` opens the dialog and resolves to the placeholder of the chosen field. */
 function useFieldPicker(): { pick: () => Promise<string | undefined>; dialog: ReactNode } {
   const [asked, setAsked] = useState<(text: string | undefined) => void>()
   const pick = useCallback(() => new Promise<string | undefined>((answer) => setAsked(() => answer)), [])

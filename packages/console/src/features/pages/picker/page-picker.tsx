@@ -12,18 +12,18 @@ interface PagePickerProps<Item> {
   opened: boolean
   title: string
   multiple: boolean
-  /** How many at most. */
+  /** The maximum number of items. */
   max?: number
   query: Pieces<Item>
   search: string
   onSearch: (search: string) => void
   picture: (item: Item) => ReactNode
-  /** In the order of choosing. */
+  /** In selection order. */
   onPick: (items: readonly Item[]) => void
   onClose: () => void
 }
 
-/** A dialog of pages with their pictures; the chosen ones are numbered in the order of choosing. */
+/** A dialog of pages with thumbnails, numbered in selection order. */
 export function PagePicker<Item extends { id: string; name: string }>(props: PagePickerProps<Item>) {
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={props.title} size={960}>

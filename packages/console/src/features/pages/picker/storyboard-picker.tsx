@@ -2,7 +2,7 @@ import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import type { TFunction } from 'i18next'
 import { StoryOf } from '#features/pages/thumbs/page-thumb.tsx'
 
-/** The storyboards of an organization to choose from; those that were never approved are shown, but not choosable. */
+/** An organization's storyboards as options; never approved ones are disabled. */
 export const storyboardChoices = (
   t: TFunction,
   storyboards: readonly Storyboard[] = [],
@@ -16,5 +16,5 @@ export const storyboardChoices = (
       disabled: approvedVersion === null,
     }))
 
-/** For selects of storyboards. */
+/** Picture of an option in selects of storyboards. */
 export const storyPicture = (id: string) => <StoryOf id={id} />

@@ -8,21 +8,21 @@ import { type FlowEdge, flowOf, unreachable } from './page-flow.ts'
 import styles from './page-flow-view.module.css'
 import type { PreviewPage } from './preview-page.ts'
 
-/** Pixels of a page's column, and of the room for arcs above and below. */
+/** The width of a page's column, and the height for arcs above and below, in pixels. */
 const COLUMN = 240
 const ARCS = 120
 
 interface PageFlowViewProps {
   pages: readonly PreviewPage[]
-  /** Layouts that exist beside these. */
+  /** Other existing layouts. */
   known: readonly Named[]
   actions: ActionsHost
-  /** The place of the page that is being tried. */
+  /** The index of the previewed page. */
   current: number
   onChoose: (page: PreviewPage) => void
 }
 
-/** Pages in order, with an arrow for each touch that leads from one to another: forward above, back below. */
+/** Pages in order, with an arc for each action that leads from one to another: forward above, back below. */
 export function PageFlowView({ pages, known, actions, current, onChoose }: PageFlowViewProps) {
   const { t } = useTranslation()
   const sentence = useActionSentence(actions)
@@ -64,7 +64,7 @@ export function PageFlowView({ pages, known, actions, current, onChoose }: PageF
         </ol>
         <Arcs edges={edges} count={pages.length} side="back" />
       </div>
-      {/* The same in words, for those who do not see the arrows. */}
+      {/* A text equivalent of the arcs, for screen readers. */}
       <ul className="visually-hidden">
         {edges.map(({ from, to, widget, action }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: actions have no ids

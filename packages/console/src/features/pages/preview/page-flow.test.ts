@@ -24,7 +24,7 @@ const pageWith = (id: string, ...actions: Action[]) => {
 const leads = (pages: ReturnType<typeof pageWith>[], known = pages) =>
   flowOf(pages, known).map(({ from, to }) => [from, to])
 
-it('leads to the neighbors round and round, by order and by name', () => {
+it('next and previous wrap around; targets resolve by name', () => {
   const pages = [
     pageWith('a', action('LOAD_PREVIOUS_LAYOUT'), action('LOAD_LAYOUT_BY_ORDER', { layoutOrder: 1 })),
     pageWith('b', action('LOAD_LAYOUT_BY_NAME', { layoutName: 'A' })),
@@ -38,7 +38,7 @@ it('leads to the neighbors round and round, by order and by name', () => {
   ])
 })
 
-it('distinguishes targets elsewhere from missing ones, and leaves other screens out', () => {
+it('distinguishes external targets from missing ones, and ignores other screens', () => {
   const zone = { layoutId: 'x', layoutName: '', mediaZoneId: 'z', mediaOrder: null }
   const pages = [
     pageWith(

@@ -10,18 +10,18 @@ interface FlowPage {
   seconds?: number
 }
 
-/** What a touch on a page leads to: the place of a page in the list, another thing, or nothing any more. */
+/** The target of an action: a page's index in the list, an external thing, or a missing one. */
 export interface FlowEdge {
   from: number
   to: number | 'elsewhere' | 'missing'
-  /** The name of the widget that is touched. */
+  /** The name of the touched widget. */
   widget: string
   action: Action
 }
 
 /**
- * Where touching leads, page by page, on the screen itself. `known` are layouts outside these lists: actions on them
- * lead elsewhere; actions on anything else are missing their target.
+ * The actions' targets, page by page, on the screen itself. `known`: layouts outside these lists, which count as
+ * external; any other target is missing.
  */
 export function flowOf(
   pages: readonly FlowPage[],
@@ -66,7 +66,7 @@ function leadsTo(
   }
 }
 
-/** The places of pages that neither time nor touching leads to from the first one. */
+/** The indexes of pages that neither time nor actions reach from the first one. */
 export function unreachable(pages: readonly FlowPage[], edges: readonly FlowEdge[]): number[] {
   const reached = new Set<number>()
   const waiting = pages.length > 0 ? [0] : []

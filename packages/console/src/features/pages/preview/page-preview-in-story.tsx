@@ -9,17 +9,17 @@ import type { PreviewPage } from './preview-page.ts'
 interface PreviewInStoryProps {
   id: string
   name: string
-  /** As it is now, saved or not. */
+  /** The current state, including unsaved changes. */
   document: ReadDocument
   actions: ActionsHost
-  /** Called when the page is drawn. */
+  /** Runs once the page has rendered. */
   first?: Action
   onClose: () => void
 }
 
 /**
- * The preview of one page. If a storyboard shows it, its neighbors there are the next and the previous page; all
- * other targets of its actions are included.
+ * Previews one page. If a storyboard contains it, its neighbors there are the next and previous page; other targets
+ * of its actions are included.
  */
 export function PreviewInStory({ id, name, document, actions, first, onClose }: PreviewInStoryProps) {
   const { t } = useTranslation()
@@ -32,7 +32,7 @@ export function PreviewInStory({ id, name, document, actions, first, onClose }: 
   const start = pages.findIndex((page) => page.id === id)
   return (
     <PagePreview
-      // The storyboard arrives later than the page.
+      // The storyboard loads after the page.
       run={start < 0 ? '' : story?.id}
       pages={start < 0 ? [own()] : pages}
       start={Math.max(0, start)}

@@ -11,13 +11,13 @@ interface PreviewOfProps {
   onClose: () => void
 }
 
-/** The preview of one page with everything that its actions name. */
+/** Previews one page with all targets of its actions. */
 export function PreviewOf(props: PreviewOfProps) {
   const { host } = usePageFieldsHost(props)
   return <PreviewInStory {...props} actions={host.actions} />
 }
 
-/** The preview of a whole storyboard, page after page as a screen plays it. */
+/** Previews a whole storyboard as a screen plays it. */
 export function StoryPreview({ id, onClose }: { id: string; onClose: () => void }) {
   const { host } = usePageFieldsHost({ id: '', name: '', document: NOTHING })
   const stories = usePreviewStories()

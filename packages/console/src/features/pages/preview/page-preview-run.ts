@@ -13,10 +13,10 @@ import type { PreviewPage } from './preview-page.ts'
 interface PreviewRun {
   pages: readonly PreviewPage[]
   start: number
-  /** What actions may lead to besides. */
+  /** Further action targets. */
   stories?: PreviewStories
   actions: ActionsHost
-  /** Does an action on the screen that it names. */
+  /** Runs an action on the screen it targets. */
   elsewhere?: (action: Action) => void
 }
 
@@ -26,9 +26,9 @@ const isZoneVerb = (verb: Action['verb']): verb is ZoneCommand['verb'] =>
 
 const keyOf = (page: PreviewPage | undefined) => page?.key ?? page?.id
 
-/** Where a preview is, and what touching does: as on a screen, except that effects outside the preview are only logged. */
+/** The state of a preview. Actions work as on a screen, except that effects outside the preview are only logged. */
 export function usePreviewRun({ pages: given, start, stories, actions, elsewhere }: PreviewRun) {
-  /** Of the storyboard that an action has loaded. */
+  /** The pages of a storyboard that an action has loaded. */
   const [loaded, setLoaded] = useState<readonly PreviewPage[]>()
   const pages = loaded ?? given
   const { send, onCommand } = useZones()
@@ -52,11 +52,11 @@ export function usePreviewRun({ pages: given, start, stories, actions, elsewhere
     position: index + 1,
     count: pages.length,
     show: go,
-    // A host with another function would be another host.
+    // Stable callbacks: a new function would create a new host.
     perform: useStableCallback<Parameters<Host['run']>, void>((_widgetId, list) => perform(list)),
-    /** A screen would store the answer. */
+    /** Logged here; a screen would store the answer. */
     answer: useStableCallback<Parameters<Host['answer']>, void>((_widgetId, value) => noteAnswer(value)),
-    /** Does what another screen asks for. */
+    /** Runs an action that another screen sent. */
     obey: useStableCallback(follow),
   }
 }
@@ -69,7 +69,7 @@ interface Following extends Pick<PreviewRun, 'stories'>, Pick<ReturnType<typeof 
   onStory: (pages: readonly PreviewPage[]) => void
 }
 
-/** Does an action on this screen. A page that is not here loads first. */
+/** Runs an action on this screen. A page outside the list is loaded first. */
 function useFollow({ stories, pages, page, step, go, arrived, send, onStory }: Following) {
   const find = async (fits: (page: Named) => boolean) => {
     const other = stories?.layouts.find(fits)
@@ -103,7 +103,7 @@ interface Command extends ZoneCommand {
   zone: string
 }
 
-/** The media zones of the shown page, which listen for commands. */
+/** The media zones of the current page, which subscribe to commands. */
 function useZones() {
   const zones = useRef(new Map<string, Set<(command: ZoneCommand) => void>>())
   const send = useCallback(({ zone, ...command }: Command) => {
@@ -117,7 +117,7 @@ function useZones() {
   return { send, onCommand }
 }
 
-/** The shown page. A command for a zone of the next page is sent when that page is shown. */
+/** The current page. A command for a zone of the next page waits until that page renders. */
 function usePlace(first: PreviewPage | undefined, send: (command: Command) => void) {
   const [place, setPlace] = useState<{
     page: PreviewPage | undefined
@@ -131,7 +131,7 @@ function usePlace(first: PreviewPage | undefined, send: (command: Command) => vo
     turn.current++
     setPlace(({ visit }) => ({ page, visit: visit + 1, since: clock.now(), command }))
   }, [])
-  /** What has loaded, unless the screen went on before that. */
+  /** Resolves with the loaded value, unless the screen has navigated since. */
   const arrived = useCallback(async <T>(loading: Promise<T> | undefined): Promise<T | undefined> => {
     const mine = ++turn.current
     const loaded = await loading
@@ -144,7 +144,7 @@ function usePlace(first: PreviewPage | undefined, send: (command: Command) => vo
   return { ...place, go, arrived }
 }
 
-/** The last actions and answers, in words. */
+/** A log of the last actions and answers. */
 function useLog(actions: ActionsHost) {
   const { t } = useTranslation()
   const [log, setLog] = useState<readonly { key: number; text: string }[]>([])

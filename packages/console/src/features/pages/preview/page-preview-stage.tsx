@@ -5,14 +5,14 @@ import styles from './page-preview.module.css'
 import type { usePreviewRun } from './page-preview-run.ts'
 import type { PreviewPage } from './preview-page.ts'
 
-/** How long the window must keep its size before the page is scaled again. */
+/** Debounce of the window size before the page is rescaled. */
 const RESIZE_DEBOUNCE_MS = 200
 
 interface PreviewStageProps {
   run: ReturnType<typeof usePreviewRun>
-  /** A layout pixel is a pixel here; otherwise the whole page is seen. */
+  /** Renders one layout pixel as one pixel instead of fitting the page. */
   trueSize: boolean
-  /** Which screen this is, where there are two. */
+  /** Names the screen if there are two. */
   caption?: string
 }
 
@@ -22,7 +22,7 @@ export function PreviewStage({ run, trueSize, caption }: PreviewStageProps) {
   if (!page) return null
   return (
     <figure className={styles.screen}>
-      {/* Keyed by the visit: a page that follows itself starts again. */}
+      {/* Keyed by visit, so that a page that follows itself restarts. */}
       <Room key={`${page.id} ${visit}`} page={page} run={run} trueSize={trueSize} />
       {caption && (
         <figcaption>
@@ -38,7 +38,7 @@ function Room({ page, run, trueSize }: Pick<PreviewStageProps, 'run' | 'trueSize
   const [scale, setScale] = useState(0)
   const { width, height } = page.document
   const { step } = run
-  // A single page has nothing to follow.
+  // A single page doesn't loop.
   const seconds = run.count > 1 ? page.seconds : undefined
   useEffect(() => {
     if (!seconds) return

@@ -18,13 +18,13 @@ import { storyboardsQuery } from '#queries/storyboards.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import type { PreviewPage } from './preview-page.ts'
 
-/** What touching a page may lead to. Pages load when an action leads to them. */
+/** Action targets in previews. Pages load on demand. */
 export interface PreviewStories {
-  /** All layouts: what actions name. */
+  /** The names of all layouts. */
   layouts: readonly Named[]
   /** `undefined` for a layout that does not exist. */
   layout: (id: string) => Promise<PreviewPage | undefined>
-  /** The pages of a storyboard in order; none for one that does not exist. */
+  /** The pages of a storyboard in order; empty if it doesn't exist. */
   pagesOf: (storyboardId: string) => Promise<readonly PreviewPage[]>
 }
 
@@ -34,7 +34,7 @@ const previewOf = (page: StoryPage): PreviewPage => ({
   document: documentOf(page),
 })
 
-/** Those that show now by their dates; all of them when none does, because a preview must show something. */
+/** The pages that show now, respecting their dates; all pages if none does, because a preview must show something. */
 const storyPages = ({ id, mode, items }: Storyboard, pages: PagesById): PreviewPage[] => {
   const shown = shownAt(items, ownZone(), clock.now()).value
   return items.flatMap((item, index) => {
@@ -45,7 +45,7 @@ const storyPages = ({ id, mode, items }: Storyboard, pages: PagesById): PreviewP
   })
 }
 
-/** What the actions of a preview lead to. */
+/** Loads action targets for previews. */
 export function usePreviewStories(): PreviewStories {
   const client = useQueryClient()
   const enabled = useCan('read', 'layouts')
@@ -70,7 +70,7 @@ export function usePreviewStories(): PreviewStories {
   )
 }
 
-/** The pages of the storyboard that fits; none until all of them have loaded. */
+/** The pages of the first matching storyboard; none until all have loaded. */
 export function useStoryPages(fits: (storyboard: Storyboard) => boolean): {
   story: Storyboard | undefined
   pages: readonly PreviewPage[]

@@ -17,17 +17,17 @@ import type { PreviewStories } from './page-preview-stories.ts'
 import type { PreviewPage } from './preview-page.ts'
 
 interface PagePreviewProps {
-  /** In the order that "next" and "previous" follow. */
+  /** In playing order. */
   pages: readonly PreviewPage[]
   start?: number
-  /** Beside the name of the page. */
+  /** Shown beside the page's name. */
   note?: string
-  /** What actions may lead to besides. */
+  /** Further action targets. */
   stories?: PreviewStories
   actions: ActionsHost
-  /** Called when the first page is drawn. */
+  /** Runs once the first page has rendered. */
   first?: Action
-  /** When it changes, the preview restarts. */
+  /** A change restarts the preview. */
   run?: string
   onClose: () => void
 }
@@ -35,15 +35,15 @@ interface PagePreviewProps {
 /** Overlays on a page besides its widgets: a keyboard, a list, a website. */
 const OPENED = '[data-preview] [data-page] > div > :not([data-widget], :empty)'
 
-/** Long enough to see the previous state. */
+/** Time to see the state before the action. */
 const FIRST_MS = 900
 
 /**
- * Pages as a screen plays them, with actions that work, over the whole window. An action for another screen shows
- * there, on a second one beside this. Escape goes back.
+ * A full-window preview of pages with working actions. An action for another screen shows on a second one beside
+ * this. Escape closes the preview.
  */
 export function PagePreview({ run, ...props }: PagePreviewProps) {
-  // Outside of what restarts, because the first run's buttons have the focus then.
+  // Outside the keyed component: after a restart, the focus is on the previous run's buttons.
   useFocusReturn()
   return <Preview key={run} {...props} />
 }
@@ -110,7 +110,10 @@ function Preview({ pages, start = 0, note, stories, actions, first, onClose }: P
 
 type Run = ReturnType<typeof usePreviewRun>
 
-/** This screen, and a second one; actions on one can control the other. `other`: the name of the second, if shown. */
+/**
+ * This screen, and optionally a second one; actions on one can control the other. `other`: the second one's name, if
+ * shown.
+ */
 function useTwoScreens(shared: Parameters<typeof usePreviewRun>[0]) {
   const [other, setOther] = useState<string>()
   const screens = useRef<{ here: Run; there: Run }>(undefined)
@@ -134,12 +137,12 @@ function useFirstAction(first: Action | undefined, { perform }: Run) {
   }, [first, perform])
 }
 
-/** Escape closes the preview, arrows step through its pages. */
+/** Escape closes the preview, arrow keys change the page. */
 function useKeys({ count, step }: Run, onClose: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') event.stopPropagation()
-      // What a widget has opened over its page closes first, and has the arrows.
+      // A widget's overlay handles Escape and arrow keys first.
       if (document.querySelector(OPENED)) return
       if (event.key === 'Escape') onClose()
       if (event.key === 'ArrowRight' && count > 1) step(1)
@@ -201,7 +204,7 @@ function Toggle({ label, on, onChange }: { label: string; on: boolean; onChange:
   )
 }
 
-/** Returns the focus to the element that had it; if that was in a menu, to the menu's button. */
+/** Returns the focus to the previously focused element, or to a menu's button if that was in the menu. */
 function useFocusReturn() {
   const [before] = useState(() => {
     const { activeElement } = document

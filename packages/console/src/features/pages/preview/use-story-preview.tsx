@@ -3,7 +3,7 @@ import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 
 const StoryPreview = lazyPart(async () => (await import('./page-preview-of.tsx')).StoryPreview)
 
-/** Shows storyboards as screens play them. `dialog` must be drawn, outside of rows and forms. */
+/** Opens previews of storyboards. Render `dialog` outside rows and forms. */
 export function useStoryPreview(): { preview: (id: string) => void; dialog: ReactNode } {
   const [id, setId] = useState<string>()
   const dialog = id !== undefined && (

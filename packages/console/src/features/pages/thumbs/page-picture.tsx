@@ -7,14 +7,13 @@ import { api, upload } from '#lib/api.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { loadFile } from '#lib/server/transport.ts'
 
-/** Pixels along the longer side: of a page's thumbnail, and of its picture in full size. */
+/** The longer side in pixels: of a page's thumbnail, and of its full picture. */
 const THUMBNAIL_SIDE = 640
 const SCREENSHOT_SIDE = 1920
 
 /**
- * Pictures of a page's current state, a small and a full one, uploaded together. `stage` must be rendered: the page
- * itself, off screen. `take` returns the thumbnail's id, or `undefined` if no picture could be made; the page is saved
- * without one.
+ * Renders a page's current state as a small and a full picture, uploaded together. Render `stage`: the page, off
+ * screen. `take` returns the thumbnail's id, or `undefined` if rendering failed; the page is then saved without one.
  */
 export function usePagePicture(document: ReadDocument): {
   stage: ReactNode
@@ -28,7 +27,8 @@ export function usePagePicture(document: ReadDocument): {
     if (!page) return undefined
     try {
       const { domToBlob } = await loadChunk(() => import('modern-screenshot'))
-      // The library loads no fonts; with other fonts, lines would break differently than on screens.
+      // Embed the fonts, which the library doesn't do: with fallback fonts, lines would break differently than on
+      // screens.
       const cssText = await embeddedFonts(loadFile)
       const picture = { type: 'image/jpeg', quality: 0.85, font: cssText ? { cssText } : false } as const
       const small = await domToBlob(page, picture)
@@ -40,7 +40,7 @@ export function usePagePicture(document: ReadDocument): {
       if (full) form.append('screenshot', full, 'screenshot.jpg')
       return (await upload(api.thumbnails.create.route, {}, form)).thumbnailId
     } catch {
-      // A page without a picture is still a page: lists draw it instead.
+      // Save the page without a thumbnail; lists render the page instead.
       return undefined
     }
   }, [])

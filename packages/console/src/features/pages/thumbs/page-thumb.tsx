@@ -11,7 +11,7 @@ import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import type { Status } from '#ui/screen/status-tones.ts'
 import styles from './page-thumb.module.css'
 
-/** All data a page may need; lists render before it has loaded, as before their pictures. */
+/** Loads separately: lists render before a page's renderer and data have arrived. */
 const StillPage = lazyPart(async () => (await import('./still-page.tsx')).StillPage)
 
 interface Size {
@@ -19,9 +19,9 @@ interface Size {
   height: number
 }
 
-/** The little screen around a page. */
+/** The frame around a page's thumbnail. */
 interface Glass {
-  /** The screen that shows the page, which may have another shape: the page is fitted into it. */
+  /** The screen that shows the page; the page is fitted into its shape. */
   screen?: Size
   status?: Status
 }
@@ -29,13 +29,13 @@ interface Glass {
 interface PageThumbProps extends Glass {
   document: ReadDocument
   label: string
-  /** Shows where widgets are that have nothing to show yet. */
+  /** Outlines widgets without content. */
   outlines?: boolean
 }
 
 /**
- * A page as a little screen in its true ratio, drawn for real but at rest; only once it has come into view, and seen
- * once its pictures are loaded. An empty label means that its name is shown next to it.
+ * A page's thumbnail: the real page without motion, rendered once in view and revealed when its pictures have loaded.
+ * Use an empty label if the name is shown next to it.
  */
 export function PageThumb({ document, label, outlines = false, screen, status }: PageThumbProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -76,7 +76,7 @@ export function PageThumb({ document, label, outlines = false, screen, status }:
 
 const sizeOf = ({ width, height }: Size): Size => ({ width, height })
 
-/** As screens show a page of another shape: whole, with black beside or above it. */
+/** Letterboxed, like a page on a screen of another shape. */
 function fitted(page: Size, screen: Size): CSSProperties {
   const share = (page.width / page.height) * (screen.height / screen.width)
   return {
@@ -88,20 +88,20 @@ function fitted(page: Size, screen: Size): CSSProperties {
 
 type Drawn = Pick<Storyboard, 'type' | 'items' | 'width' | 'height'>
 
-/** A storyboard as its first page; its name is shown next to it. */
+/** A storyboard's thumbnail: its first page. Unlabeled, because the name is shown next to it. */
 export function StoryThumb({ storyboard: { type, items, width, height } }: { storyboard: Drawn }) {
   const id = items[0] ? pageIdOf(items[0]) : ''
   return <PageOf type={type} id={id} width={width} height={height} />
 }
 
-/** What uses something, as a little screen; nothing for kinds that have no picture. */
+/** The thumbnail of a user of something; none for kinds without pictures. */
 export function UseThumb({ use: { kind, id, type = 'standard' } }: { use: UsedBy }) {
   if (kind === 'card' || kind === 'template') return <PageOf type="standard" id={id} />
   if (kind === 'layout') return <PageOf type="designed" id={id} />
   return kind === 'storyboard' ? <StoryOf id={id} type={type} /> : null
 }
 
-/** A storyboard by its id, as its first page; its name is shown next to it. */
+/** A storyboard's thumbnail by its id. Unlabeled, because the name is shown next to it. */
 export function StoryOf({ id, type = 'standard' }: { id: string; type?: Storyboard['type'] }) {
   const { data } = useQuery({ ...storyboardsQuery(), staleTime: 60_000 })
   const storyboard = data?.find((one) => one.id === id)
@@ -110,12 +110,12 @@ export function StoryOf({ id, type = 'standard' }: { id: string; type?: Storyboa
 
 interface PageOfProps extends Partial<Size>, Glass {
   id: string
-  /** Of the storyboards that it fits into; absent where it isn't known. */
+  /** The storyboard type that the page fits; absent if unknown. */
   type?: Storyboard['type']
   label?: string
 }
 
-/** A card or layout by its id as a little screen, loaded once it has come into view. */
+/** A card's or layout's thumbnail by its id; loads once in view. */
 export function PageOf({ type, id, width = 1920, height = 1080, label = '', ...glass }: PageOfProps) {
   const frame = useRef<HTMLDivElement>(null)
   const seen = useSeen(frame)

@@ -5,17 +5,17 @@ import { usePageHost } from '#features/pages/host/page-host.ts'
 
 interface StillPageProps {
   document: ReadDocument
-  /** Pixels that it is drawn across. */
+  /** The rendered width in pixels. */
   across: number
   outlines: boolean
-  /** Once it shows what it can. */
+  /** Called once everything available has rendered. */
   onDrawn: () => void
 }
 
-/** What does not come is not waited for any longer, in milliseconds. */
+/** Timeout for content that doesn't load, in milliseconds. */
 const PATIENCE_MS = 4000
 
-/** A page drawn for real but at rest, for a thumb. */
+/** A page rendered without motion, for thumbnails. */
 export function StillPage({ document, across, outlines, onDrawn }: StillPageProps) {
   const zones = useMemo(() => emptyZones(document), [document])
   const drawn = useRef(onDrawn)
@@ -47,7 +47,7 @@ export function StillPage({ document, across, outlines, onDrawn }: StillPageProp
   )
 }
 
-/** The zones whose pictures are still to come. */
+/** Zones whose pictures have not loaded. */
 const emptyZones = ({ widgets }: ReadDocument) =>
   new Set(
     widgets.flatMap(({ id, type, hidden, settings: { media } }) =>

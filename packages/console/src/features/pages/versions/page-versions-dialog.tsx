@@ -19,7 +19,7 @@ interface PageVersionsDialogProps {
   onRestore: (document: LayoutDocument) => void
 }
 
-/** Earlier saves of a page: who, when, what it looked like. Restoring is a change like any other, saved by saving. */
+/** Earlier versions of a page, with author, date, and picture. Restoring is an unsaved change like any other. */
 export function PageVersionsDialog({ opened, onClose, ...versions }: PageVersionsDialogProps) {
   const { t } = useTranslation()
   return (
@@ -34,7 +34,7 @@ function Versions({ kind, id, onRestore }: Omit<PageVersionsDialogProps, 'opened
   const versions = useQuery({
     queryKey: [kind, id, 'versions'],
     queryFn: async ({ signal }) => (await api[kind].versions({ params: { id } }, { signal })).versions,
-    // Others save, too.
+    // Other users save, too.
     staleTime: 0,
   })
   const [chosen, setChosen] = useState<number>()

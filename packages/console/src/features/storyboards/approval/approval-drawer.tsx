@@ -10,13 +10,13 @@ import { Approval, type Note } from './approval.tsx'
 
 interface ApprovalDrawerProps {
   opened: boolean
-  /** The storyboard that is reviewed. */
+  /** The storyboard under review. */
   id: string | undefined
   groupsOf: (id: string) => readonly DeviceGroup[]
   onClose: () => void
-  /** After approving or rejecting it, e.g. to open the next one. */
+  /** Called after approving or rejecting, to open the next one for example. */
   onDecided: (id: string) => void
-  /** To the next or the previous one that waits. */
+  /** Opens the next or previous pending storyboard. */
   onStep: (step: 1 | -1) => void
 }
 
@@ -49,7 +49,7 @@ interface ReviewedProps {
 }
 
 function Reviewed({ id, children }: ReviewedProps) {
-  // Kept when the latest version is shown instead.
+  // Kept while switching to the latest version.
   const note = useState('')
   return (
     <RecordView query={useQuery(reviewedStoryboardQuery(id))}>

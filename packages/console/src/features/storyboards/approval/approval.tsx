@@ -26,12 +26,12 @@ import { Review } from './review.tsx'
 
 const DONE = { approved: 'success.storyboardApproved', rejected: 'success.storyboardRejected' } as const
 
-/** Why a version that plays can't be rejected. */
+/** Reasons that keep a playing version from being rejected. */
 const PLAYED = ['USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN'] as const
 
 const IN_DRAWER = { inDialog: true } as const
 
-/** What the reviewer writes to the author, and how it changes. */
+/** The reviewer's note to the author, and its setter. */
 export type Note = readonly [string, (note: string) => void]
 
 interface ApprovalProps {
@@ -40,11 +40,11 @@ interface ApprovalProps {
   groups: readonly DeviceGroup[]
   onReload: () => Promise<void>
   onDecided: () => void
-  /** To the next or the previous one that waits. */
+  /** Opens the next or previous pending storyboard. */
   onStep: (step: 1 | -1) => void
 }
 
-/** Plays a storyboard beside its facts, with the buttons that approve or reject it. */
+/** Previews a storyboard beside its details, with buttons to approve or reject it. */
 export function Approval(props: ApprovalProps) {
   const { storyboard, groups, onReload, onDecided, onStep } = props
   const [note, setNote] = props.note
@@ -103,14 +103,14 @@ export function Approval(props: ApprovalProps) {
 type Decision = 'approved' | 'rejected'
 type Problem = 'CONFLICT' | (typeof PLAYED)[number]
 
-/** Sends the decision, and says why the server refused it. */
+/** Sends the decision; shows why the server rejected it. */
 function useDecision({ id, version }: Storyboard, note: string, onDecided: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [problem, setProblem] = useState<Problem>()
   const deciding = useRef(false)
   const decide = async (decision: Decision) => {
-    // A key pressed twice would also decide the next storyboard.
+    // Ignore a double key press, which would also decide the next storyboard.
     if (deciding.current) return
     deciding.current = true
     setProblem(undefined)
@@ -160,7 +160,7 @@ function StoryboardFacts({ storyboard, groups }: Pick<ApprovalProps, 'storyboard
   )
 }
 
-/** Why nothing was decided; a conflict offers the new version. */
+/** Why the decision failed; a conflict offers the new version. */
 function ProblemBox({ problem, onReload }: { problem: Problem; onReload: () => Promise<void> }) {
   const { t } = useTranslation()
   if (problem !== 'CONFLICT')
@@ -215,7 +215,7 @@ function DecisionButtons({ mayApprove, mayReject, decide }: DecisionButtonsProps
   )
 }
 
-/** The keys of everything that has been on the stage. */
+/** The keys of all pages that have been shown. */
 function useSeen(current: string | undefined): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {

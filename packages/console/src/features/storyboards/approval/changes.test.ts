@@ -11,7 +11,7 @@ const item = (cardId: string, duration = 5, transition?: 'fade'): StoryboardItem
 const items = (ids: string) => [...ids].map((id) => item(id))
 
 describe('changes between two versions of a storyboard', () => {
-  it('names pages that were added, removed, and moved, with their places', () => {
+  it('names added, removed, and moved pages, with their positions', () => {
     expect(pageChanges(items('abc'), items('cabd'))).toEqual([
       { pageId: 'c', from: 3, to: 1, isMoved: true },
       { pageId: 'd', to: 4, isMoved: false },
@@ -19,20 +19,20 @@ describe('changes between two versions of a storyboard', () => {
     expect(pageChanges(items('abc'), items('ac'))).toEqual([{ pageId: 'b', from: 2, isMoved: false }])
   })
 
-  it('names a changed time of inactivity', () => {
+  it('names a changed idle time', () => {
     expect(pageChanges([item('a')], [{ ...item('a'), idleSeconds: 60 }])).toEqual([
       { pageId: 'a', from: 1, to: 1, isMoved: false, idle: [undefined, 60] },
     ])
   })
 
-  it('names seconds and transitions that changed, also of a page that moved', () => {
+  it('names changed durations and transitions, also of a moved page', () => {
     expect(pageChanges([item('a'), item('b')], [item('b', 9), item('a', 5, 'fade')])).toEqual([
       { pageId: 'b', from: 2, to: 1, isMoved: false, duration: [5, 9] },
       { pageId: 'a', from: 1, to: 2, isMoved: true, transition: ['cut', 'fade'] },
     ])
   })
 
-  it('tells of changed dates', () => {
+  it('names changed dates', () => {
     const before = { cardId: 'a', duration: 5 }
     const after = { ...before, showUntil: '2026-12-24' }
     expect(pageChanges([before], [after])).toMatchObject([{ from: 1, to: 1, dates: [before, after] }])

@@ -2,19 +2,19 @@ import type { StoryboardItem } from '@vitrine/contract/api/storyboards'
 import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
 import { pageIdOf } from '#queries/pages.ts'
 
-/** What happened to one page between two versions. Places count from 1. */
+/** The change of one page between two versions. Positions count from 1. */
 export interface PageChange {
   pageId: string
-  /** Its place in the version that plays; undefined for a page that was added. */
+  /** Its position in the playing version; undefined if it was added. */
   from?: number
-  /** Its place in the version under review; undefined for one that was removed. */
+  /** Its position in the version under review; undefined if it was removed. */
   to?: number
   isMoved: boolean
   /** Seconds before and after. */
   duration?: readonly [number, number]
   transition?: readonly [string, string]
   dates?: readonly [ShowDates, ShowDates]
-  /** Seconds without a touch; undefined: the storyboard's. */
+  /** Idle seconds; undefined: the storyboard's. */
   idle?: readonly [number | undefined, number | undefined]
 }
 
@@ -23,7 +23,7 @@ interface Placed {
   place: number
 }
 
-/** The pages that were added, removed, moved, or set differently, in the order of the new version. */
+/** Pages that were added, removed, moved, or changed, in the order of the new version. */
 export function pageChanges(
   before: readonly StoryboardItem[],
   after: readonly StoryboardItem[],
@@ -66,7 +66,7 @@ function changeOf(was: Placed, now: Placed, isMoved: boolean): PageChange {
   }
 }
 
-/** Splits both along their longest common sequence of pages. */
+/** Diffs both versions along their longest common subsequence of pages. */
 function compare(before: readonly StoryboardItem[], after: readonly StoryboardItem[]) {
   const lengths = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0))
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0

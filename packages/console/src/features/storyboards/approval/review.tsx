@@ -12,7 +12,7 @@ import { reviewQuery } from '#queries/storyboards.ts'
 import { type PageChange, pageChanges } from './changes.ts'
 import styles from './review.module.css'
 
-/** Who saved it, earlier decisions, and its effect on screens. */
+/** A version's author, earlier decisions, and effect on screens. */
 export function Review({ storyboard }: { storyboard: Storyboard }) {
   const { t } = useTranslation()
   const now = useNow(60_000)
@@ -112,7 +112,10 @@ function Changes({ before, after }: ChangesProps) {
   )
 }
 
-/** `2026-12-01 – 2026-12-24T18:00` as saved: a reviewer compares, and formatted dates would hide a minute. */
+/**
+ * `2026-12-01 – 2026-12-24T18:00` unformatted: reviewers compare exact values, and formatted dates could hide a
+ * minute.
+ */
 const datesText = ({ showFrom, showUntil }: ShowDates) =>
   showFrom || showUntil ? [showFrom, showUntil].map((date) => date?.replace('T', ' ') ?? '…').join(' – ') : ''
 

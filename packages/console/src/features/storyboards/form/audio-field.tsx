@@ -6,7 +6,7 @@ import { mediaItemQuery } from '#features/media/queries.ts'
 import { useValueField } from '#ui/form/fields/use-value-field.ts'
 import styles from './storyboard-form.module.css'
 
-/** The audio file that plays below the pages, or none. */
+/** The background audio file, or none. */
 export function AudioField() {
   const { t } = useTranslation()
   const { shared, value, onChange } = useValueField({

@@ -2,7 +2,7 @@ import { PlaybackMode, StoryboardItem, StoryboardType } from '@vitrine/contract/
 import { z } from 'zod'
 import { readJson, STORED, type TextStore } from '#lib/browser/storage.ts'
 
-/** How long after a change the draft is written, in milliseconds. */
+/** Debounce of writing the draft, in milliseconds. */
 export const DRAFT_MS = 500
 
 const Data = z.object({
@@ -11,14 +11,14 @@ const Data = z.object({
   idleSeconds: z.number().nullish(),
   audioId: z.string().nullish(),
   organizationId: z.string().optional(),
-  // A half-typed duration may be invalid.
+  // Allow a half-typed, invalid duration.
   items: z.array(
     StoryboardItem.extend({ duration: z.number().optional(), idleSeconds: z.number().optional() }),
   ),
 })
 export type DraftData = z.infer<typeof Data>
 
-/** What a draft keeps of the form's values. */
+/** The form values that a draft stores. */
 export const dataOf = ({
   name,
   mode,
@@ -38,13 +38,13 @@ export const dataOf = ({
 const Draft = z.object({ userId: z.string(), type: StoryboardType, data: Data, savedAt: z.number() })
 export type Draft = z.infer<typeof Draft>
 
-/** The draft of this user and type; anything else stored there is ignored. */
+/** The draft of this user and type; any other stored value is ignored. */
 export function loadDraft(store: TextStore, userId: string, type: StoryboardType): Draft | undefined {
   const { data: draft } = Draft.safeParse(readJson(store, STORED.storyboardDraft))
   return draft?.userId === userId && draft.type === type ? draft : undefined
 }
 
-/** Stores it, replacing an earlier draft; without name and pages there is nothing to store. */
+/** Replaces the stored draft; without a name and pages there is nothing to store. */
 export function saveDraft(store: TextStore, draft: Draft): void {
   const blank = draft.data.name.trim() === '' && draft.data.items.length === 0
   if (!blank) store.set(STORED.storyboardDraft, JSON.stringify(Draft.parse(draft)))

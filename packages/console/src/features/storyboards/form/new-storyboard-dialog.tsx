@@ -10,7 +10,7 @@ const CHOICES = [
   { type: 'designed', icon: LayoutIcon },
 ] as const
 
-/** The first question: cards or layouts. */
+/** Asks first whether to use cards or layouts. */
 export function NewStoryboardDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { organizationsQuery } from '#queries/organizations.ts'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 
-/** Whose a new storyboard is; only those ask who see all organizations. */
+/** The organization of a new storyboard, for users who see all organizations. */
 export function OrganizationField() {
   const { t } = useTranslation()
   const organizations = useQuery(organizationsQuery())

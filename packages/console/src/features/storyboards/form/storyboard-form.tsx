@@ -31,16 +31,16 @@ import type { StoryboardFormState, StoryboardValues } from './storyboard-values.
 interface StoryboardFormProps {
   state: StoryboardFormState
   type: StoryboardType
-  /** Absent while it is new. */
+  /** Absent for a new storyboard. */
   storyboard?: Storyboard
   save: (input: StoryboardInput) => Promise<{ storyboard: Storyboard }>
   onSaved?: () => void
   onReload?: () => void
-  /** Off while everything is kept as a draft. */
+  /** Disable while everything is saved as a draft. */
   guard?: boolean
 }
 
-/** Name, mode and pages in order, beside the screen that plays them; leaves to the list when saved. */
+/** Name, mode and pages in order, beside a preview; navigates to the list after saving. */
 export function StoryboardForm(props: StoryboardFormProps) {
   const { state, type, storyboard, save, onSaved, onReload, guard } = props
   const { t } = useTranslation()
@@ -58,13 +58,13 @@ export function StoryboardForm(props: StoryboardFormProps) {
   const list = { to: '/app/storyboard' } as const
   const saveAnd = (approving: boolean) => async (input: StoryboardInput) => {
     const answer = await save(input).catch((error) => {
-      // Refused pages are marked in the timeline, which may be out of sight.
+      // The timeline, which marks rejected pages, may be out of view.
       if (error instanceof ApiError && Object.keys(error.errors).some((name) => name.startsWith('items.')))
         notify({ kind: 'negative', message: t('storyboards.wrongPages') })
       throw error
     })
     onSaved?.()
-    // Saved it is, whether or not the approval works; the toast tells.
+    // The storyboard is saved even if the approval fails; the toast reports that.
     if (approving) await approve(answer.storyboard)
     await goOn(list)
   }
@@ -130,7 +130,7 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
   )
 }
 
-/** Name, organization, mode, and when a screen returns from touches. */
+/** Name, organization, mode, and idle time. */
 function StoryFields({ type, isNew, count }: { type: StoryboardType; isNew: boolean; count: number }) {
   const { t } = useTranslation()
   const isSuperAdmin = useSession(({ profile }) => profile?.role === ROLES.superAdmin)
@@ -173,7 +173,7 @@ function StoryFields({ type, isNew, count }: { type: StoryboardType; isNew: bool
   )
 }
 
-/** Space plays and pauses wherever it does nothing else. */
+/** Space toggles playback unless the focused element uses it. */
 function useSpace(toggle: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

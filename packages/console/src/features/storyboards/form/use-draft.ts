@@ -6,7 +6,7 @@ import { useSession } from '#lib/session/session.ts'
 import { DRAFT_MS, dataOf, dropDraft, loadDraft, saveDraft } from './draft.ts'
 import type { StoryboardFormState } from './storyboard-values.ts'
 
-/** Keeps a new storyboard in the browser until it is saved, and restores an earlier draft. */
+/** Saves a new storyboard as a draft in the browser, and restores an earlier one. */
 export function useDraft({ form }: StoryboardFormState, type: StoryboardType) {
   const userId = useSession(({ profile }) => profile?.id ?? '')
   const [kept, setKept] = useState(() => loadDraft(storage, userId, type))
@@ -45,7 +45,7 @@ export function useDraft({ form }: StoryboardFormState, type: StoryboardType) {
   }, [form, userId, type])
 
   return {
-    /** When the draft that was brought back had been kept; `undefined` without one. */
+    /** When the restored draft was written; `undefined` without one. */
     at: kept?.savedAt,
     /** Deletes it; the form is unchanged. */
     drop() {

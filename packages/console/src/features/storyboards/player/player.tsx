@@ -17,11 +17,11 @@ import type { Playback } from './use-playback.ts'
 interface PlayerProps {
   playback: Playback
   blank: string
-  /** The target size, while its pages load. */
+  /** The target size, until its pages have loaded. */
   size?: Size
 }
 
-/** The stage with its buttons; touching works as on a screen, and its effect is described next to it. */
+/** The stage with playback controls; touches work as on a screen, and their effects are listed beside it. */
 export function Player({ playback, blank, size }: PlayerProps) {
   const { t } = useTranslation()
   const { page, run, count, playing } = playback

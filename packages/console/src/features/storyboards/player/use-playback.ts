@@ -11,14 +11,14 @@ interface Story {
   items: readonly (Item & { key: string })[]
   pages: PagesById
   mode: PlaybackMode
-  /** Plays from the beginning. */
+  /** Starts playing immediately. */
   autoPlay?: boolean
 }
 
 const NOTHING = { width: 1920, height: 1080, widgets: [] }
 export type Playback = ReturnType<typeof usePlayback>
 
-/** A storyboard as a screen plays it: AUTO follows the durations, DEFAULT waits for a touch. */
+/** Plays a storyboard like a screen: AUTO follows the durations, DEFAULT waits for a touch. */
 export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
   const [playing, setPlaying] = useState(autoPlay)
   const shown = useShownPages(items, pages)
@@ -28,7 +28,7 @@ export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
   const item = items.find(({ key }) => key === page?.key)
   const seconds = item ? Number(secondsOf(item)) || 0 : 0
 
-  // Also when the page on the stage was removed.
+  // Also if the current page was removed.
   const first = run.position === 0 ? shown[0] : undefined
   const { show: toStage } = run
   useEffect(() => {
@@ -44,14 +44,14 @@ export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
     run,
     page,
     count: shown.length,
-    /** The key of the item on the stage. */
+    /** The key of the current item. */
     current: page?.key,
     playing,
-    /** Whether time takes it to the next page. */
+    /** Whether the page advances automatically. */
     goesOn,
     toggle,
     show,
-    /** On the stage already: plays or pauses. Otherwise plays from there. */
+    /** Toggles playback of the current page; plays from any other page. */
     playFrom(key: string) {
       if (key === page?.key) return toggle()
       show(key)
@@ -60,7 +60,9 @@ export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
   }
 }
 
-/** The pages of the items that exist. The list stays the same while only durations change: a new one restarts the page. */
+/**
+ * The items' existing pages. Referentially stable while only durations change, because a new list restarts the page.
+ */
 function useShownPages(items: Story['items'], pages: PagesById): readonly PreviewPage[] {
   const order = JSON.stringify(items.map((item) => [item.key, pageIdOf(item)]))
   return useMemo(
@@ -73,7 +75,7 @@ function useShownPages(items: Story['items'], pages: PagesById): readonly Previe
   )
 }
 
-/** Steps to the next page when the one on the stage has been shown for its time; a pause keeps the time spent. */
+/** Advances to the next page after its duration; a pause preserves the elapsed time. */
 function useStepAfter(seconds: number, goesOn: boolean, { step, visit }: ReturnType<typeof usePreviewRun>) {
   const spent = useRef({ visit: -1, ms: 0 })
   useEffect(() => {

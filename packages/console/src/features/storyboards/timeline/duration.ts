@@ -1,6 +1,6 @@
 import { numberText } from '#lib/text/format.ts'
 
-/** Words for a number of seconds in the person's language, e.g. "1 min 20 sec". */
+/** Formats seconds in the user's language: "1 min 20 sec". */
 export function durationText(seconds: number): string {
   const parts: [number, 'hour' | 'minute' | 'second'][] = [
     [Math.floor(seconds / 3600), 'hour'],
@@ -14,7 +14,7 @@ export function durationText(seconds: number): string {
 }
 
 export function useDuration(): (seconds: number) => string {
-  // Between words of the other direction the numbers would change sides.
+  // Isolate the numbers, which would swap sides in right-to-left text.
   const [begin, end] = document.documentElement.dir === 'rtl' ? ['\u2068', '\u2069'] : ['', '']
   return (seconds) => begin + durationText(seconds) + end
 }

@@ -9,11 +9,11 @@ import styles from './filmstrip.module.css'
 
 interface FilmstripProps {
   storyboard: Pick<Storyboard, 'type' | 'items' | 'width' | 'height'>
-  /** How many pages are drawn. */
+  /** The maximum number of pages to render. */
   shown?: number
 }
 
-/** The first pages of a storyboard as little screens. */
+/** The first pages of a storyboard as thumbnails. */
 export function Filmstrip({ storyboard, shown = 4 }: FilmstripProps) {
   const { t } = useTranslation()
   const { type, items, width, height } = storyboard

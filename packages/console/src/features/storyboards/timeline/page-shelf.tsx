@@ -21,7 +21,7 @@ interface PageShelfProps {
   onAdd: (page: StoryPage) => void
 }
 
-/** What can be added, as it looks. Pages of another size stay in sight, with the reason why they do not fit. */
+/** Pages to add, as thumbnails. Pages of another size stay visible, with the reason why they don't fit. */
 export function PageShelf({ type, size, organizationId, onAdd }: PageShelfProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
@@ -92,7 +92,7 @@ function ShelfPage({ page, size, onAdd }: ShelfPageProps) {
         aria-label={t('storyboards.addPage', { name: page.name })}
         aria-disabled={reasonId !== undefined}
         aria-describedby={reasonId}
-        // A page that doesn't fit says why when it is pressed.
+        // Clicking a page that doesn't fit shows the reason.
         onClick={onAdd}
       />
     </div>

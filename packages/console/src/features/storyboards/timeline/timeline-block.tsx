@@ -28,7 +28,7 @@ interface TimelineBlockProps {
   index: number
   count: number
   page: StoryPage | undefined
-  /** Why it cannot be played. */
+  /** The reason it can't play. */
   wrong: 'gone' | 'size' | undefined
   size: Size | undefined
   playback: Playback
@@ -37,7 +37,7 @@ interface TimelineBlockProps {
   onRemove: () => void
 }
 
-/** One page of a storyboard, as wide as it is long. */
+/** A page of a storyboard; its width is proportional to its duration. */
 export function TimelineBlock(props: TimelineBlockProps) {
   const { type, item, index, count, page, wrong, size, playback, onMove } = props
   const { t } = useTranslation()
@@ -94,7 +94,7 @@ type PictureProps = Pick<TimelineBlockProps, 'item' | 'index' | 'page' | 'wrong'
   name: string
 }
 
-/** The page in small; a click shows it on the stage, Space plays from it. */
+/** The page's thumbnail; a click shows it on the stage, Space plays from it. */
 function Picture({ item, index, name, page, wrong, playback }: PictureProps) {
   const { t } = useTranslation()
   return (
@@ -124,7 +124,7 @@ function Picture({ item, index, name, page, wrong, playback }: PictureProps) {
   )
 }
 
-/** Moves, edits or replaces, and removes the page. */
+/** Buttons to move, edit or replace, and remove the page. */
 function BlockButtons(props: TimelineBlockProps & { name: string }) {
   const { type, index, count, page, wrong, name, onMove, onReplace, onRemove } = props
   const { t } = useTranslation()
@@ -164,7 +164,7 @@ function BlockButtons(props: TimelineBlockProps & { name: string }) {
   )
 }
 
-/** How the page replaces the one before. */
+/** The transition from the previous page. */
 function TransitionField({ index, name }: { index: number; name: string }) {
   const { t } = useTranslation()
   const path = `items.${index}.transition`
@@ -184,7 +184,7 @@ function TransitionField({ index, name }: { index: number; name: string }) {
   )
 }
 
-/** From when until when the page is part of the storyboard. */
+/** The dates between which the page is shown. */
 function DatesField({ index, name }: { index: number; name: string }) {
   const { t } = useTranslation()
   const { setValue } = useFormContext<StoryboardValues>()
@@ -213,7 +213,7 @@ function DatesField({ index, name }: { index: number; name: string }) {
   )
 }
 
-/** What a number field of a page needs: `value` is empty until it is set, and an emptied field is unset. */
+/** A page's number field: `value` is empty until set, and an emptied field is unset. */
 function usePageNumber(path: string, label: string) {
   const id = useField(path, label)
   const error = useFieldError(path, label)
@@ -229,12 +229,12 @@ function usePageNumber(path: string, label: string) {
   }
 }
 
-/** After how long without a touch a screen returns from this page, instead of the storyboard's time. */
+/** The idle time of this page, overriding the storyboard's. */
 function IdleField({ index, name }: { index: number; name: string }) {
   const { t } = useTranslation()
   const number = usePageNumber(`items.${index}.idleSeconds`, t('storyboards.idle'))
   const ofStoryboard: unknown = useWatch({ name: 'idleSeconds' })
-  // Most storyboards aren't touched.
+  // Hidden by default: most storyboards aren't touched.
   if (number.value === '' && typeof ofStoryboard !== 'number') return null
   const label = t('storyboards.idleOf', { number: index + 1, name })
   return (
@@ -253,7 +253,7 @@ function IdleField({ index, name }: { index: number; name: string }) {
   )
 }
 
-/** How long a page shows. */
+/** A page's duration. */
 function SecondsField({ index, name }: { index: number; name: string }) {
   const { t } = useTranslation()
   const number = usePageNumber(`items.${index}.duration`, t('storyboards.duration'))

@@ -29,7 +29,10 @@ interface TimelineProps {
   onReplace: (index: number, seconds: number) => void
 }
 
-/** The pages in order, each as wide as it is long. They move by drag, by buttons, and by Alt with an arrow. */
+/**
+ * The pages in order, as wide as their durations. Pages are moved by dragging, by buttons, and by Alt with an arrow
+ * key.
+ */
 export function Timeline(props: TimelineProps) {
   const { items, list, pages, size, playback, onAdd, onReplace, type } = props
   const { t } = useTranslation()
@@ -81,7 +84,7 @@ export function Timeline(props: TimelineProps) {
   )
 }
 
-/** Moves and removes blocks without losing the keyboard's place. */
+/** Moves and removes blocks, keeping the keyboard focus. */
 function useKeptPlace(list: ItemList, addId: string) {
   const blocks = useRef<HTMLOListElement>(null)
   const move = (from: number, to: number) => {
@@ -105,7 +108,7 @@ interface HeadProps extends Pick<TimelineProps, 'type' | 'items' | 'playback' | 
   addId: string
 }
 
-/** How long the storyboard is, a button that makes all pages as long as the current one, and one to add pages. */
+/** The total duration, a button that gives all pages the current one's duration, and one to add pages. */
 function Head({ type, items, playback, addId, onAdd }: HeadProps) {
   const { t } = useTranslation()
   const duration = useDuration()

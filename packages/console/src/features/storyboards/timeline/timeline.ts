@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/api/storyboards'
 import { pageIdOf } from '#queries/pages.ts'
 
-/** A page's place in a storyboard as the form holds it; an emptied duration is the default one. */
+/** A page in the form's storyboard; an empty duration means the default. */
 export type Item = Omit<StoryboardItem, 'duration'> & { duration?: number }
 
 export interface Size {
@@ -24,11 +24,11 @@ export const itemOf = (type: StoryboardType, id: string, duration = DEFAULT_ITEM
   type === 'standard' ? { cardId: id, duration } : { layoutId: id, duration }
 export const secondsOf = ({ duration = DEFAULT_ITEM_SECONDS }: Item): number => duration
 
-/** Seconds of one loop. A half-typed duration may not be a number. */
+/** Seconds of one loop. A half-typed duration may be NaN. */
 export const loopSeconds = (items: readonly Item[]): number =>
   items.map(secondsOf).reduce((sum, seconds) => sum + (Number(seconds) || 0), 0)
 
-/** The size that every page must have; `undefined` while a designed storyboard has no page that says it. */
+/** The size that all pages must have; `undefined` for a designed storyboard without a page yet. */
 export const sizeOf = (
   type: StoryboardType,
   items: readonly Item[],
@@ -51,7 +51,7 @@ export const refusal = (
   return size && !sameSize(page, size) ? 'size' : undefined
 }
 
-/** Parts pages to be added: without a size the first one says it for the others. */
+/** Splits pages into accepted and rejected ones; without a size, the first page sets it. */
 export function admitted<P extends Page>(
   pages: readonly P[],
   size: Size | undefined,
@@ -67,7 +67,7 @@ export function admitted<P extends Page>(
   return { taken, refused, size: size ?? taken[0] }
 }
 
-/** Where Alt and an arrow take a page: one place, or to an end with Home and End. `undefined` when it stays. */
+/** The new position after Alt with an arrow (one step), Home or End. `undefined` if it doesn't change. */
 export function placeAfter(key: string, index: number, count: number): number | undefined {
   const wanted =
     key === 'ArrowLeft' || key === 'ArrowUp'

@@ -23,7 +23,7 @@ interface Adding {
   list: ItemList
 }
 
-/** Pages for a storyboard, from the shelf or from the picker; unsuitable ones are refused with the reason. */
+/** Adds pages from the shelf or the picker; shows why others don't fit. */
 export function useAdding({ type, size, organizationId, list }: Adding): {
   add: (pages: readonly StoryPage[]) => void
   open: () => void
@@ -46,7 +46,7 @@ export function useAdding({ type, size, organizationId, list }: Adding): {
     )
     if (reasons.length)
       notify({ kind: 'warning', title: t('storyboards.notAdded'), message: reasons.join('\n') })
-    // Known already: they are drawn without waiting for the server.
+    // Cache the pages to render them without a request.
     for (const page of taken)
       client.setQueryData(pageByIdQuery(type, page.id).queryKey, { id: page.id, page })
     return taken

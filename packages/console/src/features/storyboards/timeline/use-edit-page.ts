@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { StoryboardType } from '@vitrine/contract/api/storyboards'
 import type { StoryPage } from '#queries/pages.ts'
 
-/** Opens the editor of a page. A card's editor returns here, with the card's new version. */
+/** Opens a page's editor. A card's editor returns here with the card's new version. */
 export function useEditPage(type: StoryboardType): (page: StoryPage) => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()

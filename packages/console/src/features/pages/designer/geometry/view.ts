@@ -22,14 +22,14 @@ export const toViewport = (view: View, rect: Rect): Rect => ({
   height: rect.height * view.zoom,
 })
 
-/** Another zoom with the same page point below `anchor` (viewport pixels). */
+/** Changes the zoom, keeping the page point below `anchor` (viewport pixels) in place. */
 export function zoomedAt(view: View, zoom: number, anchor: Point): View {
   const next = limited(zoom)
   const at = toPage(view, anchor)
   return { zoom: next, x: anchor.x - at.x * next, y: anchor.y - at.y * next }
 }
 
-/** The view after a pinch from two points to two others: the point between them stays put. */
+/** The view after a pinch between two pairs of points; the page point between the fingers stays put. */
 export function pinched(view: View, from: readonly [Point, Point], to: readonly [Point, Point]): View {
   const [before, after] = [between(from), between(to)]
   const zoomed = zoomedAt(view, (view.zoom * apart(to)) / Math.max(1, apart(from)), before)
@@ -38,13 +38,15 @@ export function pinched(view: View, from: readonly [Point, Point], to: readonly 
 const between = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 const apart = ([a, b]: readonly [Point, Point]) => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** The next round step of zoom in a direction. */
+/** The next round zoom level in a direction. */
 export function zoomStep(zoom: number, direction: 1 | -1): number {
   const steps = direction > 0 ? STEPS : [...STEPS].reverse()
   return steps.find((step) => (direction > 0 ? step > zoom * 1.001 : step < zoom * 0.999)) ?? limited(zoom)
 }
 
-/** The view in which `rect` fills the viewport but for `margin` viewport pixels, at most at `most`. */
+/**
+ * The view that fits `rect` into the viewport with a margin of `margin` viewport pixels and a zoom of at most `most`.
+ */
 export function fitting(rect: Rect, viewport: Size, margin = 48, most = ZOOM_MAX): View {
   const room = (side: number) => Math.max(side - 2 * margin, 40)
   const zoom = Math.min(
@@ -58,7 +60,7 @@ export function fitting(rect: Rect, viewport: Size, margin = 48, most = ZOOM_MAX
   }
 }
 
-/** Whether all of `rect` can be seen. */
+/** Whether all of `rect` is visible. */
 export function isInView(view: View, rect: Rect, viewport: Size): boolean {
   const seen = toViewport(view, rect)
   const window = { x: 0, y: 0, ...viewport }

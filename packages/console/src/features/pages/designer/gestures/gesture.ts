@@ -9,14 +9,14 @@ export interface Keys {
 }
 export const NO_KEYS: Keys = { shift: false, alt: false, mod: false }
 
-/** One press of the pointer, from down to up. Points are in layout pixels (of panning: viewport pixels). */
+/** One pointer gesture, from down to up. Points are in layout pixels (viewport pixels while panning). */
 export interface Gesture {
   move(point: Point, keys: Keys): void
-  /** The pointer went up: one step of history, or none. */
+  /** The pointer went up: commits at most one undo step. */
   end(): void
-  /** Escape: as if it had never begun. */
+  /** Escape: restores the state before the gesture. */
   cancel(): void
 }
 
-/** Viewport pixels that a press may tremble before it is a drag. */
+/** Viewport pixels of jitter below which a press stays a click. */
 export const DRAG_PIXELS = 3

@@ -9,7 +9,7 @@ const B = { id: 'b', x: 400, y: 300, width: 120, height: 60 }
 const C = { id: 'c', x: 700, y: 700, width: 80, height: 80 }
 
 describe('moving', () => {
-  it('is one step, back and forth', () => {
+  it('is one step of undo and redo', () => {
     testDesigner([A, B])
       .drag('a', { x: 10 })
       .expectRect('a', { x: 110, y: 100 })
@@ -19,7 +19,7 @@ describe('moving', () => {
       .press('mod+shift+KeyZ')
       .expectRect('a', { x: 110 })
   })
-  it('moves the whole selection, and nothing else', () => {
+  it('moves the whole selection and nothing else', () => {
     testDesigner([A, B, C])
       .select('a', 'b')
       .drag('b', { x: 5, y: -7 })
@@ -28,7 +28,7 @@ describe('moving', () => {
       .expectRect('c', { x: 700 })
       .expectSteps(1)
   })
-  it('is nothing below three pixels, and a click instead', () => {
+  it('below three pixels is a click', () => {
     testDesigner([A, B]).select('a', 'b').drag('a', { x: 2 }).expectSteps(0).expectSelected('a')
   })
   it('lifts the selection from press to release', () => {
@@ -42,7 +42,7 @@ describe('moving', () => {
         expect(designer.state).toMatchObject({ held: false, drag: null })
       }
   })
-  it('defers rendering a drop until the browser is idle or something else happens', () => {
+  it('defers rendering a drop until the browser is idle or another action follows', () => {
     const next: readonly ((test: ReturnType<typeof testDesigner>) => unknown)[] = [
       (test) => test.press('mod+KeyZ'),
       (test) => test.press('ArrowRight'),
@@ -70,7 +70,7 @@ describe('moving', () => {
     designer.select(['b'])
     expect(designer.movable()).toEqual([])
   })
-  it('goes back to before on Escape', () => {
+  it('restores the previous state on Escape', () => {
     testDesigner([A]).drag('a', { x: 300 }, { cancel: true }).expectRect('a', { x: 100 }).expectSteps(0)
   })
   it('stays inside the page', () => {
@@ -82,14 +82,14 @@ describe('moving', () => {
       .drag('a', { x: 30, y: 8 }, { shift: true })
       .expectRect('a', { x: 130, y: 100 })
   })
-  it('drags a copy away with Alt; the original stays and one undo takes the copy back', () => {
+  it('drags a copy with Alt; the original stays and one undo removes the copy', () => {
     const d = testDesigner([A]).drag('a', { x: 50 }, { alt: true })
     expect(d.page.widgets).toHaveLength(2)
     d.expectRect('a', { x: 100 }).expectRect('new1', { x: 150 }).expectSelected('new1').expectSteps(1)
     d.press('mod+KeyZ')
     expect(d.page.widgets.map(({ id }) => id)).toEqual(['a'])
   })
-  it('leaves nothing of a canceled copy', () => {
+  it('removes a canceled copy', () => {
     const d = testDesigner([A]).drag('a', { x: 50 }, { alt: true, cancel: true })
     expect(d.page.widgets.map(({ id }) => id)).toEqual(['a'])
     d.expectSteps(0).expectSelected('a')
@@ -135,7 +135,7 @@ describe('resizing', () => {
       .resize('s', { x: 40, y: 40 })
       .expectRect('a', { y: 100, width: 100, height: 140 })
   })
-  it('is one step, none on Escape', () => {
+  it('is one undo step, none on Escape', () => {
     testDesigner([A]).select('a').resize('se', { x: 9, y: 9 }, { steps: 20 }).expectSteps(1)
     testDesigner([A])
       .select('a')
@@ -143,7 +143,7 @@ describe('resizing', () => {
       .expectSteps(0)
       .expectRect('a', { x: 100, width: 100 })
   })
-  it('snaps the side that is dragged', () => {
+  it('snaps the dragged side', () => {
     testDesigner([A, B], { snap: true })
       .select('a')
       .resize('e', { x: 196 })
@@ -161,7 +161,7 @@ describe('resizing', () => {
     gesture.end()
     expect(designer.state).toMatchObject({ page: before, resized: null })
   })
-  it('scales several inside their bounds', () => {
+  it('scales several within their bounds', () => {
     testDesigner([A, { ...A, id: 'b', x: 300 }])
       .select('a', 'b')
       .resize('e', { x: 300 })
@@ -178,7 +178,7 @@ describe('resizing', () => {
 })
 
 describe('selecting', () => {
-  it('clicks, adds, takes out', () => {
+  it('clicks select, add and remove', () => {
     testDesigner([A, B])
       .click('a')
       .expectSelected('a')
@@ -187,7 +187,7 @@ describe('selecting', () => {
       .click('a', { shift: true })
       .expectSelected('b')
   })
-  it('reaches underneath with Ctrl, round and round', () => {
+  it('Ctrl cycles through the widgets underneath', () => {
     const stack = [1, 2, 3].map((n) => ({ ...A, id: `s${n}` }))
     testDesigner(stack)
       .click('s1')
@@ -199,7 +199,7 @@ describe('selecting', () => {
       .click('s1', { mod: true })
       .expectSelected('s3')
   })
-  it('frames what it touches, but nothing locked or hidden', () => {
+  it('a marquee selects widgets it touches, but not locked or hidden ones', () => {
     testDesigner([A, B, { ...C, locked: true }])
       .marquee({ x: 50, y: 50 }, { x: 900, y: 900 })
       .expectSelected('a', 'b')

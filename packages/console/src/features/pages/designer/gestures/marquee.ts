@@ -2,7 +2,7 @@ import { type Point, spanned, touches } from '#features/pages/designer/geometry/
 import type { Designer } from '#features/pages/designer/state/store.ts'
 import type { Gesture } from './gesture.ts'
 
-/** Selects the widgets a frame touches; with `add`, in addition to the previous selection. */
+/** Selects the widgets that a marquee touches; with `add`, in addition to the previous selection. */
 export function marqueeGesture(designer: Designer, start: Point, add: boolean): Gesture {
   const before = add ? designer.state.selection : []
   const was = designer.state.selection

@@ -9,7 +9,7 @@ import { rectOf } from '#features/pages/designer/state/page.ts'
 import { type Designer, GRID, SAFE_AREAS } from '#features/pages/designer/state/store.ts'
 import { DRAG_PIXELS, type Gesture, type Keys } from './gesture.ts'
 
-/** What a selection at rest is pulled to: page, safe areas, grid, drawn guides and all other visible widgets. */
+/** Snap candidates of an idle selection: page, safe areas, grid, guides and all other visible widgets. */
 export function candidatesOf(designer: Designer, moving: readonly string[]): SnapCandidates {
   const { page, options, rulerGuides } = designer.state
   const siblings = page.widgets.filter(({ id, hidden }) => !hidden && !moving.includes(id)).map(rectOf)
@@ -31,7 +31,8 @@ export function moveGesture(designer: Designer, start: Point, { alt }: Keys, onC
   const was = designer.state.selection
   let began: Begun | undefined
   let begins = true
-  // Collected with the press, so that the first move is as quick as the others. Copies are there from that move on.
+  // Collect candidates on press, to keep the first move fast. Alt copies are created with the first move, so collect
+  // theirs then.
   const ready = alt ? undefined : collect()
   if (ready) designer.set({ held: true })
 

@@ -2,7 +2,7 @@ import type { Point } from '#features/pages/designer/geometry/rect.ts'
 import type { Designer } from '#features/pages/designer/state/store.ts'
 import type { Gesture } from './gesture.ts'
 
-/** Moves the view with the pointer; points are viewport pixels here. */
+/** Pans the view with the pointer; points are viewport pixels. */
 export function panGesture(designer: Designer, start: Point): Gesture {
   const { view } = designer.state
   return {

@@ -6,7 +6,7 @@ import type { Gesture, Keys } from './gesture.ts'
 import { marqueeGesture } from './marquee.ts'
 import { moveGesture } from './move.ts'
 
-/** The widgets below a point that can be pointed at, front first; locked and hidden ones are passed through. */
+/** Selectable widgets below a point, front first; locked and hidden ones are skipped. */
 export const widgetsAt = (page: Page, point: Point): ReadWidget[] =>
   frontFirst(page).filter((widget) => !widget.locked && !widget.hidden && contains(widget, point))
 
@@ -18,7 +18,7 @@ export function pressGesture(designer: Designer, point: Point, keys: Keys): Gest
   if (!hit) return marqueeGesture(designer, point, keys.shift)
   const isSelected = selection.includes(hit.id)
   if (keys.shift && isSelected) {
-    // Taken out of the selection on release, so that a shift-drag still moves all of it.
+    // Deselect on release only, so that a shift-drag still moves the whole selection.
     return moveGesture(designer, point, keys, () =>
       designer.select(designer.state.selection.filter((id) => id !== hit.id)),
     )
@@ -31,11 +31,11 @@ export function pressGesture(designer: Designer, point: Point, keys: Keys): Gest
   })
 }
 
-/** A selected widget is grabbed even where others cover it. */
+/** A selected widget is grabbed even if others cover it. */
 const held = (below: readonly ReadWidget[], selection: readonly string[]) =>
   below.find(({ id }) => selection.includes(id))
 
-/** The next one down from the selected; round again at the bottom. */
+/** The next widget below the selected one, wrapping around to the front. */
 function underneath(below: readonly ReadWidget[], selection: readonly string[]): ReadWidget | undefined {
   const index = below.findIndex(({ id }) => selection.includes(id))
   return below[index + 1] ?? below[0]

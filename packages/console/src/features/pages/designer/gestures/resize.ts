@@ -20,7 +20,7 @@ import type { Designer } from '#features/pages/designer/state/store.ts'
 import type { Gesture } from './gesture.ts'
 import { candidatesOf } from './move.ts'
 
-/** Drags a handle of the selection's bounds; several widgets keep their places in it. */
+/** Drags a handle of the selection's bounds; several widgets scale with it. */
 export function resizeGesture(designer: Designer, handle: Handle, start: Point): Gesture {
   const widgets = designer.movable()
   const bounds = boundsOf(widgets.map(rectOf))
@@ -60,7 +60,7 @@ export function resizeGesture(designer: Designer, handle: Handle, start: Point):
         ]),
       )
       if (sameRect(rect, bounds)) rects = new Map()
-      // A single widget renders live; of several, the boxes follow the pointer and their contents lag slightly.
+      // A single widget renders live; with several, the boxes follow the pointer and their contents lag slightly.
       if (widgets.length === 1) designer.show(withRects(before, rects), guides)
       else designer.set({ resized: rects, guides })
     },

@@ -8,7 +8,7 @@ import styles from '#fields/fields.module.css'
 const BLACK = '#000000'
 const FIELD = { type: 'colorPicker', label: 'Background', default: BLACK } as const
 
-/** The page's own color. Only this control: a form of fields would load all the others. */
+/** The page's background color. A standalone control, because a form of fields would load all the others. */
 export function BackgroundField({ host }: { host: FieldsHost }) {
   const id = useId()
   const words = useFieldTexts()

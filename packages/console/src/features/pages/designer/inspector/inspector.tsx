@@ -9,13 +9,13 @@ import { SharedSettings, WidgetSettings } from './widget-settings.tsx'
 
 interface InspectorProps {
   host: FieldsHost
-  /** The page's size may be changed. */
+  /** Allows changing the page's size. */
   sizes: boolean
-  /** Shows the errors of all fields, because saving failed. */
+  /** Shows the errors of all fields, after a failed save. */
   showErrors: boolean
 }
 
-/** Inputs are closer together here than on pages. */
+/** A denser theme: inputs here are closer together than on pages. */
 const COMPACT = createTheme({
   components: Object.fromEntries(
     ['TextInput', 'Textarea', 'NumberInput', 'Select', 'ColorInput', 'Switch', 'SegmentedControl'].map(
@@ -24,7 +24,7 @@ const COMPACT = createTheme({
   ),
 })
 
-/** The selection as a form: Content, Look, Position, Actions. Without a selection, the page itself. */
+/** The selection's form: Content, Look, Position, Actions. Without a selection, the page's settings. */
 export const Inspector = memo(function Inspector({ host, sizes, showErrors }: InspectorProps) {
   const designer = useDesigner()
   const page = useDesignerState((state) => state.page)
@@ -33,7 +33,7 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
   const widgets = selection.flatMap((id) => page.widgets.find((widget) => widget.id === id) ?? [])
   const [only] = widgets
 
-  /** A request made before the form was rendered. */
+  /** A focus request that arrived before the form had rendered. */
   const waiting = useRef<Asked>(undefined)
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
       if (request !== 'content' && request !== 'properties') return
       if (panel.current?.querySelector('[data-section]')) return enter(panel.current, request)
       waiting.current = request
-      // Keys typed in between are lost, but must not trigger canvas commands.
+      // Keys pressed while the form loads are lost rather than run as canvas commands.
       panel.current?.focus()
     })
   }, [designer])
@@ -59,7 +59,7 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
       onBlur={() => designer.seal()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return
-        // An open list handles the first one; typing in a dialog bubbles up here and is not ours.
+        // The first Escape closes an open list; Escapes in a dialog bubble up here through React and are not ours.
         const taken = event.target.ariaExpanded === 'true' || !event.currentTarget.contains(event.target)
         if (!taken) designer.request('canvas')
       }}
@@ -83,7 +83,7 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
 
 type Asked = 'content' | 'properties' | undefined
 
-/** Puts the focus into the form: into what a widget shows, or into its first field. */
+/** Focuses the widget's main content field, or the first field. */
 function enter(panel: HTMLElement, asked: Asked): void {
   const root = panel.querySelector('[data-section="content"]') ?? panel
   const zone = root.querySelector<HTMLElement>('[data-content]')
@@ -95,7 +95,7 @@ function enter(panel: HTMLElement, asked: Asked): void {
   if (asked === 'content') zone?.click()
 }
 
-/** Rendered beside a lazy component: mounts when that one has loaded. */
+/** A sibling of a lazy component that runs `then` once that has loaded. */
 function Arrived({ then }: { then: () => void }) {
   useEffect(then, [then])
   return null

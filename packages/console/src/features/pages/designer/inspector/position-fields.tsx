@@ -24,11 +24,11 @@ interface PositionFieldsProps {
   widgets: readonly ReadWidget[]
 }
 
-/** X, Y, W, and H as numbers: anything that can be dragged can be typed. Several widgets get the same number. */
+/** X, Y, W, and H as number fields, equivalent to dragging. Several widgets get the same number. */
 export const PositionFields = memo(function PositionFields({ widgets }: PositionFieldsProps) {
   const designer = useDesigner()
   const movable = widgets.filter(({ locked }) => !locked)
-  /** All are shown while none can be changed. */
+  /** If all widgets are locked, show their values anyway. */
   const shown = movable.length > 0 ? movable : widgets
   const ids = movable.map(({ id }) => id)
   return (
@@ -55,7 +55,7 @@ export const PositionFields = memo(function PositionFields({ widgets }: Position
   )
 }, haveSamePlaces)
 
-/** What else changes about the widgets is no matter here. */
+/** Re-render only when positions or sizes change. */
 function haveSamePlaces(a: PositionFieldsProps, b: PositionFieldsProps): boolean {
   return (
     a.widgets.length === b.widgets.length &&
@@ -75,14 +75,14 @@ interface SideFieldProps {
   side: Side
   widgets: readonly ReadWidget[]
   onChange: (value: number) => void
-  /** All by as much, each from where it is. */
+  /** Adds to each widget's own value. */
   onStep: (by: number) => void
-  /** The same while the label is dragged, from where it was grabbed. */
+  /** The same during a drag of the label, relative to its start. */
   onScrub: (by: number) => void
   onScrubbed: () => void
 }
 
-/** One number; typing counts on blur or Enter, an arrow key immediately. */
+/** A number field; typing commits on blur or Enter, an arrow key immediately. */
 function SideField({ side, widgets, onChange, onStep, onScrub, onScrubbed }: SideFieldProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | number>()

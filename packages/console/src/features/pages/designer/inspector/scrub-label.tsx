@@ -5,12 +5,12 @@ import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
 interface ScrubLabelProps {
   label: string
   disabled: boolean
-  /** How far it has been dragged: a pixel is one, with Shift ten. */
+  /** The dragged distance: one per pixel, ten with Shift. */
   onScrub: (by: number) => void
   onEnd: () => void
 }
 
-/** The letter before a number, which is also a slider: dragging it sideways changes the number. Escape takes it back. */
+/** A number's letter, which is also a slider: dragging it sideways changes the number. Escape cancels. */
 export function ScrubLabel({ label, disabled, onScrub, onEnd }: ScrubLabelProps) {
   const designer = useDesigner()
   const start = useRef<number | undefined>(undefined)

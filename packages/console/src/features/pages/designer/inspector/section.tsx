@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '#features/pages/designer/panels/panels.module.css'
 
-/** A part of the inspector that folds. */
+/** A collapsible section of the inspector. */
 export function Section({ name, title, children }: { name: string; title: string; children: ReactNode }) {
   return (
     <details className={styles.section} data-section={name} open>

@@ -11,13 +11,13 @@ import { FieldsForm } from '#fields/fields-form.tsx'
 import { listText } from '#lib/text/format.ts'
 import { Section } from './section.tsx'
 
-/** The look that several widgets have in common. What differs is said; a change makes it the same for all. */
+/** The look settings that several widgets share. Marks mixed values; a change applies to all. */
 export function SharedLook({ widgets, host }: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
   const { t } = useTranslation()
   const words = useFieldTexts()
   const designer = useDesigner()
   const types = widgets.map(({ type }) => type).join()
-  // By the types alone: moving a widget must not rebuild the form.
+  // Keyed by types: moving a widget must not rebuild the form.
   const fields = useMemo(() => sharedLookOf(types.split(',')), [types])
   const onChange = useCallback(
     (name: string, value: unknown) => {

@@ -23,7 +23,7 @@ const SiteNotice = lazyPart(async () => (await import('#features/allowed-sites/s
 interface WidgetSettingsProps {
   widget: ReadWidget
   host: FieldsHost
-  /** Shows the errors of every field: a save was tried. */
+  /** Shows the errors of all fields, after a failed save. */
   showErrors: boolean
 }
 
@@ -84,7 +84,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
 const SMALL = 1 / 40
 const READABLE = 1 / 24
 
-/** Says when letters are small for a page of this size, and makes them larger. */
+/** Warns about text that is small for the page's size, and offers to enlarge it. */
 const SmallLetters = memo(function SmallLetters({
   font,
   onChange,
@@ -106,7 +106,7 @@ const SmallLetters = memo(function SmallLetters({
   )
 })
 
-/** What several widgets have in common. */
+/** The settings that several widgets share. */
 export function SharedSettings({ widgets, host }: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ import { useFieldTexts } from '#fields/field-texts.ts'
 import styles from './panels.module.css'
 import { widgetIcon } from './widget-icons.ts'
 
-/** Every widget type in its group: click puts one in the middle, dragging puts it where it is dropped. */
+/** Widget types by group: a click adds one near the center, dragging adds it at the drop position. */
 export const AddPanel = memo(function AddPanel() {
   const { t } = useTranslation()
   const words = useFieldTexts()
@@ -59,7 +59,7 @@ export const AddPanel = memo(function AddPanel() {
   )
 })
 
-/** Adds a widget: a click in the middle, dragging where it is dropped. */
+/** Adds a widget on click, or by dragging it to the page. */
 function WidgetButton({ type }: { type: WidgetType }) {
   const words = useFieldTexts()
   const designer = useDesigner()
@@ -78,7 +78,7 @@ function WidgetButton({ type }: { type: WidgetType }) {
       }}
       onClick={(event) => {
         designer.add(type, label)
-        // With the pointer, the next thing is to place it; with keys, perhaps another one.
+        // After a click the user will position the widget, so focus the canvas; keyboard users may add another.
         if (event.detail > 0) designer.request('canvas')
       }}
     >
@@ -88,7 +88,7 @@ function WidgetButton({ type }: { type: WidgetType }) {
   )
 }
 
-/** Selects a widget of the page that the search found. */
+/** Selects a widget that the search found. */
 function FoundWidget({ widget: { id, type, name } }: { widget: ReadWidget }) {
   const designer = useDesigner()
   const Sign = widgetIcon(type)
@@ -107,7 +107,7 @@ function FoundWidget({ widget: { id, type, name } }: { widget: ReadWidget }) {
   )
 }
 
-/** Searching looks through the widgets of the page; without a search, it does not matter which they are. */
+/** Subscribes to the page's widgets only while searching. */
 const anyPage = () => true
 const sameNames = (a: Page, b: Page): boolean =>
   a.widgets.length === b.widgets.length &&

@@ -24,7 +24,7 @@ interface LayersPanelProps {
   onMenu: (at: Point) => void
 }
 
-/** All widgets, the front one first. Dragging restacks; so do the commands of the arrange group. */
+/** All widgets, front first, reordered by dragging or with the arrange commands. */
 export function LayersPanel({ renaming, onRename, onMenu }: LayersPanelProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
@@ -154,7 +154,7 @@ function NameInput({ id, name, onDone }: { id: string; name: string; onDone: () 
         }}
         onChange={(event) => setTaken(isNameTaken(designer, id, event.currentTarget.value))}
         onBlur={({ currentTarget: { value } }) => {
-          // If the focus has moved on, the user doesn't see the words below it.
+          // The focus has left the field, so an inline error would go unnoticed.
           if (isNameTaken(designer, id, value)) notify({ kind: 'warning', message: t('designer.nameTaken') })
           finish(value)
         }}

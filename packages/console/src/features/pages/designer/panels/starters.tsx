@@ -15,14 +15,14 @@ import type { TemplateChooser } from './template-choice.ts'
 
 interface Part {
   type: WidgetType
-  /** Shares of the page: left, top, width, height. */
+  /** Fractions of the page: left, top, width, height. */
   at: readonly [number, number, number, number]
-  /** White and bold, in English. */
+  /** White, bold, English text. */
   text?: string
   size?: number
 }
 
-/** First boards, for people who would rather change something than begin with nothing. */
+/** Sample boards, as an alternative to an empty page. */
 const STARTERS = {
   fullScreen: [{ type: 'media-looper', at: [0, 0, 1, 1] }],
   mediaAndTicker: [
@@ -39,7 +39,7 @@ const STARTERS = {
 type StarterName = keyof typeof STARTERS
 const STARTER_NAMES = Object.keys(STARTERS) as StarterName[]
 
-/** Sizes of letters above are those of a page this high. */
+/** The page height that the font sizes above are designed for. */
 const DRAWN_FOR = 1080
 
 const rectAt = ([x, y, width, height]: Part['at'], page: Size): Rect => ({
@@ -49,7 +49,7 @@ const rectAt = ([x, y, width, height]: Part['at'], page: Size): Rect => ({
   height: Math.round(height * page.height),
 })
 
-/** What a starter puts on a page: in the language of the console, read from its side. */
+/** Creates a starter's widgets, in the console's language and reading direction. */
 function useStarterWidgets(): (name: StarterName, page: Size) => ReadWidget[] {
   const words = useFieldTexts()
   const { language } = useTranslation().i18n
@@ -76,7 +76,7 @@ function useStarterWidgets(): (name: StarterName, page: Size) => ReadWidget[] {
   }
 }
 
-/** On an empty canvas: three boards to begin with as small pictures, and the gallery of templates. */
+/** Offered on an empty canvas: three boards with thumbnails, and the template gallery. */
 export function Starters({ templates: TemplatePicker }: { templates: TemplateChooser }) {
   const { t } = useTranslation()
   const designer = useDesigner()
@@ -95,7 +95,7 @@ export function Starters({ templates: TemplatePicker }: { templates: TemplateCho
     const { page } = designer.state
     const widgets = widgetsOf(name, page)
     designer.commit({ ...page, widgets }, { name: 'starter', count: widgets.length })
-    // What has to be filled in first is ready for it.
+    // Select the widget that needs input first.
     const [first] = widgets
     if (first) designer.select([first.id])
     designer.request('canvas')
@@ -103,7 +103,7 @@ export function Starters({ templates: TemplatePicker }: { templates: TemplateCho
   return (
     <div className={styles.starters}>
       <p>{t('designer.starters.title')}</p>
-      {/* Another size needs other pictures. */}
+      {/* The key recreates the thumbnails for another page size. */}
       <StarterRow key={`${width}×${height}`} size={{ width, height }} onStart={start} />
       <Button onClick={() => setChoosing(true)}>{t('templates.fromTemplate')}</Button>
       <p>{t('designer.starters.or')}</p>
@@ -120,7 +120,7 @@ export function Starters({ templates: TemplatePicker }: { templates: TemplateCho
 function StarterRow({ size, onStart }: { size: Size; onStart: (name: StarterName) => void }) {
   const { t } = useTranslation()
   const widgetsOf = useStarterWidgets()
-  // Made once, because their widgets have new ids each time.
+  // Created once, because every call creates widgets with new ids.
   const [pictures] = useState(() =>
     STARTER_NAMES.map((name) => ({ name, document: { ...size, widgets: widgetsOf(name, size) } })),
   )

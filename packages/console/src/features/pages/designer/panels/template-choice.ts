@@ -2,7 +2,7 @@ import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import type { ComponentType } from 'react'
 import type { Size } from '#features/pages/designer/geometry/rect.ts'
 
-/** A dialog that offers documents to start from. The features that own pages bring it along. */
+/** A dialog of documents to start from, provided by the features that own pages. */
 export type TemplateChooser = ComponentType<{
   opened: boolean
   /** Offers only pages of this size, if there are any. */

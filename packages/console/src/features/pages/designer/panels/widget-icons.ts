@@ -37,6 +37,6 @@ const ICONS: { readonly [T in WidgetType]: Icon } = {
   tag: TagIcon,
 }
 
-/** The sign of a widget type; a question mark for one that this version does not have. */
+/** A widget type's icon; a question mark for a type unknown to this version. */
 export const widgetIcon = (type: string): Icon =>
   Object.hasOwn(ICONS, type) ? ICONS[type as WidgetType] : QuestionIcon

@@ -9,7 +9,7 @@ interface ConflictDialogProps {
   reload: () => Promise<void>
 }
 
-/** Someone else saved in the meantime: theirs or mine. */
+/** Asks whose version to keep when another user has saved in the meantime. */
 export function ConflictDialog({ opened, saving, reload }: ConflictDialogProps) {
   const { t } = useTranslation()
   const who = useConflictText(saving.conflict)

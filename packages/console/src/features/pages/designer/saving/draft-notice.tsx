@@ -6,10 +6,10 @@ import type { Designer } from '#features/pages/designer/state/store.ts'
 import { dateText } from '#lib/text/format.ts'
 import { DRAFT_MS, dropDraft, hasDraft, type KeptWork, loadDraft, saveDraft } from './draft.ts'
 
-/** The saved version that the edits are based on. Saving over a newer one is a conflict. */
+/** The saved version that the edits are based on; saving over a newer one is a conflict. */
 export type BaseVersion = RefObject<number | undefined>
 
-/** Keeps unsaved work in the browser every two seconds, and returns an earlier draft. */
+/** Writes a draft of unsaved edits to the browser every two seconds, and returns an earlier draft. */
 export function useDraftKeeper(designer: Designer, key: string, base: BaseVersion) {
   const [kept, setKept] = useState<KeptWork>()
   const [asking, setAsking] = useState(() => !designer.isDirty() && hasDraft(key))
@@ -32,10 +32,10 @@ export function useDraftKeeper(designer: Designer, key: string, base: BaseVersio
     const timer = setInterval(() => {
       const { saved, history } = designer.state
       const { present } = history
-      // Saving dropped the draft; changes made during the save are not in one yet.
+      // Saving deleted the draft; write a new one for edits made during the save.
       if (saved !== known) last = saved
       known = saved
-      // A draft that is still offered is not written over.
+      // Don't overwrite a draft that is still offered to the user.
       if (present === last || kept || asking) return
       last = present
       if (designer.isDirty()) saveDraft(key, present, base.current)
@@ -48,7 +48,7 @@ export function useDraftKeeper(designer: Designer, key: string, base: BaseVersio
     restore() {
       if (!kept) return
       designer.open(kept.page, designer.state.saved)
-      // Someone may have saved since: saving this asks whose version to keep.
+      // Keep the draft's base version, so that saving over a newer one reports the conflict.
       base.current = kept.base ?? base.current
       setKept(undefined)
     },

@@ -4,7 +4,7 @@ import { documentOf, type Page } from '#features/pages/designer/state/page.ts'
 import { readJson, STORED, storage } from '#lib/browser/storage.ts'
 import { clock } from '#lib/clock.ts'
 
-/** Work that was not saved is kept in this browser, so that a closed tab costs nothing. */
+/** Drafts of unsaved pages in this browser, in case the tab closes. */
 export const DRAFT_MS = 2000
 const KEPT = 10
 
@@ -12,7 +12,7 @@ interface Draft {
   at: number
   name: string
   document: unknown
-  /** The saved version that it changes. */
+  /** The saved version that the draft is based on. */
   base?: number
 }
 
@@ -27,7 +27,7 @@ function keep(all: Record<string, Draft>): void {
   storage.set(STORED.designerDrafts, newest.length > 0 ? JSON.stringify(Object.fromEntries(newest)) : null)
 }
 
-/** `key` names the page: its id, or that it is a new one. */
+/** `key` identifies the page: its id, or a key for new pages. */
 export function saveDraft(key: string, page: Page, base: number | undefined): void {
   keep({
     ...drafts(),
@@ -40,12 +40,12 @@ export function dropDraft(key: string): void {
 }
 export const hasDraft = (key: string): boolean => drafts()[key] !== undefined
 export interface KeptWork {
-  /** When it was kept, milliseconds since 1970. */
+  /** When the draft was written, in milliseconds since 1970. */
   at: number
   page: Page
   base: number | undefined
 }
-/** The kept work; `undefined` when there is none that can be read. */
+/** The draft; `undefined` if there is none or it is unreadable. */
 export async function loadDraft(key: string): Promise<KeptWork | undefined> {
   const draft = drafts()[key]
   if (!draft) return undefined

@@ -13,7 +13,7 @@ import type { TextKey } from '#lib/text/i18n.ts'
 import { notify } from '#lib/toasts.ts'
 import { dropDraft } from './draft.ts'
 
-/** Sends a page. `overwrite`: even if someone else saved in between. Throws `ApiError`. */
+/** Sends a page. `overwrite` ignores a newer version. Throws `ApiError`. */
 export type SavePage = (page: { name: string; document: LayoutDocument }, overwrite: boolean) => Promise<void>
 
 interface Save {
@@ -23,7 +23,7 @@ interface Save {
   draftKey: string
 }
 
-/** Saves one call at a time; shows invalid fields first, and asks about a conflict. */
+/** Serializes saves; shows invalid fields first, and asks on a conflict. */
 export function useSave({ designer, save, failed, draftKey }: Save) {
   const { t } = useTranslation()
   const [saving, setSaving] = useState(false)
@@ -36,7 +36,7 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
     opened.current = sizeOf(designer.state.history.present).bytes
   }, [designer])
 
-  /** Answers whether it is saved. */
+  /** Returns whether the page was saved. */
   const send = async (overwrite: boolean): Promise<boolean> => {
     const { present: page } = designer.state.history
     if (busy.current) return false
@@ -76,7 +76,7 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
       return false
     }
     const { bytes, part } = sizeOf(page)
-    // A page from before the limit can be saved as long as it doesn't grow.
+    // Pages larger than the limit (older than it) can be saved as long as they don't grow.
     if (part > 1 && bytes > opened.current) {
       notify({ kind: 'warning', message: t('designer.tooLarge', { size: sizeText(bytes), limit: LIMIT }) })
       return false
@@ -104,18 +104,18 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
   }
 }
 
-/** From this part of the limit on, each save says how large the page is. */
+/** From this fraction of the limit, every save reports the page's size. */
 const NEARLY = 0.8
 const sizeText = (bytes: number) => `${Math.ceil(bytes / 1024)} kB`
 const LIMIT = sizeText(DOCUMENT_BYTES)
 
-/** What the server counts: the document in UTF-8. */
+/** The size that the server limits: the document in UTF-8. */
 function sizeOf(page: Page): { bytes: number; part: number } {
   const bytes = new TextEncoder().encode(JSON.stringify(documentOf(page, WIDGET_FIELDS))).length
   return { bytes, part: bytes / DOCUMENT_BYTES }
 }
 
-/** Numbers and names count when their field is left: who saves by a key is still in it. */
+/** Commits the focused field: numbers and names commit on blur, but a save by shortcut keeps the focus. */
 function takeTyped(): void {
   const { activeElement: field } = document
   if (!(field instanceof HTMLInputElement)) return
@@ -123,7 +123,7 @@ function takeTyped(): void {
   field.focus({ preventScroll: true })
 }
 
-/** The action's words, and the server's for a field (a name that exists before). */
+/** The action's error message with the server's message about a field, such as a name that is taken. */
 function messageOf(error: unknown, failed: TextKey): string {
   const [field] = error instanceof ApiError ? Object.values(error.errors) : []
   return field ? `${failureText(error, failed)}\n${field}` : failureText(error, failed)

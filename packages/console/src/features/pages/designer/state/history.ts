@@ -1,4 +1,4 @@
-/** Past and future of something that never changes in place. Pure. */
+/** An undo history of immutable states, as pure functions. */
 
 const STEPS_MAX = 100
 
@@ -6,7 +6,7 @@ export interface Step<T, Label> {
   label: Label
   before: T
   after: T
-  /** Steps with the same key that follow each other become one. */
+  /** Consecutive steps with the same key are merged. */
   merge?: string
 }
 export interface History<T, Label> {
@@ -17,7 +17,7 @@ export interface History<T, Label> {
 
 export const historyOf = <T, Label>(present: T): History<T, Label> => ({ present, past: [], future: [] })
 
-/** The history after a change; undone steps are dropped. An unchanged state adds no step. */
+/** The history after a change; drops undone steps. An unchanged state adds no step. */
 export function committed<T, Label>(
   history: History<T, Label>,
   after: T,
@@ -32,7 +32,7 @@ export function committed<T, Label>(
   return { present: after, past: [...past, step].slice(-STEPS_MAX), future: [] }
 }
 
-/** Ends merging: the next change is a separate step. */
+/** Prevents merging: the next change is a separate step. */
 export function sealed<T, Label>(history: History<T, Label>): History<T, Label> {
   const last = history.past.at(-1)
   if (last?.merge === undefined) return history

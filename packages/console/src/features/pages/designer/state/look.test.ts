@@ -14,7 +14,7 @@ describe('the look of widgets', () => {
     ['a note and a text', ['sticky-note', 'text'], ['fontSettings']],
     ['kinds that share nothing', ['weather', 'rating'], []],
     ['a button and a tag', ['button', 'tag'], ['fontSettings', 'color', 'background']],
-  ])('what %s have in common', (_name, types, names) => {
+  ])('%s share their look', (_name, types, names) => {
     expect(Object.keys(sharedLookOf(types)).sort()).toEqual([...names].sort())
   })
 
@@ -52,14 +52,14 @@ describe('a style that several widgets share', () => {
   }
   const texts = [sized(20, false), sized(40, false), sized(60, true)]
 
-  it('shows the parts in which all are alike', () => {
+  it('shows the settings with equal values', () => {
     expect(sharedValuesOf(texts, sharedLookOf(['text'])).fontSettings).toEqual({
       isItalic: false,
       alignment: 'left',
       font: 'Arial',
     })
   })
-  it('changes the part that was set, and no other', () => {
+  it('changes the setting that was set, and no other', () => {
     const shown = sharedValuesOf(texts, sharedLookOf(['text'])).fontSettings as object
     const changed = texts.map((text) => withShared(text, 'fontSettings', { ...shown, isBold: true }))
     expect(changed.map(({ settings }) => settings.fontSettings)).toMatchObject([

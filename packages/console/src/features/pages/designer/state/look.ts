@@ -7,7 +7,10 @@ import { CONTROLS } from '#fields/controls.ts'
 
 type Part = 'content' | 'look' | 'actions'
 
-/** The part of a form that shows a field. Next to colors a switch is part of the look (shadow), elsewhere of the content (mute). */
+/**
+ * The form section of a field. A switch belongs to the look if the widget has colors (shadow), otherwise to the
+ * content (mute).
+ */
 function partOf(fields: Fields, field: Field): Part {
   const { part } = CONTROLS[field.type]
   if (part !== 'beside') return part
@@ -32,13 +35,13 @@ export function lookOf(widget: ReadWidget): Look {
   }
 }
 
-/** Whether a widget's type can have this value: what may be empty in one type must be chosen in another. */
+/** Whether a widget type accepts a value: one type may require what another allows to be empty. */
 function takes(type: string, name: string, value: unknown): boolean {
   const field = WIDGET_FIELDS[type]?.[name]
   return field !== undefined && Object.keys(checkValues({ [name]: field }, { [name]: value })).length === 0
 }
 
-/** The widget with every setting of the look that it has, too. */
+/** Applies all look settings that the widget's type supports. */
 export function withLook(widget: ReadWidget, look: Look): ReadWidget {
   const fields = WIDGET_FIELDS[widget.type] ?? {}
   const taken = Object.entries(look.settings).filter(
@@ -47,14 +50,14 @@ export function withLook(widget: ReadWidget, look: Look): ReadWidget {
   return taken.length ? { ...widget, settings: { ...widget.settings, ...Object.fromEntries(taken) } } : widget
 }
 
-/** The names of fields by the part of a form that shows them. */
+/** Field names by form section. */
 export function partsOf(fields: Fields): Record<Part, ReadonlySet<string>> {
   const parts = { content: new Set<string>(), look: new Set<string>(), actions: new Set<string>() }
   for (const [name, field] of Object.entries(fields)) parts[partOf(fields, field)].add(name)
   return parts
 }
 
-/** The settings of the look that all widget types have, of the same kind and with the same choices. */
+/** The look settings common to all widget types, with the same kind and choices. */
 export function sharedLookOf(types: readonly string[]): Fields {
   const [first, ...others] = [...new Set(types)].map((type) => WIDGET_FIELDS[type] ?? {})
   return Object.fromEntries(
@@ -66,7 +69,7 @@ export function sharedLookOf(types: readonly string[]): Fields {
   )
 }
 
-/** What a form shows of several: the first one's settings, without the parts of a style in which others differ. */
+/** The values shown for several widgets: the first one's, without style parts that differ. */
 export function sharedValuesOf(widgets: readonly ReadWidget[], fields: Fields): Values {
   const [first, ...others] = widgets
   return Object.fromEntries(
@@ -80,7 +83,7 @@ export function sharedValuesOf(widgets: readonly ReadWidget[], fields: Fields): 
   )
 }
 
-/** The widget with a value that was set for several. What the value leaves open stays, and what its type cannot have. */
+/** Applies a shared value to a widget. Keeps parts that the value omits or the type doesn't support. */
 export function withShared(widget: ReadWidget, name: string, value: unknown): ReadWidget {
   const own = widget.settings[name]
   const next = isRecord(own) && isRecord(value) ? { ...own, ...value } : value

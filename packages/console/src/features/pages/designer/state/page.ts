@@ -9,7 +9,7 @@ import {
 import { shallow as isShallowEqual } from 'zustand/shallow'
 import type { Rect } from '#features/pages/designer/geometry/rect.ts'
 
-/** What the designer edits: a document and its name. Never changed in place, so that history is cheap. */
+/** The designer's immutable document with its name; sharing structure makes history cheap. */
 export interface Page extends ReadDocument {
   name: string
 }
@@ -18,18 +18,18 @@ export const rectOf = ({ x, y, width, height }: Rect): Rect => ({ x, y, width, h
 export const widgetOf = (page: Page, id: string): ReadWidget | undefined =>
   page.widgets.find((widget) => widget.id === id)
 
-/** Top of the list is the front. */
+/** Widgets in list order, front first. */
 export const frontFirst = (page: Page): ReadWidget[] =>
   [...page.widgets].sort((a, b) => b.zIndex - a.zIndex || page.widgets.indexOf(b) - page.widgets.indexOf(a))
 
-/** The page with some of its widgets replaced; the same page when none of them is another. */
+/** Replaces some widgets; returns the same page if none changed. */
 export function withWidgets(page: Page, changed: readonly ReadWidget[]): Page {
   const byId = new Map(changed.map((widget) => [widget.id, widget]))
   if (page.widgets.every((widget) => (byId.get(widget.id) ?? widget) === widget)) return page
   return { ...page, widgets: page.widgets.map((widget) => byId.get(widget.id) ?? widget) }
 }
 
-/** Moves and sizes some widgets, in whole pixels; those that are already there stay the same objects. */
+/** Moves and resizes widgets to whole pixels; unchanged ones keep their identity. */
 export function withRects(page: Page, rects: ReadonlyMap<string, Rect>): Page {
   const changed = page.widgets.flatMap((widget) => {
     const rect = rects.get(widget.id)
@@ -46,7 +46,7 @@ export const without = (page: Page, ids: readonly string[]): Page =>
     ? { ...page, widgets: page.widgets.filter(({ id }) => !ids.includes(id)) }
     : page
 
-/** Puts widgets in front of all others, in the order given. */
+/** Adds widgets in front of all others, in order. */
 export function withAdded(page: Page, added: readonly ReadWidget[]): Page {
   const top = Math.max(0, ...page.widgets.map(({ zIndex }) => zIndex))
   return {
@@ -55,7 +55,7 @@ export function withAdded(page: Page, added: readonly ReadWidget[]): Page {
   }
 }
 
-/** The page with the widgets stacked as listed (front first), numbered n…1 from the front. */
+/** Stacks the widgets as listed (front first), numbered n…1 from the front. */
 export function withOrder(page: Page, ids: readonly string[]): Page {
   const zIndexes = new Map(ids.map((id, index) => [id, ids.length - index]))
   return withWidgets(
@@ -67,7 +67,7 @@ export function withOrder(page: Page, ids: readonly string[]): Page {
   )
 }
 
-/** Whether no widget moved, changed its size, or was renamed. */
+/** Whether positions, sizes and names are equal. */
 export function differInSettingsAlone(page: Page, other: Page): boolean {
   if (page === other) return true
   const { widgets, ...around } = page
@@ -82,7 +82,7 @@ export function differInSettingsAlone(page: Page, other: Page): boolean {
   )
 }
 
-/** A name that no widget of the page has yet: `Button`, `Button 2`, … */
+/** A unique widget name: `Button`, `Button 2`, … */
 export function freeName(names: ReadonlySet<string>, wanted: string): string {
   const stem = wanted.replace(/ \d+$/, '')
   if (!names.has(wanted)) return wanted

@@ -22,7 +22,7 @@ import { newId } from '#lib/browser/new-id.ts'
 import { committed, type History, historyOf, redone, sealed, undone } from './history.ts'
 import { freeName, namesOf, type Page, rectOf, widgetOf, withAdded, withRects } from './page.ts'
 
-/** What a step did; the words are the locale's. `count` widgets took part. */
+/** The steps that the history names, with locale texts. `count`: the number of widgets involved. */
 export type StepName =
   | 'add'
   | 'align'
@@ -50,7 +50,7 @@ export interface StepLabel {
   count: number
 }
 
-/** What the screen around the designer is asked to do. */
+/** Requests to the screen around the designer. */
 export type HostRequest =
   | 'save'
   | 'preview'
@@ -75,22 +75,22 @@ export interface Options {
   motion: boolean
 }
 export const GRID = 20
-/** Shares of each side that televisions may cut off: pictures should stay inside the first, texts inside the second. */
+/** Margins that TVs may crop, as fractions of each side: action-safe for pictures, title-safe for text. */
 export const SAFE_AREAS = [0.05, 0.1] as const
 
 export interface DesignerState {
-  /** The rendered page: the history's present, or a gesture's version of it. */
+  /** The rendered page: the history's present, or the state during a gesture. */
   page: Page
   history: History<Page, StepLabel>
   saved: Page
   selection: readonly string[]
-  /** The pointer is down on the selection: prepare layers, to make the first move as quick as the others. */
+  /** The pointer is down on the selection: prepare layers, to make the first move fast. */
   held: boolean
-  /** A move under way: drawn by transform, not yet in the page. */
+  /** A move in progress: rendered with a transform, not yet in the page. */
   drag: { by: Point } | null
-  /** The page that a drag has just made, while nothing else has happened: drawn when there is time for it. */
+  /** The page after a drop, rendered when the browser is idle, unless another action follows first. */
   dropped: Page | null
-  /** A resize of several under way: drawn past React, not yet in the page. */
+  /** A resize of several widgets in progress: rendered outside React, not yet in the page. */
   resized: ReadonlyMap<string, Rect> | null
   /** The snap lines of the current gesture. */
   guides: readonly Guide[]
@@ -100,9 +100,9 @@ export interface DesignerState {
   viewport: Size
   tool: 'select' | 'hand'
   options: Options
-  /** Lines that the person drew, by axis. Never saved. */
+  /** Guides that the user drew, by axis. Never saved. */
   rulerGuides: Record<Axis, readonly number[]>
-  /** Whether this person may put pages on screens. */
+  /** Whether the user may play pages on screens. */
   mayPlay: boolean
 }
 
@@ -124,7 +124,7 @@ const NOTHING_UNDER_WAY = {
 const VIEWPORT = { width: 1280, height: 720 }
 const pageRect = (page: Size): Rect => ({ x: 0, y: 0, width: page.width, height: page.height })
 
-/** The editor without UI: the page, the selection, and the view. */
+/** The designer's model without UI: page, selection, and view. */
 export class Designer {
   readonly store: StoreApi<DesignerState>
   readonly #listeners = new Set<(request: HostRequest) => void>()
@@ -165,11 +165,11 @@ export class Designer {
     for (const listener of this.#listeners) listener(request)
   }
 
-  /** The widgets that commands work on, in the order in which they were chosen. Kept, because every button reads them during a drag. */
+  /** The selected widgets in selection order. Cached, because every button reads them during a drag. */
   selected(): readonly ReadWidget[] {
     return this.#chosen().all
   }
-  /** Those of them that may be changed. */
+  /** The selected widgets that are not locked. */
   movable(): readonly ReadWidget[] {
     return this.#chosen().movable
   }
@@ -188,11 +188,11 @@ export class Designer {
       this.set({ selection: known, dropped: null })
   }
 
-  /** Draws a page without a step: a gesture under way. `commit` or `bail` follows. */
+  /** Renders a page during a gesture, without an undo step. `commit` or `bail` must follow. */
   show(page: Page, guides: readonly Guide[] = []): void {
     this.set({ page, guides })
   }
-  /** Makes `page` the present, as one step; with the same `merge` as the step before, as part of that. */
+  /** Commits `page` as one undo step, merged with the previous step if `merge` is equal. */
   commit(page: Page, label: StepLabel, merge?: string): void {
     const { history, drag } = this.state
     this.set({
@@ -203,12 +203,12 @@ export class Designer {
     })
     this.select(this.state.selection)
   }
-  /** Back to before the gesture. */
+  /** Restores the state before the gesture. */
   bail(): void {
     this.set({ page: this.state.history.present, ...NOTHING_UNDER_WAY })
     this.select(this.state.selection)
   }
-  /** The next change starts a separate step, however similar it is. */
+  /** The next change starts a new undo step, however similar it is. */
   seal(): void {
     const { history } = this.state
     const next = sealed(history)
@@ -235,11 +235,11 @@ export class Designer {
   isDirty(): boolean {
     return this.state.history.present !== this.state.saved
   }
-  /** What the server has is now `page`. */
+  /** Records `page` as the server's version. */
   markSaved(page: Page): void {
     this.set({ saved: page, history: sealed(this.state.history) })
   }
-  /** Another page altogether: loaded, restored, reloaded. */
+  /** Replaces the page: loaded, restored, or reloaded. */
   open(page: Page, saved: Page = page): void {
     this.set({ page, saved, history: historyOf(page), selection: [], ...NOTHING_UNDER_WAY })
     this.fit()
@@ -249,7 +249,7 @@ export class Designer {
     this.commit(withRects(this.state.page, rects), label, merge)
   }
 
-  /** Whether so many more can be saved; shows a message if not. */
+  /** Whether this many more widgets fit the limit; shows a message if not. */
   #hasRoom(count: number): boolean {
     const fits = this.state.page.widgets.length + count <= WIDGETS_MAX
     if (!fits) this.request('full')
@@ -257,8 +257,8 @@ export class Designer {
   }
 
   /**
-   * Adds a widget of its default size, or the page's: where it was dropped, or in free space near the middle of the
-   * view.
+   * Adds a widget of its type's default size (the page's if it has none), where it was dropped, or in free space near
+   * the middle of the view.
    */
   add(type: string, label: string, at?: Point): void {
     const usual = definitionOf(type)?.size
@@ -276,7 +276,10 @@ export class Designer {
     this.select([id])
   }
 
-  /** Copies under new ids and names in front of everything, selected; `by` away, kept inside the page. False: no room. */
+  /**
+   * Adds copies with new ids and names in front, selected, and offset by `by` within the page. Returns false if the
+   * limit is reached.
+   */
   addCopies(widgets: readonly ReadWidget[], by: Point, label: StepLabel, show = false): boolean {
     const { page } = this.state
     const bounds = boundsOf(widgets)
@@ -322,7 +325,7 @@ export class Designer {
   }
 }
 
-/** Documents are compared as JSON, where a key without a value is no key. */
+/** Comparing documents as JSON: omit an unset `locked`, because an undefined key disappears. */
 const withoutUnsetLock = (widget: ReadWidget): ReadWidget => {
   const { locked, ...rest } = widget
   return locked ? widget : rest

@@ -32,7 +32,7 @@ function testPage(widgets: readonly TestWidget[], size = { width: 1920, height: 
 
 type Options = Partial<Keys & { by: Point; steps: number; cancel: boolean }>
 
-/** A designer driven by pointer and keys, without a screen. Snapping is off by default. */
+/** Drives a designer with simulated pointer and keys, without UI. Snapping is off by default. */
 export class TestDesigner {
   readonly designer: Designer
   readonly requests: HostRequest[] = []

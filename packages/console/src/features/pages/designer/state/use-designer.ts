@@ -25,16 +25,16 @@ export function useDesigner(): Designer {
   return designer
 }
 
-/** A part of the designer's state; lists and objects are compared by their entries. */
+/** Selects a part of the designer's state; lists and objects are compared shallowly. */
 export const useDesignerState = <T>(select: (state: DesignerState) => T): T =>
   useStore(useDesigner().store, useShallow(select))
 
-/** The longest that a page lags behind typing, in milliseconds. */
+/** The maximum delay of the page behind typing, in milliseconds. */
 const BEHIND_MOST = 500
 
 /**
- * The page a moment later: for what must not hold up a letter or a move that is being drawn. With `isSame`, the same
- * object until something changes that matters. `pick` must stay the same function.
+ * A deferred page, for consumers that must not delay typing or a move. With `isSame`, it keeps its identity until a
+ * relevant change. `pick` must be stable.
  */
 export function useLaterPage(
   isSame: (a: Page, b: Page) => boolean = Object.is,
@@ -66,8 +66,8 @@ export function useLaterPage(
 }
 
 /**
- * The page as the canvas draws it. Typed letters show in their field first, and dropped widgets are in place already:
- * the canvas follows a moment later. All other changes are drawn immediately.
+ * The page that the canvas renders. Typing appears in its field first, and a drop is already in place: the canvas
+ * renders both deferred, all other changes immediately.
  */
 export function useDrawnPage(): Page {
   const later = useLaterPage()
@@ -76,7 +76,7 @@ export function useDrawnPage(): Page {
   )
 }
 
-/** What follows a drag past React. */
+/** An element that follows a drag outside React. */
 interface Carried {
   place(by: Point): void
   release(): void
