@@ -6,7 +6,8 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type Selectable, sql } from 'kysely'
-import { anyOf, lockRow } from '#db/database.ts'
+import { anyIn, anyOf, lockRow } from '#db/database.ts'
+import { firstFreeName } from '#db/lists/free-name.ts'
 import type { Db, TableName } from '#db/schema.ts'
 import type { OrganizationsTable } from '#db/tables/accounts.ts'
 import { flag } from '#db/tables/column.ts'
@@ -105,15 +106,15 @@ export async function freeOrganizationName(db: Db, wanted: string): Promise<stri
     .where('isHome', '=', 1)
     .executeTakeFirstOrThrow()
   await lockRow(db, 'organizations', home.id)
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? stem : `${stem} ${n}`
-    const taken = await db
-      .selectFrom('organizations')
-      .select('id')
-      .where('nameKey', '=', searchKey(name))
-      .executeTakeFirst()
-    if (!taken) return name
-  }
+  return firstFreeName(
+    (n) => (n === 1 ? stem : `${stem} ${n}`),
+    (keys) =>
+      db
+        .selectFrom('organizations')
+        .select('nameKey')
+        .where('nameKey', 'in', anyIn(db, JSON.stringify(keys)))
+        .execute(),
+  )
 }
 
 /**

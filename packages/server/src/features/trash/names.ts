@@ -1,4 +1,6 @@
 import { searchKey } from '@vitrine/contract/search-key'
+import { anyIn } from '#db/database.ts'
+import { firstFreeName } from '#db/lists/free-name.ts'
 import type { Db } from '#db/schema.ts'
 import type { Row } from './rows.ts'
 
@@ -22,21 +24,26 @@ export async function freeName(
   row: Row,
 ): Promise<{ name: string; nameKey: string }> {
   const own = String(row.name)
-  for (let n = 1; ; n += 1) {
+  const nameOf = (n: number) => {
     const end = n === 1 ? '' : ` ${n}`
-    const name = own.slice(0, Math.max(LONGEST[table], own.length) - end.length) + end
-    const nameKey = searchKey(name)
-    if (!(await isTaken(db, table, row, nameKey))) return { name, nameKey }
+    return own.slice(0, Math.max(LONGEST[table], own.length) - end.length) + end
   }
+  const name = await firstFreeName(nameOf, (keys) => takenOf(db, table, row, keys))
+  return { name, nameKey: searchKey(name) }
 }
 
-async function isTaken(db: Db, table: NamedTable, row: Row, nameKey: string): Promise<boolean> {
+function takenOf(
+  db: Db,
+  table: NamedTable,
+  row: Row,
+  keys: readonly string[],
+): Promise<{ nameKey: string }[]> {
   // Kysely can't type the columns of a table that is chosen at run time.
   let query = db
     .selectFrom(table as 'pages')
-    .select('id')
-    .where('nameKey', '=', nameKey)
+    .select('nameKey')
+    .where('nameKey', 'in', anyIn(db, JSON.stringify(keys)))
   query = query.where('organizationId', '=', String(row.organizationId))
   for (const column of UNIQUE[table]) query = query.where(column as 'kind', '=', row[column] as 'card')
-  return (await query.executeTakeFirst()) !== undefined
+  return query.execute()
 }

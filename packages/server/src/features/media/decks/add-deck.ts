@@ -1,4 +1,5 @@
-import { searchKey } from '@vitrine/contract/search-key'
+import { anyIn } from '#db/database.ts'
+import { firstFreeName } from '#db/lists/free-name.ts'
 import type { Db } from '#db/schema.ts'
 import { createFolder } from '#features/media/folders.ts'
 import { setAuthor } from '#features/storyboards/api.ts'
@@ -55,24 +56,23 @@ export async function addDeck(db: Db, work: DeckWork): Promise<string> {
   return deck.id
 }
 
-async function freeName(name: string, isTaken: (key: string) => Promise<unknown>): Promise<string> {
-  for (let n = 1; ; n++) {
-    const tried = n === 1 ? name : `${name} (${n})`
-    if (!(await isTaken(searchKey(tried)))) return tried
-  }
-}
+const numbered = (name: string) => (n: number) => (n === 1 ? name : `${name} (${n})`)
 
 const freeFolderName = (db: Db, parent: string | null, name: string): Promise<string> =>
-  freeName(name, (key) =>
+  firstFreeName(numbered(name), (keys) =>
     db
       .selectFrom('folders')
-      .select('id')
+      .select('nameKey')
       .where('parentKey', '=', parent ?? '')
-      .where('nameKey', '=', key)
-      .executeTakeFirst(),
+      .where('nameKey', 'in', anyIn(db, JSON.stringify(keys)))
+      .execute(),
   )
 
 const freeStoryboardName = (db: Db, name: string): Promise<string> =>
-  freeName(name, (key) =>
-    db.selectFrom('storyboards').select('id').where('nameKey', '=', key).executeTakeFirst(),
+  firstFreeName(numbered(name), (keys) =>
+    db
+      .selectFrom('storyboards')
+      .select('nameKey')
+      .where('nameKey', 'in', anyIn(db, JSON.stringify(keys)))
+      .execute(),
   )

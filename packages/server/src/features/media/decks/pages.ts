@@ -1,8 +1,9 @@
 // Pages of a deck as rows: pictures in the library, and layouts that show one each.
 import { DECK_PAGES_MAX } from '@vitrine/contract/api/conversions/decks'
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
-import { searchKey } from '@vitrine/contract/search-key'
 import type { Staged } from '#blobs/blob-store.ts'
+import { anyIn } from '#db/database.ts'
+import { firstFreeName } from '#db/lists/free-name.ts'
 import type { Db } from '#db/schema.ts'
 import type { DecksTable } from '#db/tables/content.ts'
 import { createMedia, type NewMedia } from '#features/media/queries.ts'
@@ -150,15 +151,14 @@ export async function addLayouts(
 }
 
 /** Names of layouts are unique. */
-async function freeName(db: Db, name: string): Promise<string> {
-  for (let n = 1; ; n++) {
-    const tried = n === 1 ? name : `${name} (${n})`
-    const taken = await db
-      .selectFrom('pages')
-      .select('id')
-      .where('kind', '=', 'layout')
-      .where('nameKey', '=', searchKey(tried))
-      .executeTakeFirst()
-    if (!taken) return tried
-  }
-}
+const freeName = (db: Db, name: string): Promise<string> =>
+  firstFreeName(
+    (n) => (n === 1 ? name : `${name} (${n})`),
+    (keys) =>
+      db
+        .selectFrom('pages')
+        .select('nameKey')
+        .where('kind', '=', 'layout')
+        .where('nameKey', 'in', anyIn(db, JSON.stringify(keys)))
+        .execute(),
+  )
