@@ -1,14 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
 import type { BulkAnswer, BulkRefusal } from '@vitrine/contract/api/bulk'
 import type { BodyOf, ParamsOf, Route } from '@vitrine/contract/route'
 import { inSavepoint } from '#db/database.ts'
 import { databaseError } from '#db/refusals.ts'
 import { AppError, notFound } from '#lib/errors.ts'
+import { newBreaks } from '#lib/work/breaks.ts'
 import type { Change } from '#publishing/publisher.ts'
 import type { Context } from './handler.ts'
-
-/** Milliseconds of work between two turns of the event loop, in which screens and files are served. */
-const TURN_MS = 25
 
 type Work = () => void | Promise<void>
 
@@ -22,7 +19,7 @@ export async function forEachItem<R extends Route, C extends Context<R>>(
 ): Promise<BulkAnswer> {
   const done: string[] = []
   const refused: BulkRefusal[] = []
-  let turn = performance.now()
+  const takeBreak = newBreaks()
   for (const id of [...new Set(context.body.ids)].sort()) {
     const changes: Change[] = []
     const later: Work[] = []
@@ -39,9 +36,7 @@ export async function forEachItem<R extends Route, C extends Context<R>>(
     } catch (error) {
       refused.push(refusalOf(id, error))
     }
-    if (performance.now() - turn < TURN_MS) continue
-    await setImmediate()
-    turn = performance.now()
+    await takeBreak()
   }
   if (done.length === 0 && refused.every(({ errKey }) => errKey === 'NOT_FOUND')) throw notFound()
   return { done, refused }

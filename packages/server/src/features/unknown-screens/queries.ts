@@ -107,14 +107,20 @@ async function hasRoom(db: Db, isProven: boolean, network: string, now: number):
     .deleteFrom('unknown_screens')
     .where('lastSeenAt', '<', now - FORGET_AFTER)
     .execute()
+  if (isProven) {
+    const { count } = await db
+      .selectFrom('unknown_screens')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('organizationId', 'is not', null)
+      .executeTakeFirstOrThrow()
+    return Number(count) < PROVEN_MAX
+  }
   const rows = await db
     .selectFrom('unknown_screens')
     .select(['id', 'address', 'lastSeenAt'])
-    .where('organizationId', isProven ? 'is not' : 'is', null)
+    .where('organizationId', 'is', null)
     .orderBy('lastSeenAt')
-    .limit(PROVEN_MAX)
     .execute()
-  if (isProven) return rows.length < PROVEN_MAX
   const byNetwork = Map.groupBy(rows, (row) => networkOf(row.address))
   const own = byNetwork.get(network) ?? []
   const largest = [...byNetwork.values()].reduce(
