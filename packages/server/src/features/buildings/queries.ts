@@ -10,6 +10,7 @@ import type { BuildingsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
 import { preparedList } from '#features/list.ts'
 import { saveMediaUses } from '#features/media/uses/queries.ts'
+import { refuseMoreRows } from '#features/storage/row-limits.ts'
 import { inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
@@ -53,6 +54,7 @@ export async function createBuilding(
     .values({ id, organizationId, ...columns(input), version: 1, createdAt: now, updatedAt: now })
     .execute()
   await saveFloors(db, organizationId, id, input.floors)
+  await refuseMoreRows(db, 'buildings', organizationId)
   return id
 }
 
@@ -115,6 +117,7 @@ async function saveFloors(
         .values({ id: newId(), organizationId, buildingId, name, position })
         .execute()
   }
+  if (floors.some(({ id }) => id === undefined)) await refuseMoreRows(db, 'floors', organizationId)
 }
 
 /** A deleted floor no longer keeps its plan's picture from being deleted. */

@@ -1,6 +1,7 @@
 import { deviceConfigurations } from '@vitrine/contract/api/screens/device-configurations'
 import { updateVersioned } from '#db/versions.ts'
 import { feature } from '#features/handler.ts'
+import { refuseMoreRows } from '#features/storage/row-limits.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Change } from '#publishing/publisher.ts'
 import {
@@ -20,6 +21,7 @@ export const deviceConfigurationsFeature = feature(deviceConfigurations, {
     const organizationId = await organizationFor(body.organizationId)
     const db = tenantDb(organizationId)
     const { id, screens } = await createConfiguration(db, organizationId, body, isoTime(clock.now()))
+    await refuseMoreRows(db, 'device_configurations', organizationId)
     changed(...told(screens))
     return { configuration: await getConfiguration(db, id) }
   },

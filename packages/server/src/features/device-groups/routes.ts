@@ -1,6 +1,7 @@
 import { deviceGroups } from '@vitrine/contract/api/screens/device-groups'
 import { updateVersioned } from '#db/versions.ts'
 import { deletionBy, feature } from '#features/handler.ts'
+import { refuseMoreRows } from '#features/storage/row-limits.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { loadForecast } from './forecast-queries.ts'
 import { loadInStep } from './in-step.ts'
@@ -27,6 +28,7 @@ export const deviceGroupsFeature = feature(deviceGroups, {
     const organizationId = await organizationFor(body.organizationId)
     const db = tenantDb(organizationId)
     const change = await createGroup(db, organizationId, body, clock.now())
+    await refuseMoreRows(db, 'device_groups', organizationId)
     changed(...changesOf(change))
     return { deviceGroup: await getGroup(db, change.id, context.publisher.seen()) }
   },

@@ -5,6 +5,7 @@ import { updateVersioned } from '#db/versions.ts'
 import { forEachItem, removeEach } from '#features/bulk.ts'
 import { type Context, deletionBy, feature, prepare } from '#features/handler.ts'
 import { checkedVersion, saveVersion } from '#features/packages/queries.ts'
+import { refuseMoreRows } from '#features/storage/row-limits.ts'
 import { isoTime } from '#lib/clock.ts'
 import { deckOfFolder } from './decks/queries.ts'
 import {
@@ -106,6 +107,7 @@ export const mediaFeature = feature(media, {
     const parent = body.folderId ? await knownFolder(db, body.folderId) : null
     const organizationId = parent?.organizationId ?? (await organizationFor(body.organizationId))
     const id = await createFolder(tenantDb(organizationId), organizationId, body, isoTime(clock.now()))
+    await refuseMoreRows(db, 'folders', organizationId)
     return { folder: await openFolder(db, id) }
   },
   updateFolder: async ({ db, tenantDb, params, body, clock }) => {

@@ -7,10 +7,12 @@ import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { TrashTable } from '#db/tables/content.ts'
 import { refuseMorePages } from '#features/storage/queries.ts'
+import { refuseMoreRows } from '#features/storage/row-limits.ts'
 import { refuseTooMany } from '#features/storyboards/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, forbidden } from '#lib/errors.ts'
+import { newBreaks } from '#lib/work/breaks.ts'
 import { storyboardsOf } from '#publishing/group-schedules.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { saveScheduleUses } from '#publishing/uses/schedule-uses.ts'
@@ -34,18 +36,20 @@ export interface Restoring {
  * and PARTS_GONE when all of its parts are deleted.
  */
 export async function restore(restoring: Restoring, id: string): Promise<Restored> {
-  const also: Restored['also'] = []
-  const begun = new Set<string>()
-  const restored = await restoreOne(restoring, id, begun, also)
-  return { ...restored, also }
+  const together: Together = { also: [], begun: new Set(), takeBreak: newBreaks() }
+  const restored = await restoreOne(restoring, id, together)
+  return { ...restored, also: together.also }
 }
 
-async function restoreOne(
-  restoring: Restoring,
-  id: string,
-  begun: Set<string>,
-  also: Restored['also'],
-): Promise<Restored> {
+/** Of one call: a group brings its storyboards, and they their pages. */
+interface Together {
+  also: Restored['also']
+  begun: Set<string>
+  takeBreak(): Promise<void>
+}
+
+async function restoreOne(restoring: Restoring, id: string, together: Together): Promise<Restored> {
+  const { also, begun, takeBreak } = together
   const { db, session, settings, now, changed } = restoring
   begun.add(id)
   await lockRow(db, 'trash', id)
@@ -53,8 +57,9 @@ async function restoreOne(
   if (!can(session, 'write', TRASH_AREAS[root.kind])) throw forbidden()
   for (const needed of await neededFrom(restoring, root)) {
     if (begun.has(needed)) continue
-    const { kind, name } = await restoreOne(restoring, needed, begun, also)
+    const { kind, name } = await restoreOne(restoring, needed, together)
     also.push({ id: needed, kind, name })
+    await takeBreak()
   }
   const { kind, organizationId } = root
   if (kind === 'card' || kind === 'layout' || kind === 'template')
@@ -70,8 +75,11 @@ async function restoreOne(
       const mended = await dropMissingReferences(mending, table, rows)
       if (table === 'devices') await returnScreens(restoring, mending, mended)
       else if (mended.length > 0) await insert(db, table, mended)
+      await takeBreak()
     }
   if (kind === 'storyboard') await refuseTooMany(db, organizationId)
+  if (kind === 'folder') await refuseMoreRows(db, 'folders', organizationId)
+  if (kind === 'device-group') await refuseMoreRows(db, 'device_groups', organizationId)
   await removeTrash(db, id)
   changed({ kind: kind === 'device-group' ? 'group' : 'content', id })
   const { name, missing } = mending

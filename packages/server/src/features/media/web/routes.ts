@@ -3,6 +3,7 @@ import { updateVersioned } from '#db/versions.ts'
 import { feature, prepare, type Services } from '#features/handler.ts'
 import { knownFolder } from '#features/media/folders.ts'
 import { getMedia } from '#features/media/queries.ts'
+import { refuseMoreRows } from '#features/storage/row-limits.ts'
 import { isoTime } from '#lib/clock.ts'
 import { checkPage, PageChecks } from './page-check.ts'
 import { createWebPage, getWebPage, updateWebPage, webPageOf } from './queries.ts'
@@ -24,6 +25,7 @@ export const webMediaFeature = feature(webMedia, {
     const folder = body.folderId ? await knownFolder(db, body.folderId) : undefined
     const organizationId = folder?.organizationId ?? (await organizationFor(body.organizationId))
     const id = await createWebPage(tenantDb(organizationId), organizationId, body, isoTime(clock.now()))
+    await refuseMoreRows(db, 'media', organizationId)
     return { media: await getMedia(db, id) }
   },
   update: async (context) => {
