@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Route } from '@vitrine/contract/route'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { isPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { Session } from '#features/handler.ts'
 import { AppError, invalid } from '#lib/errors.ts'
 
 /** Milliseconds for which an answer is kept: longer than any client retries. */
 const KEEP_ANSWERS = 24 * 60 * 60_000
+/**
+ * Bytes of an organization's answers, the oldest give way: they count towards no other limit, and each may hold a
+ * whole page. A row counts as so many bytes more.
+ */
+export const ANSWERS_BYTES_MAX = 32 * 2 ** 20
+const ROW_BYTES = 2000
+/** Summing up reads all rows of the organization, so it is done about once for so many bytes. */
+const SUM_EVERY_BYTES = 2 ** 20
 
 export interface Repeat {
   id: string
@@ -62,8 +72,41 @@ export async function claimAnswer(tx: Db, repeat: Repeat, now: number): Promise<
   return claimed.numInsertedOrUpdatedRows ? undefined : earlierAnswer(tx, repeat)
 }
 
-export async function keepAnswer(tx: Db, { id }: Repeat, answer: string): Promise<void> {
+export async function keepAnswer(
+  tx: Db,
+  { id, organizationId }: Pick<Repeat, 'id' | 'organizationId'>,
+  answer: string,
+): Promise<void> {
   await tx.updateTable('given_answers').set({ answer }).where('id', '=', id).execute()
+  const bytes = Buffer.byteLength(answer) + ROW_BYTES
+  if (Math.random() * SUM_EVERY_BYTES < bytes) await forgetBeyond(tx, organizationId)
+}
+
+async function forgetBeyond(tx: Db, organizationId: string): Promise<void> {
+  const sums = tx
+    .selectFrom('given_answers')
+    .select('id')
+    .select(
+      sql<number>`sum(octet_length(answer) + ${sql.lit(ROW_BYTES)}) over (order by "createdAt" desc, id desc)`.as(
+        'bytes',
+      ),
+    )
+    .where('organizationId', '=', organizationId)
+  await tx
+    .deleteFrom('given_answers')
+    .where('id', 'in', (answers) =>
+      answers
+        .selectFrom('given_answers')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          answers.selectFrom(sums.as('sums')).select('id').where('bytes', '>', ANSWERS_BYTES_MAX),
+        )
+        // Another call may be forgetting the same ones.
+        .$if(isPostgres(tx), (rows) => rows.forUpdate().skipLocked()),
+    )
+    .execute()
 }
 
 /** Answers how many were forgotten. */
