@@ -18,6 +18,8 @@ const OF_ORGANIZATION = 25
 /** Minutes between two tries of one that fails; each is twice as long, up to an hour. */
 const RETRY_MIN = 5
 const RETRY_MOST = 60
+/** Minutes after which a source is fetched again whose server stopped or died while it fetched. */
+const CLAIM = 15
 
 type Dependencies = Pick<
   Services,
@@ -34,7 +36,7 @@ export class SourceRefresher {
   readonly #parts: Dependencies
   readonly #timer: NodeJS.Timeout | undefined
   readonly #running = new Set<Promise<void>>()
-  #closed = false
+  readonly #stop = new AbortController()
 
   /** `idle`: this server leaves them to others. */
   constructor(parts: Dependencies, { idle = false } = {}) {
@@ -55,13 +57,13 @@ export class SourceRefresher {
   }
 
   async close(): Promise<void> {
-    this.#closed = true
+    this.#stop.abort(new Error('The server is stopping'))
     clearInterval(this.#timer)
     await Promise.all(this.#running)
   }
 
   async #look(): Promise<void> {
-    if (this.#closed) return
+    if (this.#stop.signal.aborted) return
     const { database, clock } = this.#parts
     const now = clock.now()
     const ranked = database
@@ -91,13 +93,13 @@ export class SourceRefresher {
     const db = scoped(database, due.organizationId)
     const claimed = await db
       .updateTable('sources')
-      .set({ nextAt: this.#parts.clock.now() + due.every * MINUTE })
+      .set({ nextAt: this.#parts.clock.now() + Math.min(due.every, CLAIM) * MINUTE })
       .where('id', '=', due.id)
       .where('nextAt', '=', due.nextAt)
       .executeTakeFirst()
     if (claimed.numUpdatedRows === 0n) return
     try {
-      await refreshSource(this.#parts, await getSource(db, due.id), true)
+      await refreshSource(this.#parts, await getSource(db, due.id), this.#stop.signal)
     } catch (error) {
       // Deleted in between, or too many sources of this organization wait.
       log.info({ err: error, source: due.id }, 'Fetching a data source failed')
@@ -105,12 +107,15 @@ export class SourceRefresher {
   }
 }
 
-/** Fetches a source now, and stores the result or the error. Throws for errors that are not the source's. */
-export async function refreshSource(parts: Dependencies, row: SourceRow, isDue = false): Promise<void> {
+/**
+ * Fetches a source now, and stores the result or the error. Throws for errors that are not the source's. `stop`: it is
+ * fetched because it is due, until this server stops.
+ */
+export async function refreshSource(parts: Dependencies, row: SourceRow, stop?: AbortSignal): Promise<void> {
   const { database, clock, settings, publisher, outbox, blobs } = parts
   const { id, organizationId, version } = row
   const { LOCAL_HOSTS: localHosts } = settings
-  const by = { organizationId, userId: id, now: clock.now(), localHosts, blobs, isDue }
+  const by = { organizationId, userId: id, now: clock.now(), localHosts, blobs, stop }
   const outcome = await readSource(row, by).then(
     (table) => ({ table }),
     (error: unknown) => {

@@ -61,6 +61,42 @@ describe('data sources', () => {
     admin = { ...admin, ...(await server.signIn({ email: admin.email, password: 'password-1' })) }
   }
 
+  it('are fetched again soon after a server stopped while it fetched, which takes no longer for them', async () => {
+    let isSlow = false
+    let hold: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      hold = resolve
+    })
+    const slow = createServer((_request, response) => {
+      if (isSlow) hold()
+      else response.end(MENU)
+    })
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    const host = `127.0.0.1:${(slow.address() as AddressInfo).port}`
+    const own = await TestServer.start({ LOCAL_HOSTS: host })
+    const owner = await own.organization()
+    const ids: string[] = []
+    for (let n = 0; n < 5; n += 1) {
+      const body = { name: `Menu ${n}`, kind: 'csv' as const, url: `http://${host}/`, every: 1440 }
+      ids.push((await owner.api.sources.create({ body })).source.id)
+    }
+    isSlow = true
+    own.clock.advance(1440 * MINUTE)
+    void own.services.sources.refresh()
+    await asked
+    const known = await own.services.database.selectFrom('sources').select(['nextAt', 'failures']).execute()
+    const soon = own.clock.now() + 15 * MINUTE
+    expect(known.map(({ nextAt, failures }) => [Number(nextAt) <= soon, failures])).toEqual(
+      ids.map(() => [true, 0]),
+    )
+    const began = performance.now()
+    await own.close()
+    // Each would take fifteen seconds, one after another.
+    expect(performance.now() - began).toBeLessThan(12_000)
+    slow.closeAllConnections()
+    slow.close()
+  })
+
   it('shows the rows of an address before it is saved, and stores nothing', async () => {
     const { kind, url } = menu()
     expect(await admin.api.sources.preview({ body: { kind, url } })).toEqual({

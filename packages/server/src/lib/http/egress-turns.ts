@@ -14,3 +14,7 @@ export const egressTurns = ([waitingEach, waitingTogether]: readonly [number, nu
     waitingEach,
     waitingTogether,
   })
+
+/** Aborted with the turn, and when the server stops. */
+export const untilStopped = (turn: AbortSignal, stop: AbortSignal | undefined): AbortSignal =>
+  stop ? AbortSignal.any([turn, stop]) : turn

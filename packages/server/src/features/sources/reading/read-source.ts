@@ -3,7 +3,7 @@ import type { BlobStore } from '#blobs/blob-store.ts'
 import { readFeed } from '#features/widget-data/feeds/api.ts'
 import { AppError } from '#lib/errors.ts'
 import { EgressRefused, fetchPublic } from '#lib/http/egress.ts'
-import { egressTurns } from '#lib/http/egress-turns.ts'
+import { egressTurns, untilStopped } from '#lib/http/egress-turns.ts'
 import { KillablePool } from '#lib/work/killable-pool.ts'
 import { Turns } from '#lib/work/turns.ts'
 import { feedRows } from './feed-rows.ts'
@@ -56,8 +56,8 @@ export interface ReadBy {
   now: number
   localHosts: readonly string[]
   blobs: Pick<BlobStore, 'stage'>
-  /** Whether it is fetched because its time has come, and not because a person asks. */
-  isDue?: boolean
+  /** Set where it is fetched because its time has come, and not because a person asks: aborted when the server stops. */
+  stop?: AbortSignal | undefined
 }
 
 /**
@@ -90,10 +90,11 @@ export async function readSource(reading: SourceReading, by: ReadBy): Promise<So
 }
 
 const fetched = ({ kind, url }: { kind: keyof typeof ACCEPT; url: string }, by: ReadBy) =>
-  saidInWords(async () => {
-    const turns = by.isDue ? fetching.due : fetching.asked
-    const { status, contentType, body } = await turns.run(by, async ({ signal }) => {
+  saidInWords(by.stop, async () => {
+    const turns = by.stop ? fetching.due : fetching.asked
+    const { status, contentType, body } = await turns.run(by, async (turn) => {
       const { localHosts } = by
+      const signal = untilStopped(turn.signal, by.stop)
       const options = { accept: ACCEPT[kind], maxBytes: BYTES_MAX, timeout: TIMEOUT, localHosts, signal }
       const address = addressOf(url)
       return fetchPublic(kind === 'csv' || kind === 'xlsx' ? sheetAddress(address, kind) : address, options)
@@ -102,17 +103,23 @@ const fetched = ({ kind, url }: { kind: keyof typeof ACCEPT; url: string }, by: 
     throw new Unreadable(statusText(status))
   })
 
-const departures = (reading: SourceReading, { localHosts, blobs, ...by }: ReadBy): Promise<SourcePreview> =>
-  saidInWords(async () => {
-    const { status, table } = await fetchGtfs(addressOf(reading.url), reading, { by, blobs, localHosts })
+const departures = (
+  reading: SourceReading,
+  { localHosts, blobs, stop, ...by }: ReadBy,
+): Promise<SourcePreview> =>
+  saidInWords(stop, async () => {
+    const options = { by, blobs, localHosts, stop }
+    const { status, table } = await fetchGtfs(addressOf(reading.url), reading, options)
     if (table) return table
     throw new Unreadable(statusText(status))
   })
 
-async function saidInWords<T>(work: () => Promise<T>): Promise<T> {
+/** `stop`: what this server does is no failure of the source. */
+async function saidInWords<T>(stop: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
+    stop?.throwIfAborted()
     if (error instanceof Unreadable || error instanceof AppError) throw error
     if (error instanceof EgressRefused) throw new Unreadable(error.message)
     throw new Unreadable("This address isn't responding")

@@ -3,6 +3,7 @@ import { GTFS_FILE_MAX, type SourcePreview, type SourceReading } from '@vitrine/
 import type { BlobStore, Staged } from '#blobs/blob-store.ts'
 import { Unreadable, WHY_DIED } from '#features/sources/reading/table.ts'
 import { fetchLarge } from '#lib/http/egress.ts'
+import { untilStopped } from '#lib/http/egress-turns.ts'
 import { KillablePool } from '#lib/work/killable-pool.ts'
 import { type Owner, Turns } from '#lib/work/turns.ts'
 
@@ -43,23 +44,24 @@ interface FetchOptions {
   by: Owner & { now: number }
   blobs: Pick<BlobStore, 'stage'>
   localHosts: readonly string[]
+  stop: AbortSignal | undefined
 }
 
 /** Downloads a timetable into a temporary file, and reads the departures of a stop in a process that can be killed. */
 export async function fetchGtfs(
   address: string,
   { stop, days }: Pick<SourceReading, 'stop' | 'days'>,
-  { by, blobs, localHosts }: FetchOptions,
+  { by, blobs, localHosts, stop: stopped }: FetchOptions,
 ): Promise<{ status: number; table?: SourcePreview }> {
   let staged: Staged | undefined
   try {
-    const status = await downloads.run(by, async ({ signal }) => {
+    const status = await downloads.run(by, async (turn) => {
       const options = {
         accept: 'application/zip, */*;q=0.1',
         maxBytes: GTFS_FILE_MAX,
         timeout: TIMEOUT,
         localHosts,
-        signal,
+        signal: untilStopped(turn.signal, stopped),
       }
       const answer = await fetchLarge(address, options, async (body) => {
         staged = await blobs.stage(Readable.from(body), GTFS_FILE_MAX)
