@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { evaluateAlerts } from '#features/alerts/evaluate.ts'
+import { checkUpdates } from '#features/player-updates/check.ts'
 import { Refreshed } from '#features/widget-data/refreshed.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import { createLog } from '#lib/log.ts'
@@ -49,6 +51,74 @@ describe('a clock that is set back by a year', () => {
     await outbox.wake()
     const { messages } = await (await server().signIn()).api.outbox.list({ query: { search: 'a@b.test' } })
     expect(messages).toMatchObject([{ status: 'kept' }])
+  })
+
+  it('keeps no report and no recovery from being sent', async () => {
+    const { clock, services } = server()
+    const { database } = services
+    const { organizationId, ...admin } = await server().organization()
+    const report = { every: 'day', timezone: 'Etc/GMT' } as const
+    const body = { name: 'Owner', causes: ['storage' as const], emails: ['owner@clock.test'], report }
+    const { id: ruleId } = (await admin.api.alerts.create({ body })).alert
+    const later = clock.now() + YEAR
+    await database.updateTable('alert_rules').set({ reportAt: later, checkedAt: later }).execute()
+    const problem = {
+      ...{ name: 'Full', place: '', outcome: null },
+      since: later,
+      sentAt: later,
+      endedAt: later,
+    }
+    await database
+      .insertInto('alert_problems')
+      .values({ id: 'p', organizationId, ruleId, cause: 'storage', subject: organizationId, ...problem })
+      .execute()
+    for (let minute = 0; minute < 2; minute += 1) {
+      await evaluateAlerts(database, services)
+      clock.advance(MINUTE)
+    }
+    const sent = await database
+      .selectFrom('alert_messages')
+      .select('kind')
+      .where('organizationId', '=', organizationId)
+      .execute()
+    expect(sent.map(({ kind }) => kind).sort()).toEqual(['recovery', 'report'])
+  })
+
+  it('keeps no player update waiting for a screen', async () => {
+    const { clock, services } = server()
+    const { database } = services
+    const admin = await server().organization()
+    const { organizationId } = admin
+    const { deviceId } = await TestScreen.claim(server(), admin)
+    const later = clock.now() + YEAR
+    await database
+      .insertInto('player_updates')
+      .values({
+        ...{
+          id: 'u',
+          organizationId,
+          build: 'b',
+          version: '1',
+          status: 'running',
+          canaries: 1,
+          decidedBy: null,
+        },
+        ...{ startedAt: later, activeAt: later, stoppedAt: null, checkedAt: later, watchedSince: later },
+      })
+      .execute()
+    await database
+      .insertInto('screen_updates')
+      .values({
+        ...{ id: 's', updateId: 'u', deviceId, organizationId, status: 'open', why: null, bootId: 'x' },
+        ...{ allowedAt: later, seenAt: null, blankAt: null, changedAt: later },
+      })
+      .execute()
+    for (let minute = 0; minute < 13; minute += 1) {
+      await checkUpdates(services)
+      clock.advance(MINUTE)
+    }
+    const screens = database.selectFrom('screen_updates').select(['status', 'why'])
+    expect(await screens.execute()).toEqual([{ status: 'failed', why: 'silent' }])
   })
 
   it('locks no user out', () => {

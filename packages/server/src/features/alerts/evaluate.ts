@@ -21,6 +21,8 @@ const TOGETHER = 2 * MINUTE
 const PATIENCE = 5 * MINUTE
 /** Longer between two evaluations: no server ran, so silence of screens in that time means nothing. */
 const GAP = 3 * MINUTE
+/** Things that a webhook gets: a call about a whole fleet would take megabytes, once for each rule. */
+const THINGS_MAX = 500
 
 type Dependencies = Pick<
   Services,
@@ -59,7 +61,13 @@ async function evaluateOrganization(
   for (const rule of rules) {
     // A report that waits for the end of quiet hours is made then, not every minute until then.
     const period = isInQuietHours(rule, now) ? undefined : duePeriod(rule, now)
-    const report = period && (await prepareReport(parts, dbs, rule, { states, address, period }))
+    const report =
+      period &&
+      (await prepareReport(parts, dbs, rule, { states, address, period }).catch((error) => {
+        // Alerts are sent all the same.
+        parts.log.error({ err: error, organizationId, rule: rule.id }, 'Preparing a report failed')
+        return undefined
+      }))
     queued += await inTransaction(db, (tx) =>
       evaluateRule(scoped(tx, organizationId), parts, rule.id, { states, report }, now),
     )
@@ -87,6 +95,7 @@ async function evaluateRule(
   const passed = now - row.checkedAt
   const watchedSince = passed < 0 || passed > GAP ? now : row.watchedSince
   await db.updateTable('alert_rules').set({ checkedAt: now, watchedSince }).where('id', '=', ruleId).execute()
+  if (passed < 0) await correctTimes(db, ruleId, now)
   const rule = { ...ruleOf(row), watchedSince }
   await db
     .deleteFrom('alert_problems')
@@ -101,6 +110,19 @@ async function evaluateRule(
   }
   if (prepared && !isQuiet) queued += await sendReport(db, rule, prepared, now)
   return queued
+}
+
+/** The clock was set back: what was noted by the later time would otherwise wait for it. */
+async function correctTimes(db: Db, ruleId: string, now: number): Promise<void> {
+  const later = (column: 'since' | 'endedAt') =>
+    db
+      .updateTable('alert_problems')
+      .set({ [column]: now })
+      .where('ruleId', '=', ruleId)
+      .where(column, '>', now)
+      .execute()
+  await later('since')
+  await later('endedAt')
 }
 
 async function report(
@@ -153,6 +175,9 @@ function noticeOf(
   rows: readonly AlertProblemsTable[],
 ): Notice {
   const title = titleOf(kind, cause, rows)
-  const things = rows.map(({ subject: id, name, place, outcome }) => ({ id, name, place, outcome }))
-  return { kind, title, text: textOf(title, rows, consoleAddress(origins)), facts: { cause, things } }
+  const things = rows
+    .slice(0, THINGS_MAX)
+    .map(({ subject: id, name, place, outcome }) => ({ id, name, place, outcome }))
+  const facts = { cause, count: rows.length, things }
+  return { kind, title, text: textOf(title, rows, consoleAddress(origins)), facts }
 }

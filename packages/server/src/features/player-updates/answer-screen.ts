@@ -64,7 +64,8 @@ async function hearReport(
     await set({ blankAt: now })
     return stay(60)
   }
-  if (row.seenAt === null || row.bootId !== bootId) {
+  // Seen in the future: the clock was set back.
+  if (row.seenAt === null || row.seenAt > now || row.bootId !== bootId) {
     await set({ seenAt: now, bootId })
     return stay(UPDATE_PROVEN_MS / 1000)
   }

@@ -67,7 +67,10 @@ async function checkUpdate(
     .where('status', '=', 'open')
     .orderBy('id')
     .execute()
-  const late = open.filter(({ allowedAt }) => now - Math.max(allowedAt, watchedSince) > UPDATE_DEADLINE_MS)
+  // Those of the future were allowed before the clock was set back.
+  const sinceOf = ({ allowedAt }: ScreenUpdatesTable) =>
+    allowedAt > now ? watchedSince : Math.max(allowedAt, watchedSince)
+  const late = open.filter((row) => now - sinceOf(row) > UPDATE_DEADLINE_MS)
   let hasStopped = false
   for (const row of late) {
     if (await noteFailure(db, update, row.id, reasonOf(row), now)) {

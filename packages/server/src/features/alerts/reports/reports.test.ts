@@ -86,6 +86,32 @@ describe('reports by email', () => {
     expect(await until(monday + 60_000)).toEqual([expect.stringContaining('All good.')])
   })
 
+  it("keep no alert from being sent when they can't be made", async () => {
+    const admin = await server.organization()
+    const { organizationId } = admin
+    const { id } = await rule(admin, { causes: ['licence'] })
+    const { database, playStore } = server.services
+    const body = { number: 'L-soon', devicesCount: 1, expiresAt: '2026-11-24', organizationId }
+    await (await server.signIn()).api.licences.create({ body })
+    await database.updateTable('alert_rules').set({ reportAt: 0 }).where('id', '=', id).execute()
+    const broken = Object.create(playStore, {
+      report: { value: () => Promise.reject(new Error('Too many plays')) },
+    })
+    const messages = () =>
+      database
+        .selectFrom('alert_messages')
+        .select('kind')
+        .where('organizationId', '=', organizationId)
+        .orderBy('at')
+        .execute()
+    await evaluateAlerts(database, { ...server.services, playStore: broken })
+    expect(await messages()).toEqual([{ kind: 'alert' }])
+    await evaluate()
+    expect(await messages()).toContainEqual({ kind: 'report' })
+    await server.services.outbox.wake()
+    mail.mails.splice(0)
+  })
+
   it('keep no pictures in the outbox, once sent or where no mail server is set up', async () => {
     const admin = await server.organization()
     const { id } = await rule(admin)

@@ -8,11 +8,17 @@ import { reportFacts } from './facts.ts'
 import { hoursText, reportPage } from './page.ts'
 import { lastPeriod, type Period, periodText } from './period.ts'
 
+const DAY = 86_400_000
+
 /** The period that a rule has a report to send about; undefined for none. Periods without a running server are left out. */
 export function duePeriod({ report, reportAt }: StoredRule, now: number): Period | undefined {
   const period = report ? lastPeriod(report, now) : undefined
-  return period && reportAt < period.due ? period : undefined
+  return period && isDue({ reportAt }, period, now) ? period : undefined
 }
+
+/** A last report from the future was sent before the clock was set back. */
+const isDue = ({ reportAt }: Pick<StoredRule, 'reportAt'>, { due }: Period, now: number): boolean =>
+  reportAt < due || reportAt > now + DAY
 
 /** Makes the report of a period, before the transaction that sends it: reading a month of plays takes a while. */
 export async function prepareReport(
@@ -64,7 +70,7 @@ export async function sendReport(
   now: number,
 ): Promise<number> {
   // Another server was quicker.
-  if (rule.reportAt >= period.due) return 0
+  if (!isDue(rule, period, now)) return 0
   await db.updateTable('alert_rules').set({ reportAt: now }).where('id', '=', rule.id).execute()
   return send(db, rule, notice, now)
 }
