@@ -8,7 +8,7 @@ import type { Streams } from '#publishing/notices/streams.ts'
 interface Options {
   clock: Clock
   streams: Streams
-  /** Hands a message to the other processes; answers whether there can be any. */
+  /** Hands a message to the other processes; answers whether there can be any. May fail. */
   pass: (message: CommandMessage) => Promise<boolean>
 }
 
@@ -35,7 +35,7 @@ export class Commands {
 
   /** Resolves when the screen has said how it went, or after COMMAND_SECONDS; never fails. */
   async send(deviceId: string, order: Order): Promise<CommandResult> {
-    const { clock, pass } = this.#options
+    const { clock } = this.#options
     const command: Command = { ...order, id: newId(), expiresAt: clock.now() + PATIENCE_MS }
     const answer = new Promise<CommandResult>((settle) => {
       const timer = setTimeout(() => done({ state: 'unanswered', text: '' }), PATIENCE_MS)
@@ -47,7 +47,7 @@ export class Commands {
       this.#waiting.set(command.id, { deviceId, settle: done })
     })
     // Another process may have the stream; without other processes there is none.
-    if (!this.#deliver(deviceId, command) && !(await pass({ command, deviceId })))
+    if (!this.#deliver(deviceId, command) && !(await this.#pass({ command, deviceId })))
       this.#settle(command.id, deviceId, { state: 'offline', text: '' })
     return answer
   }
@@ -55,7 +55,16 @@ export class Commands {
   /** A screen reports a command's result. Only the addressed screen may. */
   done(id: string, deviceId: string, ok: boolean, text: string): void {
     if (!this.#settle(id, deviceId, { state: ok ? 'done' : 'failed', text }))
-      void this.#options.pass({ done: id, deviceId, ok, text })
+      void this.#pass({ done: id, deviceId, ok, text })
+  }
+
+  /** Never fails: callers don't wait for it, and an unhandled error counts against the whole process. */
+  async #pass(message: CommandMessage): Promise<boolean> {
+    try {
+      return await this.#options.pass(message)
+    } catch {
+      return false
+    }
   }
 
   /** A message of another process. */
