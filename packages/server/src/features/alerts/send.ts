@@ -71,7 +71,7 @@ async function countSent(db: Db, now: number, channel?: AlertMessagesTable['chan
   const { count } = await db
     .selectFrom('alert_messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    // Not what was sent before the clock was set back.
+    // Later ones are from before the clock was set back.
     .where('at', '>', now - HOUR)
     .where('at', '<', now + HOUR)
     .$if(channel !== undefined, (sent) => sent.where('channel', '=', channel ?? 'sms'))
