@@ -10,7 +10,7 @@ import type { BuildingsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
 import { preparedList } from '#features/list.ts'
 import { saveMediaUses } from '#features/media/uses/queries.ts'
-import { refuseMoreRows } from '#features/storage/row-limits.ts'
+import { refuseMoreRows } from '#features/storage/queries.ts'
 import { inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 

@@ -1,7 +1,7 @@
 import { deviceConfigurations } from '@vitrine/contract/api/screens/device-configurations'
 import { updateVersioned } from '#db/versions.ts'
 import { feature } from '#features/handler.ts'
-import { refuseMoreRows } from '#features/storage/row-limits.ts'
+import { refuseMoreRows } from '#features/storage/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Change } from '#publishing/publisher.ts'
 import {

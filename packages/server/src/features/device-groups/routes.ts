@@ -1,7 +1,7 @@
 import { deviceGroups } from '@vitrine/contract/api/screens/device-groups'
 import { updateVersioned } from '#db/versions.ts'
 import { deletionBy, feature } from '#features/handler.ts'
-import { refuseMoreRows } from '#features/storage/row-limits.ts'
+import { refuseMoreRows } from '#features/storage/queries.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { loadForecast } from './forecast-queries.ts'
 import { loadInStep } from './in-step.ts'

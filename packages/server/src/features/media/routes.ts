@@ -5,7 +5,7 @@ import { updateVersioned } from '#db/versions.ts'
 import { forEachItem, removeEach } from '#features/bulk.ts'
 import { type Context, deletionBy, feature, prepare } from '#features/handler.ts'
 import { checkedVersion, saveVersion } from '#features/packages/queries.ts'
-import { refuseMoreRows } from '#features/storage/row-limits.ts'
+import { refuseMoreRows } from '#features/storage/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { deckOfFolder } from './decks/queries.ts'
 import {

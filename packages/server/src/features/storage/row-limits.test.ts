@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { makeGroup } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { samples } from '#test/samples.ts'
-import { ROW_LIMITS } from './row-limits.ts'
+import { ROW_LIMITS } from './queries.ts'
 
 /** Routes with which people create things, and what else keeps one from creating them without an end. */
 const LIMITED_ELSEWHERE: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Commands } from '#publishing/commands.ts'
 import { TestClock } from '#test/harness.ts'
-import { Commands } from './commands.ts'
 
 describe('commands while the database is unreachable', () => {
   const unhandled: unknown[] = []
