@@ -1,5 +1,5 @@
-// Measures the built server and prints tables. All benches in turn, or the named ones: npm run bench list upload. What
-// begins with `--` and follows goes to the bench: npm run bench:fleet -- --screens 500
+// Measures the built server and prints tables. Runs all benches in sequence, or the named ones: npm run bench list
+// upload. Options that begin with `--`, and their values, are passed to the bench: npm run bench:fleet -- --screens 500
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { PlainFailure, runMain } from './setup/plain-failure.mjs'
 import { follow } from './setup/processes.mjs'
 import { root } from './setup/root.mjs'
 
-/** The files in the folders of bench/ that measure something, in the order to run them. */
+/** Bench files by folder of bench/, in the order to run them. */
 const BENCHES = [
   'list',
   'long-lists',
@@ -37,7 +37,7 @@ const BENCHES = [
   'console',
   'paths',
 ]
-/** Those of them that need a browser. */
+/** The benches that need a browser. */
 const WITH_BROWSER = [
   'switch',
   'transitions',

@@ -1,6 +1,6 @@
 // Builds dist/: the server as a few ES modules, console and player as static files. With its own package.json and
-// lockfile, dist/ is a release that runs without the sources. The build runs in a separate folder and is swapped in
-// at the end, so a failed build does not break a running server.
+// lockfile, dist/ is a release that runs without the sources. The build runs in a separate folder that replaces dist/
+// at the end, so a failed build doesn't break a running server.
 import { execFile } from 'node:child_process'
 import {
   chmodSync,
@@ -48,7 +48,7 @@ await runMain(async () => {
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 })
 
-/** What dist/ needs to run on its own: its own package.json, lockfile and license. */
+/** Writes the package.json, lockfile and license that dist/ needs to run on its own. */
 function writePackage() {
   const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
   const manifest = productionPackage(read('package.json'), read('packages/server/package.json'))
@@ -84,7 +84,7 @@ async function buildApp(name) {
   )
 }
 
-/** Puts compressed copies beside a file, however small it is: a screen loads a hundred. The server sends them. */
+/** Writes compressed copies next to a file, however small it is: a screen loads a hundred. The server sends them. */
 async function compress(file) {
   const bytes = await readFile(file)
   const copies = {

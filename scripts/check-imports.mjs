@@ -1,4 +1,4 @@
-// Checks that no linter covers: import rules, placement rules, classes of style sheets, and a complete lockfile.
+// Checks that linters don't cover: import rules, placement rules, classes of style sheets, and a complete lockfile.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { checkFolders, checkSources, checkStyles, checkTexts } from './rules/sou
 import { root } from './setup/root.mjs'
 
 const SOURCE = /^(packages\/[^/]+\/(src|test)|e2e|bench|scripts)\/.*\.(ts|tsx|mjs)$/
-/** Folders of code, with their styles and texts. */
+/** Folders with code, styles and texts. */
 const ROOM = /^(packages\/[^/]+\/(src|test)|e2e|bench|scripts)\//
 const TEXT = /\.(ts|tsx|mjs|css|md|json|html|sh|ya?ml)$|^\.ci\/|^Dockerfile$/
 const TEST = /\.(test|spec)\.(ts|tsx|mjs)$|^packages\/[^/]+\/test\/|^e2e\//
@@ -26,7 +26,7 @@ const files = (listed.stdout ?? '')
 const sources = files.filter(({ file }) => SOURCE.test(file))
 const packages = sources.filter(({ file }) => file.startsWith('packages/'))
 
-// A check that reads nothing would pass for ever.
+// A check that reads no file would always pass.
 if (packages.length === 0) {
   console.error(`No source files found. git ls-files said: ${listed.stderr || listed.error || 'nothing'}`)
   process.exit(1)

@@ -1,5 +1,6 @@
-// Prints which statements of docs/checklist.md have a test that names them. Fails on a name that is not in the list, on a
-// range of names, and on a row without a test or a reason. With --mutate it seeds faults and shows that tests catch them.
+// Prints which rows of docs/checklist.md have a test that names them. Fails on a name that is not in the list, on a
+// range of names, and on a row without a test or a reason. With --mutate it seeds faults and shows that tests catch
+// them.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { rangesIn, readChecklist, rowsNamedIn } from './rules/checklist.mjs'

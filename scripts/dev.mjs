@@ -1,5 +1,5 @@
-// Everything for working on Vitrine: the server from its TypeScript sources, restarted at every change, and console
-// and player by Vite with hot reload. Its data is in .vitrine/dev and may be deleted at any time.
+// Runs everything for working on Vitrine: the server from its TypeScript sources, restarted on every change, and
+// console and player in Vite with hot reload. Its data is in .vitrine/dev and can be deleted at any time.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ensureInstalled } from './setup/install.mjs'
@@ -26,7 +26,7 @@ await runMain(async () => {
   ensureInstalled()
   const node = findNode()
   if (node !== process.execPath) {
-    // Vite runs inside this process, so the process itself must be the new enough Node.
+    // Vite runs inside this process, so this process must already run the required Node.
     process.exit(await follow(spawn(node, process.argv.slice(1), { cwd: root, stdio: 'inherit' })))
   }
   await ensurePortsFree(settings)

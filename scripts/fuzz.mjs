@@ -1,6 +1,6 @@
-// Sends made-up requests to every route of a dedicated server, with event streams open, and looks for faults:
+// Sends generated requests to every route of a dedicated server, with open event streams, and looks for faults:
 //   npm run fuzz -- [--requests 100000] [--seed N] [--routes pattern] [--minutes 120] [--postgres]
-// Takes about half an hour; for every night. The exit code is 1 when there were faults.
+// Takes about half an hour, so it is meant for nightly runs. The exit code is 1 if there were faults.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ensureBuilt } from './setup/built.mjs'

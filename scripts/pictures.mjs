@@ -1,4 +1,4 @@
-// Takes pictures: the README's (node scripts/pictures.mjs), every screen into .cache/screens (… screens), those of the
+// Takes pictures: for the README (node scripts/pictures.mjs), of every screen into .cache/screens (… screens), of the
 // gallery's packages (… gallery), or draws the demo's own (… demo).
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -62,12 +62,12 @@ export async function bundleServer(folder) {
   await bundle.close()
 }
 
-/** For tests: processes and threads that the server starts run the bundle, which takes half the time of the sources. */
+/** For tests: processes and threads started by the server run the bundle, which takes half the time of the sources. */
 export const bundledWorkers = workersAt((name) =>
   JSON.stringify(pathToFileURL(path.join(forTests, `${name}.js`)).href),
 )
 
-/** Set-up of Vitest: bundles what has changed, and provides the folder as `bundle`. */
+/** Vitest's global setup: bundles changed sources, and provides the folder as `bundle`. */
 export async function setup(project) {
   await ensureBundle()
   project.onTestsRerun(ensureBundle)

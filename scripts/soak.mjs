@@ -1,7 +1,7 @@
-// What takes too long for every day. PLAY-10: memory must stay flat over a day's worth of pages of every kind, ten times
-// as fast (TRANSITIONS=60480 is a week's worth). PLAY-15: two hundred switches without a wrong frame. PLAY-11: two hours
-// at the pace of a usual screen (MINUTES=…). LOAD-07: as long a server with 500 screens. Stops automatically after about five
-// hours; SOAK=memory,frames,time,server chooses.
+// Checks that take too long for every day. PLAY-10: memory must stay flat over a day's worth of pages of every kind,
+// ten times as fast (TRANSITIONS=60480 is a week's worth). PLAY-15: two hundred switches without a wrong frame.
+// PLAY-11: two hours at normal speed (MINUTES=…). LOAD-07: as long, a server with 500 screens. Stops automatically
+// after about five hours; SOAK=memory,frames,time,server selects checks.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ensureBuilt } from './setup/built.mjs'
@@ -12,7 +12,7 @@ import { PlainFailure, runMain } from './setup/plain-failure.mjs'
 import { follow } from './setup/processes.mjs'
 import { root } from './setup/root.mjs'
 
-/** Pages of ten seconds in a day. */
+/** Ten-second pages in a day. */
 const DAY = '8640'
 const SWITCHES = '200'
 /** In minutes. */

@@ -1,4 +1,5 @@
-// Commands for who runs Vitrine: backup, restore, check and more. Works beside a running server, and without one.
+// Commands for the server's administrator: backup, restore, check and more. Works next to a running server, and without
+// one.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ensureRunnable } from './setup/built.mjs'

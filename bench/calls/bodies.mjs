@@ -1,4 +1,4 @@
-// How much of the processor, and how long the event loop, is held by bodies of people who have no business here, and by the largest that are read.
+// Processor time and event loop delay caused by unauthorized callers' bodies, and by the largest bodies that are read.
 import { report } from '#bench/support/report.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'
 
@@ -28,7 +28,7 @@ try {
     ['570 kB of small values', '/layout', filled('0,', 570 * 1024, '0'), call.token],
     ['570 kB of escaped keys', '/layout', filled('{"\\u005f":0},', 570 * 1024, '0'), call.token],
     ['570 kB of arrays', '/layout', filled('[],', 570 * 1024, '0'), call.token],
-    // Below the limits for values and keys: parsed and checked.
+    // Below the limits for values and keys, so they are parsed and validated.
     ['19,000 arrays', '/layout', filled('[],', 57_000, '0'), call.token],
     ['38,000 keys', '/layout', `[${Array.from({ length: 19 }, (_, n) => keys(n, 1999)).join()}]`, call.token],
     ['1,999 values of a package', '/media/x', `{"model":${keys(0, 1999)}}`, call.token],
@@ -45,7 +45,7 @@ try {
     const { max } = await server.loopDelay()
     const each = `${what} (${status || 'cut'})`
     rows.push({ what: `${each}, processor`, value: ms, unit: 'ms', target: '< 50', met: ms < 50 })
-    // On a machine that does other work too, this is mostly the others' work.
+    // On a machine with other load, this mostly measures that load.
     rows.push({ what: `${each}, event loop held at most`, value: max, unit: 'ms' })
   }
   report('bodies', rows)

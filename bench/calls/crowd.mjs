@@ -1,5 +1,5 @@
-// 1,200 people who request lists at the same time while screens report: how long answers take, how soon excess calls
-// are refused, and whether screens notice. Refused clients retry when the server said to.
+// 1,200 people request lists at the same time while screens report: measures response times, how soon excess calls are
+// refused, and whether screens are affected. Refused clients retry when the server tells them to.
 import { Agent, request } from 'node:http'
 import { percentile, report } from '#bench/support/report.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'
@@ -81,7 +81,7 @@ try {
   const [served, refused, screened] = [[], [], []]
   let other = 0
   const person = async (n) => {
-    // Requests differ, or all would get the same cached answer.
+    // Vary the requests, or all would get the same cached response.
     for (let asked = 0; performance.now() < until; asked++) {
       const { status, ms, again } = await ask(server.url, `/buildings?n=${n}-${asked}`, tokens[n % ACCOUNTS])
       if (status === 200) served.push(ms)

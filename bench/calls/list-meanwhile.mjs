@@ -1,5 +1,5 @@
-// A user who opens a list every 50 ms, in a separate thread: the work of the bench must not delay it. Any message
-// ends it; it answers how long each list took, in ms.
+// A user who opens a list every 50 ms, in a separate thread, to detect delays by the bench's load. Any message ends it;
+// it returns each list's duration in ms.
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'

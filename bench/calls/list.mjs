@@ -1,5 +1,5 @@
-// A list of 50 rows, computed in every call with session, permission, and tenant, against node:http sending the same bytes:
-// on a quiet server, and while 1,000 screens report. SCREENS, ROUNDS, and SECONDS change the sizes.
+// A list of 50 rows, computed in every call with session, permission, and tenant, compared with node:http sending the
+// same bytes: on an idle server, and while 1,000 screens report. SCREENS, ROUNDS, and SECONDS change the sizes.
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import path from 'node:path'
@@ -18,7 +18,7 @@ const PERSON = { email: 'list@bench.test', password: 'crowded-house-7' }
 if (process.send) serveBytes()
 else await measure()
 
-/** The ceiling, in a separate process: what the loopback, the parser, and this load generator leave possible. */
+/** The ceiling, in a separate process: what the loopback, the parser, and this load generator allow. */
 function serveBytes() {
   process.once('message', ({ bytes, headers }) => {
     const body = Buffer.from(bytes)
@@ -69,7 +69,7 @@ async function measure() {
   }
 }
 
-/** Fifty buildings with two floors each, and the headers of the person who lists them. */
+/** Creates fifty buildings with two floors each; returns the headers of the person who lists them. */
 async function fillServer(server) {
   const call = await signIn(server.url)
   for (let n = 0; n < 50; n++)

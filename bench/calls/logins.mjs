@@ -1,4 +1,4 @@
-// The slowest of a hundred lists, while twenty people log in, against the same without them.
+// The slowest of a hundred lists while twenty people log in, compared with none.
 import { percentile, report } from '#bench/support/report.mjs'
 import { ADMIN, signIn, startServer } from '#bench/support/start-server.mjs'
 

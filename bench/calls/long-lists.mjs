@@ -1,4 +1,5 @@
-// Pages of long lists against the same pages of short ones: plain, searched, sorted, in a folder; computed each time.
+// Pages of long lists compared with the same pages of short ones: plain, searched, sorted, in a folder; computed each
+// time.
 import path from 'node:path'
 import autocannon from 'autocannon'
 import Sqlite from 'better-sqlite3'
@@ -36,11 +37,11 @@ try {
   const large = await organizationOf('large')
   fill(small.id, { media: SMALL, devices: 100, folders: 10 })
   fill(large.id, { media: LARGE, devices: DEVICES, folders: FOLDERS })
-  // As it would be an hour later: the server then knows how the rows are spread.
+  // As after an hour: the server then has current statistics.
   await server.kill()
   await server.start()
 
-  // A new address misses every cache: what a list costs right after a write.
+  // A unique URL misses every cache, as right after a write.
   let asked = 0
   const rate = async ({ token }, address) => {
     const requests = [{ setupRequest: (request) => ({ ...request, path: `/api${address}&n=${asked++}` }) }]
@@ -99,7 +100,7 @@ async function time({ token }, address) {
   return performance.now() - begun
 }
 
-/** Straight into the database: through the API it would take an hour. */
+/** Inserts rows directly: through the API it would take an hour. */
 function fill(organizationId, { media, devices, folders }) {
   const db = new Sqlite(path.join(server.folder, 'vitrine.db'))
   db.pragma('busy_timeout = 10000')

@@ -1,5 +1,6 @@
-// Proof of play of millions of plays: the processor time of reports, lists and files, and how long they hold the main
-// thread, against the same of a thousandth. Then how much a play takes on the disk, and what dropping old ones holds and gives back.
+// Proof of play with millions of plays: the processor time of reports, lists and exports, and how long they block the
+// main thread, compared with a thousandth of the rows. Then the disk space per play, and the time and space of deleting
+// old ones.
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,10 +18,10 @@ const ITEMS = 24
 const EVERY = 30_000
 const HOURS_A_DAY = 12
 const DAYS = 14
-/** Processor time is counted in hundredths of a second. */
+/** Processor time has a resolution of hundredths of a second. */
 const FEW_TRIES = 8
 const MANY_TRIES = 3
-/** Milliseconds of processor time between two turns of the main thread. */
+/** Maximum milliseconds of processor time between two turns of the main thread. */
 const HOLDS_MAX = 20
 const PLAY_BYTES_MAX = 150
 
@@ -91,7 +92,7 @@ try {
     { what: 'a play with its share of the totals', value: bytes.all, unit: 'bytes' },
   )
 
-  // Half of it is too old from now on. The job looks for work every 30 s.
+  // Half of it is too old from now on. The job runs every 30 s.
   const before = size()
   await server.kill('SIGTERM')
   due(file)
@@ -123,7 +124,7 @@ function now() {
   return Math.floor(Date.now() / HOUR) * HOUR
 }
 
-/** The job ran an hour ago. */
+/** Makes the job due, as if it ran an hour ago. */
 function due(name) {
   const db = new Sqlite(name)
   db.prepare('update jobs set "nextAt" = 0, result = null where id = \'forget-plays\'').run()
@@ -160,7 +161,7 @@ function bytesAPlay(name) {
   return { play: take / count, all: (take + hours) / count }
 }
 
-/** Straight into the database, as the server stores it: through the API it would take hours. */
+/** Inserts rows directly, in the server's format: through the API it would take hours. */
 function fill(name, organizationId, count, tenant) {
   const db = new Sqlite(name)
   db.pragma('busy_timeout = 10000')
@@ -197,7 +198,7 @@ function fill(name, organizationId, count, tenant) {
       ).run(`${organizationId}-${n}`, screen(n), organizationId, `Screen ${n}`, `screen ${n}`, today)
     const first = now() - DAYS * DAY
     let made = 0
-    // By time, as screens report: hour by hour, all screens.
+    // In time order, as screens report: hour by hour, all screens.
     for (let hour = 0; made < count; hour++) {
       if (hour % 24 >= HOURS_A_DAY) continue
       const start = first + hour * HOUR

@@ -1,5 +1,5 @@
-// LOAD-08: a thousand clients each that send headers a byte at a time, that send a document a byte at a time, and
-// that read an answer a byte at a time. People must not notice, and the senders must be disconnected.
+// LOAD-08: a thousand clients each that send headers one byte at a time, that send a document one byte at a time, and
+// that read a response one byte at a time. Users must not notice, and the clients must be disconnected.
 import { connect } from 'node:net'
 import { percentile, report } from '#bench/support/report.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'
@@ -7,7 +7,10 @@ import { signIn, startServer } from '#bench/support/start-server.mjs'
 const EACH = Number(process.env.SLOW ?? 1000)
 const WATCHED_MS = 80_000
 const EVERY_MS = 5000
-/** Milliseconds after which a sender must be gone: the server's limits (15 s for headers, 60 s for a document) and its look round. */
+/**
+ * Milliseconds until a slow client must be disconnected: the server's limits (15 s for headers, 60 s for a document)
+ * plus the check interval.
+ */
 const LIMITS = { headers: 25_000, body: 70_000 }
 
 const now = () => performance.now()
@@ -69,7 +72,7 @@ try {
     socket.on('error', () => {})
     socket.on('connect', () => socket.write(first))
     if (kind === 'reading') return socket.pause()
-    // A client that doesn't read doesn't see the end either.
+    // A client that doesn't read doesn't notice the end either.
     socket.resume()
     const timer = setInterval(() => socket.write(piece), EVERY_MS)
     socket.on('close', () => {
@@ -78,7 +81,7 @@ try {
     })
   }
 
-  /** How long a user waits for a list, over and over. */
+  /** Response times of a user who opens lists repeatedly. */
   async function workFor(milliseconds) {
     const waits = []
     for (const end = now() + milliseconds; now() < end; ) {

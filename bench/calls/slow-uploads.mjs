@@ -1,4 +1,4 @@
-// How long an honest upload of a small SVG takes while other organizations send drawings that take minutes to draw.
+// Duration of a normal upload of a small SVG while other organizations upload SVGs that take minutes to render.
 import { report } from '#bench/support/report.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'
 
@@ -8,7 +8,7 @@ const SECONDS = 20
 const PASSWORD = 'crowded-house-7'
 
 const svg = (body) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">${body}</svg>`
-/** Five levels, each of which draws the one below it ten times, and a filter. `n` makes it another file. */
+/** Five levels, each of which draws the one below it ten times, and a filter. `n` makes the file unique. */
 const slow = (n) =>
   svg(`<defs>${[0, 1, 2, 3, 4]
     .map((level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`)
@@ -50,9 +50,9 @@ try {
     let sent = 0
     const attack = async (token) => {
       while (performance.now() < until) {
-        // A connection may be closed under a sender that is refused.
+        // The server may close the connection of a refused upload.
         const { status } = await upload(token, slow(++sent)).catch(() => ({ status: 429 }))
-        // Refused for a while; the next organization's files are as slow.
+        // Refused for a while; the next organization's files are just as slow.
         if (status === 429) await pause(500)
       }
     }

@@ -1,5 +1,5 @@
-// What addresses of one organization cost another one, when their answers never end: people of the first ask for as many
-// previews and looks as they may, and someone of the second asks for a quick one.
+// The effect of one organization's endless responses on another: users of the first request as many previews and page
+// checks as allowed, and a user of the second requests a fast one.
 import { createServer } from 'node:http'
 import { percentile, report } from '#bench/support/report.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'
@@ -7,7 +7,7 @@ import { signIn, startServer } from '#bench/support/start-server.mjs'
 const PEOPLE = 5
 const PREVIEWS = 110
 const LOOKS = 20
-/** Most of what a source may have. */
+/** Close to the maximum size of a source. */
 const BODY = Buffer.alloc(4_900_000, 'a,b\n')
 const PASSWORD = 'crowded-house-7'
 
@@ -107,7 +107,7 @@ try {
   await server.stop()
 }
 
-/** The answers end, and those that are waited for are quick. */
+/** Ends the endless responses, and waits for pending calls. */
 async function end(calls) {
   isSlow = false
   world.closeAllConnections()

@@ -1,5 +1,5 @@
-// A 1 GB upload, hashed and flushed to the disk, against a plain write of as many bytes to the same disk. Then LOAD-10: four
-// of 2 GB concurrently, while a user opens lists.
+// A 1 GB upload, hashed and flushed to the disk, compared with a plain write of as many bytes to the same disk. Then
+// LOAD-10: four concurrent ones of 2 GB, while a user opens lists.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -17,10 +17,10 @@ const LARGE = Number(process.env.BENCH_LARGE_MB ?? 2048) * MB
 const AT_ONCE = 4
 const PIECE = randomBytes(MB)
 
-// A real video with a box of nothing behind it: players and judges skip it, every byte of it arrives.
+// A real video followed by an empty box: players and inspection skip it, but every byte is transferred.
 const clip = readFileSync(new URL('../../packages/server/test/fixtures/clip.mp4', import.meta.url))
 
-/** The file in pieces, without holding it in memory. */
+/** Yields the file in chunks, without holding it in memory. */
 function* content(size) {
   const box = Buffer.from([0, 0, 0, 0, ...Buffer.from('free')])
   box.writeUInt32BE(size - clip.length)
@@ -41,7 +41,7 @@ try {
     flushed.push(await rate(() => write(true)))
     uploads.push(await rate(() => upload(token)))
   }
-  // The same guarantee on both sides: an acknowledged upload survives a power cut.
+  // Both give the same guarantee: an acknowledged upload survives a power cut.
   const ratios = uploads.map((value, round) => value / flushed[round])
   const { peak } = server.memory()
   await server.loopDelay()

@@ -1,5 +1,5 @@
-// The console with 5,000 screens and 10,000 media at a quarter of the processor's speed: what scrolling and typing cost,
-// and how much script every screen loads.
+// The console with 5,000 screens and 10,000 media at a quarter of the processor's speed: the cost of scrolling and
+// typing, and the script size of every screen.
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { chromium } from '@playwright/test'
@@ -10,11 +10,11 @@ const DEVICES = 5000
 const MEDIA = 10_000
 const SLOWER = 4
 const FRAMES = 150
-/** Longer than a screen waits before it fetches its dialogs ahead. */
+/** Longer than the delay before a screen prefetches its dialogs. */
 const AT_REST_MS = 4500
-/** Pixels a frame: two and a half screens a second. */
+/** Pixels per frame: two and a half screens a second. */
 const STEP = 40
-/** Playwright watches the network: for it the browser decodes every answer once more, as one text, when it has come. */
+/** Playwright watches the network: for it the browser decodes every response again as text. */
 const FOR_THE_WATCHER = 'ResponseBodyLoader::DidFinishLoadingBody'
 
 /** Screens of the console that a user may open first. */
@@ -69,14 +69,14 @@ try {
   await server.stop()
 }
 
-/** One of each comes by the API; the rest are copies of its row under other names. */
+/** Creates one of each through the API; the rest are copies of its row with other names. */
 async function fill() {
   const call = await signIn(server.url)
   const { code } = await call('POST', '/player/pairing', {
     screen: { width: 1920, height: 1080, userAgent: '', playerVersion: '', storage: 'cache', touch: false },
   })
   await call('POST', '/devices/claim', { code, name: 'Screen 0' })
-  // In a library with folders a search cannot filter Root in the browser: it asks the server once.
+  // In a library with folders, the browser alone can't filter Root: each search asks the server once.
   await call('POST', '/media/folders', { name: 'Archive' })
   const form = new FormData()
   const dot = Buffer.from(
@@ -122,7 +122,7 @@ async function signedIn() {
   return page
 }
 
-/** Bytes of script as they are sent, from a cold start to a screen at rest: with the dialogs that are fetched ahead. */
+/** Transferred bytes of script, from a cold start until the screen is idle, including prefetched dialogs. */
 async function measureScripts() {
   const page = await signedIn()
   const found = []
@@ -249,8 +249,8 @@ async function measureNothing() {
 }
 
 /**
- * What the page's main thread worked while something was done, from a trace: processor time (other programs of this
- * machine do not count) of each frame and of the longest task, in ms.
+ * Work of the page's main thread during an action, from a trace: processor time in ms (excluding other programs) of
+ * each frame and of the longest task.
  */
 async function traced(page, work) {
   await browser.startTracing(page, {
@@ -285,7 +285,7 @@ function sum(tasks) {
   return tasks.reduce((total, { tdur }) => total + tdur, 0)
 }
 
-/** Runs in the page: scrolls a step a frame. */
+/** Runs in the page: scrolls one step per frame. */
 async function scroll({ frames, step }) {
   for (let n = 0; n < frames; n++)
     await new Promise((resolve) =>

@@ -1,4 +1,4 @@
-/** A wall of 7560 by 2160 with 200 widgets of the kinds that walls have, in a grid of 20 by 10. */
+/** A wall of 7560 by 2160 with 200 typical widgets in a grid of 20 by 10. */
 export const SIZE = { width: 7560, height: 2160 }
 const COLUMNS = 20
 const ROWS = 10
@@ -33,7 +33,7 @@ export function wall() {
   return { name: 'Wall', type: 'designed', ...SIZE, widgets, config: { inputs } }
 }
 
-/** Two rows of ten in the middle, which the test drags. */
+/** Two rows of ten in the middle, which the bench drags. */
 export const DRAGGED = [4, 5].flatMap((row) =>
   Array.from({ length: 10 }, (_, column) => `widget${row * COLUMNS + column + 5}`),
 )

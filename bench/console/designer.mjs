@@ -1,5 +1,5 @@
-// The designer at its heaviest: 200 widgets on a wall, 20 of them dragged with snapping, beside the plain use of a
-// drag library on the same 200 nodes. At full speed, and on a machine four times slower.
+// The designer under heavy load: 200 widgets on a wall, 20 of them dragged with snapping, compared with the plain use
+// of a drag library on the same 200 nodes. At full speed, and on a machine four times slower.
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -113,7 +113,10 @@ async function enter(page) {
   await page.waitForURL(/dashboard/)
 }
 
-/** From the address to all widgets painted, in ms. The console itself is loaded, the designer is not open. */
+/**
+ * Milliseconds from navigation until all widgets are painted. The console itself is loaded, the designer isn't open
+ * yet.
+ */
 async function open(page, id) {
   await page.goto('about:blank')
   await page.goto(`${server.url}/#/app/layouts`)
@@ -124,7 +127,7 @@ async function open(page, id) {
     location.hash = hash
     while (document.querySelectorAll('[data-canvas] [data-widget]').length < 200)
       await new Promise(requestAnimationFrame)
-    // After the frame in which they are there.
+    // After the frame that shows them.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     return performance.now() - begun
   }, `#/app/layouts/design/${id}`)
@@ -133,8 +136,8 @@ async function open(page, id) {
 }
 
 /**
- * Processor time of the page's main thread for one piece of work, in s. The browser slows down by the clock on the
- * wall: when others want the processors, too, what comes out is more than was asked for.
+ * Seconds of processor time of the page's main thread for a fixed piece of work. The browser throttles by wall time, so
+ * with other load on the processors the real slowdown is larger.
  */
 async function cpuTimeOfFixedWork(page, client) {
   await client.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -167,7 +170,7 @@ async function select(page, ids) {
   await page.keyboard.up('Shift')
 }
 
-/** Round in a circle from the first of the dragged, one move a frame. */
+/** Moves in a circle from the first dragged widget, one step per frame. */
 async function drag(page, client) {
   const from = await middleOf(page, DRAGGED[0])
   await page.mouse.move(from.x, from.y)
@@ -184,14 +187,16 @@ async function drag(page, client) {
   })
 }
 
-/** As the browser hears it from a mouse. Playwright's own move runs scripts in the page, which are not the page's work. */
+/**
+ * Sends a mouse event through DevTools. Playwright's own move runs scripts in the page, which would be measured too.
+ */
 function move(client, x, y) {
   return client.send('Input.dispatchMouseEvent', { type: 'mouseMoved', button: 'left', buttons: 1, x, y })
 }
 
 /**
- * Milliseconds from a key to the frame that shows its letter, by the browser's own event timing, and the work for each
- * letter: on a busy machine the frame waits for others, the work does not.
+ * Milliseconds from a key press to the frame that shows its letter, from the browser's event timing, and the work per
+ * letter: other load delays the frame, but not the work.
  */
 async function type(page, client) {
   const { x, y } = await middleOf(page, 'widget20')
@@ -200,7 +205,7 @@ async function type(page, client) {
   await page.keyboard.press('Control+Enter')
   await page.evaluate(() => {
     window.typed = []
-    // Below 16 ms the browser does not tell; those count as 16.
+    // The browser doesn't report durations below 16 ms; those count as 16.
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if (entry.name === 'keydown') window.typed.push(entry.duration)
     }).observe({ type: 'event', durationThreshold: 16 })
@@ -218,7 +223,7 @@ async function type(page, client) {
   return { toPaint, work }
 }
 
-/** The same nodes without the designer, carried by the library as its manual shows: a group with snapping. */
+/** The same nodes outside the designer, dragged with the library as in its manual: a group with snapping. */
 async function handToLibrary(page) {
   await page.addScriptTag({ path: LIBRARY })
   await page.evaluate((ids) => {

@@ -1,5 +1,5 @@
-// Everyday jobs of a shop manager in the built console, in real Chromium: clicks, keys, and seconds of each, at a
-// person's pace. `--at-once` leaves the pace out; `--pictures <folder>` keeps a picture of each step.
+// Everyday tasks of a shop manager in the built console, in real Chromium: clicks, keys, and seconds of each, at a
+// person's pace. `--at-once` skips the pauses; `--pictures <folder>` saves a picture of each step.
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { reporting } from '#bench/support/report.mjs'
@@ -8,9 +8,9 @@ import { ADMIN, startServer } from '#bench/support/start-server.mjs'
 const options = process.argv.slice(2)
 const isPaced = !options.includes('--at-once')
 const pictures = options[options.indexOf('--pictures') + 1 || options.length]
-/** To decide on and point at one thing, and to press one key, in ms (keystroke-level model: 1.35 s + 1.1 s, and 0.2 s). */
+/** Milliseconds to decide and point, and to press a key (keystroke-level model: 1.35 s + 1.1 s, and 0.2 s). */
 const PACE = isPaced ? { click: 2450, key: 200 } : { click: 0, key: 0 }
-/** How long a message offers *Undo*. */
+/** Milliseconds that a message offers *Undo*. */
 const TOAST_MS = 6000
 const PATIENCE_MS = 30_000
 
@@ -62,12 +62,12 @@ async function firstRun() {
   await hand.click(page.getByRole('button', { name: /^Play on / }))
   await page.getByText(/^Now playing on /).waitFor()
 }
-/** A dish of the ready-made menu is changed, and the menu scheduled. */
+/** Changes a dish of the ready-made menu, and schedules the menu. */
 async function lunchMenu() {
   await hand.click(page.getByRole('link', { name: 'Cards', exact: true }))
   await hand.click(page.getByRole('button', { name: 'New card' }).first())
   await hand.click(page.getByRole('button', { name: 'Weekly lunch menu', exact: true }))
-  // A click on a dish in the preview leads to its text.
+  // Clicking a dish in the preview focuses its text.
   await hand.point(page.getByRole('figure').getByText('Lentil soup'))
   await hand.overwrite('Tomato soup')
   await hand.click(page.getByRole('button', { name: 'Save', exact: true }))
@@ -97,7 +97,7 @@ async function newColleague() {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** The picture of the first run, which plays. */
+/** Replaces the picture from the first task, which is playing. */
 async function replaceFile() {
   await hand.click(page.getByRole('link', { name: 'Media library', exact: true }))
   await hand.click(page.getByRole('button', { name: /^Replace file of/ }))
@@ -122,7 +122,7 @@ async function emergency() {
   await screen.getByText('Leave by the back door').waitFor({ state: 'hidden' })
 }
 
-/** The group with its schedule, deleted by mistake and missed after its *Undo* is gone. */
+/** Restores a group with its schedule, deleted by mistake and missed after *Undo* has disappeared. */
 async function restore() {
   await hand.click(page.getByRole('link', { name: 'Device groups', exact: true }))
   await hand.click(page.getByRole('button', { name: 'Delete All screens' }))
@@ -134,7 +134,7 @@ async function restore() {
   await page.getByText('All screens is back').waitFor()
 }
 
-/** The console, whose user does one thing after the other; what they press is counted in the page. */
+/** Opens the console; a script in the page counts the user's clicks and keys. */
 async function openConsole() {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const opened = await context.newPage()
@@ -149,7 +149,7 @@ async function openConsole() {
       await target.click()
       await keepPicture()
     },
-    /** Types into what has the focus, else clicks into it first. */
+    /** Types into the focused field, or clicks the field first. */
     async write(field, text) {
       await field.waitFor()
       if (!(await field.evaluate((element) => element === document.activeElement))) await counted.click(field)
@@ -162,7 +162,7 @@ async function openConsole() {
       await opened.mouse.click(x + width / 2, y + height / 2)
       await keepPicture()
     },
-    /** Types over what is in a field. */
+    /** Replaces the text of a field. */
     async replace(field, text) {
       await counted.click(field)
       await counted.overwrite(text)
@@ -192,7 +192,7 @@ async function openConsole() {
     counted[kind] += 1
   })
   await context.addInitScript(() => {
-    // What programs press on behalf of a person, a hidden file field say, is not a click of the person.
+    // Ignore clicks by scripts, such as on a hidden file input.
     addEventListener('pointerdown', ({ isTrusted }) => isTrusted && window.countInput('clicks'), true)
     addEventListener('keydown', ({ isTrusted }) => isTrusted && window.countInput('keys'), true)
   })
@@ -207,7 +207,7 @@ async function openScreen() {
   return opened
 }
 
-/** Words on a ground, as a JPEG. */
+/** Text on a background, as a JPEG. */
 async function photograph(name, words, color) {
   const drawn = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
   await drawn.setContent(

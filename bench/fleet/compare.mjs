@@ -50,7 +50,7 @@ try {
     const shown = took[side].at(-1).rounds.flat().length
     rows.push({ what: `${name}: never`, value: load.count * rounds - shown, target: '0' })
   }
-  // Of what both have: the one's time as a multiple of the other's, round by round.
+  // For states that both have: the time of one as a multiple of the other's, round by round.
   for (const { state, rounds: ones } of took[0]) {
     const others = took[1].find((each) => each.state === state)?.rounds
     if (!others) continue

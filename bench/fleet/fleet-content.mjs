@@ -1,4 +1,4 @@
-// What a measured fleet plays, and the screens of a server that this machine owns.
+// The content of a measured fleet, and screens on a local server.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 const hashOf = (text) => createHash('sha256').update(text).digest('hex')
 
 /**
- * A layout in an approved storyboard that a group plays. `save` rewrites it with so much text, with actions on its
- * first widget, and with a medium in a zone; `remove` takes everything away.
+ * A layout in an approved storyboard that a group plays. `save` updates its text length, the actions of its first
+ * widget, and the media of a zone; `remove` deletes everything.
  */
 export async function makePage(call, name = 'Bench') {
   const document = (kilobytes, { actions = [], mediaId } = {}) => {
@@ -36,7 +36,7 @@ export async function makePage(call, name = 'Bench') {
         ],
       },
     })
-    // What a manifest says around its one page is about 800 bytes.
+    // A manifest has about 800 bytes around its one page.
     const rest = JSON.stringify(filled(0)).length + 800
     return filled(Math.max(0, (kilobytes * 1000 - rest) / widgets.length))
   }
@@ -66,7 +66,7 @@ export async function makePage(call, name = 'Bench') {
   return page
 }
 
-/** Paired screens, written straight into the database: a licence for ten thousand is another bench's matter. */
+/** Inserts paired screens directly into the database, because this bench doesn't measure licences. */
 export function addScreens(folder, organizationId, groupId, count) {
   const database = new DatabaseSync(path.join(folder, 'vitrine.db'))
   const insert = database.prepare(

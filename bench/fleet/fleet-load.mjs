@@ -1,5 +1,4 @@
-// An open load harness: honest protocol screens against any server. docs/load-harness.md says what the figures mean.
-// npm run bench:fleet -- --screens 500 [--adapter FILE] [--server URL --player URL --email E --password P] [--rounds 5]
+// An open load harness: real protocol screens against any server. docs/load-harness.md explains the numbers.
 import { parseArgs } from 'node:util'
 import { percentile, report } from '#bench/support/report.mjs'
 import { openLoad } from './load.mjs'

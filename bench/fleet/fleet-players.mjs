@@ -1,7 +1,7 @@
-// Holds all screens of a fleet in one process, and tells its parent when they have reached what.
+// Runs all screens of a fleet in one process, and tells its parent when they reach each state.
 import { Screen, Site } from './screen.mjs'
 
-/** Screens that connect at the same time; a real fleet does not reconnect within one millisecond either. */
+/** Screens that connect at the same time; a real fleet doesn't reconnect within one millisecond either. */
 const AT_ONCE = 200
 
 const now = () => performance.timeOrigin + performance.now()
@@ -10,7 +10,7 @@ const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 let site
 let fleet = []
 
-/** Waits until every screen has been counted once, or patience ends; answers when each was. */
+/** Waits until every screen was counted once, or until the timeout; returns the time of each. */
 function everyScreen(kind, patience, listen) {
   const at = new Map()
   const finish = () => {
@@ -55,7 +55,7 @@ process.on('message', async (message) => {
       site.onBack = listener
     })
 })
-/** Milliseconds since 1970 at which each screen reached each of some states after now. */
+/** Milliseconds since 1970 at which each screen reached each of the given states from now on. */
 function follow(states, patience) {
   const at = Object.fromEntries(states.map((state) => [state, new Map()]))
   let failed = ''

@@ -2,12 +2,12 @@ import { percentile } from '#bench/support/report.mjs'
 import { signIn } from '#bench/support/start-server.mjs'
 
 const PATIENCE = 60_000
-/** Above this they come in waves; evenly spread ones are near 0. */
+/** Above this, screens reconnect in waves; evenly spread ones are near 0. */
 const UNEVEN = 0.35
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** LOAD-02: ends the server while all are connected and people work, and observes how the screens reconnect. */
+/** LOAD-02: ends the server while all screens are connected and users work, and measures how the screens reconnect. */
 export async function restart(server, { signal, size, named: label, tell, hear }) {
   const named = (what) => label(`LOAD-02 ${signal}: ${what}`)
   const back = hear('back')
@@ -46,13 +46,13 @@ export async function restart(server, { signal, size, named: label, tell, hear }
   ]
 }
 
-/** The delay of the event loop since the last question. */
+/** Event loop delay since the last call. */
 export async function lateness(server, what) {
   const { p99, max } = await server.loopDelay()
   return { what, value: [p99, max].map(Math.round).join(' / '), target: 'p99 < 200', met: p99 < 200 }
 }
 
-/** The largest distance between how many came until an instant and how many would have, had they come evenly. */
+/** Maximum difference between the actual and an evenly spread cumulative number of reconnections. */
 function unevenness(times) {
   const sorted = [...times].sort((a, b) => a - b)
   const [first, last] = [sorted[0], percentile(sorted, 0.99)]
@@ -76,7 +76,7 @@ export function workOn(url) {
     }
   })()
   return {
-    /** Stops, and tells how it went. */
+    /** Stops, and returns the results. */
     rows: async (what) => {
       stopped = true
       await work

@@ -1,6 +1,6 @@
-// A fleet of screens: how long until all are connected, until each has the verified new manifest after a save, and
-// until they have reconnected after the server's process was killed while people keep working. Also how soon an
-// emergency is on all of them, and a touch on another one. FLEET=1000,10000 chooses the sizes.
+// A fleet of screens: the time until all are connected, until each has verified the new manifest after a save, and
+// until they have reconnected after the server's process was killed while users keep working. Also the time until a
+// takeover is on all of them, and of a touch action on another screen. FLEET=1000,10000 sets the sizes.
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,12 +11,12 @@ import { lateness, restart, workOn } from './fleet-restart.mjs'
 
 const SIZES = (process.env.FLEET ?? '1000,10000').split(',').map(Number)
 const SAVES = 3
-/** Files that a process may open: a screen is one in the server and one here, and a request now and then another. */
+/** Maximum open files of a process: a screen needs one in the server and one here, plus an occasional request. */
 const LIMIT = Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 1024)
 const PATIENCE = 60_000
-/** Milliseconds after which a step is given up, and with it the rest of this size. */
+/** Timeout of a step in milliseconds, which also ends this size. */
 const STEP_MS = 120_000
-/** Ways the server ends while all are connected, one at a time. */
+/** Ways to end the server while all screens are connected, one at a time. */
 const RESTARTS = ['SIGKILL', 'SIGTERM', 'SIGKILL']
 
 const now = () => performance.timeOrigin + performance.now()
@@ -49,12 +49,12 @@ async function measure(size) {
         timer.unref()
         players.on('message', on)
       })
-      // A screen that gave up in an earlier step doesn't wait for this one.
+      // A screen that timed out in an earlier step doesn't wait for this one.
       heard.catch(() => {})
       return heard
     }
 
-    /** What broke off since the last question, and seconds of processor that it cost the server and the players. */
+    /** Dropped connections since the last call, and processor seconds of the server and the players. */
     let before = { pid: 0, server: 0, players: 0 }
     const costs = async (what) => {
       const heard = hear('troubles')
@@ -152,7 +152,7 @@ async function measure(size) {
   }
 }
 
-/** An emergency on all screens: until each has received and verified it, until all have confirmed, and all clear. */
+/** A takeover on all screens: until each has received and verified it, until all have confirmed, and all clear. */
 async function takeOver(call, { size, named, tell, hear }) {
   const each = async (what, write) => {
     const followed = hear('followed')
@@ -193,7 +193,7 @@ async function takeOver(call, { size, named, tell, hear }) {
   await each('all clear on all screens', () => call('POST', `/takeovers/clear/${answer.takeover.id}`))
 }
 
-/** A touch on one screen that another one obeys, with its answer, while all are connected. */
+/** A touch on one screen with an action on another, including its result, while all are connected. */
 async function touch(page, { screens, named, tell, hear }) {
   const target = screens.at(-1).split('.')[0]
   const action = { event: 'CLICK_TOUCH', type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', target, props: {} }

@@ -1,4 +1,4 @@
-// Plays all screens of a load by its adapter, and tells its parent when they have reached what.
+// Runs all screens of a load through its adapter, and tells its parent when they reach each state.
 const AT_ONCE = 200
 
 const now = () => performance.timeOrigin + performance.now()
@@ -22,11 +22,11 @@ process.on('message', async (message) => {
     }
   })
   await Promise.all(connecting)
-  // The work that connecting caused ends before the first change.
+  // Let the work caused by connecting end before the first change.
   setTimeout(() => process.send({ kind: 'connected', at }), 1000)
 })
 
-/** Milliseconds since 1970 at which each screen reached each of some states after now. */
+/** Milliseconds since 1970 at which each screen reached each of the given states from now on. */
 function follow(states, patience) {
   const at = Object.fromEntries(states.map((state) => [state, new Map()]))
   let failed = ''

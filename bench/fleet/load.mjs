@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url'
 const PATIENCE = 300_000
 const now = () => performance.timeOrigin + performance.now()
 
-/** The file of an adapter: of one that is in `adapters`, or any other. */
+/** File of an adapter: a name in `adapters`, or any other path. */
 const fileOf = (adapter) =>
   adapter.includes('.') ? path.resolve(adapter) : path.join(import.meta.dirname, 'adapters', `${adapter}.mjs`)
 
 /**
- * A server under load, by an adapter: screens that play, in another process. `connect` answers the seconds until all were
- * connected; `round` makes a change and answers, for each state, after how many milliseconds from its sending each screen was there.
+ * A server under load through an adapter, with screens in another process. `connect` returns the seconds until all are
+ * connected; `round` makes a change and returns, for each state, the milliseconds until each screen reached it.
  */
 export async function openLoad(adapter, options) {
   const file = pathToFileURL(fileOf(adapter)).href

@@ -1,6 +1,7 @@
-// What publishing costs as an installation grows: the processor time of a start, of a save that one group plays, and of an
-// emergency takeover of that group, and of screens that ask and that each were switched to something else, with a few groups
-// and screens and with many, in one run. Most screens of a large installation are connected to other servers: here, few of them ask.
+// The cost of publishing as an installation grows, with few and with many groups and screens in one run: processor time
+// of a start, of a save that one group plays, of a takeover of that group, and of requests by screens that each have a
+// different manual switch. Most screens of a large installation are connected to other servers, so few of them ask
+// here.
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +13,7 @@ import { addScreens, makePage } from './fleet-content.mjs'
 const { values } = parseArgs({ options: { groups: { type: 'string', default: '20000' } } })
 const MANY = Number(values.groups)
 const FEW = MANY / 100
-/** Screens that ask this server, in the large installation and in the small one. */
+/** Screens that ask this server, in both installations. */
 const ASKING = 100
 const SAVES = 100
 const TAKEOVERS = 20
@@ -20,7 +21,7 @@ const TAKEOVERS = 20
 const { say, end } = reporting('publishing')
 const small = await measure(FEW)
 const large = await measure(MANY)
-/** Of a hundred times as many groups. A save looks through all schedules of its organization, a part at a time. */
+/** Allowed factor for a hundred times as many groups. A save scans all schedules of its organization in batches. */
 const TARGETS = { start: 3, save: 5, takeover: 3 }
 for (const [what, [few, unit]] of Object.entries(small)) {
   const [many] = large[what]
@@ -44,7 +45,7 @@ async function measure(groups) {
     const screens = addScreens(server.folder, organizationId, page.groupId, groups)
     await server.start()
     await quiet(server)
-    // What the first start wrote down is there at the second.
+    // The second start finds the results that the first one stored.
     await server.kill('SIGTERM')
     await server.start()
     const call = await signIn(server.url)
@@ -89,7 +90,7 @@ async function measure(groups) {
   }
 }
 
-/** Until the server has nothing to do for two seconds. */
+/** Waits until the server has been idle for two seconds. */
 async function quiet(server) {
   for (let before = -1; ; ) {
     const now = server.cpu()
@@ -107,7 +108,7 @@ async function ask(server, token) {
   await answer.arrayBuffer()
 }
 
-/** The screens that didn't ask yet show a storyboard each that no other one shows. */
+/** Gives each screen that hasn't asked yet a separate storyboard. */
 function switchEach(folder, groups) {
   const database = new DatabaseSync(path.join(folder, 'vitrine.db'))
   database.exec('pragma busy_timeout = 10000')
@@ -120,7 +121,7 @@ function switchEach(folder, groups) {
   database.close()
 }
 
-/** Groups with a page and a storyboard each, copied from the first. */
+/** Copies groups with a page and a storyboard each from the first. */
 function fill(folder, { id, groupId }, count) {
   const database = new DatabaseSync(path.join(folder, 'vitrine.db'))
   database.exec('pragma busy_timeout = 10000')

@@ -1,14 +1,14 @@
-// A screen by the protocol, without a browser: server-sent events, the manifest fetched and verified, its files
-// fetched and verified, commands answered, a full report after every change and each half hour, and heartbeats in
-// between. Nothing is drawn: a screen "shows" something when it has all of it and the server has accepted its report.
+// A screen by the protocol, without a browser: receives events, fetches and verifies the manifest and its files,
+// answers commands, and sends a full report after every change and each half hour, with heartbeats in between. It
+// renders nothing: a screen "shows" something once it has all of it and the server has accepted its report.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 
-/** Like players: intervals between heartbeats, and between full reports. */
+/** Intervals of players: between heartbeats, and between full reports. */
 const BEAT_MS = 120_000
 const WHOLE_MS = 1_800_000
-/** While nothing answers for so long, the line is tried as often as the server said. */
+/** While nothing responds for this long, the stream reconnects at the server's interval. */
 const RESTART_MS = 30_000
 
 const now = () => performance.timeOrigin + performance.now()
@@ -17,7 +17,7 @@ const json = (body) => `content-type: application/json\r\ncontent-length: ${Buff
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const openFiles = () =>
   Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 1024)
-/** A time around the given one, so that screens differ. */
+/** A random duration around the given one, so that screens differ. */
 const around = (milliseconds) => milliseconds * (7 / 8 + Math.random() / 4)
 
 /**
@@ -31,7 +31,7 @@ export class Site {
   onHeld = () => {}
   onBack = () => {}
   onReached = () => {}
-  /** What broke off or was refused, and how often. */
+  /** Dropped connections and refusals, with their count. */
   troubles = new Map()
   #waiting = []
   #free = 0
@@ -41,7 +41,7 @@ export class Site {
     this.host = url.hostname
     this.port = Number(url.port || 80)
     this.isLoopback = /^(127\.|localhost$)/.test(this.host)
-    // The other half is for calls that have ended here, and not yet at the other end.
+    // The other half is for calls that have ended here, but not on the server yet.
     this.#free = Math.ceil((openFiles() - screens) / 2)
   }
 
@@ -49,7 +49,7 @@ export class Site {
     this.troubles.set(what, (this.troubles.get(what) ?? 0) + 1)
   }
 
-  /** Calls that may be under way: all screens share this process's open files, which real ones do not. The rest waits. */
+  /** Limits concurrent calls: all screens share this process's open files, unlike real ones. The rest waits. */
   beginCall() {
     return this.#free-- > 0 ? undefined : new Promise((go) => this.#waiting.push(go))
   }
@@ -77,31 +77,31 @@ const REPORT = {
 export class Screen {
   group = ''
   device = ''
-  /** The page's version and the body's bytes of the held group part. */
+  /** The page's version, and bytes of the verified group part. */
   version = 0
   bytes = 0
   failures = 0
-  /** Since when nothing answers. */
+  /** Start of the current silence of the server. */
   silentSince = undefined
-  /** Milliseconds within which it reconnects, as the server says. */
+  /** Reconnection delay in milliseconds, set by the server. */
   retry = 1000
   reporting = undefined
   nextReport = undefined
-  /** The id of the takeover it received. */
+  /** Id of the received takeover. */
   takeover = undefined
   files = new Set()
-  /** Whole reports so far, and when the last one arrived. */
+  /** Number of full reports, and time of the last one. */
   reports = 0
   reportedAt = Number.NEGATIVE_INFINITY
 
   constructor(token, n, site) {
     this.token = token
     this.site = site
-    // Several addresses, or the ports for requests run out.
+    // Several addresses, or there aren't enough ports for requests.
     this.address = site.isLoopback ? `127.0.0.${2 + (n % 8)}` : undefined
   }
 
-  /** Keeps the line open for ever; resolves when it is open and the manifest held for the first time. */
+  /** Keeps the stream open forever; resolves once it is open and the manifest verified for the first time. */
   async begin() {
     const open = new Promise((resolve) => this.keepOpen(resolve))
     await Promise.all([this.askUntilAnswered(), open])
@@ -162,7 +162,7 @@ export class Screen {
     setTimeout(() => this.report(), Math.random() * notice.spreadMs)
   }
 
-  /** Its own part changed. */
+  /** Its device part changed. */
   hear({ hash, body, spreadMs }) {
     if (hash === this.device || body === undefined) return
     if (hashOf(body) !== hash) throw new Error('A manifest does not fit its hash')
@@ -177,7 +177,7 @@ export class Screen {
     this.call('POST', `/api/player/commands/${id}`, json(body), body).catch(() => {})
   }
 
-  /** Does on another screen what a touch asks for; answers milliseconds, or undefined when it failed. */
+  /** Runs a touch action on another screen; returns milliseconds, or undefined on failure. */
   async act(action, n) {
     const begun = now()
     const body = JSON.stringify({
@@ -226,7 +226,7 @@ export class Screen {
     this.hold(group)
   }
 
-  /** As a player does: again and again, ever further apart. */
+  /** Like a player: retries with backoff. */
   async askUntilAnswered() {
     for (let tries = 0; ; tries++) {
       const answered = await this.ask().then(
@@ -243,7 +243,7 @@ export class Screen {
     setTimeout(() => this.beatAgain(), around(BEAT_MS))
   }
 
-  /** Nothing has changed since the last whole report. Another tag means that a notice got lost. */
+  /** Sends a heartbeat. A different tag in the response means that a notice was lost. */
   async beat() {
     if (now() - this.reportedAt > WHOLE_MS) return this.report()
     const body = JSON.stringify({ revision: this.revision() })
@@ -258,7 +258,7 @@ export class Screen {
     return `load.${this.reports}`
   }
 
-  /** One at a time, as players do: callers that arrive during one share the next. */
+  /** One at a time, like players: callers that arrive during a report share the next one. */
   report() {
     if (this.reporting) {
       this.nextReport ??= this.reporting.then(() => {

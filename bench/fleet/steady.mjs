@@ -1,5 +1,5 @@
-// LOAD-07: screens that stay connected, report, and receive a save now and then, for as long as you like: memory,
-// open files, and disk usage must not grow. MINUTES=120 SCREENS=500; a few minutes prove little.
+// LOAD-07: screens that stay connected, report, and occasionally receive a save, for any duration: memory, open files,
+// and disk usage must not grow. MINUTES=120 SCREENS=500; a few minutes prove little.
 import { fork } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -32,7 +32,7 @@ try {
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
     samples.push({ memory: server.memory().now, files: openFiles(), disk: sizeOf(server.folder) / MB })
   }
-  // The first third fills caches.
+  // Caches fill up in the first third.
   const settled = samples.slice(Math.floor(samples.length / 3))
   const rows = [
     { what: 'screens', value: SCREENS },

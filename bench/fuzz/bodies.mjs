@@ -1,4 +1,4 @@
-/** Bodies that the server accepts, for routes whose rules a schema alone doesn't tell. By the route's name. */
+/** Bodies that the server accepts, by route name, for routes whose rules a schema alone can't express. */
 const TYPES = [
   ...['media-looper', 'date-time', 'prayer', 'weather', 'ticker', 'rss', 'text', 'sticky-note', 'button'],
   ...['comment', 'dropdown', 'link', 'rating', 'radio', 'checkbox', 'tag', 'type-of-the-future'],
@@ -226,7 +226,7 @@ const BODIES = {
   'cases.setStatus': (random) => ({ status: random.pick(['open', 'closed', 'answered']) }),
 }
 
-/** Undefined for a route that its schema tells enough about. `id(entity)`: an id that may fit. */
+/** Undefined for a route whose schema is enough. `id(entity)`: a possibly matching id. */
 export function bodyOf(name, random, id, caller) {
   const [entity] = name.split('.')
   const isSave = /\.(create|update)$/.test(name)

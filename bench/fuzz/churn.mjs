@@ -5,7 +5,7 @@ const PAUSE_MS = 40
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Opens event streams of consoles and screens, and ends them in every possible way while news arrive: until `stop`.
+ * Opens event streams of consoles and screens, and ends them in every possible way while news arrive, until `stop`.
  * `counts`: how often each happened.
  */
 export function churn({ client, playerClient, keeper, world, random }) {
@@ -108,7 +108,7 @@ export function churn({ client, playerClient, keeper, world, random }) {
         await ways[name]()
         note(name)
       } catch {
-        // The chosen thing may be deleted by now; concurrent requests change the same things.
+        // The item may be deleted by now, because concurrent requests change the same ones.
         note(`${name}: refused`)
       }
       await wait(PAUSE_MS)

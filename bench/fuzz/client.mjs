@@ -2,10 +2,10 @@ import http from 'node:http'
 import { connect } from 'node:net'
 
 const BYTES_MAX = 8_000_000
-/** No answer within this long is a fault. Milliseconds. */
+/** Milliseconds after which a missing response is a fault. */
 const TIMEOUT_MS = 60_000
 
-/** Sends requests to one origin on the loopback interface, also such as no HTTP library would send. */
+/** Sends requests to one origin on the loopback interface, including malformed ones that no HTTP library would send. */
 export class Client {
   #agent = new http.Agent({ keepAlive: true, maxSockets: 128 })
   #url
@@ -15,8 +15,8 @@ export class Client {
   }
 
   /**
-   * Resolves with `{ status, headers, text, ms }`. `status` 0: no answer, with the reason in `text`. `listenMs`: the
-   * connection is cut that long after sending. `cutAfter`: only so many bytes of the body are sent before it is cut.
+   * Resolves with `{ status, headers, text, ms }`. `status` 0: no response, with the reason in `text`. `listenMs`: the
+   * connection is cut this long after sending. `cutAfter`: only this many bytes of the body are sent before it is cut.
    */
   send({ method, path, headers = {}, body, listenMs, cutAfter }) {
     const began = performance.now()
@@ -55,7 +55,7 @@ export class Client {
     })
   }
 
-  /** Writes bytes as they are and resolves when the server closes, or after `listenMs`. */
+  /** Writes raw bytes and resolves when the server closes, or after `listenMs`. */
   sendRaw(bytes, listenMs = 400) {
     const began = performance.now()
     return new Promise((resolve) => {
@@ -76,7 +76,7 @@ export class Client {
     })
   }
 
-  /** Calls with JSON and resolves with the parsed answer. Throws on a refusal. */
+  /** Calls with JSON and resolves with the parsed response. Throws on a refusal. */
   async call(method, path, body, token, address) {
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -92,7 +92,7 @@ export class Client {
     return JSON.parse(answer.text)
   }
 
-  /** An event stream, as a bare connection. `reads: false`: never reads from it. */
+  /** An event stream as a bare connection. `reads: false`: never reads from it. */
   stream(path, token, address, { reads = true } = {}) {
     const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port) })
     socket.on('error', () => {})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Schemas that contain themselves end here. */
+/** Maximum depth for recursive schemas. */
 const DEPTH_MAX = 6
 const TEXTS = [
   'House',
@@ -15,8 +15,8 @@ const TEXTS = [
 ]
 
 /**
- * A value that the schema mostly accepts: rules it can't express (`refine`) may still refuse it. `idFor(field)` answers
- * an id that fits a field of that name.
+ * A value that the schema mostly accepts: rules it can't express (`refine`) may still refuse it. `idFor(field)` returns
+ * an id for a field of that name.
  */
 export function fromSchema(schema, random, idFor, field = '', depth = 0) {
   const { def, bag } = schema._zod
@@ -90,7 +90,7 @@ function textFor({ patterns, maximum = 100, format }, random, id) {
   return text.slice(0, Math.min(maximum, 500))
 }
 
-/** Undefined for a pattern that can't be generated from. */
+/** Generates a match; undefined for unsupported patterns. */
 function matchOf(pattern, random) {
   const { source, flags } = pattern
   if (!generators.has(source)) {

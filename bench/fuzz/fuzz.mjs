@@ -1,4 +1,4 @@
-// Sends requests made from the contract to its own server, while event streams open and end in every way, and
+// Sends requests generated from the contract to its own server, while event streams open and end in every way, and
 // another user keeps working in a separate organization. See docs/load-harness.md.
 import { fork } from 'node:child_process'
 import os from 'node:os'
@@ -30,10 +30,10 @@ const { values: options } = parseArgs({
 const REQUESTS = Number(options.requests)
 const SEED = Number(options.seed)
 const AT_ONCE = 12
-/** An answer to the other user that takes longer is a fault, unless the machine was busy with other programs. */
+/** A slower response to the other user is a fault, unless the machine was busy with other programs. */
 const SLOW_MS = 1000
 const FAULTS_MAX = 40
-/** Slow on purpose: hashing a password; a copy of everything. */
+/** Intentionally slow: hashing a password; a copy of everything. */
 const WEIGHTS = { 'auth.login': 0.3, 'backups.take': 0.02, 'backups.check': 0.1, 'organizations.create': 0.3 }
 
 const faults = new Map()
@@ -52,7 +52,7 @@ const random = new Random(SEED)
 const target = await startTarget()
 const clients = { console: new Client(target.url), player: new Client(target.playerUrl) }
 const tally = new Tally()
-// Ends the run in order: findings so far are still printed.
+// Ends the run gracefully: findings so far are still printed.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     isOver = true
@@ -74,7 +74,7 @@ try {
     probe.once('message', resolve)
     probe.once('exit', () => resolve({ waits: [], slow: [], problems: ['the probe has ended'] }))
   })
-  // The server and the others come first.
+  // The server and other processes have priority.
   os.setPriority(5)
   probe.send({ url: target.url, playerUrl: target.playerUrl, pid: target.pid, ...untouched.probe })
   const until = began + Number(options.minutes) * 60_000

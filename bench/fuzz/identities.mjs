@@ -32,7 +32,7 @@ class Identity {
 
   async #renew() {
     const token = await this.#login().catch(() => undefined)
-    // Too many logins, maybe: the old token is tried until then.
+    // Maybe too many logins: keep trying the old token.
     if (token === undefined) return
     this.token = token
     this.isDead = false
@@ -42,7 +42,7 @@ class Identity {
 let made = 0
 const newAddress = () => `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made++ & 255}`
 
-/** A person with a role and permissions. An account that was deleted or changed is made again under another address. */
+/** A person with a role and permissions. A deleted or changed account is created again under another address. */
 export function person(client, keeper, { kind, organization, role, permissions = [] }) {
   const address = newAddress()
   let email
@@ -100,7 +100,7 @@ export function kiosk(client, keeper, organization, userId) {
   })
 }
 
-/** A paired screen; one that was removed is paired again. */
+/** A paired screen; a deleted one is paired again. */
 export function screen(client, keeper, organization, deviceGroupId) {
   const address = newAddress()
   const identity = new Identity({

@@ -1,10 +1,10 @@
 import { ERRORS } from '@vitrine/contract/errors'
 
-/** Statuses of a server that refuses work for a declared limit. */
+/** Statuses of a server that refuses work because of a declared limit. */
 const SHED = [503, 507]
 const TELLS_TOO_MUCH =
   /\.[cm]?[jt]s:\d+|node_modules|SQLITE_|constraint failed|syntax error at|passwordHash|tokenHash|\$argon2/
-/** What no route declares: refused before it is reached. */
+/** Statuses that no route declares, because the request is refused earlier. */
 const ANYWHERE = [400, 408, 413, 415, 431]
 
 /** Returns the problem of an answer, or undefined. */
@@ -12,7 +12,7 @@ export class Judge {
   #documented
   #untouched
 
-  /** `description`: the server's own OpenAPI document. `untouched`: texts of an organization that no caller belongs to. */
+  /** `description`: the server's own OpenAPI document. `untouched`: texts of an organization without callers. */
   constructor(description, untouched) {
     this.#documented = description.paths
     this.#untouched = untouched

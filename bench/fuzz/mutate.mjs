@@ -63,7 +63,7 @@ const TEXTS = [
   ],
 ]
 
-/** One value of the wrong kind, size or meaning. `id()` answers the id of something, maybe another organization's. */
+/** A value of the wrong kind, size or meaning. `id()` returns some id, maybe another organization's. */
 export function hostile(random, id) {
   return random.weighted([
     [3, () => random.pick(TEXTS)],
@@ -88,7 +88,7 @@ function nested(depth) {
   return value
 }
 
-/** The same value with some places removed, doubled or replaced. */
+/** A copy of the value with some places removed, doubled or replaced. */
 export function mutate(value, random, id) {
   const whole = structuredClone(value ?? {})
   for (let changes = 1 + random.below(3); changes > 0; changes--) {

@@ -1,6 +1,6 @@
 const KEPT = 120
 
-/** First words of paths → entity; the longest comes first. */
+/** First path segments → entity; the longest comes first. */
 const ENTITY_OF_PATH = [
   ['/auth/sessions', 'sessions'],
   ['/organizations', 'organizations'],
@@ -61,7 +61,7 @@ export class Pools {
     if (list.length > KEPT) list.splice(hashOf(id) % (KEPT / 2), 1)
   }
 
-  /** What a successful call made. */
+  /** Records the item that a successful call created. */
   learn(entity, answer) {
     for (const value of Object.values(answer ?? {}))
       for (const each of Array.isArray(value) ? value : [value]) {
@@ -82,7 +82,7 @@ export class Pools {
     if (this.#deleted.length > KEPT) this.#deleted.shift()
   }
 
-  /** An id for this caller, mostly one that its organization has. Undefined where the entity has no ids. */
+  /** An id for this caller, usually one in its organization. Undefined if the entity has no ids. */
   id(entity, random, caller) {
     const list = this.#alive.get(entity) ?? []
     const own = list.filter(
@@ -92,7 +92,7 @@ export class Pools {
       [12, () => (own.length ? random.pick(own).id : undefined)],
       [3, () => (list.length ? random.pick(list).id : undefined)],
       [1, () => (this.#deleted.length ? random.pick(this.#deleted) : undefined)],
-      // A super admin is permitted to change it.
+      // A super admin is allowed to change it.
       [caller?.kind === 'super' ? 0 : 1, () => random.pick(this.#untouched)],
       [1, () => random.pick(['nowhere', '0', '-', '_'.repeat(64), '00000000-0000-7000-8000-000000000000'])],
     ])()

@@ -1,5 +1,5 @@
-// A separate process: a person and a screen of the untouched organization, who call at a steady pace and measure how
-// long they wait. Told what to do by `{ url, playerUrl, pid, ... }`; sends its findings when told to stop.
+// A separate process: a person and a screen of the untouched organization, who call at a steady pace and measure
+// response times. Starts with `{ url, playerUrl, pid, ... }`; sends its findings when it is stopped.
 import { readdirSync, readFileSync } from 'node:fs'
 import { eventParser } from '@vitrine/contract/server-events'
 import { Client } from './client.mjs'
@@ -7,7 +7,7 @@ import { ADDRESS, documentOf } from './untouched.mjs'
 
 const PACE_MS = 60
 const SLOW_MS = 1000
-/** Includes the time the server collects news. */
+/** Includes the server's debounce of news. */
 const NEWS_MS = 5000
 const NEWS_EVERY = 40
 const LOGIN_EVERY = 50
@@ -21,14 +21,14 @@ let stopped = false
 let ownDelay = 0
 
 process.once('disconnect', () => process.exit())
-// Sent to the whole group; the parent says when to stop.
+// Signals reach the whole process group; the parent decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.once('message', async (task) => {
   process.once('message', () => {
     stopped = true
   })
   await run(task).catch((error) => problems.push(`the probe failed: ${error.stack}`))
-  // Disconnecting ends the process, and with it what hasn't been sent yet.
+  // Disconnecting ends the process, including unsent messages.
   process.send({ waits, slow, problems }, () => process.disconnect())
 })
 
@@ -117,7 +117,7 @@ function json(method, path, body, token) {
   }
 }
 
-/** A slow answer is reported with the time for which the machine gave the processor to others. */
+/** Reports a slow response together with the time that the machine spent on other programs. */
 async function measured(pid, what, work) {
   ownDelay = 0
   const before = waitsOfThreads(pid)
@@ -130,14 +130,14 @@ async function measured(pid, what, work) {
       total - (before.get(thread) ?? 0),
     ])
     const main = waited.find(([thread]) => thread === String(pid))?.[1] ?? 0
-    // A password is hashed by another thread.
+    // Another thread hashes the password.
     const hashing = what.includes('login') ? Math.max(0, ...waited.map(([, wait]) => wait)) : 0
     slow.push({ what, ms, machineMs: main + hashing + ownDelay })
   }
   return answer
 }
 
-/** By thread of the server: milliseconds for which it could have run and did not get a processor. Linux only. */
+/** Milliseconds for which each thread of the server was runnable without getting a processor. Linux only. */
 function waitsOfThreads(pid) {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)

@@ -1,4 +1,4 @@
-/** Numbers that follow from the seed alone (mulberry32), so that a run can be repeated. */
+/** Random numbers from a seed (mulberry32), so that a run can be repeated. */
 export class Random {
   #state
 

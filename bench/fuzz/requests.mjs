@@ -30,8 +30,8 @@ const ODD_BODIES = [
 ]
 
 /**
- * The next request to a route: `{ method, path, headers, body?, cutAfter?, listenMs?, isPlain }`. `isPlain`: the route
- * is certain to be meant, so its documented statuses apply.
+ * The next request to a route: `{ method, path, headers, body?, cutAfter?, listenMs?, isPlain }`. `isPlain`: the
+ * request certainly reaches the route, so its documented statuses apply.
  */
 export function requestFor(mounted, caller, random, pools) {
   const { name, route } = mounted
@@ -77,7 +77,7 @@ export function requestFor(mounted, caller, random, pools) {
   }
 }
 
-/** Bytes that are not proper HTTP, or only just. */
+/** Malformed or barely valid HTTP. */
 export function rawRequest(mounted, caller, random) {
   const { method, path } = mounted.route
   const where = `/api${path.replace(/:\w+/g, 'nowhere')}`
@@ -171,7 +171,7 @@ function oddText(valid, random) {
 
 const textOf = (value) => (value === undefined ? undefined : JSON.stringify(value))
 
-/** Streams and the wait for a code never end on the server's side. */
+/** Event streams and waiting for a code don't end on the server's side. */
 function listenMs({ name, route }) {
   return route.response === 'stream' || name === 'player.awaitPairing' ? 250 : undefined
 }

@@ -12,7 +12,7 @@ const GROUPS = [
   ['cut', (status) => status === 0],
 ]
 
-/** Counts answers by the first word of their route's name. */
+/** Counts responses by the first part of their route's name. */
 export class Tally {
   #rows = new Map()
 
@@ -26,7 +26,7 @@ export class Tally {
     row.counts[group] = (row.counts[group] ?? 0) + 1
   }
 
-  /** Of all that were answered: the share that no limit refused, and the share that passed session and permission, too. */
+  /** Shares of all responses: not refused by a limit, and also authorized. */
   get shares() {
     const total = (group) =>
       [...this.#rows.values()].reduce((sum, { counts }) => sum + (counts[group] ?? 0), 0)

@@ -8,7 +8,7 @@ const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js')
 const ADMIN = { email: 'admin@vitrine.local', password: 'Fuzz-sign-in-1' }
 const LINES_KEPT = 5000
 
-/** The built server on its own data; with DATABASE_URL on that PostgreSQL, which must be empty. */
+/** The built server with its own data; with DATABASE_URL on that PostgreSQL, which must be empty. */
 export async function startTarget() {
   if (!existsSync(MAIN)) throw new Error('There is no built server: run npm run build first')
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-fuzz-'))
@@ -19,11 +19,11 @@ export async function startTarget() {
       ...process.env,
       ...{ HOST: '127.0.0.1', PORT, PLAYER_PORT, CONTENT_PORT, DATA_DIR: folder, LOG_LEVEL: 'warn' },
       ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, PAIRINGS_PER_ADDRESS: '100000' },
-      // Every caller has its own address, or limits by address would keep requests from the handlers.
+      // Every caller has its own address, or limits per address would keep requests from the handlers.
       ...{ TRUSTED_PROXIES: '127.0.0.1', WEATHER_URL: 'http://127.0.0.1:9', BACKUP_AT: 'never' },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Ctrl-C ends the run, and the run ends the server.
+    // Ctrl-C ends the run, which then ends the server.
     detached: true,
   })
   const lines = []
@@ -38,10 +38,10 @@ export async function startTarget() {
     playerUrl: `http://127.0.0.1:${PLAYER_PORT}`,
     admin: ADMIN,
     pid: child.pid,
-    /** How, or undefined while it runs. */
+    /** How it ended, or undefined while it runs. */
     hasEnded: () => child.signalCode ?? (child.exitCode === null ? undefined : `status ${child.exitCode}`),
     output: () => lines.slice(-30).join('\n    '),
-    /** What the server logged about a request. */
+    /** The server's log lines about a request. */
     logOf: (id) => lines.filter((line) => line.includes(id)).map((line) => `log: ${line.slice(0, 2500)}`),
     stop: async () => {
       child.kill('SIGTERM')

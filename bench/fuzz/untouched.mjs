@@ -1,4 +1,4 @@
-// An organization that the fuzzer never calls as: a person and a screen of it work on while the others are attacked.
+// An organization that the fuzzer never calls as: its person and screen keep working while the others are attacked.
 import { keeperOf } from './identities.mjs'
 
 const NAME = 'Untouched-5c1e'
@@ -33,7 +33,7 @@ const documentOf = (text) => ({
 
 export { documentOf }
 
-/** Makes it. Answers what the probe works with, and `find`: texts that no one else may ever see. */
+/** Creates it. Returns the data for the probe, and `find`: texts that no one else may ever see. */
 export async function makeUntouched(client, keeper) {
   const email = 'untouched@probe.test'
   const names = { name: NAME, adminFirstName: NAME, adminLastName: 'Admin' }
@@ -86,7 +86,7 @@ export async function makeUntouched(client, keeper) {
   const ids = [organization, profile, layout, storyboard, deviceGroup, building, folder, device, licence].map(
     ({ id }) => id,
   )
-  /** Everything but what the probe changes and what time changes. */
+  /** Everything except the probe's own changes and changes over time. */
   const look = async () => {
     const lists = [
       '/user',
@@ -104,7 +104,7 @@ export async function makeUntouched(client, keeper) {
   }
   return {
     ids,
-    // Not the ids: a caller who sends one in a page or a report gets it back.
+    // Excludes ids: a caller who sends one in a page or a report gets it back.
     texts: [NAME, email],
     before: await look(),
     look,
@@ -112,7 +112,7 @@ export async function makeUntouched(client, keeper) {
   }
 }
 
-/** Ids and names, in order. */
+/** Ids and names, sorted. */
 function namesIn(value, found = []) {
   if (value === null || typeof value !== 'object') return found
   if (typeof value.id === 'string') found.push([value.id, value.name, value.email, value.number])

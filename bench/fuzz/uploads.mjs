@@ -6,7 +6,7 @@ const base64 = (text) => Buffer.from(text).toString('base64')
 const CLIP = clip()
 const PACKAGE = menuBoard()
 
-/** `{ headers, body, cutAfter? }` for a route that takes files; mostly right, else wrong in one way. */
+/** `{ headers, body, cutAfter? }` for an upload route; usually valid, else with one fault. */
 export function uploadOf({ route, name }, random, id) {
   if (route.upload === 'tus') return tus(name, random)
   const file = () =>

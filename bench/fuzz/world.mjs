@@ -15,7 +15,7 @@ const ALL = [
   'approve-storyboards',
 ]
 
-/** Two organizations with callers of every kind, whose ids are known to each other. */
+/** Two organizations with callers of every kind, who know each other's ids. */
 export async function makeWorld(client, keeper, untouchedIds) {
   const pools = new Pools(untouchedIds)
   const organizations = []
@@ -63,7 +63,7 @@ export async function makeWorld(client, keeper, untouchedIds) {
   return world
 }
 
-/** A page that screens play, large enough to fill the buffers of those that don't read. */
+/** A page that screens play, large enough to fill the buffers of screens that don't read. */
 async function makeContent(keeper, organizationId) {
   const place = { zIndex: 1, width: 400, height: 100, transform: 'translate(1px, 2px)' }
   const widgets = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6'].map((id) => ({
@@ -83,10 +83,10 @@ async function makeContent(keeper, organizationId) {
   return { layout: { id: layout.id, document }, groupId: deviceGroup.id }
 }
 
-/** Wrong codes are limited by organization, and the keeper, of the super admins' one, has to pair screens again. */
+/** Wrong codes are limited per organization, and the keeper, in the super admins' one, has to pair screens again. */
 const TAKES_CODE = ['devices.claim', 'devices.findPairing', 'devices.replace']
 
-/** Who calls a route next: usually an identity with permission. */
+/** The next caller of a route: usually one with permission. */
 export function callerOf({ name, route }, world, random) {
   const { people, screens, supers, strangers, nobodies } = world
   if (route.who === 'public') return random.pick(nobodies)

@@ -6,12 +6,12 @@ import path from 'node:path'
 const WIDTH = 320
 const HEIGHT = 180
 export const BITS = 12
-/** Bars are white for 1. The first and the last bar say that there is a picture at all: white and black. */
+/** Bars are white for 1. The first bar is always white and the last black, to detect a visible picture. */
 const BARS = BITS + 2
 
 const barsOf = (frame) => [1, ...Array.from({ length: BITS }, (_, bit) => (frame >> bit) & 1), 0]
 
-/** A video whose every frame shows its own number as bars: `readFrame` reads it back. */
+/** A video in which every frame shows its own number as bars, which `readFrame` decodes. */
 export async function countingFilm(folder, { fps, seconds }) {
   const file = path.join(folder, 'counting.mp4')
   const encoder = spawn(
@@ -40,8 +40,8 @@ export async function countingFilm(folder, { fps, seconds }) {
 const shade = (bars, x) => (bars[Math.floor((x * BARS) / WIDTH)] ? 235 : 16)
 
 /**
- * Runs in a player's page: notes for every frame that the visible video presents when it appears, its number, read from
- * the picture, and how far the video's own clock is from the machine's. `window.takeFrames()` hands the notes over.
+ * Runs in a player's page: records for every frame of the visible video when it appears, its number, read from the
+ * picture, and the offset of the video's clock from the machine's. `window.takeFrames()` returns the records.
  */
 export function watchFrames(bits) {
   const notes = []

@@ -1,9 +1,9 @@
 import { percentile } from '#bench/support/report.mjs'
 
-/** Frames of one panel within this are one note: each browser draws at its own instants. */
+/** Frames of one panel within this time are merged: each browser renders at its own instants. */
 const BIN_MS = 100
 
-/** How far panels were apart for `ms`, by when each showed which frame of a film of `fps` and `seconds`. */
+/** Milliseconds between panels over `ms`, from the frames of a film of `fps` and `seconds` that each showed. */
 export async function apart(panels, { fps, seconds, ms }) {
   for (const { screen } of panels) await screen.evaluate(() => window.takeFrames())
   await new Promise((resolve) => setTimeout(resolve, ms))
@@ -11,7 +11,7 @@ export async function apart(panels, { fps, seconds, ms }) {
   const all = notes.flat()
   const gaps = notes.flatMap((some) => some.slice(1).map(([at], index) => at - some[index][0]))
   return {
-    // When the video would have begun that shows this frame now, and that is at this place now.
+    // When the video would have started to show this frame, and this position, now.
     frames: spans(
       notes,
       ([at, frame]) => (frame < 0 ? undefined : at - (frame / fps) * 1000),
@@ -24,7 +24,7 @@ export async function apart(panels, { fps, seconds, ms }) {
   }
 }
 
-/** In each bin, the way from the first to the last panel. */
+/** For each bin, the difference between the first and the last panel. */
 function spans(notes, beganOf, length) {
   const bins = notes.map((some) => {
     const byBin = Map.groupBy(
@@ -47,7 +47,7 @@ function nearest(way, round) {
   return way - Math.round(way / round) * round
 }
 
-/** Of instants that are equal modulo `round`. */
+/** Median of instants modulo `round`. */
 function medianOf(instants, round) {
   const [first] = instants
   return (

@@ -1,5 +1,5 @@
-// How exactly the panels of a video wall play together: real players, each in its own browser, play a video that shows
-// the number of every frame. Then one panel is lost, and the others play on.
+// How closely the panels of a video wall are synchronized: real players, each in its own browser, play a video that
+// shows the number of every frame. Then one panel is killed, and the others continue.
 import os from 'node:os'
 import { chromium } from '@playwright/test'
 import { percentile, report } from '#bench/support/report.mjs'
@@ -11,10 +11,10 @@ import { connect, page, storyboard, upload, wholePage } from './stories.mjs'
 const PANELS = Number(process.env.PANELS ?? 4)
 const FPS = 30
 const SECONDS = 20
-/** Until all have started and caught up. */
+/** Time for all panels to start and synchronize. */
 const SETTLE_MS = 20_000
 const FILM = { fps: FPS, seconds: SECONDS, ms: 60_000 }
-/** Milliseconds that two panels may be apart. */
+/** Maximum milliseconds between two panels. */
 const TARGET_MS = 20
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -93,13 +93,13 @@ function rowsOf(which, { frames, clocks, unread, count }) {
       target: `< ${TARGET_MS}`,
       met: p95 < TARGET_MS,
     },
-    // A browser draws every 16.7 ms, and later while others need the cores.
+    // A browser renders every 16.7 ms, and later while others need the cores.
     { what: `${which}: drawn frames apart, median`, value: percentile(frames, 0.5), unit: 'ms' },
     { what: `${which}: drawn frames apart, p95`, value: percentile(frames, 0.95), unit: 'ms' },
   ]
 }
 
-/** What the server says of the group from the players' own measurements. */
+/** The server's statistics for the group, from the players' own measurements. */
 async function figures(call, id) {
   const { inStep } = await call('GET', `/device-groups/${id}/in-step`)
   return [

@@ -1,11 +1,11 @@
-// A browser as the kiosk set-up starts it, and what its processes take. DevTools is attached only while it is asked
-// something: it keeps some of what a page loads, and a screen on a wall has none.
+// A browser as started by the kiosk setup, and the resources of its processes. DevTools is attached only for queries:
+// it retains some of a page's data, and a real screen has none.
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-/** As player/public/kiosk.sh starts it. */
+/** The flags in player/public/kiosk.sh. */
 export const KIOSK = [
   '--autoplay-policy=no-user-gesture-required',
   '--noerrdialogs',
@@ -28,7 +28,7 @@ const ON_A_BENCH = [
   '--remote-debugging-port=0',
 ]
 
-/** Starts it on a profile and an empty page. */
+/** Starts it with a profile and an empty page. */
 export async function startKiosk(profile) {
   const before = read(profile, 'DevToolsActivePort')
   const child = spawn(
@@ -44,7 +44,7 @@ export async function startKiosk(profile) {
   }
   const list = `http://127.0.0.1:${port.split('\n')[0]}/json/list`
   return {
-    /** Does something with the page, then leaves it alone again. */
+    /** Attaches to the page for `work`, then detaches. */
     async withPage(work) {
       const targets = await (await fetch(list)).json()
       const session = await attach(targets.find(({ type }) => type === 'page').webSocketDebuggerUrl)
@@ -103,7 +103,7 @@ async function attach(url) {
   }
 }
 
-/** Those of the browser, which name its profile, and their children. */
+/** The browser's processes, found by its profile, and their children. */
 export function processesOf(profile) {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = new Map(all.map((pid) => [pid, /^PPid:\s+(\d+)/m.exec(ofProcess(pid, 'status'))?.[1]]))
@@ -120,8 +120,8 @@ export function processesOf(profile) {
 }
 
 /**
- * `memory` in megabytes; what processes share is shared out among them. Without the browser's own program files, which
- * are shared out among more or fewer as other browsers of the machine come and go.
+ * `memory` in megabytes; shared memory is divided among its users. Excludes the browser's program files, whose share
+ * depends on other browsers on the machine.
  */
 function processOf(pid) {
   const command = ofProcess(pid, 'cmdline')

@@ -1,8 +1,8 @@
-// PLAY-10: whether a player's memory stays flat over pictures, videos, web packages, tickers, and widgets: the slope
-// of heap, nodes, and listeners per 1,000 transitions, and of memory and open files of all processes of the browser,
-// compared with a page that shows the same without our code. PLAY-24: disk writes of a screen. Time runs faster in
-// the page; TRANSITIONS=60480 is a week of pages of ten seconds. PLAY-11 is the same at the pace of a usual screen,
-// for MINUTES, with the frames that videos dropped.
+// PLAY-10: whether a player's memory stays flat over pictures, videos, web packages, tickers, and widgets: the slope of
+// heap, nodes, and listeners per 1,000 transitions, and of memory and open files of all browser processes, compared
+// with a page that shows the same without our code. PLAY-24: disk writes of a screen. Time runs faster in the page;
+// TRANSITIONS=60480 is a week of ten-second pages. PLAY-11 is the same at normal speed, for MINUTES, with the frames
+// that videos dropped.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -18,37 +18,37 @@ import { servePlainPage } from './plain-page.mjs'
 import { connect, page, picture, storyboard, upload, wholePage } from './stories.mjs'
 
 const MINUTES = Number(process.env.MINUTES ?? 0)
-/** Disk writes are measured at the pace of a usual screen. */
+/** Disk writes are measured at normal speed. */
 const USUAL_SECONDS = 10
 const TRANSITIONS = MINUTES ? (MINUTES * 60) / USUAL_SECONDS : Number(process.env.TRANSITIONS ?? 2000)
-/** Fewer say nothing about a slope. */
+/** Fewer transitions can't show a slope. */
 const ENOUGH = MINUTES ? 300 : 2000
 const SAMPLES = 20
 /** Warm-up: caches fill and code is compiled, which is not a leak. */
 const WARM_UP = 0.5
-/** Seconds of the page in one second. A page of two seconds then shows for a fifth of one. */
+/** Seconds in the page per real second. A page of two seconds then shows for a fifth of one. */
 const FASTER = MINUTES ? 1 : 10
 const PAGE_SECONDS = MINUTES ? USUAL_SECONDS : 2
-/** Growth per 1,000 transitions that is not told from noise. */
+/** Growth per 1,000 transitions that can't be told from noise. */
 const HEAP_KB = 50
 const NODES = 5
-/** The same for all processes of the browser: megabytes, each shared page counted once; open files. */
+/** The same for all browser processes: megabytes, with shared memory counted once; open files. */
 const BROWSER_MB = 3
 const OPEN_FILES = 5
-/** What the player may let the browser grow by, of what the plain page does. */
+/** Maximum growth of the browser with the player, relative to the plain page. */
 const RATIO = 1.5
-/** Of the frames that should have been seen, at the pace of a usual screen. */
+/** Maximum share of dropped frames at normal speed. */
 const DROPPED = 0.01
-/** A browser that starts writes about itself for two minutes or so. */
+/** A browser writes its own data for about two minutes after its start. */
 const SETTLE_S = 150
 const WATCH_WRITES_S = 300
-/** The process that writes what pages keep: databases, caches, local storage. */
+/** The process that writes page data: databases, caches, local storage. */
 const STORAGE = 'storage'
 
-/** The processes in which growth is looked for. */
+/** Kinds of processes to check for growth. */
 const KINDS = ['renderer', 'browser', 'gpu-process']
 
-/** A web page that draws all the time, as people upload them. */
+/** A web page that renders continuously, as users upload them. */
 const CLOCK = {
   'index.html': '<!doctype html><title>Clock</title><p id="now"></p><script src="clock.js"></script>',
   'clock.js': `setInterval(() => {
@@ -72,7 +72,7 @@ try {
     await send('Page.navigate', { url: server.playerUrl })
     await until(`window.transitions > 0 && ${FRONT}`)
   })
-  // Always on the same page: what it needs is no growth.
+  // Always on the same page, whose own needs are no growth.
   const samples = await watch(
     kiosk,
     `document.querySelector('.page[data-state=front] [data-widget=rating]') !== null`,
@@ -112,8 +112,8 @@ try {
 }
 
 /**
- * Connects a screen, on the profile that it will start from, and measures its disk writes at the pace of a usual
- * screen: in a browser configured not to write its own logs, as a kiosk's policies do.
+ * Pairs a screen, in the profile that it will start with, and measures its disk writes at normal speed, in a browser
+ * configured not to write its own logs, like a kiosk's policies.
  */
 async function prepare() {
   const context = await chromium.launchPersistentContext(profile, {
@@ -177,7 +177,7 @@ async function watchWrites() {
   ]
 }
 
-/** Runs in the page: lets its clocks and timers run faster, and the server's clock with them; counts. */
+/** Runs in the page: speeds up its clocks and timers, and the server's clock for it; counts transitions. */
 function runFaster({ faster, start, player }) {
   if (location.origin !== player) return
   const [now, monotonic] = [Date.now.bind(Date), performance.now.bind(performance)]
@@ -198,7 +198,7 @@ function runFaster({ faster, start, player }) {
     for (const video of document.querySelectorAll('video')) {
       const { totalVideoFrames: shown, droppedVideoFrames: dropped } = video.getVideoPlaybackQuality()
       const before = counted.get(video) ?? { shown: 0, dropped: 0 }
-      // A source that is set again counts from zero.
+      // A video whose source is set again counts from zero.
       window.seenFrames.shown += Math.max(0, shown - before.shown)
       window.seenFrames.dropped += Math.max(0, dropped - before.dropped)
       counted.set(video, { shown, dropped })
@@ -220,7 +220,7 @@ function runFaster({ faster, start, player }) {
   )
 }
 
-/** Samples taken after collections of garbage, evenly over the transitions, each `when` the page is as it says. */
+/** Samples after garbage collections, evenly over the transitions, each while the page is in state `when`. */
 async function watch(kiosk, when) {
   const samples = []
   for (let n = 1; n <= SAMPLES; n++) {
@@ -245,7 +245,7 @@ async function sample({ send, evaluate, until }, when) {
   const { usedSize } = await send('Runtime.getHeapUsage')
   const { nodes, jsEventListeners } = await send('Memory.getDOMCounters')
   const transitions = await evaluate('window.transitions')
-  // What the browser keeps only as long as there is room is no leak.
+  // Memory that the browser frees under pressure is no leak.
   await send('Memory.simulatePressureNotification', { level: 'critical' })
   await setTimeout(2000)
   return { transitions, heap: usedSize / 1000, nodes, listeners: jsEventListeners }
@@ -277,7 +277,7 @@ function growth(samples, what, unit, noise) {
   ]
 }
 
-/** Growth of the whole browser, which grows on its own: flat, or within its own noise. */
+/** Growth of the whole browser: flat, or within the growth of the plain page. */
 function beside(samples, plain, what, unit, noise) {
   const [found, without] = [slopeIn(samples, what), slopeIn(plain, what)]
   const most = Math.max(noise, without.high * RATIO)
@@ -297,14 +297,14 @@ function beside(samples, plain, what, unit, noise) {
   ]
 }
 
-/** Faster than usual there are more frames than a screen shows. */
+/** At higher speed there are more frames than a screen shows. */
 function dropped({ shown, dropped }) {
   const value = shown ? (dropped / shown) * 100 : 0
   const target = MINUTES && { target: `< ${DROPPED * 100}`, met: value < DROPPED * 100 }
   return [{ what: `dropped of ${shown} frames of videos`, value, unit: '%', ...target }]
 }
 
-/** One page of every kind that keeps something: pictures, a video, and widgets that move or tick. */
+/** One page of every kind that uses resources: pictures, a video, and widgets that move or tick. */
 async function pages(call, files) {
   const { name, buffer } = packageOf('clock.zip', CLOCK)
   const media = [

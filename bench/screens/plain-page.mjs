@@ -1,13 +1,13 @@
-// A page that shows the same files one after another without our code: memory the browser itself keeps for that is
-// not a leak of the player.
+// A page that shows the same files one after another without our code: memory that the browser itself keeps for that is
+// no leak of the player.
 import { createServer } from 'node:http'
 
-/** Serves it on two origins of this machine, the second for a web page in a frame. `files` are bytes by path. */
+/** Serves it on two local origins, the second for a web page in a frame. `files` are bytes by path. */
 export async function servePlainPage({ files, everyMs }) {
   const frame = await listen((request, response) => {
     const script = request.url.endsWith('.js')
     response.setHeader('content-type', script ? 'text/javascript' : 'text/html')
-    // A separate process, like the content origin's.
+    // A separate process, like that of the content origin.
     response.setHeader('origin-agent-cluster', '?1')
     response.end(files[request.url] ?? files['/index.html'])
   })
@@ -38,9 +38,7 @@ const listen = (handle) =>
     const server = createServer(handle).listen(0, '127.0.0.1', () => resolve(server))
   })
 
-/**
- * Runs in the page. Each is loaded under the visible one, shown when it is ready, and the old one is then removed.
- */
+/** Runs in the page. Each file is loaded under the visible one and shown when ready; then the old one is removed. */
 async function show({ everyMs, frame }) {
   const addressOf = async (file) => URL.createObjectURL(await (await fetch(file)).blob())
   const [red, blue, film] = await Promise.all(['/red.jpg', '/blue.jpg', '/film.mp4'].map(addressOf))
@@ -76,7 +74,7 @@ async function show({ everyMs, frame }) {
       requestAnimationFrame(element.shown)
     },
   }
-  // As the player: a new picture element decodes again, and its memory is freed late.
+  // Like the player: a new picture element would decode again, and free its memory late.
   const pictures = new Map()
   const leave = (element) => {
     if (element.localName === 'video') {

@@ -1,5 +1,5 @@
-// How much of a file the server sends when many screens of one site need it: real players in one browser farm, each with
-// a separate profile, with sharing and without.
+// How much of a file the server sends when many screens of one site need it: real players in one browser, each with a
+// separate profile, with and without sharing.
 import { randomBytes } from 'node:crypto'
 import os from 'node:os'
 import { chromium } from '@playwright/test'
@@ -19,7 +19,7 @@ const browser = await chromium.launch({
     '--no-sandbox',
     '--disable-gpu',
     '--autoplay-policy=no-user-gesture-required',
-    // As the policy of kiosk.sh has it: one machine can't look up its own names.
+    // As in the policy of kiosk.sh: one machine can't resolve its own mDNS names.
     '--disable-features=WebRtcHideLocalIpsWithMdns',
   ],
 })
@@ -105,7 +105,7 @@ try {
   await server.stop()
 }
 
-/** Runs in the player's page: whether it keeps the whole file. */
+/** Runs in the player's page: whether it has the whole file. */
 async function holds(sha256) {
   const files = await caches.open('vitrine-files')
   return (await files.match(`/files/${sha256}`)) !== undefined

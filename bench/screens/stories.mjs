@@ -1,4 +1,4 @@
-/** What a screen plays in a bench: pictures and videos uploaded, pages, approved storyboards, a connected player. */
+/** Content for a screen in a bench: uploaded pictures and videos, pages, approved storyboards, a paired player. */
 
 const SIZE = { width: 1920, height: 1080 }
 
@@ -11,7 +11,7 @@ export async function picture(browser, colour) {
   return bytes
 }
 
-/** Uploads a file; its name tells its type. Returns the id of the medium. */
+/** Uploads a file, whose extension gives its type. Returns the id of the media item. */
 export async function upload(server, call, name, bytes) {
   const form = new FormData()
   form.append('media', new Blob([bytes]), name)
@@ -27,7 +27,7 @@ export const wholePage = (type, inputs) => ({
   inputs: Object.entries(inputs).map(([name, value]) => ({ name: `${type}-${name}`, value })),
 })
 
-/** A page of such widgets; answers its id. */
+/** Creates a page of such widgets; returns its id. */
 export async function page(call, name, widgets) {
   const { layout } = await call('POST', '/layout', {
     name,
@@ -38,7 +38,7 @@ export async function page(call, name, widgets) {
   return layout.id
 }
 
-/** An approved storyboard that advances through its pages automatically; answers its id. */
+/** Creates an approved storyboard that advances through its pages automatically; returns its id. */
 export async function storyboard(call, name, items) {
   const body = { name, type: 'designed', mode: 'AUTO', items }
   const { storyboard: made } = await call('POST', '/storyboards/create', body)
@@ -46,7 +46,7 @@ export async function storyboard(call, name, items) {
   return made.id
 }
 
-/** Connects the player that shows its code on this page; answers the id of its device. */
+/** Pairs the player whose code this page shows; returns the device's id. */
 export async function connect(call, screen, name) {
   const halves = screen.getByText(/^[A-Z]{3}$/)
   await halves.nth(1).waitFor()

@@ -1,4 +1,4 @@
-// How long after `switch story` the first changed frame is drawn by a real player in Chromium.
+// Time from `switch story` until a real player in Chromium renders the first changed frame.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -7,7 +7,7 @@ import { signIn, startServer } from '#bench/support/start-server.mjs'
 import { connect, page, picture, storyboard, upload, wholePage } from './stories.mjs'
 
 const SWITCHES = 12
-/** Longer than a player takes to have drawn and reported a change. */
+/** Longer than a player needs to render and report a change. */
 const PAUSE_MS = 1500
 const WIDTH = 1280
 const HEIGHT = 720
@@ -50,7 +50,7 @@ try {
     [red, blue],
     [blue, red],
   ])
-  // Only from still pages: a new frame of a playing video is no sign of a switch.
+  // Only from still pages: a playing video renders new frames anyway.
   await measure('video', [[red, video]])
   report('switch', rows)
 } finally {
@@ -58,14 +58,17 @@ try {
   await server.stop()
 }
 
-/** A storyboard of one page with one file. */
+/** Creates a storyboard of one page with one file. */
 async function story(call, name, bytes) {
   const mediaId = await upload(server, call, name === 'video' ? `${name}.mp4` : `${name}.jpg`, bytes)
   const zone = wholePage('media-looper', { media: [{ mediaId, duration: 0 }] })
   return storyboard(call, name, [{ layoutId: await page(call, name, [zone]), duration: 60 }])
 }
 
-/** A connected player that has shown all stories once. `switchTo` answers the time from the call until the first frame that looks different. */
+/**
+ * A paired player that has shown all storyboards once. `switchTo` returns the time from the call until the first
+ * different frame.
+ */
 async function openScreen(call, stories) {
   const screen = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } })
   await screen.goto(server.playerUrl)
@@ -75,11 +78,11 @@ async function openScreen(call, stories) {
   let waiting
   const session = await screen.context().newCDPSession(screen)
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
-    // The last frames come while the browser closes.
+    // The last frames arrive while the browser closes.
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined)
     if (data === look) return
     look = data
-    // Seconds since 1970, when the frame was drawn.
+    // Seconds since 1970 at which the frame was rendered.
     waiting?.(metadata.timestamp * 1000)
   })
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 60, maxWidth: 160, maxHeight: 90 })
@@ -97,7 +100,7 @@ async function openScreen(call, stories) {
     waiting = undefined
     return at - asked
   }
-  // The first ones fetch the files, and leave the greeting behind.
+  // The first switches download the files and leave the pairing screen.
   for (const id of stories) {
     await switchTo(id)
     await pause(2 * PAUSE_MS)

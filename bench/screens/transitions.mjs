@@ -1,5 +1,5 @@
-// What the main thread of a player does per frame while pages fade and slide in, on a machine four times as slow; and
-// how many frames are black or white while pages with web packages come and every core is busy.
+// The main thread's work per frame in a player while pages fade and slide in, on a machine four times as slow; and the
+// number of black or white frames in transitions to pages with web packages while every core is busy.
 import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -14,26 +14,26 @@ import { connect, page, picture, storyboard, upload, wholePage } from './stories
 const SLOWER = 4
 const WATCHED_MS = 45_000
 const PAGE_SECONDS = 5
-/** The event that parts the frames, to count each frame's work separately. */
+/** The event that separates frames, to measure each frame's work. */
 const FRAME = 'bench-frame'
-/** Of packages, which are looked at frame by frame. */
+/** Seconds per page of packages, which are examined frame by frame. */
 const SHORT_SECONDS = 1
-/** Between pages with packages, pictures, videos, and texts, whose captured frames are looked at. */
+/** Transitions between pages with packages, pictures, videos, and texts whose captured frames are examined. */
 const TRANSITIONS = Number(process.env.TRANSITIONS ?? 40)
 const AT_MOST_MS = TRANSITIONS * SHORT_SECONDS * 3000
-/** Captured frames that are looked at together. */
+/** Captured frames examined per batch. */
 const TOGETHER = 500
-/** Of a frame that may be black or white: the compression of captured frames blurs edges. */
+/** Share of a frame that may be black or white: the compression of captured frames blurs edges. */
 const TOLERATED = 0.02
 
-/** Of the two pages of each kind: packages that take a while to paint, pictures, videos (all green), and texts. */
+/** Colors of the two pages of each kind: packages that paint slowly, pictures, videos (all green), and texts. */
 const COLORS = [
   ['#c08020', '#8020c0'],
   ['#2090a0', '#a02050'],
   ['', ''],
   ['#206040', '#705090'],
 ]
-/** An order in which each kind comes after each, itself too. */
+/** An order in which each kind follows each, including itself. */
 const ORDER = [0, 0, 1, 0, 2, 0, 3, 1, 1, 2, 1, 3, 2, 2, 3, 3]
 
 const server = await startServer()
@@ -72,7 +72,7 @@ try {
   await server.stop()
 }
 
-/** Runs in the page: marks every frame, and notes whether a page was coming then. */
+/** Runs in the page: marks every frame, and records whether a transition was running. */
 function markFrames(mark) {
   window.moving = []
   document.body.addEventListener(mark, () => undefined)
@@ -84,7 +84,7 @@ function markFrames(mark) {
   requestAnimationFrame(frame)
 }
 
-/** Pictures, a video and a text, one after another, fading and sliding in turn. */
+/** Creates pages of pictures, a video and a text, with alternating fade and slide. */
 async function pages(call) {
   const film = await readFile(path.join(import.meta.dirname, '../../e2e/media/green.mp4'))
   const media = [
@@ -114,11 +114,11 @@ function ticker(color) {
   })
 }
 
-/** Plays packages between other pages with every core busy, and looks at each captured frame. */
+/** Plays packages between other pages with every core busy, and examines each captured frame. */
 async function coveredFrames(call, screen, client, device) {
   const story = await storyboard(call, 'packages', await packagePages(call))
   await call('POST', `/devices/${device}`, { storyboardId: story })
-  // Only packages have frames: nothing of the earlier storyboard is on the stage.
+  // Only packages have frames: wait until the earlier storyboard is off the stage.
   await screen.locator('.page[data-state=front] iframe').waitFor()
   await screen.waitForTimeout(2 * SHORT_SECONDS * 1000)
   const busy = os.cpus().map(() => spawn(process.execPath, ['-e', 'for (;;);']))
@@ -167,7 +167,7 @@ async function coveredFrames(call, screen, client, device) {
   ]
 }
 
-/** Runs in the page: counts pages that are replaced. */
+/** Runs in the page: counts replaced pages. */
 function countTransitions() {
   window.transitions = 0
   const seen = new WeakSet()
@@ -182,7 +182,7 @@ function countTransitions() {
   new MutationObserver(look).observe(document.body, options)
 }
 
-/** Runs in a page: which pictures are partly black or white, and the color in the middle of each. */
+/** Runs in a page: finds the pictures that are partly black or white, and the color in the middle of each. */
 async function lookAt({ frames, tolerated }) {
   const uncovered = []
   const colors = []

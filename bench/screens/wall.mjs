@@ -1,5 +1,5 @@
-// The bad day of a video wall: one panel is lost, slow, offline, reloaded, or has another clock. The other panels play on in
-// step, and the one that returns is back in step soon: measured by a video that shows the number of every frame.
+// Failures of a video wall: one panel is lost, slow, offline, reloaded, or has a wrong clock. The other panels stay
+// synchronized, and the returning one is synchronized soon: measured by a video that shows the number of every frame.
 import os from 'node:os'
 import { chromium } from '@playwright/test'
 import { percentile, report } from '#bench/support/report.mjs'
@@ -9,16 +9,16 @@ import { apart } from './frames-apart.mjs'
 import { connect, page, storyboard, upload, wholePage } from './stories.mjs'
 
 const PANELS = Number(process.env.PANELS ?? 4)
-/** How long the panel without a network is offline, in seconds. */
+/** Seconds that the panel without a network is offline. */
 const OFFLINE = Number(process.env.OFFLINE ?? 60)
 const WATCHED_MS = Number(process.env.WATCHED ?? 20) * 1000
 const FPS = 30
 const SECONDS = 10
 const FILM = { fps: FPS, seconds: SECONDS, ms: WATCHED_MS }
 const SETTLE_MS = 20_000
-/** Milliseconds that two panels may be apart. */
+/** Maximum milliseconds between two panels. */
 const TARGET_MS = 20
-/** A panel that returns is looked at this often, in milliseconds, and given so long. */
+/** Milliseconds between checks of a returning panel, and until a timeout. */
 const LOOK_MS = 2000
 const RETURN_MS = 60_000
 /** Six times slower than the others. */
@@ -141,7 +141,7 @@ function note(which, { clocks, longest, count }) {
   )
 }
 
-/** Until all panels are in step again. */
+/** Waits until all panels are synchronized again. */
 async function returns(which, panels) {
   const began = performance.now()
   for (;;) {

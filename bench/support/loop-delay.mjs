@@ -1,5 +1,5 @@
-// Loaded into the server's process by the benches: tells on request how late its
-// event loop was since the last question, and how long it worked without letting anything else run.
+// Loaded into the server's process by the benches: reports on request the delay of its event loop since the last
+// request, and its longest uninterrupted work.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const RESOLUTION = 10
@@ -7,7 +7,7 @@ const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
 delay.enable()
 const milliseconds = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - RESOLUTION)
 
-/** The most processor time in ms that this thread took between two turns of its timer: other programs don't count. */
+/** Maximum processor time in ms of this thread between two ticks of its timer: excludes other programs. */
 let held = 0
 const used = () => {
   const { user, system } = process.threadCpuUsage()

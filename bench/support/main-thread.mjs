@@ -1,8 +1,7 @@
 /**
- * What the main thread of a page does while something is done to it, from Chromium's own trace. `mark` is the event
- * type that begins a new part, e.g. `pointermove`. Answers milliseconds of work from each mark to the next, and of the
- * longest task of all. Work is the thread's own processor time: a slow-down counts, what others on the machine do does
- * not.
+ * The work of a page's main thread during `act`, from Chromium's own trace. `mark`: the event type that begins a new
+ * part, e.g. `pointermove`. Returns milliseconds of work between marks, and of the longest task. Work is the thread's
+ * own processor time: throttling counts, other load on the machine doesn't.
  */
 export async function mainThreadWork(client, mark, act) {
   const events = []
@@ -31,7 +30,7 @@ export async function mainThreadWork(client, mark, act) {
   return { work, longest: Math.max(...tasks.map(costOf)) }
 }
 
-/** Tasks that run inside others are part of those. */
+/** Drops tasks that run inside others. */
 function outermost(tasks) {
   let end = 0
   return tasks

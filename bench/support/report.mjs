@@ -11,8 +11,8 @@ const print = (cells, widths) =>
   console.log(`  ${cells.map((cell, column) => cell.padEnd(widths[column])).join('   ')}`)
 
 /**
- * Prints rows as a table and keeps them as JSON in `.cache/bench/<name>.json`. A row is `{ what, value, unit, target?,
- * met? }`; a figure that matters is compared with a ceiling measured in the same run.
+ * Prints rows as a table and stores them as JSON in `.cache/bench/<name>.json`. A row is `{ what, value, unit, target?,
+ * met? }`; important values are compared with a ceiling measured in the same run.
  */
 export function report(name, rows) {
   const cells = rows.map(cellsOf)
@@ -22,7 +22,7 @@ export function report(name, rows) {
   keep(name, rows)
 }
 
-/** The same for a bench that takes minutes: `say` prints rows as soon as they are known, `end` keeps them. */
+/** The same for a bench that takes minutes: `say` prints rows immediately, `end` stores them. */
 export function reporting(name) {
   const rows = []
   console.log(`\n${name}`)
@@ -41,7 +41,7 @@ function keep(name, rows) {
   writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify({ name, rows }, null, 2)}\n`)
 }
 
-/** The value below which `part` (0 to 1) of the numbers are. */
+/** The value below which the share `part` (0 to 1) of the numbers is. */
 export function percentile(numbers, part) {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]

@@ -1,6 +1,6 @@
 /**
- * How steeply measured points rise: the median of the slopes between all pairs (Theil-Sen), which single odd points do
- * not move, and its confidence interval of 95 % (Sen 1968, from Kendall's tau). Points are `[x, y]`.
+ * Slope of measured points: the median of the slopes between all pairs (Theil-Sen), which is robust against outliers,
+ * and its confidence interval of 95 % (Sen 1968, from Kendall's tau). Points are `[x, y]`.
  */
 export function slopeOf(points) {
   const slopes = points

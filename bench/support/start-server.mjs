@@ -8,7 +8,7 @@ const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js')
 const LOOP_DELAY = new URL('./loop-delay.mjs', import.meta.url).href
 /** As in SERVER_FLAGS of scripts/setup/node.mjs. */
 const FLAG = '--max-semi-space-size=16'
-/** Of Linux's accounting, a second. */
+/** Ticks per second of Linux's processor accounting. */
 const TICKS = 100
 export const ADMIN = { email: 'admin@vitrine.local', password: 'bench-sign-in-1' }
 
@@ -44,7 +44,7 @@ export async function startServer(env = {}) {
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    // It sends 'ready', which is not an answer to later requests.
+    // It sends 'ready', which must not be taken for the answer to later requests.
     child.on('message', () => {})
     for (let tries = 0; tries < 2000; tries++) {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
@@ -72,9 +72,9 @@ export async function startServer(env = {}) {
     get pid() {
       return child.pid
     },
-    /** Resident memory in MB: now, and at its highest so far. */
+    /** Current and peak resident memory in MB. */
     memory: () => ({ now: fromStatus(child.pid, 'VmRSS'), peak: fromStatus(child.pid, 'VmHWM') }),
-    /** Seconds of processor that it has taken so far. */
+    /** Seconds of processor time so far. */
     cpu: () => {
       const [user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
         .split(') ')[1]
@@ -82,7 +82,7 @@ export async function startServer(env = {}) {
         .slice(11, 13)
       return (Number(user) + Number(system)) / TICKS
     },
-    /** How late the server's event loop was since the last question, and what held it: `{ p99, max, held }` in ms. */
+    /** Delay of the server's event loop since the last call, and its longest work: `{ p99, max, held }` in ms. */
     loopDelay: () =>
       new Promise((resolve) => {
         child.once('message', resolve)
@@ -115,8 +115,8 @@ export function freePort() {
 }
 
 /**
- * A function that calls the API as a user: `(method, path, body?) => answer`. Throws on a refusal. A token lasts a
- * quarter of an hour: when it has expired, the function logs in again.
+ * Returns a function that calls the API as a user: `(method, path, body?) => answer`. Throws on a refusal. Logs in
+ * again when the token has expired, after a quarter of an hour.
  */
 export async function signIn(url, credentials = ADMIN) {
   const send = (method, path, body, token) =>

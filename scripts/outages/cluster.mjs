@@ -17,8 +17,9 @@ const START_MS = 60_000
 const SECRET_KEY = 'only-for-tests-'.repeat(4)
 
 /**
- * What several servers share, on free ports of 127.0.0.1 for this run only: PostgreSQL and an S3-compatible storage. Answers
- * { postgres, settings, stop }. Needs Debian's swift-proxy, swift-account, swift-container, swift-object, and memcached.
+ * Starts the shared stores of several servers, on free ports of 127.0.0.1 for this run only: PostgreSQL and an
+ * S3-compatible storage. Returns { postgres, settings, stop }. Needs Debian's swift-proxy, swift-account,
+ * swift-container, swift-object, and memcached.
  */
 export async function startStores({ durable = false } = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-stores-'))
@@ -40,9 +41,9 @@ export async function startStores({ durable = false } = {}) {
 }
 
 /**
- * Servers of a build behind nginx with the example of deploy/, as a new installation in the stores. Answers
- * { urls, nodes, start, stop }: the URLs of the three origins at nginx, and servers with `start(main, options)`, `stop(signal)`,
- * `env`, `child`, and `output()`. None is started.
+ * Prepares servers of a build behind nginx with the example in deploy/, as a new installation in the stores. Returns {
+ * urls, nodes, start, stop }: the URLs of the three origins at nginx, and servers with `start(main, options)`,
+ * `stop(signal)`, `env`, `child`, and `output()`. Starts none of them.
  */
 export async function startCluster({ stores, env, servers = 2 }) {
   if (!programOf('nginx')) throw new PlainFailure('Install nginx: sudo apt-get install nginx-light')
@@ -92,9 +93,9 @@ function clusterNode({ url, env }) {
   const node = {
     env,
     child: undefined,
-    /** Everything printed so far. */
+    /** All output so far. */
     output: () => output,
-    /** Answers once it is ready for people and screens. */
+    /** Resolves once it is ready for people and screens. */
     async start(main = BUILT, options = []) {
       if (!existsSync(main)) throw new PlainFailure('There is no built server: run npm run build first.')
       const child = spawn(process.execPath, [main, ...options], {
@@ -121,7 +122,7 @@ function clusterNode({ url, env }) {
   return node
 }
 
-/** In order: at the same time, one free port could be found twice. */
+/** In sequence, because concurrent calls could find the same free port. */
 async function mapSlowly(all, work) {
   const done = []
   for (const each of all) done.push(await work(each))

@@ -45,7 +45,7 @@ async function onSqlite() {
     'the reserve is there',
     async () => statSync(path.join(disk, 'data/vitrine.reserve')).size === 8 * MB,
   )
-  // Longer than a file stays held for the upload that brought it.
+  // Longer than a file is held for its upload.
   await setTimeout(61_000)
 
   for (const round of ['filled once', 'filled again, the reserve included']) {
@@ -97,7 +97,7 @@ async function onPostgres() {
   }
 }
 
-/** Saves until they are refused, then so many more: none of them may fail without words. */
+/** Saves until a refusal, then some more times: every failure must have a message. */
 async function checkSaves(round, call, times) {
   const statuses = {}
   let last
@@ -153,7 +153,7 @@ async function prepare(call) {
   return { deleted, targets }
 }
 
-/** A picture of so many bytes: a small PNG with something behind its end. */
+/** Uploads an image of this size: a small PNG with appended bytes. */
 async function uploadFile(call, bytes) {
   const form = new FormData()
   form.append('media', new Blob([png(), Buffer.alloc(bytes, 7)], { type: 'image/png' }), 'large.png')
@@ -176,7 +176,7 @@ function free(disk) {
   return bavail * bsize
 }
 
-/** Writes until nothing fits any more, to the last byte. */
+/** Writes until the disk is full, to the last byte. */
 function fillUp(disk) {
   const file = openSync(path.join(disk, 'filler'), 'a')
   for (let size = MB; size >= 1; ) {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** The bytes of a picture of one pixel. Whatever follows them makes it another file, and doesn't change the picture. */
+/** The bytes of a one-pixel image. Appended bytes make it another file without changing the image. */
 export function png() {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
   return Buffer.concat([

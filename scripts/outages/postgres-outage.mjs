@@ -83,7 +83,7 @@ async function restartServer() {
   await untilServing()
 }
 
-/** Those that are missing count once. */
+/** Counts each missing save once. */
 async function checkSaves(token, acknowledged) {
   const { buildings } = await (await call('GET', '/buildings', undefined, token)).json()
   const stored = new Set(buildings.map(({ name }) => name))
@@ -102,7 +102,7 @@ function call(method, path, body, token) {
   })
 }
 
-/** Saves without pause; answers what ends it, which answers how the saves went. */
+/** Saves continuously; returns a function that stops it and returns the results of the saves. */
 function write(token, acknowledged) {
   const results = []
   let stopped = false

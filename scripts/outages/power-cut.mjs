@@ -28,7 +28,7 @@ function mount(options, file, folder) {
   run('mount', '-o', options, file, folder)
   mounted.push(folder)
 }
-/** A process that has just ended may hold its files a moment longer. */
+/** A process that has just ended may keep its files open a moment longer. */
 async function unmount(folder) {
   for (let tries = 0; ; tries++)
     try {
@@ -92,7 +92,7 @@ async function write(server, { buildings }, isOver) {
   }
 }
 
-/** Real videos with as many random bytes behind them, which players skip. */
+/** Uploads real videos with random bytes appended, which players skip. */
 async function upload(server, { media }, isOver) {
   const call = await signIn(server)
   while (!isOver()) {
@@ -109,7 +109,7 @@ async function upload(server, { media }, isOver) {
   }
 }
 
-/** Lists acknowledged data missing after the power cut. */
+/** Lists acknowledged data that is missing after the power cut. */
 async function look(folder, expected) {
   const server = await startServer(folder, PORTS.looking)
   try {
@@ -138,7 +138,7 @@ async function signIn({ url }) {
   return call((await answer.json()).token)
 }
 
-/** On the data of that disk; `kill` also kills its PostgreSQL. */
+/** Starts the server on the data of that disk; `kill` also kills its PostgreSQL. */
 async function startServer(disk, port) {
   const postgres = onPostgres ? await startPostgresOn(disk) : undefined
   const env = {

@@ -24,7 +24,7 @@ const ADMIN = { email: 'admin@vitrine.local', password: 'several-servers-1' }
 
 const problems = []
 const saved = new Set()
-/** SHA-256 of each acknowledged file, by the id of its media. */
+/** SHA-256 of each acknowledged file, by media id. */
 const files = new Map()
 const stores = await startStores({ durable: true })
 const { postgres } = stores
@@ -70,8 +70,8 @@ async function replace(node) {
 }
 
 /**
- * Lets a fault happen while people work, then checks how their calls went, and that nothing is lost. `answers`: what they may
- * be answered; nginx answers 502 for a call that it can't safely send again.
+ * Causes a fault while people work, then checks the results of their calls, and that nothing is lost. `answers`:
+ * allowed statuses; nginx responds with 502 for a call that it can't safely retry.
  */
 async function under(what, happen, answers = [201, 502, 503, 504]) {
   const stop = work()
@@ -91,7 +91,7 @@ async function under(what, happen, answers = [201, 502, 503, 504]) {
   await checkStored(what, cluster.urls.console, { names: saved, media: files })
 }
 
-/** Saves and uploads without pause; answers what stops it, which answers how each call went. */
+/** Saves and uploads continuously; returns a function that stops it and returns each call's result. */
 function work() {
   const results = []
   let stopped = false
@@ -150,7 +150,7 @@ async function logIn(origin) {
   return (await answer.json()).token
 }
 
-/** Reads every building, and ten of the files by chance. What is missing counts once. */
+/** Reads every building, and ten random files. Counts each missing one once. */
 async function checkStored(what, origin, { names, media }, as = token) {
   const { buildings } = await (await call('GET', '/buildings', undefined, { origin, as })).json()
   const stored = new Set(buildings.map(({ name }) => name))
@@ -164,7 +164,10 @@ async function checkStored(what, origin, { names, media }, as = token) {
   }
 }
 
-/** A backup taken while people work holds all that was acknowledged before it, and becomes an installation elsewhere. */
+/**
+ * Checks that a backup taken while people work has everything that was acknowledged before it, and can be restored
+ * elsewhere.
+ */
 async function backUpAndRestore() {
   const place = 's3://vitrine/backups'
   const before = { names: new Set(saved), media: new Map(files) }

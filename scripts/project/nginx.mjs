@@ -9,7 +9,7 @@ import { root } from '../setup/root.mjs'
 export const ORIGINS = ['console', 'player', 'content']
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-/** A program of the machine, /usr/sbin included; undefined where it isn't installed. */
+/** Path of an installed program, including /usr/sbin; undefined if it isn't installed. */
 export function programOf(name) {
   try {
     return execFileSync('sh', ['-c', `PATH=$PATH:/usr/sbin; command -v ${name}`])
@@ -21,8 +21,8 @@ export function programOf(name) {
 }
 
 /**
- * Writes the example of deploy/ for other addresses, with its files in a folder and without certificates, and answers its path.
- * `addressOf(node, origin)`: HOST:PORT of a server, from 0. `portOf(origin)`: where nginx listens on 127.0.0.1.
+ * Writes the example of deploy/ with other addresses, with its files in a folder and without certificates, and returns
+ * its path. `addressOf(node, origin)`: HOST:PORT of a server, from 0. `portOf(origin)`: nginx's port on 127.0.0.1.
  */
 export function writeNginxConfig(folder, { addressOf, portOf }) {
   let server = 0
@@ -40,7 +40,7 @@ export function writeNginxConfig(folder, { addressOf, portOf }) {
   return file
 }
 
-/** Starts nginx with a configuration, and answers once it listens on the port: { stop }. */
+/** Starts nginx with a configuration, and resolves with { stop } once it listens on the port. */
 export async function startNginx(file, port) {
   const child = spawn(programOf('nginx'), ['-c', file, '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'inherit'],

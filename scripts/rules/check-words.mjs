@@ -1,5 +1,5 @@
-// Checks that texts, comments, test titles, and documents use the words of Vitrine. `node scripts/rules/check-words.mjs ROOM`
-// lists the lines of a room (a package, e2e, bench, scripts, or docs) that still need work.
+// Checks that texts, comments, test titles, and documents follow the style guide. `node scripts/rules/check-words.mjs
+// ROOM` lists the lines of a room (a package, e2e, bench, scripts, or docs) that need rewording.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { BUDGETS, checkLocale, checkWords } from './words.mjs'
 
 const SOURCE = /^(?:packages\/[^/]+\/(?:src|test)|e2e|bench|scripts)\/.*\.(?:ts|tsx|mjs|css)$/
 const DOCUMENT = /^(?:[A-Z]+|docs\/.*)\.md$/
-/** The specification's statements and paths, and what the rules below name. */
+/** Statements and paths of the specification, and files that quote the rules below. */
 const EXEMPT =
   /^docs\/(?:checklist|permissions)\.md$|^CHANGELOG\.md$|^CONTRIBUTING\.md$|^scripts\/(?:rules\/(?:words|words\.test))\.mjs$/
 const TEST = /\.(?:test|spec)\.(?:ts|tsx|mjs)$|^packages\/[^/]+\/test\/|^e2e\//

@@ -18,8 +18,8 @@ export function readChecklist(text) {
   return areas
 }
 
-/** The ids that the titles and tables of a test file name. Comments don't count. */
+/** The ids in titles and tables of a test file. Comments don't count. */
 export const rowsNamedIn = (text) => text.replace(COMMENT, '').match(NAMED) ?? []
 
-/** Ranges of ids (`A-026…A-031`): a test under one says nothing about the rows inside it. */
+/** Ranges of ids (`A-026…A-031`): a test named after one says nothing about the rows in it. */
 export const rangesIn = (text) => text.match(RANGE) ?? []

@@ -1,10 +1,10 @@
-// Classes of style sheets: a component that names one which doesn't exist looks almost right, and nothing says so.
+// Checks classes of style sheets: a component that uses a missing one looks almost right, and no tool reports it.
 import path from 'node:path'
 
 const IMPORT = /import (\w+) from '([^']+\.module\.css)'/g
 const COMMENT = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g
 
-/** Classes that a component names but its style sheet lacks, and those of a style sheet that no component names. */
+/** Classes that a component uses but its style sheet lacks, and classes that no component uses. */
 export function checkClasses(files) {
   const sheets = new Map()
   for (const { file, text } of files)
@@ -20,7 +20,7 @@ export function checkClasses(files) {
           ([, each]) => each,
         )
         for (const each of named) sheet.named.add(each)
-        // By a computed name, or handed on: any class may be meant.
+        // Accessed by a computed name, or passed on: any class may be in use.
         if (new RegExp(String.raw`\b${name}(?:\[|\}|\))`).test(text)) sheet.isWhole = true
         return [...new Set(named)]
           .filter((each) => !sheet.classes.has(each))
@@ -35,7 +35,7 @@ export function checkClasses(files) {
   return [...missing, ...unused]
 }
 
-/** Without comments, values (`0.5`, `url(…)`), and what belongs to the page or a library. */
+/** Ignores comments, values (`0.5`, `url(…)`), and global classes of the page or a library. */
 function classesIn(css) {
   const selectors =
     css

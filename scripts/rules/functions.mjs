@@ -1,12 +1,13 @@
-// Long functions: a function fits on a screen and has one job. Budgets say how many longer ones a package still has.
+// Long functions: a function should fit on a screen and have one job. Budgets limit how many longer ones a package
+// still has.
 import { parseSync, Visitor } from 'rolldown/utils'
 
 const LINES_AT_MOST = 60
 
-/** Functions above the limit, by package. The numbers may only go down. */
+/** Maximum functions above the limit, by package. The numbers may only go down. */
 const BUDGETS = { console: 18 }
 
-/** The functions of a source file that are longer than `most` lines, each with its name and lines. */
+/** Functions of a source file that are longer than `most` lines, with name and length. */
 export function longFunctions({ file, text }, most = LINES_AT_MOST) {
   const found = []
   const starts = [...text.matchAll(/\n/g)].map(({ index }) => index + 1)
@@ -30,7 +31,7 @@ export function longFunctions({ file, text }, most = LINES_AT_MOST) {
   return found
 }
 
-/** Packages that have more long functions than their budget. */
+/** Reports packages with more long functions than their budget. */
 export function checkFunctions(files, budgets = BUDGETS) {
   return Object.entries(budgets).flatMap(([name, budget]) => {
     const inside = files.filter(({ file, isTest }) => file.startsWith(`packages/${name}/src/`) && !isTest)

@@ -1,7 +1,7 @@
-// The import rules. The tables are the architecture (docs/architecture.md); the rest only reads text.
+// The import rules. The tables are the architecture (docs/architecture.md); the rest only parses text.
 import path from 'node:path'
 
-/** A workspace → what it may import from other workspaces: a whole package, or one entry of it. */
+/** Workspace → its allowed imports from other workspaces: a whole package, or one entry of it. */
 const PACKAGES = {
   contract: [],
   widgets: ['contract'],
@@ -12,25 +12,25 @@ const PACKAGES = {
   bench: ['contract', 'e2e'],
 }
 
-/** Inside an app a folder may import itself and every level left of its level. */
+/** In an app, a folder may import itself and every level to its left. */
 const LEVELS = {
   server: [['lib'], ['db', 'blobs'], ['publishing'], ['features'], ['app']],
   console: [['lib'], ['ui'], ['fields', 'queries'], ['features'], ['app']],
 }
 
 /**
- * The modules of other workspaces that the server's `lib` may import: declarations of calls, errors, and limits. It
- * knows nothing of signage (screens, pages, media), features, or tables (LEVELS), and sends no query.
+ * Modules of other workspaces that the server's `lib` may import: declarations of calls, errors, and limits. It knows
+ * nothing of signage (screens, pages, media), features, or tables (LEVELS), and sends no queries.
  */
 const LIB_KNOWS = ['body-limits', 'errors', 'route', 'rules', 'trim-slashes']
 const QUERIES = /^(kysely|pg)(\/|$)/
 
-/** What every feature offers to the others. */
+/** The files that every feature exports to others. */
 const FEATURE_DOOR = /(^|\/)(api|queries|[a-z0-9-]+-picker)\.tsx?$/
 
 /**
- * What a feature of the console offers beyond that: parts that other features are built with. An entry that no other
- * feature imports is refused.
+ * Further modules that a console feature exports, with which other features are built. An entry that no other feature
+ * imports is refused.
  */
 const OFFERED = {
   'allowed-sites': ['site-notice.tsx'],
@@ -63,27 +63,30 @@ const OFFERED = {
   settings: ['server-warnings.ts'],
 }
 
-/** What loads zod. These workspaces import it as types only, outside the contract's own `api/`: screens load no schemas. */
+/**
+ * Modules that load zod. These workspaces import only their types, outside the contract's own `api/`: screens load no
+ * schemas.
+ */
 const SCHEMAS = /^zod(\/|$)|^@vitrine\/contract(\/api\/.+)?$|^(#|\.\/)api\//
 const WITHOUT_SCHEMAS = ['contract', 'widgets', 'player']
 const DEFINES_SCHEMAS = /^packages\/contract\/src\/(api\/.+|index\.ts$)/
 
-/** Outside packages that a workspace is limited to; a workspace that is not named may use any of its dependencies. */
+/** Allowed external packages of a workspace; other workspaces may use any of their dependencies. */
 const OUTSIDE = { contract: ['zod', 'zod/mini'] }
 
-/** Starting a cluster of servers is the scripts' work, and journeys run on one. */
+/** The scripts start clusters of servers, and journeys run on one. */
 const STARTS_SERVERS = { e2e: '../../scripts/outages/cluster.mjs' }
 
 const IN_A_BROWSER_TOO = ['contract', 'widgets', 'console', 'player']
 const IMPORT =
   /^\s*(?:import|export)\b[^'"`;()]*?\bfrom\s*['"](?<named>[^'"\n]+)['"]|^\s*import\s*['"](?<bare>[^'"\n]+)['"]|\bimport\s*\(\s*['"](?<dynamic>[^'"\n]+)['"]/gm
 
-/** Every import of a source text, as written. */
+/** Every import specifier in a source text. */
 export function importsOf(text) {
   return [...text.matchAll(IMPORT)].map(({ groups }) => groups.named ?? groups.bare ?? groups.dynamic)
 }
 
-/** Those of them that the program loads; type imports are erased. */
+/** The imports that are loaded at run time; type imports are erased. */
 function loadedImportsOf(text) {
   const loaded = [...text.matchAll(IMPORT)].filter(
     ([statement]) => !/^\s*(import|export) type\b/.test(statement),
@@ -91,13 +94,13 @@ function loadedImportsOf(text) {
   return loaded.map(({ groups }) => groups.named ?? groups.bare ?? groups.dynamic)
 }
 
-/** Problems of the given source files ({ file, text, isTest }); `file` is relative to the root, with slashes. */
+/** Problems in the given source files ({ file, text, isTest }); `file` is relative to the root, with slashes. */
 export function checkImports(files) {
   const problems = files.flatMap(checkFile)
   return [...problems, ...checkDefinitionsArePlainData(files)]
 }
 
-/** Problems of the whole tree: modules that belong to no feature, and offers that no other feature takes. */
+/** Problems of the whole tree: modules without a feature, and exports that no other feature uses. */
 export function checkFeatures(files) {
   const loose = files
     .filter(({ file }) => /^packages\/console\/src\/features\/[^/]+$/.test(file))
@@ -138,7 +141,7 @@ function placeOf(file) {
 
 function folderAndFeature(inside) {
   const [folder, feature, ...rest] = inside.split('/')
-  // A file directly in `features` (the server's list of them, its type of a handler) belongs to no feature.
+  // A file directly in `features` (the server's list of them, the type of a handler) belongs to no feature.
   return { folder: feature ? folder : undefined, feature: rest.length ? feature : undefined }
 }
 
@@ -192,7 +195,7 @@ function whyForbiddenFolder(spec, workspace, folder, feature) {
   return undefined
 }
 
-/** The server reads the widgets' definitions, so nothing they lead to may draw. */
+/** The server reads the widgets' definitions, so nothing they import may render. */
 function checkDefinitionsArePlainData(files) {
   const texts = new Map(files.map(({ file, text }) => [file, text]))
   const base = 'packages/widgets/src'

@@ -1,8 +1,8 @@
 import { nearest } from '../setup/production.mjs'
 
 /**
- * Problems of a lockfile: `npm ci` must work on every platform, so each optional package that the tree asks for
- * has its entry, and no entry names where it came from.
+ * Problems of a lockfile: `npm ci` must work on every platform, so each optional package in the tree needs an entry,
+ * and no entry may name its download URL.
  */
 export function checkLockfile({ packages }) {
   const problems = []

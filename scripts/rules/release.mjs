@@ -1,4 +1,4 @@
-// What makes a commit a release: one version everywhere, and an entry for it in the changelog.
+// Requirements for a release commit: one version everywhere, with an entry in the changelog.
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/
 const MANIFEST = /(^|\/)package\.json$/
@@ -7,7 +7,7 @@ const DEPLOYED = /\.yaml$/
 const IN_DEPLOYED = /(image: vitrine:|newTag: )([\d.]+)/g
 const IN_SOURCE = /(PRODUCT_VERSION = ')([^']*)(')/
 
-/** Every place that states the product's version, in files ({ file, text }): [{ place, version }]. */
+/** Every place with the product's version, in files ({ file, text }): [{ place, version }]. */
 export function statedVersions(files) {
   return files.flatMap(({ file, text }) => {
     if (SOURCE.test(file)) return [{ place: file, version: IN_SOURCE.exec(text)?.[2] }]
@@ -23,7 +23,7 @@ export function statedVersions(files) {
   })
 }
 
-/** A package's own version, and those of our packages that it depends on. */
+/** A package's own version, and the versions of our packages that it depends on. */
 function statedIn(place, { version, ...entry }) {
   const dependencies = { ...entry.dependencies, ...entry.devDependencies }
   const ours = Object.entries(dependencies).filter(([name]) => name.startsWith('@vitrine/'))
@@ -33,7 +33,7 @@ function statedIn(place, { version, ...entry }) {
   ]
 }
 
-/** The same file with another version in all these places. */
+/** Replaces the version in all these places of a file. */
 export function withVersion({ file, text }, from, to) {
   if (SOURCE.test(file)) return text.replace(IN_SOURCE, `$1${to}$3`)
   if (DEPLOYED.test(file)) return text.replace(IN_DEPLOYED, `$1${to}`)
@@ -60,12 +60,12 @@ export function readChangelog(text) {
   })
 }
 
-/** The changelog with the entries under Unreleased as this version. */
+/** Turns the entries under Unreleased into this version's section. */
 export function withRelease(text, version, date) {
   return text.replace(/^## \[Unreleased\]\n/m, `## [Unreleased]\n\n## [${version}] - ${date}\n`)
 }
 
-/** What keeps this version from being released. `latest`: the newest version that has a tag. */
+/** Problems that block releasing this version. `latest`: the newest version with a tag. */
 export function releaseProblems({ version, files, changelog, latest }) {
   if (!VERSION.test(version)) return [`${version} is not a version like 1.2.3`]
   const problems = statedVersions(files)

@@ -3,7 +3,7 @@
 const BROWSER = /^packages\/(contract|widgets|console|player)\/src\//
 const ALL_PACKAGES = /^packages\/[^/]+\/src\//
 
-/** An API that belongs in few files: where the rule looks, what it looks for, and which files may have it. */
+/** An API restricted to a few files: where the rule applies, its pattern, and the allowed files. */
 const ONLY_IN = [
   {
     what: 'the current time: take it from the injected clock',
@@ -27,7 +27,7 @@ const ONLY_IN = [
     within: /^packages\/server\/src\//,
     pattern:
       /import (?!type\b)(?!\{ (?:BlockList, )?isIP\w* \})[^\n]* from '(?:undici|node:(?:https?|http2|net|tls|dgram))'/,
-    // The health check calls this machine only, and kept shapes are never sent.
+    // The health check calls only this machine, and kept shapes are never sent.
     allowed: [/^packages\/server\/src\/(lib\/http\/(egress|kept-shapes)|health-check)\.ts$/],
   },
   {
@@ -35,7 +35,7 @@ const ONLY_IN = [
     within: /^packages\/server\/src\//,
     pattern:
       /\b(?:spawn|exec|execFile)(?:Sync)?\b[^\n]*from 'node:child_process'|import \* as \w+ from 'node:child_process'/,
-    // Programs that are used only where they are installed.
+    // Programs that are only used if they are installed.
     allowed: [/^packages\/server\/src\/lib\/work\/(run-tool|tools)\.ts$/],
   },
   {
@@ -45,7 +45,7 @@ const ONLY_IN = [
     allowed: [
       // Background work of the whole installation, outside any call.
       /\/(backups\/[\w.-]+|jobs\/runner|media\/(conversions\/run|decks\/convert-deck|copies\/make-copy)|outbox\/sender|player-updates\/check|plays\/store\/[\w-]+|sources\/refresher|storage\/[\w-]+|system\/[\w-]+|watch\/watchers)\.ts$/,
-      // What belongs to a person and not to an organization; what a screen asks of another one, bound on the spot.
+      // Data of a person instead of an organization, and requests of a screen to others, bound where they are used.
       /\/(media\/resumable|neighbors\/(between-servers|routes)|packages\/send-file|player\/(actions|routes))\.ts$/,
       /\/features\/handler\.ts$/,
     ],
@@ -54,7 +54,7 @@ const ONLY_IN = [
     what: 'words for dates and numbers, and the order of names, follow the language of the console: see lib/text/format.ts',
     within: /^packages\/console\/src\//,
     pattern: /\bIntl\b|\.toLocale(?:Date|Time)?String\b|\.localeCompare\b/,
-    // Apart, so that screens load what they say; the last asks for the zone of the browser's clock.
+    // Separate modules, so that screens can load them; the last one reads the browser's time zone.
     allowed: [
       /^packages\/console\/src\/lib\/text\/(?:format|ago|change-text|compare-names|screen-language|time-zone)\.ts$/,
     ],
@@ -66,7 +66,7 @@ const ONLY_IN = [
       /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|(?<![\w.])eval\(|new Function\(|set(?:Timeout|Interval)\(\s*['"`]/,
     allowed: [],
   },
-  // Missing on plain http: one file each, with a fallback.
+  // Unavailable on plain http: one file each, with a fallback.
   {
     what: 'crypto.subtle is missing on plain http',
     within: BROWSER,
@@ -98,7 +98,7 @@ const ONLY_IN = [
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
       /^packages\/player\/src\/content\/(stores\/choose-store|keep-up-to-date)\.ts$/,
-      // Erases each kind of storage separately: a missing kind stores nothing.
+      // Deletes each kind of storage separately, because one may be unavailable.
       /^packages\/player\/src\/content-origin\/forget\.ts$/,
     ],
   },
@@ -115,9 +115,9 @@ const ONLY_IN = [
 ]
 
 const LINES_AT_MOST = 400
-/** A folder's files and sub-folders. Larger ones need sub-folders that group what belongs together. */
+/** Maximum files and sub-folders of a folder. Larger ones need sub-folders that group related files. */
 const ENTRIES_AT_MOST = 25
-/** Folders that are one list by nature: numbered migrations, and a folder for each feature. */
+/** Folders that are lists by nature: numbered migrations, and a folder for each feature. */
 const LISTS = [/^packages\/server\/src\/db\/migrations$/, /^packages\/(console|server)\/src\/features$/]
 const EMPTY_NAMES = /(^|\/)(utils?|helpers?|common|misc|types|constants)(\/|\.[a-z.]+$)/
 const BARREL = /^packages\/(?![^/]+\/src\/index\.ts$)[^/]+\/src\/.*\bindex\.tsx?$/
@@ -125,13 +125,13 @@ const MACHINE_PATH = /(?<![\w.$}-])\/(?:home|root|Users|work|workspace|mnt|farm)
 const UNFINISHED =
   /\b(?:TODO|FIXME|XXX)\b|@ts-(?:ignore|nocheck)|\b(?:it|test|describe)\.(?:skip|only|todo)\b/
 
-/** The text without its comments; strings stay, so that '//' inside one is not taken for a comment. */
+/** Strips comments; keeps strings, so that '//' inside one isn't taken for a comment. */
 function withoutComments(text) {
   const token = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g
   return text.replace(token, (found) => (found.startsWith('/') ? ' ' : found))
 }
 
-/** Problems of the given source files ({ file, text, isTest }). */
+/** Problems in the given source files ({ file, text, isTest }). */
 export function checkSources(files) {
   return files.flatMap(({ file, text, isTest }) => {
     const problems = []
@@ -155,7 +155,7 @@ const SPACED =
   /^\s*(?:scroll-)?(?:margin|padding|gap|row-gap|column-gap)(?:-[a-z-]+)?:.*?(?<![\d.])(?!0\.)(?:[3-9]|\d{2,})(?:\.\d+)?px/
 const TYPED = /^\s*font(?:-size)?:\s*(?:[a-z0-9]+ )*\d+(?:\.\d+)?px/
 
-/** Problems of style sheets: their length, and spacing and type sizes that are not tokens of tokens.css. */
+/** Problems in style sheets: their length, and spacing and type sizes that aren't tokens from tokens.css. */
 export function checkStyles(files) {
   return files.flatMap(({ file, text }) => {
     if (!file.endsWith('.css')) return []
@@ -189,7 +189,7 @@ export function checkFolders(files) {
   })
 }
 
-/** Problems of any text file of the project, documents included. */
+/** Problems in any text file of the project, including documents. */
 export function checkTexts(files) {
   return files.flatMap(({ file, text }) =>
     text.split('\n').flatMap((line, index) => {

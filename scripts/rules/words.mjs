@@ -31,7 +31,7 @@ const AVOIDED = [
   { pattern: /\bshall\b/i, instead: 'should, must, or will' },
 ]
 
-/** Phrases that made comments, test titles, and documents read like riddles: each has a verb or a term that says what happens. */
+/** Phrases that need decoding in comments, test titles, and documents; each has an ordinary verb or term. */
 const AVOIDED_IN_CODE = [
   ...AVOIDED,
   { pattern: /\b(?:is|are|was|were|been) told\b/i, instead: 'receives, is notified, gets' },
@@ -80,8 +80,8 @@ const AVOIDED_IN_TEXTS = [
 ]
 
 /**
- * Lines of comments, test titles, and documents that still have such words, by room. The numbers may only go down; at
- * 0, the room is done.
+ * Maximum lines of comments, test titles, and documents that still have such words, by room. The numbers may only go
+ * down; at 0, the room is done.
  */
 export const BUDGETS = {
   bench: 0,
@@ -97,10 +97,10 @@ export const BUDGETS = {
 
 const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g
 const TITLE = /\b(?:test|it|describe|run)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*$/
-/** A sentence in code: it begins with a capital and has at least three words. */
+/** A sentence in code: it starts with a capital and has at least three words. */
 const SENTENCE = /^[A-Z][\w’']* \S+ \S+/
 
-/** The comments, test titles, and sentences of a source file, each with its line. */
+/** The comments, test titles, and sentences of a source file, with their lines. */
 export function wordsIn(text) {
   return [...text.matchAll(TOKEN)].flatMap(({ 0: token, index }) => {
     const line = text.slice(0, index).split('\n').length
@@ -135,7 +135,7 @@ const leaves = (tree, path = '') =>
 /** `%{colour}` is code, and becomes `%{x}`. */
 const withoutNames = (text) => text.replace(/%\{\w+\}/g, '%{x}')
 
-/** What the locale's texts say that they should not. `specification`: keys whose texts are the specification's. */
+/** Problems in a locale's texts. `specification`: keys with texts of the specification. */
 export function checkLocale(file, texts, specification = {}) {
   return leaves(texts)
     .filter(([key]) => !Object.hasOwn(specification, key))
@@ -145,8 +145,8 @@ export function checkLocale(file, texts, specification = {}) {
 }
 
 /**
- * Messages in code may not have avoided words at all; comments, test titles, and documents only in as many lines as their
- * room's budget allows. `lines`: where, by room.
+ * Messages in code may not have avoided words at all; comments, test titles, and documents only in as many lines as
+ * their room's budget. `lines`: where, by room.
  */
 export function checkWords(files, budgets = BUDGETS) {
   const found = files.flatMap(checkFile)

@@ -11,7 +11,7 @@ const STAMP = path.join(root, 'dist', 'sources.sha256')
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'test'])
 const SKIPPED_FILES = /\.test\.tsx?$|\.md$/
 
-/** Everything a build reads, in a fixed order: of these packages, else of all. */
+/** All inputs of a build in a fixed order: of these packages, or of all. */
 export function* sourceFiles(packages) {
   yield* ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'LICENSE']
   yield* ['scripts/setup/production.mjs', 'scripts/server-bundle.mjs']
@@ -19,7 +19,7 @@ export function* sourceFiles(packages) {
   else yield* walk('packages')
 }
 
-/** SHA-256 over everything a build of these packages reads, else of all: names and bytes. */
+/** SHA-256 over names and bytes of all inputs of a build: of these packages, or of all. */
 export function sourcesHash(packages) {
   const hash = createHash('sha256')
   for (const file of sourceFiles(packages)) {
@@ -46,7 +46,7 @@ function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()
 }
 
-/** Builds with the given Node unless there is a build of exactly these sources. */
+/** Builds with the given Node unless dist/ was built from exactly these sources. */
 export function ensureBuilt(node) {
   if (isBuilt()) return
   console.error('Building …')
@@ -58,8 +58,8 @@ export function ensureBuilt(node) {
 }
 
 /**
- * Installs and builds what is missing to run the server; build tools are only installed if there is something to
- * build. Returns the Node to run it with.
+ * Installs and builds what is missing to run the server; installs build tools only if a build is needed. Returns the
+ * Node to run it with.
  */
 export function ensureRunnable() {
   ensureInstalled({ dev: !isBuilt() })

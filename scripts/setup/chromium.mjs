@@ -5,12 +5,12 @@ import { PlainFailure } from './plain-failure.mjs'
 import { binOf, run } from './processes.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-/** The same engine without a window to draw: tests need a fifth less processor time. */
+/** Chromium without a window: tests need a fifth less processor time. */
 const HEADLESS = 'chromium-headless-shell'
 
 /**
- * The path of a Chromium; installs one where that is possible without asking. `isTest`: one without windows is preferred,
- * which measurements and pictures must not use.
+ * Path of a Chromium, which is installed if possible without a prompt. `isTest`: prefers the one without windows, which
+ * measurements and pictures must not use.
  */
 export async function ensureChromium(node, { isTest = false } = {}) {
   if (process.env.CHROMIUM_PATH) {
@@ -21,7 +21,7 @@ export async function ensureChromium(node, { isTest = false } = {}) {
   const found = onPath(isTest && canInstall() ? [HEADLESS] : names)
   if (found) return found
   if (canInstall()) {
-    // Releases that don't have the package without windows have the whole browser.
+    // Releases without the windowless package have the whole browser.
     if (!isTest || (await aptInstall(HEADLESS))) await aptInstall('chromium')
     const installed = onPath(names)
     if (installed) return installed

@@ -1,4 +1,5 @@
-// Which files the pictures of the gallery's packages were taken of: a picture must not be older than its package.
+// Records the files from which the pictures of the gallery's packages were taken: a picture must not be older than its
+// package.
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +14,7 @@ export const galleryPackages = () =>
     .map((file) => path.dirname(file))
     .sort()
 
-/** The SHA-256 of a package's files, or of its picture. */
+/** SHA-256 of a package's files, or of its picture. */
 function hashOf(files) {
   const hash = createHash('sha256')
   for (const file of files.sort()) {
@@ -23,7 +24,7 @@ function hashOf(files) {
   return hash.digest('hex')
 }
 
-/** `sources`: what the package consists of; `picture`: what was taken of it. */
+/** Hashes: `sources` of the package's files, `picture` of its picture. */
 export function galleryState(id) {
   const files = globSync([`${id}/*`, 'shared/*'], { cwd: folder }).map((file) =>
     file.split(path.sep).join('/'),
@@ -34,7 +35,7 @@ export function galleryState(id) {
 
 export const notedStates = () => JSON.parse(readFileSync(LIST, 'utf8'))
 
-/** Called when all pictures have been taken. */
+/** Call when all pictures have been taken. */
 export function noteGalleryStates() {
   const states = Object.fromEntries(galleryPackages().map((id) => [id, galleryState(id)]))
   writeFileSync(LIST, `${JSON.stringify(states, null, 2)}\n`)

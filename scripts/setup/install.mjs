@@ -5,9 +5,9 @@ import { PlainFailure } from './plain-failure.mjs'
 import { root } from './root.mjs'
 
 /**
- * Whether node_modules matches the lockfile; `dev: false` ignores packages only for building and testing. npm keeps
- * its own record of what it installed, so manual `npm ci` and `npm install` both count. An optional package may be
- * missing: it is for another platform.
+ * Whether node_modules matches the lockfile; `dev: false` ignores packages that only build and test. npm keeps its own
+ * record of installed packages, so manual `npm ci` and `npm install` both count. An optional package may be missing: it
+ * is for another platform.
  */
 export function isInstalled(wanted, installed, { dev = true } = {}) {
   return Object.entries(wanted.packages).every(([place, entry]) => {
@@ -19,7 +19,7 @@ export function isInstalled(wanted, installed, { dev = true } = {}) {
   })
 }
 
-/** Installs the dependencies unless they are installed already. None of them needs its install script. */
+/** Installs the dependencies unless they are already installed. None of them needs its install script. */
 export function ensureInstalled({ dev = true } = {}) {
   const wanted = readJson('package-lock.json')
   const installed = readJson('node_modules/.package-lock.json')
@@ -43,7 +43,7 @@ export function ensureInstalled({ dev = true } = {}) {
 function npm(args) {
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }
   const { npm_execpath: cli, npm_node_execpath: node } = process.env
-  // The Node that runs npm: ours may be in the very folder that is about to be replaced.
+  // The Node that runs npm, because ours may be in the folder that is about to be replaced.
   if (cli?.endsWith('.js') && node) return spawnSync(node, [cli, ...args], options)
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
 }

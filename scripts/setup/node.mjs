@@ -6,14 +6,14 @@ import { root } from './root.mjs'
 export const NEEDED_NODE = 24
 
 /**
- * How the server runs. Left alone, the engine lets its space for new objects grow to 128 MB, which costs memory and
- * saves no processor time: see decision 037.
+ * Flags of the server. By default, V8 lets its young generation grow to 128 MB, which costs memory and saves no
+ * processor time: see decision 037.
  */
 export const SERVER_FLAGS = ['--enable-source-maps', '--max-semi-space-size=16']
 
 /**
- * The Node that runs Vitrine: the running one if it is new enough, otherwise the one that npm installed as an
- * optional dependency. npm's own Node may be older (20.19 and up).
+ * The Node for Vitrine: the running one if it is new enough, otherwise the one that npm installed as an optional
+ * dependency. npm's own Node may be older (20.19 and up).
  */
 export function findNode() {
   if (Number.parseInt(process.versions.node, 10) >= NEEDED_NODE) return process.execPath
@@ -27,7 +27,7 @@ export function findNode() {
   )
 }
 
-/** The environment for a child whose own children should find the same Node first. */
+/** An environment in which child processes find the same Node first. */
 export function withNodeFirst(node, env = process.env) {
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   return { ...env, [name]: [path.dirname(node), env[name]].filter(Boolean).join(path.delimiter) }

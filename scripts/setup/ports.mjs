@@ -1,10 +1,10 @@
 import net from 'node:net'
 import { PlainFailure } from './plain-failure.mjs'
 
-/** Settings and their defaults; the server checks them in full, this only spares a build that cannot be served. */
+/** Settings and their defaults; the server validates them completely, this only avoids a useless build. */
 export const PORT_DEFAULTS = { PORT: 8080, PLAYER_PORT: 8081, CONTENT_PORT: 8082 }
 
-/** Throws when one of the ports that are about to be used is already taken. */
+/** Throws if one of the ports is already taken. */
 export async function ensurePortsFree(env = process.env) {
   const host = env.HOST || '0.0.0.0'
   for (const [name, standard] of Object.entries(PORT_DEFAULTS)) {
@@ -25,7 +25,7 @@ function isTaken(port, host) {
   })
 }
 
-/** A port that is free at this moment. */
+/** Finds a port that is currently free. */
 export function freePort(host = '127.0.0.1') {
   return new Promise((resolve, reject) => {
     const probe = net.createServer()

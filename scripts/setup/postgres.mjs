@@ -8,16 +8,16 @@ import { freePort } from './ports.mjs'
 import { run } from './processes.mjs'
 
 const OLDEST = 15
-/** Nothing of a run has to survive it, and copies of databases are cheaper without a log of their pages. */
+/** Data needn't survive a run, and copying databases is cheaper without a write-ahead log of their pages. */
 const QUICK =
   '-c fsync=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 -c autovacuum=off'
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const ASK = 'sudo apt-get install -y postgresql (version 15 or newer)'
 
 /**
- * Starts our own empty PostgreSQL: a cluster in a temporary folder, on a free port of 127.0.0.1, for this
- * run only. Answers { url, connections, restart, crash, processes, stop }. `durable`: it waits for the disk at every
- * commit, which other tests don't need. `folder`: stays there at the end; a cluster in it is started as after a crash.
+ * Starts an empty PostgreSQL: a cluster in a temporary folder, on a free port of 127.0.0.1, for this run only. Returns
+ * { url, connections, restart, crash, processes, stop }. `durable`: waits for the disk at every commit, which other
+ * tests don't need. `folder`: kept at the end; an existing cluster in it is started as after a crash.
  */
 export async function startPostgres({ folder: given, durable = false } = {}) {
   const bin = await ensurePrograms()
@@ -26,7 +26,7 @@ export async function startPostgres({ folder: given, durable = false } = {}) {
     if (!given) rmSync(folder, { recursive: true, force: true })
   }
   try {
-    // PostgreSQL refuses root, so root hands the folder to the user that Debian made for it.
+    // PostgreSQL refuses to run as root, so root hands the folder to the user that Debian created for it.
     const asRoot = process.getuid?.() === 0
     if (asRoot) await must('chown', ['postgres:', folder])
     const as = (program, args) =>
@@ -47,19 +47,19 @@ export async function startPostgres({ folder: given, durable = false } = {}) {
     await start()
     const postgres = {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-      /** How many sessions were opened so far: 0 after a test run means that the run never used it. */
+      /** Number of sessions opened so far: 0 after a test run means that the run never used it. */
       connections: () => readFileSync(log, 'utf8').split('connection authorized').length - 1,
-      /** Like a crash: no session may finish. */
+      /** An immediate shutdown: no session may finish. */
       restart: () =>
         as('pg_ctl', ['-D', data, '-o', settings, '-l', log, '-m', 'immediate', '-w', 'restart']),
-      /** Kills every process of it with SIGKILL, and starts it again. */
+      /** Kills all its processes with SIGKILL, and starts it again. */
       async crash() {
         const processes = await postgres.processes()
         for (const id of processes) kill(id, 'SIGKILL')
         while (processes.some((id) => kill(id, 0))) await setTimeout(10)
         await start()
       },
-      /** The ids of the server and of its sessions. */
+      /** Process ids of the server and its sessions. */
       async processes() {
         const [parent = ''] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
         const { output } = await run('ps', ['-o', 'pid=', '--ppid', parent])
@@ -76,7 +76,7 @@ export async function startPostgres({ folder: given, durable = false } = {}) {
   }
 }
 
-/** False when there is no such process any more; sessions may end while others are killed. */
+/** False if the process doesn't exist any more; sessions may end while others are killed. */
 function kill(id, signal) {
   try {
     return process.kill(id, signal)
@@ -90,7 +90,7 @@ async function ensurePrograms() {
   if (found) return found
   if (canInstall()) {
     await aptInstall('postgresql-common')
-    // Debian would start its own cluster; we only need the programs.
+    // Keep Debian from starting its own cluster; only the programs are needed.
     const noCluster = '/etc/postgresql-common/createcluster.d/vitrine.conf'
     mkdirSync(path.dirname(noCluster), { recursive: true })
     writeFileSync(noCluster, 'create_main_cluster = false\n')
@@ -102,7 +102,9 @@ async function ensurePrograms() {
   throw new PlainFailure(`The tests need PostgreSQL. Install it with: ${ASK}`)
 }
 
-/** The folder with initdb and pg_ctl: Debian keeps them off the PATH. The oldest fitting version is the strictest. */
+/**
+ * The folder with initdb and pg_ctl, which Debian keeps off the PATH. The oldest supported version is the strictest.
+ */
 function programs() {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).map(Number) : []
   const onDebian = versions

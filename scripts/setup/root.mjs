@@ -1,5 +1,5 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds the root package.json. */
+/** The folder with the root package.json. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')

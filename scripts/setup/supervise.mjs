@@ -1,6 +1,6 @@
-/** Exit code of a server that says it cannot start with these settings: another try would end the same way. */
+/** Exit code of a server that can't start with these settings, so that retrying is useless. */
 const CANNOT_START = 78
-/** Starts in a row without ever serving, after which it is no accident. */
+/** Failed starts in a row after which the supervisor gives up. */
 const FIRST_TRIES = 5
 // Not SIGHUP: a listener would undo `nohup npm start`.
 const SIGNALS = ['SIGINT', 'SIGTERM']
@@ -9,16 +9,16 @@ const SIGNALS = ['SIGINT', 'SIGTERM']
 const TIMES = {
   first: 1000,
   longest: 60_000,
-  /** Having served for this long, it starts over with the first delay. */
+  /** After serving this long, the next restart uses the first delay again. */
   steady: 60_000,
   /** Stopping takes the server 28 s at most. */
   patience: 35_000,
 }
 
 /**
- * Keeps a server running: `start` returns its process, which sends 'ready' once it serves. One that ends unexpectedly
- * is restarted, after a delay that doubles each time; not one that exits with 0, was asked to stop, or cannot start
- * at all. Returns the exit code for this process.
+ * Keeps a server running: `start` returns its process, which sends 'ready' once it serves. A process that ends
+ * unexpectedly is restarted, after a delay that doubles each time, unless it exits with 0, was asked to stop, or can't
+ * start at all. Returns the exit code for this process.
  */
 export async function supervise(start, { say = console.error, times = TIMES } = {}) {
   let stopped = false
@@ -60,7 +60,7 @@ export async function supervise(start, { say = console.error, times = TIMES } = 
   }
 }
 
-/** How a process ended, and for how many milliseconds it had served; undefined if it never did. */
+/** How a process ended, and how many milliseconds it had served; undefined if it never did. */
 function follow(child) {
   let readyAt
   child.on('message', (message) => {

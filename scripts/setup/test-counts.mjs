@@ -1,8 +1,8 @@
 const NOTHING = { counted: true, passed: 0, failed: 0, failures: [] }
 
 /**
- * Tests passed and failed in Vitest's JSON report. `failures` and `repeated` name each test that failed, for good or at
- * its first try only, with what it said then. A file that could not even be loaded is one failure.
+ * Passed and failed tests in Vitest's JSON report. `failures` and `repeated` name each test that failed, finally or
+ * only on its first attempt, with its error. A file that couldn't be loaded counts as one failure.
  */
 export function countVitest(report) {
   if (!report) return NOTHING
@@ -20,8 +20,8 @@ export function countVitest(report) {
 }
 
 /**
- * Tests passed and failed in Playwright's JSON report. `failures` and `repeated` name each test that failed, for good or
- * at its first try only, with what it said then.
+ * Passed and failed tests in Playwright's JSON report. `failures` and `repeated` name each test that failed, finally or
+ * only on its first attempt, with its error.
  */
 export function countPlaywright(report) {
   if (!report) return NOTHING

@@ -14,11 +14,11 @@ export function git(...args) {
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** The hash of everything that is checked out; undefined with changes that are not committed, or without git. */
+/** The hash of the checked-out tree; undefined with uncommitted changes, or without git. */
 export const cleanTree = () =>
   git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD^{tree}') : undefined
 
-/** Every check has passed on this tree: a commit with the same content needs no second run to be released. */
+/** Records that every check passed on this tree: a commit with the same content can be released without another run. */
 export function recordTested(tree) {
   mkdirSync(path.dirname(RECORD), { recursive: true })
   writeFileSync(RECORD, tree)

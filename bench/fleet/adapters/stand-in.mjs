@@ -1,4 +1,4 @@
-// A server of fifty lines with an adapter: the least that can notify screens of a change, as the baseline for
+// A server of fifty lines with an adapter: the minimum that can notify screens of a change, as the baseline for
 // comparison and a template for adapters of real servers. Its screens keep a connection open, receive a number, and
 // report that they show it.
 import { createServer, get } from 'node:http'
@@ -6,9 +6,9 @@ import { createServer, get } from 'node:http'
 export const STATES = ['held', 'shown']
 
 /**
- * Starts the server, or finds the one whose address is given (`server`, `email`, `password`), and gets `count` screens ready.
- * `screens`: what `play` gets, one for each, as JSON. `shared`: what all get. `change` prepares a change and answers what
- * sends it. `remove` leaves nothing behind.
+ * Starts the server, or uses the one with the given address (`server`, `email`, `password`), and prepares `count`
+ * screens. `screens`: JSON argument of `play` for each. `shared`: the same for all. `change` prepares a change and
+ * returns a function that sends it. `remove` cleans up.
  */
 export async function prepare({ count }) {
   const lines = new Set()
@@ -40,9 +40,12 @@ export async function prepare({ count }) {
   }
 }
 
-/** Plays one screen, in another process; resolves when it is connected. Calls `reached` with each of STATES after a change. */
+/**
+ * Plays one screen, in another process; resolves once it is connected. Calls `reached` with each of STATES after a
+ * change.
+ */
 export async function play(_screen, n, { shared, reached }) {
-  // Several addresses, or the ports run out.
+  // Several addresses, or there aren't enough ports.
   const localAddress = `127.0.0.${2 + (n % 8)}`
   const line = await new Promise((resolve, reject) => {
     get(`${shared.url}/line`, { localAddress, agent: false }, resolve).on('error', reject)

@@ -1,11 +1,11 @@
-// Vitrine, for the load harness: a layout that all screens play, and a new picture in it at every change.
+// Vitrine for the load harness: all screens play one layout, and every change puts a new picture in it.
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import { addScreens, makePage } from '#bench/fleet/fleet-content.mjs'
 import { Screen, Site } from '#bench/fleet/screen.mjs'
 import { ADMIN, signIn, startServer } from '#bench/support/start-server.mjs'
 
-/** Screens that pair at the same time, with a server that is not ours. */
+/** Screens that pair at the same time on a remote server. */
 const PAIRING_AT_ONCE = 8
 
 export const STATES = ['held', 'verified', 'shown']
@@ -55,7 +55,7 @@ export async function play(token, n, { shared, reached }) {
   await screen.begin()
 }
 
-/** Screens by code, as a person connects them; disconnected again at the end. */
+/** Pairs screens by code, as a user would; disconnects them at the end. */
 async function pairScreens(call, { playerUrl, count, deviceGroupId, undo }) {
   const licence = { number: `LOAD-${Date.now()}`, devicesCount: count }
   const made = await call('POST', '/licences/create', {
@@ -101,7 +101,7 @@ async function pairScreens(call, { playerUrl, count, deviceGroupId, undo }) {
   return tokens
 }
 
-/** A picture of noise, never the same, of about the asked size. */
+/** Uploads a unique picture of noise with about the requested size. */
 async function uploadPicture(call, url, bytes) {
   const side = Math.max(8, Math.round(Math.sqrt(bytes / 3)))
   const rows = Array.from({ length: side }, () => Buffer.concat([Buffer.of(0), randomBytes(side * 3)]))

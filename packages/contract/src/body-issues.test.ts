@@ -13,7 +13,7 @@ interface List {
   most: number
 }
 
-/** The lists that a schema has, each with the number of elements that it takes. */
+/** Finds the lists in a schema, each with its maximum length. */
 function listsIn(schema: z.core.$ZodType, path: Step[] = [], outer: readonly z.core.$ZodType[] = []): List[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (outer.includes(schema) || path.length > 8) return []
@@ -54,7 +54,7 @@ const cases = routes.flatMap(({ name, route }) =>
 )
 
 describe('lists full of wrong values', () => {
-  it('are looked for in all routes', () => {
+  it('are found in all routes', () => {
     expect(cases.map(([name]) => name)).toEqual(
       expect.arrayContaining([
         'deviceGroups.create devices',

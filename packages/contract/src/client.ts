@@ -1,17 +1,17 @@
 import type { AnswerOf, ArgsOf, Route, RouteTree } from './route.ts'
 
-/** An AbortSignal, of which nothing more is known here. */
+/** The part of AbortSignal used here, without DOM types. */
 export interface Cancel {
   readonly aborted: boolean
 }
 
-/** All that a client needs to know of a route. */
+/** The parts of a route that a client needs. */
 export interface Address extends Pick<Route, 'method' | 'path'> {
   /** Fields that every answer has, for clients without schemas. */
   fields?: readonly string[]
 }
 export type CallTree = { readonly [name: string]: Address | CallTree }
-/** A tree of routes without what they declare, for programs that load no schemas. */
+/** A tree of routes without their schemas, for programs that don't load those. */
 type AddressesOf<T> = {
   readonly [K in keyof T]: T[K] extends Route ? Pick<T[K], 'method' | 'path'> : AddressesOf<T[K]>
 }
@@ -25,7 +25,7 @@ export interface Call {
   signal?: Cancel
 }
 
-/** Sends one call and answers the parsed body, or throws. The console, the tests and the tools each bring their own. */
+/** Sends one call and returns the parsed body, or throws. The console, the tests and the tools each have their own. */
 export type Send<Options extends object = object> = (call: Call & Options) => Promise<unknown>
 
 type Caller<R extends Route, Options extends object> = (
@@ -34,7 +34,7 @@ type Caller<R extends Route, Options extends object> = (
     : [args: ArgsOf<R>, options?: { signal?: Cancel } & Options]
 ) => Promise<AnswerOf<R>>
 
-/** The calls of a tree of routes as functions; `Options` are what `Send` understands besides. */
+/** A tree of routes as functions; `Options` are passed to `Send`. */
 export type Calls<T extends RouteTree, Options extends object = object> = {
   [K in keyof T]: T[K] extends Route
     ? Caller<T[K], Options>
@@ -56,7 +56,7 @@ interface Parts {
   body?: unknown
 }
 
-/** The address of a call below the API base, with parameters and query filled in. */
+/** Path of a call below the API base, with parameters and query filled in. */
 export function pathOf(route: Address, { params = {}, query = {} }: Parts): Route['path'] {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const pairs = Object.entries(query)
@@ -65,7 +65,7 @@ export function pathOf(route: Address, { params = {}, query = {} }: Parts): Rout
   return (pairs.length ? `${path}?${pairs.join('&')}` : path) as Route['path']
 }
 
-/** The calls of the routes `T`, for a program that has only their addresses. */
+/** Creates the calls of the routes `T` from their addresses alone. */
 export function createCalls<T extends RouteTree, Options extends object = object>(
   tree: AddressesOf<T>,
   send: Send<Options>,

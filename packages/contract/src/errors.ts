@@ -26,13 +26,13 @@ export const ERRORS = {
   HOME_ORGANIZATION: 409,
   OWN_ACCOUNT: 409,
   LAST_OF_ROLE: 409,
-  /** The database refused a deletion that no rule here refuses. */
+  /** A foreign key prevented a deletion that passed every in-use check. */
   IN_USE: 409,
-  /** The database refused a save: what it refers to was deleted while it was being saved. */
+  /** A foreign key prevented a save: the referenced row was deleted at the same time. */
   REFERENCE_GONE: 409,
-  /** Everything the deleted thing consisted of has been deleted too. */
+  /** All contents of the deleted item have been deleted too. */
   PARTS_GONE: 409,
-  /** What the trash keeps of a deleted thing can't be read, or belongs to another organization. */
+  /** The trash entry is unreadable or belongs to another organization. */
   TRASH_DAMAGED: 409,
   NOT_APPROVED: 409,
   NO_LICENCE_SEAT: 409,
@@ -50,7 +50,7 @@ export const ERRORS = {
 
 export type ErrorKey = keyof typeof ERRORS
 
-/** Who saved what one wanted to save, when (ISO 8601 UTC), and which version came of it, where it has one. */
+/** The save that caused a conflict: its author, time (ISO 8601 UTC), and resulting version if there is one. */
 export interface Conflict {
   by: string
   at: string
@@ -58,9 +58,8 @@ export interface Conflict {
 }
 
 /**
- * What uses a thing that can't be deleted for that reason. `type` is a storyboard's; `organization` is its brand, and
- * `floor` its plan. The
- * kinds from `user` on only keep an organization from being deleted.
+ * An item that prevents the deletion of another because it uses it. `type` is a storyboard's; `organization` stands for
+ * its brand, and `floor` for its plan. Kinds from `user` on only prevent deleting an organization.
  */
 export interface UsedBy {
   kind: (typeof USER_KINDS)[number]

@@ -10,7 +10,7 @@ const actor = (changes: Partial<Actor>): Actor => ({
   ...changes,
 })
 
-/** What one column of the table says: yes, only with a permission, or nothing. */
+/** A cell of the table: yes, only with a permission, or empty. */
 function mayCall({ who }: Route, column: Partial<Actor>): string {
   if (typeof who !== 'object') return ''
   const level = 'read' in who ? 'read' : 'write'

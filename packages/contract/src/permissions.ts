@@ -2,7 +2,7 @@
 export const ROLES = { superAdmin: '0', admin: '1', user: '2' } as const
 export type Role = (typeof ROLES)[keyof typeof ROLES]
 
-/** What a regular user may change beyond reading. Admins have them all. */
+/** Write permissions of regular users. Admins have them all. */
 export const PERMISSIONS = [
   'buildings',
   'devices',
@@ -26,20 +26,20 @@ interface Row {
 }
 
 /**
- * Area × role. The super admin may do everything in every organization, so has no column; everybody else acts in
- * the own organization only. What a role sees inside an area (a user reads only the own account) is the feature's.
+ * Area × role. Super admins have full access in every organization, so they have no column; other roles are limited to
+ * their own organization. Features restrict access further: a user reads only their own account.
  */
 const AREAS = {
   profile: { admin: 'write', user: 'write', kiosk: 'read' },
   /** Super admin only. */
   outbox: { admin: 'none', user: 'none', kiosk: 'none' },
   jobs: { admin: 'none', user: 'none', kiosk: 'none' },
-  /** Of the whole installation: super admin only. */
+  /** Concerns the whole installation: super admin only. */
   backups: { admin: 'none', user: 'none', kiosk: 'none' },
-  /** Admins read what concerns their saves. */
+  /** Admins read the warnings that concern their saves. */
   system: { admin: 'read', user: 'none', kiosk: 'none' },
   lookups: { admin: 'read', user: 'read', kiosk: 'read' },
-  /** A user sees the own ones only. */
+  /** Users see only their own. */
   cases: { admin: 'write', user: 'write', kiosk: 'none' },
   organizations: { admin: 'read', user: 'read', kiosk: 'none' },
   'own-organization': { admin: 'write', user: 'read', kiosk: 'none' },
@@ -49,7 +49,7 @@ const AREAS = {
   devices: { admin: 'write', user: 'permission', kiosk: 'none' },
   /** Admins decide whether a screen belongs to their organization. */
   'unknown-screens': { admin: 'write', user: 'none', kiosk: 'none' },
-  /** Everybody sees that screens are taken over; only those who answer for the organization do it. */
+  /** Everyone sees takeovers; only admins start and end them. */
   takeovers: { admin: 'write', user: 'read', kiosk: 'none' },
   'device-groups': { admin: 'write', user: 'permission', kiosk: 'none' },
   media: { admin: 'write', user: 'permission', kiosk: 'read' },
@@ -65,14 +65,14 @@ const AREAS = {
 export type Access = keyof typeof AREAS
 export const ACCESS_AREAS = Object.keys(AREAS) as Access[]
 
-/** What access is decided by; the profile and the server's session both are one. */
+/** The caller of a permission check: the profile, or the server's session. */
 export interface Actor {
   role: Role
   permissions: readonly Permission[]
   kiosk: boolean
 }
 
-/** Whether someone may read or write an area. The console hides or disables by the same function. */
+/** Whether someone may read or write an area. The console uses it to hide or disable controls. */
 export function can(actor: Actor, level: 'read' | 'write', area: Access): boolean {
   const row: Row = AREAS[area]
   if (actor.kiosk) return reaches(row.kiosk, level)

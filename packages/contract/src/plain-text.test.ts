@@ -8,16 +8,19 @@ const code = (...points: number[]) => String.fromCodePoint(...points)
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
 describe('text of names', () => {
-  test.each([...range(0x202a, 0x202e), ...range(0x2066, 0x2069)])('FILE-01: U+%#x turns nothing', (point) => {
-    expect(plainText(`a${code(point)}gnp.exe`)).toBe('agnp.exe')
-  })
+  test.each([...range(0x202a, 0x202e), ...range(0x2066, 0x2069)])(
+    'FILE-01: U+%#x does not reverse text',
+    (point) => {
+      expect(plainText(`a${code(point)}gnp.exe`)).toBe('agnp.exe')
+    },
+  )
 
   test.each([0xad, 0x200b, 0x2060, 0x2064, 0xfeff, 0x3164, 0x115f, 0xe0001, 0xe0041])(
-    'U+%#x makes no second name that looks the same',
+    'U+%#x cannot make two names look the same',
     (point) => expect(plainText(`Lob${code(point)}by`)).toBe('Lobby'),
   )
 
-  it('drops joiners between Latin letters, and names of nothing that can be seen', () => {
+  it('drops joiners between Latin letters, and names without visible characters', () => {
     expect(plainText('Lo\u200dbb\u200c\u200dy\u200d')).toBe('Lobby')
     for (const text of ['', '\u200f\u200e', ' \u200d\u061c ', '\u202e', '\u3164'])
       expect(plainText(text)).toBe('')
@@ -38,10 +41,10 @@ describe('text of names', () => {
   ])('keeps %s', (_language, text) => expect(plainText(text)).toBe(text))
 })
 
-/** Keys of what people read as a name or title. */
+/** Keys of names and titles shown to people. */
 const READ =
   /^(name|pageName|title|subject|label|location|suggestedName)$|(?:First|Last|^first|^last|organization|Floor)Name$/
-/** What programs read: the name of a field in a form, and of a backup, which must be one that exists. */
+/** Read by programs: the name of a form's field, and of a backup, which must match exactly. */
 const FOR_PROGRAMS = /\.inputs\.name$|^backups\.restore\.name$/
 
 /** All properties of a schema with their paths, through arrays, unions and wrappers. */

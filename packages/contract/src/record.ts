@@ -1,3 +1,3 @@
-/** A JSON object: no list, and not nothing. */
+/** Whether a value is a JSON object, not an array or null. */
 export const isRecord = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -17,7 +17,7 @@ export const TUS_BODY = 'application/offset+octet-stream'
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH'
   path: `/${string}`
-  /** Further paths that answer the same, for spellings that clients in the field use. */
+  /** More paths for the same route, for spellings that existing clients use. */
   aliases?: readonly `/${string}`[]
   summary: string
   who: Who
@@ -65,15 +65,15 @@ export type Who = 'public' | 'device' | { read: Access; file?: true } | { write:
  * server process counts separately.
  */
 export const BUDGETS = {
-  /** They read many rows. */
+  /** Reads many rows. */
   summaries: { calls: 60, seconds: 60 },
   /** Each changes up to 500 things. */
   bulk: { calls: 300, seconds: 60 },
-  /** Files that are read, unpacked and stored. */
+  /** Reads, unpacks and stores files. */
   uploads: { calls: 600, seconds: 600 },
-  /** A package painted with values that are tried out. */
+  /** Renders a package with values that aren't saved. */
   previews: { calls: 240, seconds: 60 },
-  /** Files made of hundreds of thousands of rows. */
+  /** Writes files from hundreds of thousands of rows. */
   exports: { calls: 30, seconds: 300 },
   /** Pictures and other work asked of screens. */
   screens: { calls: 300, seconds: 60 },
@@ -108,7 +108,7 @@ export function routesOf(tree: RouteTree, prefix = ''): { name: string; route: R
 /** Whether a call changes data and so runs in a write transaction. */
 export const writes = (route: Route): boolean => Boolean(route.write ?? route.method !== 'GET')
 
-/** What the security log calls a successful call; undefined for calls that it leaves out. */
+/** Name of a successful call in the security log; undefined if the call isn't logged. */
 export const eventOf = ({ event, method, path }: Route): string | undefined =>
   event ?? (method === 'DELETE' ? `${/^\/(.+?)\/:/.exec(path)?.[1]}.deleted` : undefined)
 

@@ -26,14 +26,14 @@ import {
   URL_PATTERN,
 } from './rules.ts'
 
-/** The words of the first problem that a schema has with a value; undefined when it passes. */
+/** Text of the first issue that a schema finds; undefined if the value passes. */
 function wordsFor(schema: z.ZodType, value: unknown, field = 'Field'): string | undefined {
   const { error } = schema.safeParse(value)
   return error && ruleText(error.issues[0]?.message ?? '', field)
 }
 
 describe('names', () => {
-  test('have one line, so that they stay in theirs wherever they are written', () => {
+  test('are a single line, wherever they are printed', () => {
     expect(requiredText().parse(' Ada\r\nBcc: x@evil.test\u2028\tLovelace\u0007 ')).toBe(
       'Ada Bcc: x@evil.test Lovelace',
     )

@@ -54,7 +54,7 @@ export function ruleText(message: string, field: string, texts: Record<Rule, str
   return texts[parsed.rule].replaceAll('%{field}', field).replaceAll('%{n}', parsed.n ?? '')
 }
 
-/** `firstName` → `First name`, `floors.1.name` → `Name`: what the server calls a field. */
+/** `firstName` → `First name`, `floors.1.name` → `Name`: the server's label of a field. */
 export function fieldLabel(path: string): string {
   const last = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path
   const words = last.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()

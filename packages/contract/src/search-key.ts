@@ -1,2 +1,2 @@
-/** What names are compared and searched by: one form for every spelling of case, width and accents' encoding. */
+/** Normalizes a name for comparison and search: case, width and the encoding of accents don't matter. */
 export const searchKey = (text: string): string => text.normalize('NFKC').trim().toLowerCase()

@@ -5,8 +5,8 @@ export interface ServerEvent {
 }
 
 /**
- * Splits the text of server-sent events (HTML Living Standard §9.2.6), given in any pieces, into events. Comments give
- * nothing. `onRetry` gets the milliseconds that the server asks a lost line to wait.
+ * Splits the text of server-sent events (HTML Living Standard §9.2.6), in chunks of any size, into events. Skips
+ * comments. `onRetry` gets the server's reconnection delay in milliseconds.
  */
 export function eventParser(
   onEvent: (event: ServerEvent) => void,

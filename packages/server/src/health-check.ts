@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 
-// The health check of the container: exit code 0 while the server answers. It imports nothing else, because it runs every
+// The container's health check: exit code 0 while the server responds. It imports nothing else, because it runs every
 // half minute.
 const { HOST = '', PORT = '', TLS_CERT } = process.env
 const isEverywhere = HOST === '' || HOST === '0.0.0.0' || HOST === '::'

@@ -12,24 +12,24 @@ import { readSettings, type Settings, StartError } from '#lib/env.ts'
 import { localAddressesOf } from '#lib/http/local-addresses.ts'
 import { createLog } from '#lib/log.ts'
 
-/** Built, this file is dist/server/main.js next to the apps; from source, the apps are in dist/. */
+/** After the build, this file is dist/server/main.js next to the apps; from source, the apps are in dist/. */
 const assets = path.resolve(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../../../dist' : '..',
 )
 
-/** A database that doesn't answer within this time, after an error that nothing caught, counts as broken. */
+/** A database that doesn't answer within this time, after an uncaught error, counts as broken. */
 const SOUND_MS = 15_000
 const GIVE_UP_MS = 5_000
 
-// A closed log, such as that of `npm start | head`, is no reason to exit.
+// A closed log, such as with `npm start | head`, is no reason to exit.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
-/** Time for the caller to receive the answer, and for the restart before a new process takes over. */
+/** Milliseconds for the caller to receive the response, and for the restart before a new process takes over. */
 const ANSWER_MS = 300
 const RESTART_MS = 60_000
 
 async function main(): Promise<void> {
-  // Nothing that the server creates is readable by other accounts.
+  // Other accounts can't read anything that the server creates.
   process.umask(0o077)
   const demo = readOptions()
   const settings = readSettings(process.env)
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   let server = await start()
   greet(server, settings, demo)
   const stop = stopper(() => server.close({ drain: true }), log)
-  /** In this process, so that it works without a supervisor too. What it cannot do, the supervisor does. */
+  /** Restarts in this process, so that it works without a supervisor too. If that fails, the supervisor restarts it. */
   function restart() {
     log.warn('restarting')
     const patience = setTimeout(() => process.exit(EXIT.crashed), RESTART_MS)
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     isSound: () => answersWithin(server.services.database, SOUND_MS),
     giveUp: (why) => {
       log.fatal(why)
-      // What still works gets a moment to finish.
+      // Give requests in progress a moment to finish.
       setTimeout(() => process.exit(EXIT.crashed), GIVE_UP_MS)
       stop(why, EXIT.crashed)
     },
@@ -81,7 +81,7 @@ async function answersWithin(database: Db, milliseconds: number): Promise<boolea
   return Promise.race([answer.then(() => true), late])
 }
 
-/** Whether `--demo` was asked for. Throws a StartError for anything else. */
+/** Whether `--demo` was passed. Throws a StartError for other arguments. */
 function readOptions(): boolean {
   try {
     return parseArgs({ options: { demo: { type: 'boolean', default: false } } }).values.demo
@@ -90,7 +90,7 @@ function readOptions(): boolean {
   }
 }
 
-/** Fills an empty database, and plays the screens of the demo for as long as the server runs. */
+/** Fills an empty database, and runs the demo's screens as long as the server runs. */
 async function withDemo(server: RunningServer, folder: string): Promise<RunningServer> {
   if (server.firstSignIn)
     keepDemo(folder, await fillDemo(server, server.firstSignIn, path.join(assets, 'demo')))
@@ -110,7 +110,7 @@ async function withDemo(server: RunningServer, folder: string): Promise<RunningS
 
 function openDataFolder(folder: string): void {
   try {
-    // Not recursive where the parent exists: on odd file systems Node's recursive mkdir never ends.
+    // Not recursive if the parent exists: on unusual file systems Node's recursive mkdir never returns.
     if (!existsSync(folder)) mkdirSync(folder, { recursive: !existsSync(path.dirname(folder)) })
     accessSync(folder, constants.W_OK)
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Caller } from './harness.ts'
 
 type Body = Record<string, never>
 
-/** Calls without the contract, expects the status (201 of a POST, else 200), answers the body. */
+/** Calls without the contract, expects the status (201 for a POST, else 200), and returns the body. */
 export async function ask(
   caller: Caller,
   method: string,

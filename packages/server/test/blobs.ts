@@ -7,7 +7,7 @@ export async function listed(store: BlobStore) {
   return files
 }
 
-/** Ends in a failure after `content`, as a request does whose sender went away. */
+/** A stream that fails after `content`, like a request whose client disconnects. */
 export const breaking = (content: Buffer) =>
   Readable.from(
     (async function* () {

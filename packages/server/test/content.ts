@@ -22,7 +22,7 @@ export const page = (text = 'Hello', width = 1920, height = 1080): LayoutDocumen
 
 let made = 0
 
-/** Four stars, given when the test's clock starts. */
+/** A rating of four stars, given at the start of the test's clock. */
 export const reportedAnswer = (parts: Partial<ReportedAnswer> = {}): ReportedAnswer => ({
   id: `answer-${++made}`,
   at: Date.parse('2026-11-21T12:00:00Z'),

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { newId } from '#lib/ids.ts'
 
-/** A fresh database on that PostgreSQL: empty, or a copy of another one without connections. */
+/** Creates a database on that PostgreSQL: empty, or a copy of one without connections. */
 export async function createDatabase(postgres: string, template?: string) {
   const name = `t${newId().replaceAll('-', '')}`
   await onPostgres(

@@ -3,10 +3,10 @@ import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
 import type { Caller } from './harness.ts'
 import { form } from './uploads.ts'
 
-/** Milliseconds. Pages are drawn at low priority, which a busy machine gives little time. */
+/** Milliseconds. Pages are rendered at low priority, which takes long on a busy machine. */
 const PATIENCE = 100_000
 
-/** Sends a PDF or slides; answers the conversion, which has only begun. */
+/** Uploads a PDF or slides; returns the conversion, which has only started. */
 export async function sendDeck(
   caller: Caller,
   file: Buffer,
@@ -23,7 +23,7 @@ export async function sendDeck(
   return (body as { conversion: Conversion }).conversion
 }
 
-/** The conversion when it has ended, or asks. */
+/** Waits until the conversion has ended or asks for confirmation. */
 export async function followed(caller: Caller, { id }: Pick<Conversion, 'id'>): Promise<Conversion> {
   const until = performance.now() + PATIENCE
   for (;;) {

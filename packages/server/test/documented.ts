@@ -11,7 +11,7 @@ const operations = Object.entries(openApi().paths).flatMap(([path, methods]) =>
 /** A literal path comes before one with parameters, as in the router. */
 operations.sort((a, b) => a.path.split(/[{*]/).length - b.path.split(/[{*]/).length)
 
-/** What the API's description says of an answer: nothing when it knows the call and the status. */
+/** Returns the problem if the API's description doesn't document this status for the call. */
 export function undocumented(method: string, path: string, status: number): string | undefined {
   const [plain = ''] = path.split('?')
   const clean = plain.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')

@@ -9,15 +9,15 @@ export type ForeignKey = `${string}.${string} → ${string}`
  * What deleting the parent does.
  * - `deleted first`: the feature deletes the rows before the parent.
  * - `refused`: as the samples of `refusals.ts` with these names show.
- * - `through`: the row is deleted with, or kept by, what another foreign key of it names.
- * - `never`: no deletion reaches the parent while it is used.
+ * - `through`: another foreign key of the row decides whether it is deleted or kept.
+ * - `never`: no deletion reaches the parent while it is in use.
  */
 export type Fate = 'deleted first' | { refused: string[] } | { through: ForeignKey } | { never: string }
 
 const ORGANIZATION: Fate = { refused: ['organization with content'] }
 const THUMBNAIL: Fate = { never: 'no route deletes thumbnails, and the cleanup skips those in use' }
 
-/** Every foreign key that leaves it to us. With `cascade` or `set null` the database decides, and no line is needed. */
+/** Every foreign key without an action in the database; those with `cascade` or `set null` need no entry. */
 export const FOREIGN_KEYS: Record<ForeignKey, Fate> = {
   'buildings.organizationId → organizations': ORGANIZATION,
   'deck_pages.organizationId → organizations': { through: 'deck_pages.deckId → decks' },
@@ -56,8 +56,8 @@ export const FOREIGN_KEYS: Record<ForeignKey, Fate> = {
 const HISTORY = 'history keeps the names of what is gone'
 
 /**
- * Columns that name another row without a foreign key, and references inside documents (`table.column: what`). `left`:
- * why what they name may be deleted.
+ * Columns that reference another row without a foreign key, and references inside documents (`table.column: what`).
+ * `left`: why the target may be deleted.
  */
 export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: string }> = {
   'device_groups.programme: slots and default': {
@@ -105,7 +105,7 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
   'device_states.takeoverId': { left: 'what a screen last reported' },
   'takeovers.targets': { left: 'a takeover ends for screens and groups that are deleted' },
 }
-/** As the database itself has them, with what it does on deletion. */
+/** The foreign keys in the database, with their action on deletion. */
 export async function foreignKeysOf(db: Db): Promise<Map<ForeignKey, string>> {
   const { rows } = isPostgres(db)
     ? await sql<{ child: string; column: string; parent: string; rule: string }>`
@@ -127,7 +127,7 @@ export async function foreignKeysOf(db: Db): Promise<Map<ForeignKey, string>> {
   )
 }
 
-/** Columns that are named after another row and have no foreign key. */
+/** Columns named after another table that have no foreign key. */
 export async function looseColumnsOf(db: Db): Promise<string[]> {
   const keyed = new Set([...(await foreignKeysOf(db)).keys()].map((key) => key.split(' → ')[0]))
   const tables = await db.introspection.getTables()

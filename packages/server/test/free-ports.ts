@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 
-/** So many different free ports of this machine: all are held until the last one is known. */
+/** Finds different free ports on this machine: all are held until the last one is known. */
 export async function freePorts(count: number): Promise<number[]> {
   const probes = await Promise.all(Array.from({ length: count }, listening))
   const ports = probes.map((probe) => (probe.address() as { port: number }).port)

@@ -18,7 +18,7 @@ import { createLog } from '#lib/log.ts'
 import { createDatabase } from './databases.ts'
 import { undocumented } from './documented.ts'
 
-/** A clock that only a test moves. Starts at a fixed instant. */
+/** A clock that only a test advances. Starts at a fixed instant. */
 export class TestClock implements Clock {
   #now = Date.parse('2026-11-21T12:00:00Z')
   now(): number {
@@ -28,18 +28,18 @@ export class TestClock implements Clock {
   monotonic(): number {
     return this.#monotonic
   }
-  /** Time passes; a negative one is a clock that is set back. */
+  /** Advances the time; a negative value sets the clock back. */
   advance(milliseconds: number): void {
     this.#now += milliseconds
     this.#monotonic += Math.max(0, milliseconds)
   }
-  /** The clock is set; no time passes. */
+  /** Sets the clock without time passing. */
   jump(milliseconds: number): void {
     this.#now += milliseconds
   }
 }
 
-/** A call that was refused. */
+/** The error of a refused call. */
 export class Refused extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -53,7 +53,7 @@ export class Refused extends Error {
   }
 }
 
-/** The API as one caller sees it; `call` sends anything, also what the contract forbids. */
+/** The API for one caller; `call` sends any request, including those that the contract forbids. */
 export interface Caller {
   token: string
   api: ReturnType<typeof createClient<typeof contract>>
@@ -65,25 +65,23 @@ export interface Caller {
   ): Promise<{ status: number; body: unknown; headers: Headers }>
 }
 
-/**
- * Stored values that no answer may contain: names of columns with hashes, keys for searching, and password hashes.
- */
+/** Stored values that no response may contain: column names of hashes and search keys, and password hashes. */
 export const NEVER_ANSWERED =
   /passwordHash|tokenHash|currentHash|previousHash|secretHash|[a-z](?<!err)Key"|\$argon2|\$scrypt/
-/** Values that must never be logged: signed tokens, and secrets in addresses. */
+/** Values that must never be logged: signed tokens, and secrets in URLs. */
 export const NEVER_LOGGED = /eyJ[\w-]{10,}\.[\w-]{10,}|[?&](token|code|secret)=(?!\*\*\*)|Bearer [\w.-]{20,}/
 
 const KEY = 'secret.key'
 const STORAGE_MARK = 'vitrine-storage.json'
-/** Of `password-1`, with the parameters of every other one. */
+/** Hash of `password-1`, with the same parameters as all others. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$eNwpMb11IX8FEgPkeBVbgA$i8MeOCh17e01vouO+m3Ae9TaEP7aK+fIJK1V/Dj3R1U'
 const ADMIN = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
 
 /**
- * The whole server on a real database, on free ports. SQLite, or PostgreSQL when TEST_DATABASE_URL is set. Every
- * answer and, at the end, every line of its log is searched for secrets (AUTH-17, AUTHZ-08, TOK-01). An answer of a
- * status that the API's description does not name fails the test that got it.
+ * The whole server on a real database, on free ports. SQLite, or PostgreSQL if TEST_DATABASE_URL is set. Every response
+ * and, at the end, every log line is searched for secrets (AUTH-17, AUTHZ-08, TOK-01). A response with an undocumented
+ * status fails the test that received it.
  */
 export class TestServer {
   readonly clock = new TestClock()
@@ -111,7 +109,7 @@ export class TestServer {
 
   /**
    * `beside`: simulates another process on the same PostgreSQL data; close it first. `assets`: folder of built apps.
-   * `clock`: replaces the one that only a test moves. `empty`: starts on a database that the server has to migrate.
+   * `clock`: replaces the test's clock. `empty`: starts on a database that the server has to migrate.
    */
   static async start(
     env: Record<string, string> = {},
@@ -131,7 +129,7 @@ export class TestServer {
       },
     })
     const clock = beside?.clock ?? new TestClock()
-    // Servers that share a database share a storage too, which a separate folder cannot be; its marker will do.
+    // Servers that share a database share a storage too, which a separate folder can't be, so copy its marker.
     if (beside && !env.S3_BUCKET)
       await cp(path.join(beside.folder, 'files', STORAGE_MARK), path.join(folder, 'files', STORAGE_MARK))
     if (beside && !env.S3_BUCKET) await cp(path.join(beside.folder, KEY), path.join(folder, KEY))
@@ -148,9 +146,9 @@ export class TestServer {
       CONTENT_PORT: '0',
       DATA_DIR: folder,
       ADMIN_PASSWORD: ADMIN.password,
-      // Writing one takes longer than most tests.
+      // Writing the reserve takes longer than most tests.
       DISK_RESERVE_MB: '0',
-      // Nothing answers there: no test reaches the network.
+      // Nothing listens there: no test reaches the network.
       WEATHER_URL: 'http://127.0.0.1:9',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...(databaseUrl && env.S3_BUCKET && { SECRET_KEY: 'the key that servers of a test share' }),
@@ -169,7 +167,7 @@ export class TestServer {
     return this.#running.services
   }
 
-  /** What the server logged so far, one object per line. */
+  /** The server's log so far, one object per line. */
   get log(): Record<string, unknown>[] {
     return this.#logged.map((line) => JSON.parse(line))
   }
@@ -188,7 +186,7 @@ export class TestServer {
     const call: Caller['call'] = async (method, path, body, headers = {}) => {
       const form = body instanceof FormData ? new Response(body) : undefined
       const json = body === undefined || form ? undefined : JSON.stringify(body)
-      // Not `fetch`: it takes more processor time than the server does for most answers.
+      // Not `fetch`: it takes more processor time than the server does for most responses.
       const response = await request(`${this.origins.console}/api${path}`, {
         method: method as Dispatcher.HttpMethod,
         headers: {
@@ -203,7 +201,7 @@ export class TestServer {
       const unknown = undocumented(method, path, response.statusCode)
       if (unknown) throw new Error(`${unknown}: ${text}`)
       const answered = headersOf(response.headers)
-      // Only the log says why.
+      // Only the log contains the reason.
       if (response.statusCode === 500)
         process.stderr.write(
           `${method} ${path}: ${JSON.stringify(this.log.findLast(({ err }) => err)?.err)}\n`,
@@ -249,7 +247,7 @@ export class TestServer {
     return { ...admin, organizationId, email }
   }
 
-  /** A regular user with these permissions in the organization of `admin`, logged in. */
+  /** Creates and logs in a regular user with these permissions in the organization of `admin`. */
   async user(admin: Caller, permissions: string[] = []): Promise<Caller> {
     const { database, tokens } = this.services
     const { organizationId } = await database
@@ -268,8 +266,8 @@ export class TestServer {
   }
 
   /**
-   * What the routes that create and log in users do, without hashing: that runs at low priority, so tests would spend a
-   * third of their time waiting for it. The password is `password-1`.
+   * Does the same as the routes that create and log in users, without hashing: that runs at low priority, so tests
+   * would spend a third of their time waiting for it. The password is `password-1`.
    */
   async #addUser(user: Omit<NewUser, 'passwordHash'>): Promise<Caller> {
     const { database, tokens, clock } = this.services
@@ -297,7 +295,7 @@ const headersOf = (raw: Dispatcher.ResponseData['headers']) =>
   )
 
 const servers = new Map<string, TestServer>()
-/** For what no call can bring about. */
+/** For setup that no call can do. */
 export function serverOf({ token }: Caller): TestServer {
   const server = servers.get(token)
   if (!server) throw new Error('Nobody has signed in with this token')
@@ -312,7 +310,7 @@ export function useServer(env?: Record<string, string>): () => TestServer {
   }, 60_000)
   afterAll(async () => {
     await server?.close()
-    // The file's modules live as long as the process.
+    // The file's modules live as long as the process, so release the server.
     server = undefined
   }, 60_000)
   return () => {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server in this process. `mails` are raw messages; while `refusing` it takes none. */
+/** A real SMTP server in this process. `mails`: raw messages; refuses all while `refusing`. */
 export class MailServer {
   readonly mails: { to: string[]; text: string }[] = []
   refusing = false
@@ -40,7 +40,7 @@ export class MailServer {
   }
 }
 
-/** Soft line breaks and escapes of quoted-printable undone. */
+/** Decodes soft line breaks and escapes of quoted-printable. */
 const plain = (raw: string) =>
   raw
     .replace(/=\r\n/g, '')

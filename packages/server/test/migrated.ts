@@ -11,12 +11,12 @@ import { createDatabase } from './databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database of the newest form without a row: a file of SQLite, or its name on the PostgreSQL of the tests. */
+    /** A current database without rows: a SQLite file, or its name on the tests' PostgreSQL. */
     migrated: string
   }
 }
 
-/** Brings one database from nothing to the newest form, for the whole run: every test server gets a copy of it. */
+/** Migrates one database from empty to current, once for the whole run: every test server gets a copy of it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = process.env.TEST_DATABASE_URL
   if (postgres) {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 
 interface PdfOptions {
-  /** What a page draws, by its number. */
+  /** Drawing operators of a page, by its number. */
   content?: (page: number) => string
   /** In points. */
   box?: readonly [left: number, bottom: number, right: number, top: number]
@@ -13,13 +13,13 @@ interface PdfOptions {
   extra?: readonly (string | Buffer)[]
 }
 
-/** The number of the first object of `extra`; more pages than this come without any. */
+/** Number of the first object in `extra`, so the pages must need fewer objects. */
 export const EXTRA = 5000
 
 const colored = (page: number) =>
   `${(page % 10) / 10} 0.4 0.7 rg 0 0 960 540 re f BT /F1 60 Tf 60 300 Td 0 0 0 rg (Page ${page}) Tj ET`
 
-/** A PDF with so many pages, each in its own color and with its number in a font that isn't embedded. */
+/** A PDF with this many pages, each in its own color and with its number in a font that isn't embedded. */
 export function pdf(pages: number, options: PdfOptions = {}): Buffer {
   const { content = colored, box = [0, 0, 960, 540], catalog = '', trailer = '', extra = [] } = options
   const objects = new Map<number, Buffer>()

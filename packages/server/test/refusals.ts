@@ -8,14 +8,14 @@ import { menuBoard } from './zip.ts'
 
 type Admin = Caller & { organizationId: string }
 
-/** Everything is set up to be in use. `uses`: kind and name of each user. */
+/** A sample in which everything is in use. `uses`: kind and name of each user. */
 interface InUse {
   id: string
   uses: string[]
 }
 
 interface Refusal {
-  /** The route that is refused. */
+  /** Name of the refused route. */
   route: string
   errKey: ErrorKey
   make(admin: Admin, superAdmin: Caller, server: TestServer): Promise<InUse>
@@ -55,7 +55,7 @@ const STORYBOARDS: Record<string, Refusal> = {
     make: async (admin) => {
       const { id } = await makeStoryboard(admin)
       const group = await makeGroup(admin, id)
-      // What else uses it is listed, too.
+      // Other users are listed too.
       await makeLayout(admin, loading(id))
       return { id, uses: [`device-group ${group.name}`, expect.stringMatching(/^layout /)] }
     },
@@ -334,8 +334,8 @@ const PLACES: Record<string, Refusal> = {
   },
 }
 
-/** Every deletion refused because the thing is in use, by thing and user. */
+/** Every deletion refused because the item is in use, by item and user. */
 export const REFUSALS: Record<string, Refusal> = { ...STORYBOARDS, ...PAGES, ...MEDIA, ...PLACES }
 
-/** Deletions that are refused for another reason than use: the key says it all. */
+/** Reasons for refused deletions other than use. */
 export const NOT_IN_USE: readonly ErrorKey[] = ['OWN_ACCOUNT', 'LAST_OF_ROLE', 'HOME_ORGANIZATION']

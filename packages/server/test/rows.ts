@@ -4,7 +4,7 @@ import { isSearchTable } from '#db/lists/name-search.ts'
 import { isPlayDay } from '#db/plays/days.ts'
 import type { DatabaseAddress } from '#features/backups/database-task.ts'
 
-/** Every row of every table, as JSON in a canonical order: two databases with the same data answer the same. */
+/** Every row of every table, as JSON in a canonical order, to compare databases. */
 export async function everyRow(at: DatabaseAddress): Promise<Record<string, string[]>> {
   return 'file' in at ? rowsOfSqlite(at.file) : rowsOfPostgres(at.url)
 }
@@ -48,7 +48,7 @@ async function rowsOfPostgres(url: string): Promise<Record<string, string[]>> {
   }
 }
 
-/** Beyond 2^31, and what texts with quotes, line ends and other alphabets do to a copy. */
+/** Beyond 2^31, and texts with quotes, line breaks and other alphabets, which break careless copies. */
 const NUMBER = 2 ** 40 + 1
 const TEXT = `"it's" \\n\n\t\u2028 {"a":[1]} שלום 日本 🎬 \\u0041`
 
@@ -62,7 +62,7 @@ interface Reference {
   to: string | null
 }
 
-/** The columns that PostgreSQL has as 64-bit integers, as `table.column`. */
+/** Columns with 64-bit integers in PostgreSQL, as `table.column`. */
 export async function wideColumns(url: string): Promise<Set<string>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -74,8 +74,7 @@ export async function wideColumns(url: string): Promise<Set<string>> {
 }
 
 /**
- * Inserts one row into each table of the migrations: every column is filled, and references point to the other
- * table's row.
+ * Inserts one row into each table of the migrations, with every column filled and references to the other tables' rows.
  */
 export function fillTables(file: string, wide: ReadonlySet<string>): string[] {
   const database = new Sqlite(file)

@@ -8,25 +8,25 @@ import { FACTS } from './screen.ts'
 import { form, picture, upload } from './uploads.ts'
 import { menuBoard } from './zip.ts'
 
-/** What the laws need of an entity: a valid body to create it with, and an existing row's id. */
+/** A sample of an entity for the laws: a valid body, and an existing row. */
 export interface Sample {
-  /** A valid body for create and update, made for an organization; names differ by `n`. */
+  /** A valid body for create and update; names differ by `n`. */
   body?(n: number): Record<string, unknown>
-  /** Makes one in the caller's organization and answers its id. */
+  /** Creates one in the caller's organization and returns its id. */
   make(admin: Caller, superAdmin: Caller): Promise<string>
 }
 
 let made = 0
 
-/** An uploaded file: the laws reach no network. */
+/** An uploaded file, because the laws have no network. */
 const priceList = {
   kind: 'csv' as const,
   file: { name: 'prices.csv', content: btoa('Dish,Price\nEspresso,2.50\nTea,3\n') },
 }
 
 /**
- * By the first names of the routes (`buildings.update` → `buildings`). A route with an id in its path and no sample here fails the laws, so a
- * new entity cannot forget them.
+ * By the first name of the routes (`buildings.update` → `buildings`). A route with an id in its path and no sample here
+ * fails the laws, so a new entity can't be forgotten.
  */
 export const samples: Record<string, Sample> = {
   organizations: {
@@ -125,7 +125,7 @@ export const samples: Record<string, Sample> = {
     },
   },
   conversions: {
-    // Not one that is still running: its progress would look like the change of a call.
+    // Wait for it to end: its progress would look like the change of a call.
     make: async (admin) => (await followed(admin, await sendDeck(admin, pdf(1)))).id,
   },
   sources: {
@@ -189,7 +189,7 @@ export const samples: Record<string, Sample> = {
   },
   unknownScreens: {
     body: (n) => ({ name: `Back ${n}`, deviceGroupId: null }),
-    // Only a restored database has any.
+    // Only restored databases have unknown screens.
     make: async (admin) => {
       const { profile } = await admin.api.auth.profile()
       const id = `${'0'.repeat(56)}${String(++made).padStart(8, '0')}`
@@ -206,7 +206,7 @@ export const samples: Record<string, Sample> = {
   },
   playerUpdates: {
     body: () => ({ decision: 'stop' }),
-    // Only screens begin any.
+    // Only screens start updates.
     make: async (admin) => {
       const { profile } = await admin.api.auth.profile()
       const id = newId()
@@ -277,14 +277,14 @@ export const samples: Record<string, Sample> = {
   },
 }
 
-/** `buildings.update` for the routes of one entity: the name of their tree. */
+/** Entity of a route: the name of its tree, `buildings` for `buildings.update`. */
 export const entityOf = (route: Route): string => {
   const named = Object.entries(ENTITY_OF_PATH).find(([prefix]) => route.path.startsWith(prefix))?.[1]
   const first = route.path.split('/')[1] ?? ''
   return named ?? first
 }
 
-/** Paths of entities whose first word isn't their name, and of those below another's path. */
+/** Entities whose paths start differently, or are nested in another's path. */
 const ENTITY_OF_PATH: Record<string, string> = {
   '/auth/sessions': 'sessions',
   '/allowed-sites': 'allowedSites',

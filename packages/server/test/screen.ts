@@ -19,7 +19,7 @@ export interface Told {
   data: ManifestNotice & { versions: Record<string, number>; hashes: Record<string, string> }
 }
 
-/** A screen as the server sees one: paired by code, with its own token and its line. */
+/** A screen as the server sees it: paired by code, with its own token and event stream. */
 export class TestScreen {
   readonly told: Told[] = []
   closed = false
@@ -56,7 +56,7 @@ export class TestScreen {
     return this.#server.as(this.token).call('GET', path, undefined, headers)
   }
 
-  /** What to play, verified like a screen does it. */
+  /** Fetches the manifest and verifies it like a screen. */
   async manifest(): Promise<{ group: GroupPart; device: DevicePart; raw: Manifest }> {
     const raw = await this.api.player.manifest()
     for (const part of [raw.group, raw.device])
@@ -77,7 +77,7 @@ export class TestScreen {
     await this.api.player.heartbeat({ body })
   }
 
-  /** Opens the line; `told` fills from then on. */
+  /** Opens the event stream; `told` collects events from then on. */
   async open(): Promise<void> {
     const response = await fetch(`${this.#server.origins.player}/api/player/stream`, {
       headers: { authorization: `Bearer ${this.token}` },
@@ -103,7 +103,7 @@ export class TestScreen {
     this.closed = true
   }
 
-  /** The first thing told that fits, now or within five seconds. */
+  /** The first matching event, now or within five seconds. */
   async next(fits: (told: Told) => boolean): Promise<Told> {
     for (let waited = 0; waited < 5000; waited += 10) {
       const found = this.told.find(fits)

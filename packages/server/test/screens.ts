@@ -6,7 +6,7 @@ type Admin = Caller & { organizationId: string }
 
 let made = 0
 
-/** Screens of one organization, with a licence for them. */
+/** Pairs screens of one organization, with a licence for them. */
 export async function claimScreens(
   server: TestServer,
   admin: Admin,
@@ -22,7 +22,7 @@ export async function claimScreens(
   return screens
 }
 
-/** Opens the line and answers every command, as `answer` says; what came is in `commands`. */
+/** Opens the stream and answers every command with `answer`; collects them in `commands`. */
 export async function obey(screen: TestScreen, answer: (command: Command) => string = () => '') {
   const commands: Command[] = []
   await screen.open()

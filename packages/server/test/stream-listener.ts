@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { eventParser } from '@vitrine/contract/server-events'
 import { expect } from 'vitest'
 
-/** A raw client of an event stream: unlike `fetch`, it can stop reading or cut its connection. */
+/** A raw client of an event stream, which can stop reading or drop its connection, unlike `fetch`. */
 export class StreamListener {
   readonly socket: Socket
   readonly events: { name: string; data: unknown }[] = []

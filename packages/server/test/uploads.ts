@@ -11,7 +11,7 @@ export const picture = (background = 'teal'): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** A picture that does not compress, of about so many bytes. */
+/** An incompressible image of about this many bytes. */
 export function noise(bytes: number): Promise<Buffer> {
   const side = Math.round(Math.sqrt(bytes / 3))
   return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
@@ -29,7 +29,7 @@ export interface Part {
   type?: string
 }
 
-/** A multipart body as a browser makes it; parts without a file name are text values. */
+/** A multipart body as a browser sends it; parts without a file name are text values. */
 export function form(parts: readonly Part[]): FormData {
   const data = new FormData()
   for (const { field = 'media', name, content, type } of parts)
@@ -38,7 +38,7 @@ export function form(parts: readonly Part[]): FormData {
   return data
 }
 
-/** Uploads files and answers what they became. */
+/** Uploads files and returns the resulting media. */
 export async function upload(caller: Caller, parts: readonly Part[]): Promise<Media[]> {
   const { status, body } = await caller.call('POST', '/media', form(parts))
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
@@ -52,13 +52,13 @@ export async function uploadOne(caller: Caller, name = 'a.png', content?: Buffer
   return media
 }
 
-/** Deletes a media item, and then from the trash. */
+/** Deletes a media item permanently, including its trash entry. */
 export async function removeForGood(caller: Caller, id: string): Promise<void> {
   await caller.api.media.remove({ params: { id } })
   await caller.api.trash.remove({ params: { id } })
 }
 
-/** The answer to an upload that must be refused. */
+/** The response to an upload that must be refused. */
 export async function refusedUpload(
   caller: Caller,
   parts: readonly Part[],
@@ -67,7 +67,7 @@ export async function refusedUpload(
   return { status, ...(body as ErrorBody) }
 }
 
-/** The bytes of a path below the API base, with the token in the address as pages use it. */
+/** Fetches a path below the API base with the token in the URL, as pages do. */
 export const fetchFile = (
   server: TestServer,
   caller: Caller,
@@ -75,7 +75,7 @@ export const fetchFile = (
   headers: Record<string, string> = {},
 ): Promise<Response> => fetch(`${server.origins.console}/api${url}?token=${caller.token}`, { headers })
 
-/** A quiet tone of so many seconds as 16-bit mono WAV. */
+/** A quiet tone of this many seconds as 16-bit mono WAV. */
 export function tone(seconds: number): Buffer {
   const rate = 8000
   const samples = Buffer.alloc(rate * seconds * 2)

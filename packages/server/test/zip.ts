@@ -4,24 +4,21 @@ import { crc32, deflateRawSync } from 'node:zlib'
 interface ZipEntry {
   name: string | Buffer
   content?: string | Buffer
-  /** Packed with deflate, as tools do it. */
+  /** Compressed with deflate, as tools do. */
   packed?: boolean
-  /** The name in the local header, where it differs from the list. */
+  /** Name in the local header, if it differs from the central directory. */
   localName?: string
   crc?: number
   /** Unix file type and permissions. */
   mode?: number
   flags?: number
   method?: number
-  /** What the archive claims, where that is false. */
+  /** Declared size, if it is false. */
   packedSize?: number
   size?: number
 }
 
-/**
- * A zip archive built byte by byte, to include what no tool would write. Entries are stored unless they say
- * otherwise.
- */
+/** Builds a zip archive byte by byte, including content that no tool would write. Entries are stored by default. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = []
   const list: Buffer[] = []

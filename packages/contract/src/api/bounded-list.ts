@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Wrong values that one refusal names. */
+/** Maximum number of wrong values that a refusal lists. */
 const WRONG_SAID = 20
 
 /**

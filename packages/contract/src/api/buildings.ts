@@ -9,7 +9,7 @@ import { optionalText, requiredText } from './inputs.ts'
 export const Floor = z.object({
   id: Id,
   name: z.string(),
-  /** The picture of the media library that is its plan. */
+  /** The image in the media library that shows its plan. */
   planId: Id.nullable(),
 })
 
@@ -18,7 +18,7 @@ export const Building = z.object({
   name: z.string(),
   floors: z.array(Floor),
   location: z.string(),
-  /** Decimal degrees, latitude first: `48.2082, 16.3738`. Empty where not known. */
+  /** Decimal degrees, latitude first: `48.2082, 16.3738`. Empty if unknown. */
   coordinates: z.string(),
   organizationId: Id,
   /** Devices placed on any of its floors. */

@@ -3,7 +3,7 @@ import { ID_PATTERN, isId } from '#id.ts'
 import { rule } from '#rules.ts'
 import { boundedList } from './bounded-list.ts'
 
-/** Ids are opaque: UUIDs of the server's making, safe in paths, names and patterns. */
+/** Ids are opaque: UUIDs made by the server, safe in paths, names and patterns. */
 export const Id = z
   .string({
     error: (issue) => (issue.input == null || issue.input === '' ? rule('required') : rule('invalid')),
@@ -16,11 +16,11 @@ export const IdParams = z.object({ id: Id })
 export const IdAnswer = z.object({ id: Id })
 /** ISO 8601 in UTC. */
 export const Timestamp = z.string()
-/** The first and last instants that a date can be, in milliseconds around 1970 UTC; no database takes much later ones. */
+/** The range of JavaScript dates in milliseconds around 1970 UTC: databases don't take much later ones. */
 const DATE_MOST = 8.64e15
-/** Milliseconds since 1970 UTC, as a screen says it. */
+/** Milliseconds since 1970 UTC. */
 export const Instant = z.number().min(-DATE_MOST).max(DATE_MOST)
-/** The same in an address, whole. */
+/** An instant in a query string, as a whole number. */
 export const RequestedInstant = z.coerce.number({ error: rule('numeric') }).int(rule('numeric'))
 /** Optimistic locking: a PUT that carries an old version is answered 409; one without still works. */
 export const Version = z
@@ -29,12 +29,12 @@ export const Version = z
   .max(2 ** 31 - 1)
   .optional()
 
-/** An organization named in an address; `organizationId=` with nothing behind it names none. */
+/** `organizationId` in a query string; an empty value counts as absent. */
 export const NamedOrganization = Id.or(z.literal('').transform(() => undefined)).optional()
 
 /**
- * Lists answer every row unless a page is asked for. `sort` is a field name, with `-` in front for descending.
- * `organizationId` is honoured for super admins only; the token decides for everybody else.
+ * Lists return every row unless the query asks for a page. `sort` is a field name, with `-` in front for descending.
+ * Only super admins can set `organizationId`; the token decides for other callers.
  */
 export const ListQuery = z.object({
   organizationId: NamedOrganization,
@@ -70,13 +70,13 @@ const Pixels = z.coerce
   .min(1)
   .max(100_000)
 
-/** Ids in an address, separated by commas. */
+/** Comma-separated ids in a query string. */
 const AskedIds = z
   .string()
   .transform((ids) => ids.split(','))
   .pipe(z.array(Id).max(100, rule('max_value', 100)))
 
-/** Pages with their documents, a piece at a time: only those with `ids`, or of a size by `width` and `height`. */
+/** Pages with their documents, in batches: filtered by `ids`, or by `width` and `height`. */
 export const DocumentsQuery = ListQuery.pick({ organizationId: true, search: true, pageSize: true }).extend({
   after: Cursor.optional(),
   ids: AskedIds.optional(),
@@ -85,5 +85,5 @@ export const DocumentsQuery = ListQuery.pick({ organizationId: true, search: tru
 })
 export type DocumentsQuery = z.infer<typeof DocumentsQuery>
 
-/** A delete may name the organization that the row belongs to; for another one's it finds nothing. */
+/** A DELETE may name the row's organization; a row of another organization is not found. */
 export const OrganizationHint = z.object({ organizationId: Id.optional() }).optional()

@@ -3,7 +3,7 @@ import type { Fields as FormFields } from '#fields/field.ts'
 import { KINDS } from '#fields/kinds.ts'
 import type { Option, Options } from '#fields/option.ts'
 
-/** Descriptions of forms that come from outside, such as a package's `schema.json`. */
+/** Schemas of form descriptions from outside, such as a package's `schema.json`. */
 
 const text = (max: number) => z.string().max(max)
 const common = {
@@ -16,7 +16,7 @@ const common = {
 /** JavaScript objects already have `toString`, `constructor` and the like. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
 const isFieldName = (name: string) => FIELD_NAME.test(name) && !(name in Object.prototype)
-/** Groups inside groups inside groups are too deep for a form. */
+/** Maximum nesting of groups in a form. */
 const DEPTH_MAX = 3
 const FIELDS_MAX = 100
 

@@ -4,7 +4,7 @@ import { Building, Floor } from './buildings.ts'
 import { Id, IdParams, NamedOrganization } from './entity.ts'
 import { Device } from './screens/devices.ts'
 
-/** As many as `x` and `y` of a place may be: the right and the lower edge of the plan. */
+/** Maximum of `x` and `y`: the right and bottom edges of the plan. */
 export const PLAN_SIDE = 1000
 
 /** Where a screen is on a plan, and which way it faces: degrees clockwise from the plan's top. */
@@ -15,18 +15,18 @@ export const FloorPlace = z.object({
 })
 export type FloorPlace = z.infer<typeof FloorPlace>
 
-/** A picture of the media library. */
+/** An image in the media library. */
 export const FloorPlan = z.object({
   mediaId: Id,
   name: z.string(),
   url: z.string(),
-  /** In pixels; null where the file doesn't say. */
+  /** In pixels; null if the file doesn't say. */
   width: z.number().nullable(),
   height: z.number().nullable(),
 })
 export type FloorPlan = z.infer<typeof FloorPlan>
 
-/** A screen as far as a walk through the building needs it. */
+/** The fields of a screen that floor plans show. */
 export const FloorDevice = Device.pick({
   id: true,
   name: true,

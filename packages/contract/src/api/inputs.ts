@@ -20,7 +20,7 @@ export const requiredText = (max = 100) =>
     .min(1, rule('required'))
     .max(max, rule('max', max))
 
-/** Required text that may have lines, trimmed, 1 to `max` characters. */
+/** Required text that may have line breaks, trimmed, 1 to `max` characters. */
 export const requiredLines = (max: number) =>
   z
     .string({ error: orRequired('invalid') })
@@ -47,7 +47,7 @@ export const email = () =>
     .max(254, rule('max', 254))
     .regex(/^[^\s@<>"]+@[^\s@<>"][^\s@<>".]*\.[^\s@<>"]+$/, rule('email'))
 
-/** A new password: at least 8 characters, with a number in it. 200 bounds the work of hashing. */
+/** At least 8 characters, including a digit; at most 200, to bound the time for hashing. */
 export const newPassword = () =>
   z
     .string({ error: orRequired('invalid') })
@@ -80,7 +80,7 @@ export const external =
     if (!passes()) context.addIssue({ code: 'custom', path, message })
   }
 
-/** Digits, with or without a plus in front; spaces, dots, dashes, and brackets are taken out. */
+/** Digits with an optional leading plus; removes spaces, dots, dashes, and brackets. */
 export const mobile = () =>
   requiredText(32)
     .transform((text) => text.replace(/[\s().-]/g, ''))

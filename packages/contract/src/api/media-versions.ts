@@ -3,10 +3,10 @@ import { route } from '#route.ts'
 import { IdParams, Timestamp } from './entity.ts'
 import { Media } from './media.ts'
 
-/** Days for which a replaced file can be put back. */
+/** Days to keep a replaced file for restoring. */
 export const REPLACED_KEPT_DAYS = 30
 
-/** A file that a media item had before, and that can still be put back. */
+/** A media item's previous file, which can still be restored. */
 export const MediaVersion = Media.pick({
   src: true,
   mimetype: true,
@@ -23,7 +23,7 @@ export const MediaVersion = Media.pick({
   /** The name of the person who replaced it, at that time; '' for someone from another organization. */
   replacedBy: z.string(),
   replacedAt: Timestamp,
-  /** It is deleted after this. */
+  /** Deleted after this time. */
   expiresAt: Timestamp,
 })
 export type MediaVersion = z.infer<typeof MediaVersion>

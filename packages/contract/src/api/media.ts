@@ -28,7 +28,7 @@ export const Media = z.object({
   height: z.int().nullable(),
   /** Seconds, videos only. */
   duration: z.number().nullable(),
-  /** As of RFC 6381 (`avc1.64001f`), videos only: what a screen must be able to decode. */
+  /** Per RFC 6381 (`avc1.64001f`), videos only: a screen must be able to decode it. */
   codec: z.string().nullable(),
   /** A web page: it has no file, and `src` is ''. */
   web: WebPage.nullable(),
@@ -39,7 +39,7 @@ export const Media = z.object({
 })
 export type Media = z.infer<typeof Media>
 
-/** Kinds that a list is limited to: `image,video`. */
+/** Filters by kind: `image,video`. */
 const KindsQuery = z
   .string()
   .max(40)
@@ -73,7 +73,7 @@ export const FolderInput = z.object({
   folderId: Id.nullable()
     .optional()
     .or(z.literal('').transform(() => null)),
-  /** Super admins only, for a new folder at Root: whose it is. */
+  /** Super admins only: the organization of a new folder at Root. */
   organizationId: Id.optional(),
   version: Version,
 })
@@ -83,16 +83,16 @@ const FOLDER_LABELS = { name: 'Folder Name' }
 
 export const MediaUpdate = z.object({
   name: requiredText(255),
-  /** Moves the item (an addition); absent stays, null is Root. */
+  /** Moves the item (an addition); absent: unchanged, null: Root. */
   folderId: Id.nullable().optional(),
-  /** Values of a package's form; absent stays. */
+  /** Values of a package's form; absent: unchanged. */
   model: Model.optional(),
   version: Version,
 })
 
 export type MediaUpdate = z.infer<typeof MediaUpdate>
 
-/** A file that is on its way. Sizes in bytes; `modifiedAt` in milliseconds, to know the sender's file again by. */
+/** An unfinished upload. Sizes in bytes; `modifiedAt` in milliseconds, to recognize the sender's file. */
 const PartialUpload = z.object({
   id: Id,
   name: z.string(),
@@ -106,7 +106,7 @@ export type PartialUpload = z.infer<typeof PartialUpload>
 const Neighbor = Media.pick({ id: true, name: true })
 const FolderAnswer = z.object({ folder: FolderContent })
 
-/** Users that one list names. */
+/** Maximum number of pages and other users that one usage list names. */
 export const USERS_LISTED = 50
 
 export const media = {
@@ -275,7 +275,7 @@ export const media = {
     response: z.object({
       folder: FolderContent.extend({
         total: z.int().optional(),
-        /** Whose pages are in it. */
+        /** The deck whose pages the folder contains. */
         deck: Deck.nullable().optional(),
       }),
     }),

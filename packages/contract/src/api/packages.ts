@@ -5,19 +5,19 @@ import { CALLS } from '#player/calls.ts'
 import { route } from '#route.ts'
 import { Id } from './entity.ts'
 
-/** `widgets.json`: parts of the page with the fields that belong to each; the form shows them so. */
+/** `widgets.json`: groups the fields of the package's form by part of the page. */
 export const PackageParts = z.array(
   z.object({ name: z.string().min(1).max(200), fields: z.array(z.string().max(64)).max(100) }),
 )
 export type PackageParts = z.infer<typeof PackageParts>
 
-/** Values of a package's form; which ones there are says its `schema.json`. */
+/** Values of a package's form; its `schema.json` defines the fields. */
 export const Model = z.record(z.string().max(64), z.unknown())
 
 const PreviewParams = z.object({ organizationId: Id, id: Id })
 const json = (file: string) => `/media/preview/:organizationId/:id/${file}` as const
 const read = { read: 'media', file: true } as const
-/** Passed on to the signed address. */
+/** Query parameters that the signed address keeps. */
 const Surroundings = z.object({ locale: z.string().max(60).optional() })
 const REDIRECT = { 302: 'The signed address' }
 
@@ -88,7 +88,7 @@ export const packages = {
   }),
 }
 
-/** For screens: where packages are. */
+/** Tells screens the origin of packages. */
 export const contentOrigin = {
   get: route({
     ...CALLS.contentOrigin.get,

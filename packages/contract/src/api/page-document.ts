@@ -42,13 +42,13 @@ export type DocumentWidget = z.infer<typeof DocumentWidget>
 
 export const DocumentInput = z.object({
   name: z.string().min(1, rule('required')).max(200, rule('max', 200)),
-  /** The input kind, for readers that have no definitions. */
+  /** The input kind, for clients without widget definitions. */
   kind: z.string().max(40).optional(),
   value: z.unknown(),
 })
 export type DocumentInput = z.infer<typeof DocumentInput>
 
-/** No two of a list may share a key; the second one gets the error. */
+/** Rejects duplicate keys in a list, with the error at the second one. */
 const unique =
   <T>(keyOf: (entry: T) => string, field: string) =>
   (list: readonly T[], context: z.RefinementCtx) => {
@@ -85,7 +85,7 @@ export const LayoutDocument = z.object({
 })
 export type LayoutDocument = z.infer<typeof LayoutDocument>
 
-/** The document of a page that is being created: what isn't sent is as in an empty one. */
+/** The document of a new page; absent fields are those of an empty page. */
 export const NewDocument = LayoutDocument.extend({
   width: LayoutDocument.shape.width.default(NO_DOCUMENT.width),
   height: LayoutDocument.shape.height.default(NO_DOCUMENT.height),

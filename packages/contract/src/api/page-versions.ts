@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Timestamp } from './entity.ts'
 import { LayoutDocument } from './page-document.ts'
 
-/** As many of a page's saves are kept, the present one among them; older ones are forgotten. */
+/** Versions kept per page, including the current one; older ones are deleted. */
 export const VERSIONS_KEPT = 30
 
 /** A save of a card or a layout. */

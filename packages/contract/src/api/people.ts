@@ -38,7 +38,7 @@ import { storyboards } from './storyboards.ts'
 import { trash } from './trash/trash.ts'
 import { widgetData } from './widget-data.ts'
 
-/** Every call that people make, by feature: all that the console needs. */
+/** Every route for people, by feature: all that the console needs. */
 export const people = {
   auth,
   sessions,

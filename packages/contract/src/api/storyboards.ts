@@ -32,7 +32,7 @@ const showDates = { showFrom: showDate().optional(), showUntil: showDate().optio
 const ShowSpan = z.object({ from: z.number().nullable(), to: z.number().nullable() })
 
 const IDLE_MIN = 5
-/** Seconds without a touch after which a screen returns from where touches led it. */
+/** Idle seconds after which a screen leaves the page that touches led to. */
 const IdleSeconds = z
   .int({ error: rule('numeric') })
   .min(IDLE_MIN, rule('min_value', IDLE_MIN))
@@ -47,9 +47,9 @@ export const StoryboardItem = z.object({
     .min(1, rule('min_value', 1))
     .max(86_400, rule('max_value', 86_400))
     .default(DEFAULT_ITEM_SECONDS),
-  /** How the page comes; `cut` when absent. */
+  /** `cut` when absent. */
   transition: Transition.optional(),
-  /** Instead of the storyboard's, while this page shows. */
+  /** Overrides the storyboard's while this page shows. */
   idleSeconds: IdleSeconds.optional(),
   ...showDates,
 })
@@ -62,9 +62,9 @@ export const Storyboard = z.object({
   mode: PlaybackMode,
   width: z.int(),
   height: z.int(),
-  /** Null: a screen stays where touches led it. */
+  /** Null: touch navigation never times out. */
   idleSeconds: z.int().nullable(),
-  /** An audio file that plays in a loop while its pages change; null for none. */
+  /** An audio file that loops in the background; null: none. */
   audioId: Id.nullable(),
   items: z.array(StoryboardItem),
   publishStatus: StoryboardStatus,
@@ -115,12 +115,12 @@ export const StoryboardInput = z
   })
 export type StoryboardInput = z.infer<typeof StoryboardInput>
 
-/** What a reviewer needs beside the storyboard. */
+/** Details for a reviewer, in addition to the storyboard. */
 export const StoryboardReview = z.object({
-  /** The name of who saved the present version; null for someone of another organization, or long ago. */
+  /** Name of the person who saved this version; null for someone in another organization, or long ago. */
   author: z.string().nullable(),
   savedAt: Timestamp.nullable(),
-  /** What screens play until the present version is approved; null when nothing was ever approved. */
+  /** The version that screens play until this one is approved; null if none ever was. */
   approved: Storyboard.pick({
     name: true,
     type: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { USER_KINDS, type UsedBy } from '#errors.ts'
 import { Id } from './entity.ts'
 
-/** What uses a thing. */
+/** An item that uses another. */
 export const Usage = z.object({
   kind: z.enum(USER_KINDS),
   id: Id,
@@ -10,5 +10,5 @@ export const Usage = z.object({
   type: z.enum(['standard', 'designed']).optional(),
 }) satisfies z.ZodType<UsedBy>
 
-/** The first of them by name, and how many there are. */
+/** The first users by name, and their total number. */
 export const Usages = z.object({ first: z.array(Usage), total: z.int() })

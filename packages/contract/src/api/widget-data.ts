@@ -5,7 +5,7 @@ import { rule, URL_PATTERN } from '#rules.ts'
 import { Instant } from './entity.ts'
 import { SourceTable } from './screens/sources.ts'
 
-/** Live data that screens get for their widgets. Fetched or computed by the server; a widget never fetches. */
+/** Live data for widgets on screens. The server fetches or computes it; a widget never fetches. */
 
 const text = (max: number) => z.string().max(max)
 
@@ -36,7 +36,7 @@ export const Weather = z.object({
     .max(10),
   /** When it was measured, milliseconds since 1970 UTC. */
   at: Instant,
-  /** Made up, to fill a design; marked as such where it shows. */
+  /** Sample data for a design, marked as such on the page. */
   sample: z.boolean().optional(),
 })
 export type Weather = z.infer<typeof Weather>
@@ -110,7 +110,7 @@ const Address = z.object({
 const WeatherAnswer = z.object({ weather: Weather.nullable() })
 const PrayerAnswer = z.object({ prayer: PrayerTimes })
 const FeedAnswer = z.object({ feed: Feed.nullable() })
-/** A data source by its name, in any case. */
+/** A data source by name, case-insensitive. */
 const Named = z.object({ name: z.string().trim().max(100, rule('max', 100)).default('') })
 const SourceAnswer = z.object({ source: SourceTable.extend({ at: Instant }).nullable() })
 

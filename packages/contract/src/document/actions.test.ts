@@ -89,7 +89,7 @@ describe('actions', () => {
     expect(target('not an address')).toEqual({ target: 'ipAddress' })
   })
 
-  it('of another verb, or none, are kept, and are not run', () => {
+  it("with an unknown verb, or none, are kept but don't run", () => {
     const later = { event: 'SHAKE', type: 'SYSTEM', verb: 'FLY', target: '', props: { height: 3 } }
     const odd = { something: 'else' }
     expect(readActions([later, odd, 'rubbish', null, 7])).toEqual([later, odd])
@@ -97,7 +97,7 @@ describe('actions', () => {
     expect([isAction(later), isAction(odd)]).toEqual([false, false])
   })
 
-  it('report problems as rules, whichever part is wrong', () => {
+  it('report the problems of every part as rules', () => {
     for (const action of ALL)
       for (const part of ['event', 'type', 'target', 'props']) {
         const errors = checkAction({ ...action, [part]: undefined })
@@ -106,7 +106,7 @@ describe('actions', () => {
       }
   })
 
-  it('with a verb of ours but broken props are kept, and refused when saving', () => {
+  it('with a known verb but broken props are kept, and refused when saving', () => {
     const broken = { ...newAction('LAYOUT'), verb: 'LOAD_MEDIA_BY_ORDER', props: { ...zone, mediaOrder: -1 } }
     expect(readActions([broken])).toEqual([broken])
     expect(checkAction(broken)).toEqual({ 'props.mediaOrder': 'min_value|0' })
@@ -129,7 +129,7 @@ describe('W-062 the older value { mediaZone, action, order }', () => {
     expect(readActions([older])).toEqual(expected)
     for (const action of expected) expect(checkAction(action)).toEqual({})
   })
-  it('is kept when it cannot be understood', () => {
+  it('is kept if it is unreadable', () => {
     const odd = { mediaZone: 'z1', action: 'explode', order: 1 }
     expect(readActions(odd)).toEqual([odd])
   })
@@ -163,7 +163,7 @@ describe('an action as a sentence', () => {
     hasLayoutNamed: (name: string) => name === 'Rooms',
     isForeignDevice: (id: string) => id === 'd9',
   }
-  it('names things as they are called now, orders plus one', () => {
+  it('uses current names, and orders plus one', () => {
     expect(actionSentence({ ...EXAMPLES.LOAD_STORYBOARD, target: 'd1' }, names)).toEqual({
       verb: 'LOAD_STORYBOARD',
       values: { storyboard: 'Lunch menu', layout: '', zone: '', order: '' },
@@ -175,7 +175,7 @@ describe('an action as a sentence', () => {
       device: '',
     })
   })
-  it('marks what does not exist any more', () => {
+  it('marks missing items', () => {
     const of = (action: Action) => actionSentence(action, names).missing
     expect(of(EXAMPLES.LOAD_MEDIA_BY_ORDER)).toEqual(['mediaOrder'])
     expect(

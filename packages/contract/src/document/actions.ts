@@ -2,7 +2,9 @@ import { isId } from '#id.ts'
 import { isRecord } from '#record.ts'
 import { IP_PATTERN, rule } from '#rules.ts'
 
-/** What a touch on a widget does, as data. Executed by the player; tried out in the console's preview. */
+/**
+ * Actions describe as data what a touch on a widget does. The player runs them; the console's preview simulates them.
+ */
 
 export const CLICK_TOUCH = 'CLICK_TOUCH'
 export const ACTION_TYPES = ['SYSTEM', 'APPLICATION', 'LAYOUT'] as const
@@ -31,7 +33,7 @@ const layout: Prop = {
   wrong: (value) => (value === '' || isId(value) ? undefined : rule('invalid')),
   taken: asIs,
 }
-/** Shown to people until the thing itself is loaded. */
+/** Display name until the item itself is loaded. */
 const label: Prop = { wrong: () => undefined, taken: (value) => (isText(value) ? value : '') }
 const none: Prop = { wrong: () => undefined, taken: () => null }
 const ORDER_MAX = 9999
@@ -78,7 +80,7 @@ type TypeOfVerb<V extends Verb> = {
 }[ActionType]
 type ActionOf<V extends Verb> = {
   event: typeof CLICK_TOUCH
-  /** IP or id of a device; empty is the device that was touched. Whose id it is, the server decides. */
+  /** IP or id of a device; empty: the touched device. Only the server can check an id. */
   target: string
   type: TypeOfVerb<V>
   verb: V
@@ -100,8 +102,8 @@ const isVerb = (value: unknown): value is Verb => typeof value === 'string' && O
 const isTarget = (value: unknown) => value === '' || isId(value) || (isText(value) && IP_PATTERN.test(value))
 
 /**
- * Reads an entry without anything but the language, because screens do, too. Undeclared keys are dropped. Otherwise
- * rule messages by path below the entry.
+ * Parses an entry without zod, because the player loads no schemas. Drops undeclared keys; returns rule messages by
+ * path below the entry if it is invalid.
  */
 function parseAction(entry: unknown): { action: Action } | { errors: Record<string, string> } {
   if (!isRecord(entry) || !isVerb(entry.verb)) return { errors: { verb: rule('required') } }
@@ -172,7 +174,7 @@ function readOlder(entry: UnknownAction): ActionEntry[] | undefined {
   return 'action' in parsed ? [parsed.action] : undefined
 }
 
-/** What choosing a type in the form starts with: a click on the source device, nothing else set. */
+/** The initial action of a type: a click on the source device, everything else empty. */
 export const newAction = <T extends ActionType>(
   type: T,
 ): { event: typeof CLICK_TOUCH; type: T; target: string } => ({ event: CLICK_TOUCH, type, target: '' })
@@ -216,13 +218,13 @@ export interface ActionNames {
   hasLayoutNamed: (name: string) => boolean
   mediaZone: (layoutId: string, id: string) => { name: string; entries: number } | undefined
   device: (ipOrId: string) => string | undefined
-  /** Whether an id is no device of these; never for an IP, nor while none is known. */
+  /** Whether an id belongs to none of the known devices; false for an IP, and while no device is known. */
   isForeignDevice: (ipOrId: string) => boolean
 }
 
 /**
- * An action as the parts of a sentence: the locale has one text per verb with places for `storyboard`, `layout`,
- * `zone`, `order` (plus one). `missing` names what does not exist (any more); `device` is empty for the source.
+ * An action as the parts of a sentence: the locale has one text per verb with placeholders for `storyboard`, `layout`,
+ * `zone`, `order` (plus one). `missing` lists the parts that don't exist; `device` is empty for the source.
  */
 export interface ActionSentence {
   verb: Verb
@@ -247,7 +249,7 @@ export function actionSentence(action: Action, names: ActionNames): ActionSenten
       break
     case 'LOAD_LAYOUT_BY_NAME':
       values.layout = action.props.layoutName
-      // On another screen it may be a layout of another list.
+      // Another screen may play other layouts.
       if (action.target === '' && !names.hasLayoutNamed(action.props.layoutName)) missing.push('layoutName')
       break
     case 'LOAD_NEXT_MEDIA':

@@ -82,7 +82,7 @@ describe('the document', () => {
       expect(Layout.safeParse(layout).success).toBe(false)
     },
   )
-  it('L-001: its inputs are in config.inputs', () => {
+  it('L-002: a layout is designed by default, and never anything else', () => {
     expect(Layout.safeParse({ ...LAYOUT, type: 'designed', config: {} }).success).toBe(false)
   })
   it('L-002: a layout is designed where nothing else is said, and never anything else', () => {
@@ -277,7 +277,7 @@ describe('copies', () => {
     expect(names.every((name) => /^n[123]-/.test(name))).toBe(true)
     expect(settingsOf(read, 'w-1-2')).toEqual({ label: 'Next', actions: [load('w-1', 1)] })
   })
-  it('leave alone what names things outside, also inside groups', () => {
+  it('keep references to things outside, also inside groups', () => {
     const dropdown = (zone: string) => ({
       ...newWidget({ ...box, id: 'd', type: 'dropdown', x: 0, y: 0 }, TYPES),
       settings: { options: [{ actions: [load(zone), load('w-1', 0, 'elsewhere'), { verb: 'FLY' }] }] },

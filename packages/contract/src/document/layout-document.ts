@@ -39,7 +39,7 @@ export const isTransform = (text: string): boolean => TRANSLATE.test(text)
 /** The fields of every known widget type. */
 export type FieldsByType = Readonly<Record<string, Fields>>
 
-/** A widget as everybody works with it: corner and sides in layout pixels, settings already read. */
+/** A parsed widget: corner and size in layout pixels, settings already read. */
 export interface ReadWidget {
   id: string
   type: string
@@ -51,7 +51,7 @@ export interface ReadWidget {
   height: number
   locked?: boolean
   hidden?: boolean
-  /** False for a type that this version does not have: shown as such, kept as it is. */
+  /** False for a type that this version doesn't have: shown as unknown, stored unchanged. */
   known: boolean
   settings: Values
   /** Stored inputs that are not fields of the widget's type (all of them if the type is unknown), by field. */
@@ -68,7 +68,7 @@ export const NO_DOCUMENT: LayoutDocument = { width: 1920, height: 1080, widgets:
 
 export const inputName = (widgetId: string, field: string): string => `${widgetId}-${field}`
 
-/** The corner that a transform means, in layout pixels; the origin when it is not understood. */
+/** The corner of a transform in layout pixels; the origin if it can't be parsed. */
 export function readTransform(transform: string): { x: number; y: number } {
   const parts = TRANSLATE.exec(transform)
   return { x: Number(parts?.[1] ?? 0), y: Number(parts?.[2] ?? 0) }
@@ -152,7 +152,7 @@ export function checkDocument(document: ReadDocument, types: FieldsByType): Fiel
   return errors
 }
 
-/** A medium by order needs a zone that has media. A zone that no longer exists is marked, but refuses nothing. */
+/** Loading media by order needs a zone that has media. A deleted zone is marked, but not refused. */
 function loadsFromEmptyZone(action: ActionEntry, document: ReadDocument, types: FieldsByType): boolean {
   if (!isAction(action) || action.verb !== 'LOAD_MEDIA_BY_ORDER' || action.props.layoutId !== '') return false
   const zone = document.widgets.find((widget) => widget.id === action.props.mediaZoneId)
@@ -173,7 +173,7 @@ export const actionsInDocument = (document: ReadDocument, types: FieldsByType): 
     .flatMap(({ actions }) => actions)
     .filter(isAction)
 
-/** What a media zone plays, in order; `[]` for a widget that is none. Media orders of actions count these. */
+/** A media zone's entries in order; `[]` for any other widget. Media orders of actions refer to these. */
 export function zoneEntries(widget: ReadWidget, types: FieldsByType): readonly MediaZoneEntry[] {
   const fields = fieldsOf(types, widget.type) ?? {}
   const name = Object.keys(fields).find((field) => fields[field]?.type === 'media-zone')
@@ -203,7 +203,7 @@ export function copyWidgets(
   }))
 }
 
-/** A widget as it comes from the palette. */
+/** A new widget from the palette. */
 export const newWidget = (
   widget: Omit<ReadWidget, 'known' | 'settings'>,
   types: FieldsByType,

@@ -26,33 +26,33 @@ describe('locked parts', () => {
   it.each<[string, ReadDocument]>([
     ['nothing changed', BEFORE],
     [
-      'what is not locked changed',
+      'an unlocked widget changed',
       page(widget('photo', { settings: { text: 'new' } }), LOGO, widget('price', { zIndex: 3, x: 9 })),
     ],
-    ['what is not locked went', page(LOGO)],
+    ['an unlocked widget was deleted', page(LOGO)],
     [
-      'the stack was counted anew',
+      'z-indexes were renumbered',
       page(widget('price', { zIndex: 30 }), { ...LOGO, zIndex: 20 }, widget('photo')),
     ],
-    ['keys stand in another order', withLogo({ settings: { color: '#ffffff', text: 'logo' } })],
-    ['pixels were made whole', withLogo({ x: 0.4, width: 99.7 })],
-    ['something was added', page(...BEFORE.widgets, widget('new', { zIndex: 9 }))],
-  ])('stay when %s', (_, after) => {
+    ['keys are in another order', withLogo({ settings: { color: '#ffffff', text: 'logo' } })],
+    ['pixels were rounded', withLogo({ x: 0.4, width: 99.7 })],
+    ['a widget was added', page(...BEFORE.widgets, widget('new', { zIndex: 9 }))],
+  ])('count as unchanged when %s', (_, after) => {
     expect(names(after)).toEqual([])
   })
   it.each<[string, ReadDocument]>([
-    ['gone', page(widget('photo'))],
+    ['deleted', page(widget('photo'))],
     ['unlocked', withLogo({ locked: undefined })],
     ['moved', withLogo({ x: 1 })],
     ['resized', withLogo({ height: 51 })],
     ['hidden', withLogo({ hidden: true })],
     ['renamed', withLogo({ name: 'Other' })],
     ['of another type', withLogo({ type: 'tag' })],
-    ['filled with something else', withLogo({ settings: { text: 'other', color: '#ffffff' } })],
-    ['behind what it lay on', withLogo({ zIndex: 0 })],
-    ['before what covered it', withLogo({ zIndex: 4 })],
+    ['given other content', withLogo({ settings: { text: 'other', color: '#ffffff' } })],
+    ['moved behind another widget', withLogo({ zIndex: 0 })],
+    ['moved in front of another widget', withLogo({ zIndex: 4 })],
     ['on a page of another size', { ...BEFORE, width: 1080, height: 1920 }],
-  ])('are changed when %s', (_, after) => {
+  ])('count as changed when %s', (_, after) => {
     expect(changedLockedParts(BEFORE, after)).toEqual([LOGO])
   })
   it('are none on a page without locks', () => {

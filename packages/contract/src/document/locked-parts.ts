@@ -16,8 +16,8 @@ export function changedLockedParts(before: ReadDocument, after: ReadDocument): R
 }
 
 /**
- * A document whose widgets have ids that follow from their types, names and order. A page made from a template has other
- * ids than that: under these, the two can be compared.
+ * A document whose widgets get ids from their types, names and order. A page made from a template has other ids; with
+ * these, the two can be compared.
  */
 export function withComparableIds(document: ReadDocument, types: FieldsByType): ReadDocument {
   const counts = new Map<string, number>()
@@ -45,7 +45,7 @@ function sameNeighbors(a: ReadWidget, before: ReadDocument, b: ReadWidget, after
   )
 }
 
-/** Of two at the same height, the later one in the list is drawn above. */
+/** Of two widgets with the same z-index, the later one in the list is drawn above. */
 function belowOf(widget: ReadWidget, { widgets }: ReadDocument): ReadonlySet<string> {
   const at = widgets.indexOf(widget)
   return new Set(

@@ -9,20 +9,20 @@ export const MODEL_FILE = 'model.json'
 export const WIDGETS_FILE = 'widgets.json'
 /** Bytes of each of a package's three json files, and of a saved model. */
 export const PACKAGE_JSON_MAX = 262_144
-/** Where a package finds the pictures and videos that were chosen in its form: `_media/<id>.<ending>`. */
+/** Folder of the images and videos chosen in a package's form: `_media/<id>.<ending>`. */
 export const MEDIA_FOLDER = '_media/'
-/** How a file of a package is found: case and the two ways to write an accent do not matter. */
+/** Normalizes a path for lookup: case and the encoding of accents don't matter. */
 export const packageKey = (path: string): string => path.normalize('NFC').toLowerCase().normalize('NFC')
 
-/** Passed to a package's page in the query of its address. */
+/** Query parameters of a package's page. */
 export interface PackageSurroundings {
-  /** What the screen speaks, as a language tag of `Intl`. */
+  /** The screen's locale, as a language tag of `Intl`. */
   locale: string
-  /** Where the screen is, an IANA name; absent in previews. */
+  /** The screen's time zone, an IANA name; absent in previews. */
   timeZone?: string
 }
 
-/** The address of a package's page with its surroundings. When these change, so does the address, and the page loads again. */
+/** URL of a package's page with its surroundings: a change reloads the page. */
 export function packageAddress(address: string, { locale, timeZone }: PackageSurroundings): string {
   const zone = timeZone === undefined ? '' : `&timeZone=${encodeURIComponent(timeZone)}`
   return `${address}${address.includes('?') ? '&' : '?'}locale=${encodeURIComponent(locale)}${zone}`
@@ -70,18 +70,18 @@ const TYPES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The type that a package's file is served with: by its ending, from this list alone. Others are plain bytes. */
+/** Media type to serve a package's file with, from its extension and this list alone. Others are plain bytes. */
 export function packageType(path: string): string {
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
   return TYPES.get(ending) ?? 'application/octet-stream'
 }
 
-/** The ending of a picture's or video's file inside `MEDIA_FOLDER`, such that `packageType` answers its type. */
+/** The file extension in `MEDIA_FOLDER` for which `packageType` returns the media item's type. */
 function endingOf(mimetype: string): string | undefined {
   return [...TYPES].find(([, type]) => type.split(';')[0] === mimetype)?.[0]
 }
 
-/** Where a package finds a medium of its model; `undefined` for media that are neither pictures nor videos. */
+/** Path of a media item in a package's model; `undefined` for media that are neither images nor videos. */
 export function modelMediumPath(id: string, { mimetype }: { mimetype: string }): string | undefined {
   const ending = /^(image|video)\//.test(mimetype) ? endingOf(mimetype) : undefined
   return ending && `${MEDIA_FOLDER}${packageKey(id)}.${ending}`

@@ -76,7 +76,7 @@ test('packages and cards have no file that a page could show', () => {
     expect(modelMediumPath('a', { mimetype })).toBeUndefined()
 })
 
-test('names of files mean the same however they are written', () => {
+test('paths match regardless of case and encoding', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(packageKey(packageKey(name))).toBe(packageKey(name))

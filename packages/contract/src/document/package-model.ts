@@ -2,15 +2,15 @@ import type { Fields } from '#fields/field.ts'
 import { replaceIn, type Values } from '#fields/values.ts'
 import { modelMediumPath } from './package-files.ts'
 
-/** What a model needs to know of a medium that it names. */
+/** The fields of a media item that a model needs. */
 export interface ModelMedium {
   name: string
   mimetype: string
 }
 
 /**
- * The model as a package's page reads it: the saved values, each chosen medium with `url` (relative to the page), `name`
- * and `mimetype` beside its id. Media that are not there are left out.
+ * The model as a package's page reads it: the saved values, with `url` (relative to the page), `name` and `mimetype`
+ * next to the id of each chosen media item. Missing media are dropped.
  */
 export function modelForPage(
   fields: Fields,

@@ -45,7 +45,7 @@ it('names each cell such that its value is found again', () => {
   expect(fieldOf(MENU, 2, 1)).toBe('Price of #3')
 })
 
-it('reads texts with names of fields, and leaves other braces', () => {
+it('parses references to fields and ignores other braces', () => {
   const binding = { source: 'Menu', field: 'Price of Tea', fallback: '3.00' }
   expect(writeBinding(binding)).toBe('{Menu: Price of Tea | 3.00}')
   expect(partsOf(`Tea ${writeBinding(binding)} €`)).toEqual(['Tea ', binding, ' €'])

@@ -1,13 +1,13 @@
 import { searchKey } from '#search-key.ts'
 
 /**
- * The rows of a data source, and how texts of widgets name their fields: `{Menu: Price of Espresso | 2.50}`. Apart from the
- * routes, because players load no schemas.
+ * Rows of data sources, and references to their fields in widget texts: `{Menu: Price of Espresso | 2.50}`. Separate
+ * from the routes because players load no schemas.
  */
 
 export type SourceCell = string | number | boolean | null
 
-/** What a source says: a table. The first column names the rows. */
+/** A source's rows as a table; the first column names each row. */
 export interface SourceData {
   columns: string[]
   rows: SourceCell[][]
@@ -15,14 +15,14 @@ export interface SourceData {
   at: number
 }
 
-/** The list of a form's field that chooses a source: `{ "type": "lookup", "lookup": "data-sources" }`. */
+/** The lookup of a form field that selects a source: `{ "type": "lookup", "lookup": "data-sources" }`. */
 export const SOURCES_LOOKUP = 'data-sources'
-/** Where a package finds the rows of a source: `data/<name>.json`. */
+/** Folder from which a package loads the rows of a source: `data/<name>.json`. */
 const DATA_FOLDER = 'data/'
-/** Braces, colons, bars and slashes would end the name in a text or an address. */
+/** Excludes braces, colons, bars and slashes, which delimit names in texts and URLs. */
 export const SOURCE_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._&'()+-]*[\p{L}\p{M}\p{N})+])?$/u
 
-/** The source whose rows a package asks for; undefined for other files. `path` as of `packageKey`. */
+/** The source whose rows a package requests; undefined for other files. `path`: from `packageKey`. */
 export function sourceOfPath(path: string): string | undefined {
   if (!path.startsWith(DATA_FOLDER) || !path.endsWith('.json')) return undefined
   const name = path.slice(DATA_FOLDER.length, -'.json'.length)
@@ -38,7 +38,7 @@ export const sourceFile = (name: string, { columns, rows, at }: SourceData): str
     rows: rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]))),
   })
 
-/** A place in a text that shows a field of a source. */
+/** A reference in a text to a field of a source. */
 export interface Binding {
   /** As written; compared by `searchKey`. */
   source: string
@@ -51,7 +51,7 @@ export interface Binding {
 const BINDING = /\{([^{}:|\n]{1,100}):([^{}|\n]{1,300})(?:\|([^{}\n]{0,300}))?\}/g
 const OF = ' of '
 
-/** The parts of a text: literal text, and values of sources. */
+/** Splits a text into literals and references to sources. */
 export function partsOf(text: string): (string | Binding)[] {
   const parts: (string | Binding)[] = []
   let end = 0
@@ -65,27 +65,27 @@ export function partsOf(text: string): (string | Binding)[] {
   return parts
 }
 
-/** The keys of the sources that a text names. */
+/** The keys of the sources that a text references. */
 export const sourcesInText = (text: string): string[] =>
   partsOf(text).flatMap((part) => (typeof part === 'string' ? [] : [searchKey(part.source)]))
 
-/** How a text names a field of a source. */
+/** Formats a reference for a text. */
 export const writeBinding = ({ source, field, fallback }: Binding): string =>
   `{${source}: ${field}${fallback ? ` | ${fallback}` : ''}}`
 
-/** The field of a cell as a text names it; by number where the first column doesn't tell the rows apart. */
+/** The field of a cell for a reference; by row number if the first column isn't unique. */
 export function fieldOf({ columns, rows }: SourceData, row: number, column: number): string {
   const key = textOf(rows[row]?.[0])
   const isName = column > 0 && /^[^{}|\n#]{1,100}$/.test(key) && rowNamed(rows, key) === row
   return `${columns[column]}${OF}${isName ? key : `#${row + 1}`}`
 }
 
-/** The value that a field names; undefined where there is none. */
+/** The value of a field; undefined if there is none. */
 export function fieldValue({ columns, rows }: SourceData, field: string): string | undefined {
   const wanted = searchKey(field)
   const alone = columns.findIndex((column) => searchKey(column) === wanted)
   if (alone >= 0) return shown(rows[0]?.[alone])
-  // The longest name first: a column may be called `Date of birth`.
+  // Try the longest column name first: it may contain ` of `, as in `Date of birth`.
   const named = columns
     .map((column, index) => ({ start: `${searchKey(column)}${OF}`, index }))
     .filter(({ start }) => wanted.startsWith(start))

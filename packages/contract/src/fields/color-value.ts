@@ -1,7 +1,7 @@
 import { parseColor } from './color.ts'
 import { errorUnless } from './kind.ts'
 import type { FieldErrors } from './values.ts'
-/** What a color must be: `''` where it may be empty, opaque where it may not be transparent. */
+/** Checks a color: `allowEmpty` allows `''`, `allowTransparent` any alpha. */
 export function checkColor(value: unknown, allowEmpty: boolean, allowTransparent: boolean): FieldErrors {
   if (value === '') return errorUnless(allowEmpty, 'required')
   const colour = typeof value === 'string' && value.length <= 40 ? parseColor(value) : undefined

@@ -6,8 +6,8 @@ export interface Coordinates {
 const PATTERN = /^([-+]?\d{1,3}(?:\.\d+)?)(?: ([NS]))? ([-+]?\d{1,3}(?:\.\d+)?)(?: ([EW]))?$/
 
 /**
- * Decimal degrees as map programs copy them, latitude first: `48.2082, 16.3738`, `48.2082° N, 16.3738° E`. Undefined for
- * anything else.
+ * Parses decimal degrees as map apps copy them, latitude first: `48.2082, 16.3738`, `48.2082° N, 16.3738° E`. Undefined
+ * for anything else.
  */
 export function readCoordinates(text: string): Coordinates | undefined {
   const parts = text
@@ -22,6 +22,6 @@ export function readCoordinates(text: string): Coordinates | undefined {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
 }
 
-/** To a meter, which is five decimals. */
+/** Rounds to five decimals, which is about a meter. */
 export const coordinatesText = ({ latitude, longitude }: Coordinates): string =>
   [latitude, longitude].map((degrees) => Number(degrees.toFixed(5))).join(', ')

@@ -21,7 +21,7 @@ export interface Fields {
 
 /** The value of a field of one kind. */
 export type KindValue<T extends FieldType> = ReturnType<Kinds[T]['empty']>
-/** Without a default there may be no choice yet, which is `''`. */
+/** Without a default, the value is `''` until something is chosen. */
 type OrNone<F, V> = F extends { default: unknown } ? V : V | ''
 type Chosen<F> = F extends { lookup: string }
   ? F extends { default: number }

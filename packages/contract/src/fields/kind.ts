@@ -6,21 +6,21 @@ import type { Options, OptionValues } from './option.ts'
 import type { FieldErrors, Values } from './values.ts'
 
 type Scalar = string | number | boolean
-/** What every field's description says. */
+/** Options that every field has. */
 export interface Common {
-  /** English, and the default of the translated label. */
+  /** English label, the fallback for translations. */
   label: string
   help?: string
   required?: boolean
-  /** The field counts only while another field of the same level has this value. */
+  /** Shows the field only while another field of the same level has this value. */
   when?: { field: string; is: Scalar }
 }
 /** A description with the options `O`, of any type. */
 type Described<O> = O extends unknown ? Common & (string extends keyof O ? unknown : OptionValues<O>) : never
 
-/** What a form does with its values, for kinds that contain fields. */
+/** Applies an operation to nested fields, for kinds that contain them. */
 type InForm<Answer> = (fields: Fields, values: Values) => Answer
-/** What to put in the place of actions, or of the media of a field. */
+/** Replaces actions, or the media of a field. */
 export interface Replacement {
   action?: (entry: ActionEntry) => ActionEntry
   media?: (entries: readonly { mediaId: string }[]) => readonly unknown[]
@@ -28,11 +28,11 @@ export interface Replacement {
 
 /** An input kind: its description's options `O` and what it does with its values `V`. One file in `kinds/` each. */
 export interface Kind<O extends Options = Options, V = unknown> {
-  /** The options beside the common ones. Several sets: one for each form that a description may have. */
+  /** Options beyond the common ones; one set for each form that a description may have. */
   options: readonly O[]
   /** The value of a field without a default. */
   empty(field: Described<O>): V
-  /** Only values that pass `check`; `undefined` for every other stored value. */
+  /** The stored value if it passes `check`, or a repaired one; otherwise `undefined`. */
   read(field: Described<O>, stored: unknown, inForm: InForm<Values>): V | undefined
   /** Rule messages by path below the field, `''` for the field itself. */
   check(field: Described<O>, value: unknown, inForm: InForm<FieldErrors>): FieldErrors

@@ -1,6 +1,6 @@
 import { asText } from './kind.ts'
 
-/** The option that a stored value means; numbers may be stored as texts and the other way round. */
+/** Finds the option of a stored value; numbers may be stored as texts and vice versa. */
 export const optionOf = <V extends string | number>(
   options: readonly { value: V }[] | undefined,
   stored: unknown,

@@ -1,8 +1,8 @@
 import type { Fields } from './field.ts'
 
 /**
- * What an option of a field's description holds (`max`, `default` …), as data. The type of the description
- * (`OptionValues`) and the schema of descriptions that arrive in packages (`api/fields.ts`) are both derived from it.
+ * Describes the value of a field's option (`max`, `default` …) as data. The type of the description (`OptionValues`)
+ * and the schema of descriptions that arrive in packages (`api/fields.ts`) are both derived from it.
  */
 type OptionShape =
   | { is: 'text'; max: number }
@@ -46,7 +46,7 @@ export const optional = <T>(option: Option<T>): Option<T> & { optional: true } =
 
 type Held<O> = O extends Option<infer T> ? T : never
 type OptionalNames<O> = { [K in keyof O]: O[K] extends { optional: true } ? K : never }[keyof O]
-/** What a description with these options looks like. */
+/** The type of a description with these options. */
 export type OptionValues<O> = { -readonly [K in Exclude<keyof O, OptionalNames<O>>]: Held<O[K]> } & {
   -readonly [K in OptionalNames<O>]?: Held<O[K]>
 }

@@ -3,7 +3,7 @@ import { isRecord } from '#record.ts'
 import { searchKey } from '#search-key.ts'
 import type { Field, Fields } from './field.ts'
 
-/** Keys of the data sources that values name, each once: chosen from the list of sources, or in a text that is bound. */
+/** Keys of the data sources that values reference, each once: selected in a lookup, or named in a bound text. */
 export const sourcesIn = (fields: Fields, values: unknown): string[] => [
   ...new Set(
     Object.entries(fields).flatMap(([name, field]) =>

@@ -2,7 +2,7 @@ import { asFlag, asNumber } from './kind.ts'
 import { number } from './option.ts'
 import type { Values } from './values.ts'
 
-/** Foreign documents may hold other sizes than the form offers; below one pixel there is no text. */
+/** Documents from other programs may have sizes that the form doesn't offer, but none below one pixel. */
 export const SIZE_MIN = 1
 export const SIZE_MAX = 1000
 export const size = number(SIZE_MIN, SIZE_MAX)

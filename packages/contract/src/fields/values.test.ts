@@ -143,7 +143,7 @@ const CASES: { [T in FieldType]: { field: Field; good: unknown[]; bad: unknown[]
     },
   ],
 }
-/** Rows of the specification. A kind beyond it has none. */
+/** Rows of the checklist. Kinds beyond the specification have none. */
 const ROWS: Partial<Record<FieldType, string>> = {
   textbox: 'I-001',
   lookup: 'I-002',
@@ -165,7 +165,7 @@ const FORM: Fields = Object.fromEntries(
   ALL.map(({ field }, index) => [`f${index}`, field.required ? { ...field, required: false } : field]),
 )
 
-/** Rubbish, and values of whichever kind under names of another; through JSON, which knows no -0. */
+/** Random values, and values of one kind in fields of another; passed through JSON, which has no -0. */
 const STORED = fc
   .dictionary(
     fc.constantFrom(...Object.keys(FORM)),
@@ -199,7 +199,7 @@ describe('every input kind', () => {
     }
   })
 
-  it.each(ALL)('$name survives a description that comes as JSON', ({ field }) => {
+  it.each(ALL)('$name works with a description parsed from JSON', ({ field }) => {
     const described = Fields.parse(JSON.parse(JSON.stringify({ x: field })))
     expect(described).toEqual({ x: field })
   })
@@ -210,7 +210,7 @@ describe('reading', () => {
     fc.assert(
       fc.property(STORED, (stored) => {
         const values = readValues(FORM, stored) as Values
-        // A required text inside a group cannot be invented, and texts are not cut; everything else must pass.
+        // A missing required text in a group has no default, and texts aren't truncated; everything else must pass.
         const errors = Object.entries(checkValues(FORM, values)).filter(
           ([, message]) => !/^(required|max\||url)/.test(message),
         )
@@ -243,7 +243,7 @@ describe('reading', () => {
       )
   })
 
-  it('brings numbers inside their limits and keeps the good entries of a list', () => {
+  it('clamps numbers and keeps the valid entries of a list', () => {
     expect(readValues(FORM, { f1: 9999 })).toMatchObject({ f1: 3600 })
     const zone = { m: { type: 'media-zone', label: 'M' } } as const
     expect(
@@ -256,7 +256,7 @@ describe('reading', () => {
     })
   })
 
-  it('gives new objects: changing a value leaves its description unchanged', () => {
+  it('returns new objects: changing a value leaves its description unchanged', () => {
     const fields = {
       t: { type: 'cellData', label: 'T', default: { text: '', isBold: true, isItalic: false, size: 20 } },
     } as const
@@ -280,7 +280,7 @@ describe('fields that depend on others', () => {
     suffix: { type: 'textbox', label: 'Suffix', required: true, when: { field: 'seconds', is: true } },
   } as const satisfies Fields
 
-  it('are hidden with them, all the way up, and then not checked', () => {
+  it('are hidden with them, over several levels, and then not checked', () => {
     expect(isVisible(fields, 'suffix', { face: 'digital', seconds: true })).toBe(true)
     expect(isVisible(fields, 'suffix', { face: 'analog', seconds: true })).toBe(false)
     expect(checkValues(fields, { face: 'digital', seconds: true, suffix: ' ' })).toEqual({

@@ -4,7 +4,7 @@ import type { Field, Fields, ValuesOf } from './field.ts'
 import { fieldError, joinPath, type Kind, type Replacement } from './kind.ts'
 import { KINDS } from './kinds.ts'
 
-/** Values of a form by field name; what `readValues` answers before types are known. */
+/** Untyped values of a form by field name. */
 export type Values = Readonly<Record<string, unknown>>
 /** Rule messages (`rules.ts`) by path: `label`, `options.0.label`, `actions.1.props.storyboardId`. */
 export type FieldErrors = Record<string, string>
@@ -47,7 +47,7 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && value.text === '')
 
-/** Whether a field counts, given the other values; a field that depends on a hidden one is hidden too. */
+/** Whether a field is visible given the other values; a field that depends on a hidden one is hidden too. */
 export function isVisible(fields: Fields, name: string, values: Values): boolean {
   const seen = new Set<string>()
   for (let when = fields[name]?.when; when && !seen.has(when.field); when = fields[when.field]?.when) {
@@ -94,7 +94,7 @@ export const actionsIn = (
 const allActionsIn = (fields: Fields, values: Values): readonly ActionEntry[] =>
   actionsIn(fields, values).flatMap(({ actions }) => actions)
 
-/** Values with the actions that are understood, or the media entries, replaced; all else unchanged. */
+/** Replaces known actions, or media entries, in values; everything else stays unchanged. */
 export const replaceIn = (fields: Fields, values: Values, by: Replacement): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

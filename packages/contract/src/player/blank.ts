@@ -1,8 +1,8 @@
 import type { Device } from '#api/screens/devices.ts'
 
 /**
- * Whether a screen has what it should play, and can show no page of it, such as a video that its browser can't decode. It
- * shows its waiting screen instead.
+ * Whether a screen has content but can't show any page of it, such as a video that its browser can't decode. It shows
+ * its waiting screen instead.
  */
 export const isBlank = ({
   connection,

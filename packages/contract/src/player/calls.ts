@@ -5,8 +5,8 @@ const get = <P extends Path>(path: P, ...fields: string[]) => ({ method: 'GET', 
 const post = <P extends Path>(path: P, ...fields: string[]) => ({ method: 'POST', path, fields }) as const
 
 /**
- * The calls that screens make, each with the fields of its answer that tell it from that of a proxy or another server.
- * Apart from the routes, which take them from here, because the player loads no schemas.
+ * Calls made by screens, each with the response fields that tell it from a response of a proxy or another server.
+ * Separate from the routes, which import them, because the player loads no schemas.
  */
 export const CALLS = {
   player: {

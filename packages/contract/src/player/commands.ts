@@ -5,13 +5,13 @@ import type { Action } from '#document/actions.ts'
  * reports the result. A restart drops commands; what a screen plays is in its manifest.
  */
 
-/** Seconds after which a command is worth nothing any more, to the server and to the screen. */
+/** Seconds after which both server and screen drop a command. */
 export const COMMAND_SECONDS = 10
 
-/** The end of a machine's log, at most. */
+/** Maximum characters kept of a machine's log, from its end. */
 export const MACHINE_LOG_CHARACTERS = 100_000
 
-/** What people may send from the page of a screen. */
+/** Commands that people can send from a screen's page. */
 export const COMMAND_KINDS = ['reload', 'identify', 'screenshot', 'clear-cache', 'log', 'reboot'] as const
 export type CommandKind = (typeof COMMAND_KINDS)[number]
 
@@ -40,7 +40,7 @@ export type Order =
   | { kind: 'identify' }
   /** `width` of the picture in pixels, at most. */
   | { kind: 'screenshot'; width: number }
-  /** Drops kept files that nothing needs, and checks the others. */
+  /** Deletes unneeded files from the cache and verifies the others. */
   | { kind: 'clear-cache' }
   /** For the helper of its machine, which carries out only what the server signed. */
   | { kind: 'log' | 'reboot'; order: MachineOrder }
@@ -48,10 +48,10 @@ export type Order =
   | { kind: 'move'; address: string }
   /** Sends the server a kept file that it has lost. */
   | { kind: 'send-file'; sha256: string }
-  /** Asks whether it keeps a file and can give it to a neighbor now. */
+  /** Asks whether it has a file that it can share with a neighbor now. */
   | { kind: 'has-file'; sha256: string }
   /** A neighbor opens a connection (`offer`), or answers. */
   | ({ kind: 'neighbor'; from: string } & NeighborSignal)
-  /** A touch on another screen. It is not passed on: its `target` means nothing any more. */
+  /** A touch on another screen. The screen runs it and never forwards it: its `target` no longer applies. */
   | { kind: 'action'; action: Action; from: string }
 export type Command = Order & Told

@@ -1,6 +1,6 @@
 /**
- * What the helper of a kiosk knows of the panel that its screen shows on. `none`: nothing there can switch it; `unknown`: it
- * doesn't answer. Absent where no helper runs.
+ * Status of the panel, from the kiosk's helper. `none`: the panel can't be switched; `unknown`: it doesn't respond.
+ * Absent without a helper.
  */
 export const PANEL_STATES = [
   'on',
@@ -13,7 +13,7 @@ export const PANEL_STATES = [
 ] as const
 export type PanelState = (typeof PANEL_STATES)[number]
 
-/** People see something else than the plan says. */
+/** Statuses that contradict the screen's hours. */
 export const PANEL_PROBLEMS = ['off', 'other-input', 'on-outside-hours'] as const satisfies PanelState[]
 
 export const isPanelProblem = (panel: PanelState | undefined): panel is (typeof PANEL_PROBLEMS)[number] =>

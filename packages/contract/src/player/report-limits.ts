@@ -1,15 +1,15 @@
-/** How much screens report at most. */
+/** Limits on what screens report. */
 
-/** Plays a call. */
+/** Maximum plays per call. */
 export const PLAYS_AT_ONCE = 500
-/** Days for which a screen may be without network and still tell what it played. */
+/** Days that a screen may be offline and still report its plays. */
 export const PLAY_DAYS = 60
-/** Characters of base64 that a picture of a screen may have: about 300 kB. */
+/** Maximum base64 characters of a screenshot: about 300 kB. */
 export const PICTURE_CHARACTERS = 400_000
-/** Answers a call. */
+/** Maximum answers per call. */
 export const ANSWERS_AT_ONCE = 100
-/** Days for which a screen may be without network and still tell. */
+/** Days that a screen may be offline and still report its answers. */
 export const ANSWER_DAYS = 60
-/** Samples of each kind in a report that say how well a screen is in step, and the most milliseconds that one says. */
+/** Maximum synchronization samples of each kind in a report, and maximum milliseconds of one. */
 export const STEPS_OF_KIND = 12
 export const STEP_MOST_MS = 60_000

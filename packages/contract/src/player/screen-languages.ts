@@ -1,4 +1,4 @@
-/** Languages with their countries that forms offer for screens; the API takes any other one, too. */
+/** Languages with countries that forms offer for screens; the API accepts any other. */
 export const SCREEN_LANGUAGES: readonly string[] = [
   ...['ar-AE', 'ar-EG', 'ar-JO', 'ar-LB', 'ar-MA', 'ar-QA', 'ar-SA', 'bg-BG', 'ca-ES', 'cs-CZ', 'da-DK'],
   ...['de-AT', 'de-CH', 'de-DE', 'el-GR', 'en-AU', 'en-CA', 'en-GB', 'en-IE', 'en-IN', 'en-NZ', 'en-US'],

@@ -4,8 +4,8 @@ import { degreesIn, localeOn, NO_REGION, screenLocale } from './screen-locale.ts
 
 const region = (parts: object) => ({ ...NO_REGION, ...parts })
 
-describe('what a screen speaks', () => {
-  it('is the language of its machine while nothing is set', () => {
+describe('the locale of a screen', () => {
+  it("is the machine's while nothing is set", () => {
     expect(screenLocale(NO_REGION, NO_REGION)).toBeUndefined()
     expect(localeOn('ar-EG', undefined)).toBe('ar-EG')
   })
@@ -19,13 +19,13 @@ describe('what a screen speaks', () => {
     )
   })
 
-  it('leaves the language to the machine where only the rest is set', () => {
+  it("uses the machine's language if only other settings are set", () => {
     const locale = screenLocale(region({ hours: '24' }))
     expect(localeOn('pt-BR', locale)).toBe('pt-BR-u-hc-h23')
     expect(localeOn('th-TH-u-ca-buddhist', locale)).toBe('th-TH-u-hc-h23')
   })
 
-  it('begins the week as its country does, or with the day that is set', () => {
+  it('starts the week as its country does, or on the day that is set', () => {
     const first = (parts: object) => {
       const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(
         screenLocale(region(parts)) ?? '',
@@ -38,7 +38,7 @@ describe('what a screen speaks', () => {
     expect([first(german), first({ language: 'en-US', firstDay: 'sat' })]).toEqual([7, 6])
   })
 
-  it('measures as the country of its language does, and in Celsius while nothing is set', () => {
+  it('uses the temperature unit of its country, and Celsius while nothing is set', () => {
     const degrees = (language: string) => degreesIn(screenLocale(region({ language })) ?? '', 21.4)
     expect(['en-US', 'es-PR', 'en-GB', 'de-DE', 'ja-JP'].map(degrees)).toEqual([71, 71, 21, 21, 21])
     expect(degreesIn('en-US', 21.4)).toBe(21)

@@ -4,12 +4,12 @@ export const NO_REGION: Region = { language: null, hours: null, temperature: nul
 
 /** Countries that measure in Fahrenheit, by CLDR. */
 const FAHRENHEIT = /-(?:AS|BS|BZ|FM|GU|KY|MH|MP|PR|PW|UM|US|VI)$/
-/** The language of a tag without one: the machine's takes its place. */
+/** Placeholder for a missing language, which `localeOn` replaces. */
 const ANY_LANGUAGE = 'und'
 
 /**
- * What a screen speaks, as one language tag that `Intl` understands: `de-DE-u-hc-h23-mu-celsius`. Each setting of the
- * screen's configuration overrides the organization's. Undefined: nothing is set.
+ * A screen's locale as one language tag for `Intl`: `de-DE-u-hc-h23-mu-celsius`. Each setting of the screen's
+ * configuration overrides the organization's. Undefined: nothing is set.
  */
 export function screenLocale(organization: Region, configuration: Region = NO_REGION): string | undefined {
   const language = configuration.language ?? organization.language
@@ -27,13 +27,13 @@ export function screenLocale(organization: Region, configuration: Region = NO_RE
   return [language ?? ANY_LANGUAGE, ...(keys.length > 0 ? ['u', ...keys] : [])].join('-')
 }
 
-/** The locale on a machine, whose own language fills in where none is set. */
+/** Fills in the machine's language if the locale has none. */
 export function localeOn(machine: string, locale: string | undefined): string {
   if (!locale) return machine
   if (!locale.startsWith(ANY_LANGUAGE)) return locale
   return machine.replace(/-u-.*/, '') + locale.slice(ANY_LANGUAGE.length)
 }
 
-/** Degrees Celsius in the measure of a locale, rounded. */
+/** Converts Celsius to the unit of a locale, rounded. */
 export const degreesIn = (locale: string, celsius: number): number =>
   Math.round(locale.includes('-mu-fahrenhe') ? celsius * 1.8 + 32 : celsius)

@@ -1,4 +1,4 @@
-/** Kinds of screens that play without a PC, by the file of the server that sets them up. */
+/** Setup files on the server, by kind of screen. */
 export const SETUP_FILES = {
   debian: 'vitrine-kiosk.deb',
   webos: 'vitrine.ipk',
@@ -13,16 +13,16 @@ export const SETUP_FILES = {
 export type SetupKind = keyof typeof SETUP_FILES
 export const SETUP_KINDS = Object.keys(SETUP_FILES) as SetupKind[]
 
-/** Where the player's address hands a file out; screens that load it themselves have no session. */
+/** URL of a setup file at the player's address; screens that load it themselves have no session. */
 export const setupAddress = (player: string, kind: SetupKind): string =>
   `${player}/api/setup/${SETUP_FILES[kind]}`
 
-/** The signature of the Debian package, an Ed25519 one of its bytes. */
+/** File with the Ed25519 signature of the Debian package. */
 export const DEBIAN_SIGNATURE = `${SETUP_FILES.debian}.sig`
 
 /**
- * Downloads the package, and installs it only with a signature by `key`, which is the public key in base64 of DER, and for
- * this player: a server signs packages for every name by which it is called.
+ * Downloads the package and installs it only if it is signed by `key` (the public key in base64 of DER) and made for
+ * this player: the server signs packages for every host name it is called by.
  */
 export const debianCommand = (player: string, key: string): string => {
   const file = setupAddress(player, 'debian')

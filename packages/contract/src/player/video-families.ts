@@ -1,4 +1,4 @@
-/** Video codecs by what a browser is asked about them: an average video of each in Full HD. */
+/** Codec strings to probe a browser with: an average Full HD video of each family. */
 export const VIDEO_FAMILIES = {
   avc: 'video/mp4; codecs="avc1.640028"',
   hevc: 'video/mp4; codecs="hvc1.1.6.L120.90"',

@@ -4,7 +4,7 @@ import type { VideoWall } from '#api/screens/video-wall.ts'
 /** Six digits: a thousandth of a pixel of a panel. */
 const rounded = (share: number): number => Math.round(share * 1e6) / 1e6
 
-/** How large the picture of a wall is, in pictures of one panel. */
+/** Size of the wall's picture in panels. */
 const sizeOf = (count: number, gap: number): number => rounded(count + (count - 1) * gap)
 
 /**

@@ -13,7 +13,7 @@ export interface SlotSegment<S> extends Span {
   slot: S | null
 }
 
-/** What a day shows of one run of a slot. An overnight run has a part in two days. */
+/** The part of a slot's run on one day. An overnight run has a part on two days. */
 export interface Run<S> extends Span {
   slot: S
   /** The slot's place in the schedule. */
@@ -97,7 +97,7 @@ function winnerAt<S extends SlotTimes>(runs: readonly ReadRun<S>[], minutes: num
   return winner
 }
 
-/** Which day and minute of a schedule an instant belongs to: where clocks were set back, the furthest they had shown. */
+/** The day and minute of an instant in a schedule; after clocks were set back, the latest reading they had reached. */
 export function readingAt(zone: string, instant: number): { date: string; minutes: number } {
   const reading = furthestReading(zone, instant)
   const date = new Date(reading).toISOString().slice(0, 10)

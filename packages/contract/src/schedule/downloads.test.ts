@@ -21,6 +21,6 @@ it.each([
   expect(mayDownload(hours('10:00 PM', '01:00 AM'), at(time))).toBe(expected)
 })
 
-it('a time zone that the browser does not know holds nothing back', () => {
+it('a time zone unknown to the browser does not delay downloads', () => {
   expect(mayDownload(hours('01:00 AM', '02:00 AM', 'Mars/Olympus'), at('12:00'))).toBe(true)
 })

@@ -14,9 +14,10 @@ export interface ChosenPage {
 }
 
 /**
- * The item that shows at an instant when the storyboard began at `since` (whole milliseconds). A function of the clock alone, so that a
- * screen that joins late is in step. AUTO advances by the durations, again and again; DEFAULT stays on the first item
- * until an action chooses another. A chosen item starts when it was chosen. `undefined` for a storyboard without items.
+ * The item that shows at an instant if the storyboard began at `since` (whole milliseconds). It depends on the clock
+ * alone, so a screen that joins late is in step. AUTO loops through the items by their durations; DEFAULT stays on the
+ * first item until an action chooses another. A chosen item starts when it was chosen. `undefined` for a storyboard
+ * without items.
  */
 export function pageAt(
   { mode, items }: Pick<ManifestStoryboard, 'mode' | 'items'>,
@@ -39,6 +40,6 @@ export function pageAt(
   return undefined
 }
 
-/** The shortest that a page may show: what a storyboard may say, and a guard against stored nonsense. */
+/** Minimum duration of a page, also for invalid stored values. */
 const MIN_PAGE_MS = 1000
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

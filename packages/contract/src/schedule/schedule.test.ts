@@ -80,7 +80,7 @@ describe.each(zones)('what plays in %s', (zone) => {
     )
   })
 
-  it('TIME-02 gives one answer from since until until, and another then', () => {
+  it('TIME-02 gives one answer from `since` to `until`, and another one after that', () => {
     fc.assert(
       fc.property(
         stateArb(zone),
@@ -103,7 +103,7 @@ describe.each(zones)('what plays in %s', (zone) => {
     )
   })
 
-  it('knows since when: the same answer held then', () => {
+  it('`since` is exact: the same answer held then', () => {
     fc.assert(
       fc.property(stateArb(zone), instantIn(zone), (state, instant) => {
         const { storyboardId, reason, slot, since } = whatPlays(state, instant)
@@ -148,7 +148,7 @@ describe.each(zones)('planned switches in %s', (zone) => {
     )
   })
 
-  it('never leave a screen with nothing that has something', () => {
+  it('never leave a screen blank that has something to play', () => {
     fc.assert(
       fc.property(stateArb(zone), instantIn(zone), fc.subarray(['p', 's']), (state, instant, empty) => {
         const spansOf = (id: string) => (empty.includes(id[0] ?? '') ? [] : null)
@@ -232,7 +232,7 @@ describe('an override', () => {
     expect(whatPlays(lasting, until + DAY)).toMatchObject({ reason: 'override', since, until: null })
   })
 
-  it('is waited for by a clock that is a little behind', () => {
+  it('starts late on a clock that is slightly behind', () => {
     expect(whatPlays(state, at('2026-06-01T07:59:59.995Z'))).toMatchObject({
       reason: 'default',
       until: at('2026-06-01T08:00:00Z'),
@@ -289,7 +289,7 @@ describe('speed', () => {
     const play = (second: number) =>
       whatPlays({ current, next: null, override: null }, at('2026-06-01T12:00:00Z') + second * 1000)
     play(0)
-    // The quickest of several rounds: what else the machine does is no part of the answer.
+    // Take the fastest of several rounds, because other processes slow down the rest.
     const round = () => {
       const runs = 10
       const began = Date.now()

@@ -30,7 +30,7 @@ export interface Playing {
   reason: Reason
   /** The slot of the schedule when the reason is one. */
   slot: Slot | null
-  /** Since when this answer holds, 0 when nothing ever was; and until when, null for ever. Milliseconds since 1970. */
+  /** Milliseconds since 1970: start of this answer (0 if it never began), and its end (null if it never ends). */
   since: number
   until: number | null
 }
@@ -39,7 +39,7 @@ export interface ScheduleState {
   current: GroupSchedule | null
   next: GroupPart['next']
   override: Override | null
-  /** Manual switches that were planned. */
+  /** Planned manual switches. */
   planned?: readonly Override[] | undefined
 }
 
@@ -93,7 +93,7 @@ const always: SpansOf = () => null
 export const zoneAt = (state: ScheduleState, instant: number): string =>
   scheduleAt(state, instant)?.timezone ?? DEFAULT_TIMEZONE
 
-/** Of the manual switch and the planned ones the latest that has begun, ended or not, and when the next begins. */
+/** The latest of the manual and planned switches that has begun, ended or not, and when the next one begins. */
 export function latestSwitch({ override, planned = [] }: ScheduleState, instant: number) {
   let latest: Override | null = null
   let next = Number.POSITIVE_INFINITY
@@ -166,7 +166,7 @@ function plannedAt(state: ScheduleState, instant: number): Playing {
     (at) => at !== undefined && Number.isFinite(at) && at > instant,
   ) as number[]
   const until = coming.length > 0 ? Math.min(...coming) : null
-  // A schedule that is taken early counts from its slots alone until it is in force.
+  // Before `activeFrom`, a schedule that starts early counts from its slots alone.
   const inForce = schedule && schedule.activeFrom <= instant ? schedule.activeFrom : 0
   const since = Math.max(inForce, place?.since ?? 0)
   if (override && override.since >= since)
@@ -182,7 +182,7 @@ function plannedAt(state: ScheduleState, instant: number): Playing {
   return { ...defaultOf(schedule), since, until }
 }
 
-/** Whether a screen with these daily hours is lit at an instant; the hours may run over midnight, and none is always. */
+/** Whether a screen with these daily hours is lit at an instant; hours may cross midnight, null means always. */
 export function isWithinHours(hours: ScreenConfiguration['hours'], instant: number): boolean {
   if (!hours || !isTimeZone(hours.timezone)) return true
   return isBetween(hours.on, hours.off, localTime(hours.timezone, instant).minutes)
@@ -194,7 +194,7 @@ export function isBetween(from: string, to: string, minutes: number): boolean {
   return start < end ? start <= minutes && minutes < end : minutes >= start || minutes < end
 }
 
-/** Since when a lit screen with these daily hours has been lit; 0 for one that always is. */
+/** When a lit screen with these daily hours was last switched on; 0 if it is always on. */
 export function hoursBegan(hours: ScreenConfiguration['hours'], instant: number): number {
   if (!hours || !isTimeZone(hours.timezone)) return 0
   const since = (localTime(hours.timezone, instant).minutes - minutesOfTime(hours.on)) * MINUTE

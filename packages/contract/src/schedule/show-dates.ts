@@ -117,7 +117,7 @@ export const storyboardSpans = (
 ): readonly ShowSpan[] | null =>
   items.length === 0 ? null : mergeSpans(items.flatMap((item) => itemSpans(item, spansOfPage)))
 
-/** What holds from `since` until just before `until`; infinite when it never changed or never will. */
+/** A value from `since` until just before `until`; infinite if it never changed or never will. */
 export interface TimedValue<T> {
   value: T
   since: number
@@ -127,7 +127,7 @@ export interface TimedValue<T> {
 /** An unknown zone, on an old browser, counts as the default one. */
 const zoneOf = (zone: string) => (isTimeZone(zone) ? zone : DEFAULT_TIMEZONE)
 
-/** `valueAt` a reading, and around it, as instants, for how long the edges of the spans leave it equal. */
+/** The value at an instant, with the nearest edges of the spans before and after it at which the value changes. */
 function timedValueAt<T>(
   spans: readonly ShowSpan[],
   zone: string,

@@ -74,7 +74,7 @@ export function slotsMeet(one: SlotTimes, other: SlotTimes): boolean {
     if (Math.max(a.from, b.from + later * DAY) >= Math.min(a.to, b.to + later * DAY)) return false
     const first = Math.max(a.first, b.first - later)
     const last = Math.min(a.last, b.last - later)
-    // Seven days are every weekday; without a beginning or an end any seven will do.
+    // Seven days cover every weekday; for an unbounded range, any seven will do.
     const start = Number.isFinite(first) ? first : Number.isFinite(last) ? last - 6 : 0
     for (let day = start; day < start + 7 && day <= last; day++)
       if (isOn(a, day) && isOn(b, day + later)) return true

@@ -32,7 +32,7 @@ function formatter(zone: string): Intl.DateTimeFormat {
   return found
 }
 
-/** A name like `Africa/Cairo`. Offsets like `+02:00` only the newest browsers know, and screens are older. */
+/** A name like `Africa/Cairo`. Offsets like `+02:00` are excluded because older browsers don't know them. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[a-z]/i.test(zone)) return false
   try {
@@ -68,7 +68,7 @@ function zoneOffset(zone: string, instant: number): number {
   const parts: Record<string, number> = {}
   for (const part of formatter(zone).formatToParts(instant)) parts[part.type] = Number(part.value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  // Some write midnight as 24.
+  // Some browsers write midnight as 24.
   return Date.UTC(year, month - 1, day, hour % 24, minute, second) - Math.floor(instant / 1000) * 1000
 }
 

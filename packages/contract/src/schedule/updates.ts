@@ -3,15 +3,15 @@ import { minutesOfTime } from '#rules.ts'
 import { isBetween } from './schedule.ts'
 import { DAY, isTimeZone, localTime, MINUTE } from './time-zone.ts'
 
-/** The longest that screens let the first ones try a newer player. */
+/** Maximum days that screens wait while the first ones try a newer player. */
 export const UPDATE_DAYS_MAX = 30
 
-/** Screens of one window restart within this time of its beginning, or of the moment that they could. */
+/** Spreads restarts over this time after the window opens, or after a screen could first update. */
 export const UPDATE_SPREAD_MS = 30 * MINUTE
 
 /**
- * When a screen may start a newer player that it has held since `heldSince`, in milliseconds: `now`, or the next instant at
- * which to ask again. `share`, from 0 to 1, is the screen's own: it spreads the screens over the window.
+ * When a screen may start a newer player that it has had since `heldSince`, in milliseconds: `now`, or the next instant
+ * to check again. `share`, from 0 to 1, is the screen's own: it spreads the screens over the window.
  */
 export function updateAt(
   updates: ScreenConfiguration['updates'],

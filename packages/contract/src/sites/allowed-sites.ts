@@ -1,4 +1,4 @@
-/** As browsers and Node have it. */
+/** The part of URL that browsers and Node share, without their types. */
 export interface WebUrl {
   href: string
   protocol: string
@@ -15,13 +15,13 @@ declare const URL: new (address: string) => WebUrl
 
 /** Allows every site. */
 export const ANY_SITE = '*'
-/** Sites on an organization's list at most. */
+/** Maximum sites on an organization's list. */
 export const ALLOWED_SITES_MAX = 100
 const HOST_MAX = 253
 
 /**
- * A site as the list keeps it: a host in lowercase with its port if that isn't the usual one, or `*`. Takes addresses and
- * `*.example.org` too, because an entry includes its subdomains. `undefined` for anything else.
+ * Normalizes a site for the list: a host in lowercase with any non-default port, or `*`. Takes URLs and `*.example.org`
+ * too, because an entry includes its subdomains. `undefined` for anything else.
  */
 export function readSite(typed: string): string | undefined {
   const text = typed.trim()
@@ -32,7 +32,7 @@ export function readSite(typed: string): string | undefined {
   return host.length <= HOST_MAX && /^([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d+)?$/.test(host) ? host : undefined
 }
 
-/** An address as a person types it, with `https` unless it says otherwise; `undefined` for anything but a web address. */
+/** Parses a typed URL, with `https` as the default scheme; `undefined` for anything but a web address. */
 export function webUrl(typed: string): WebUrl | undefined {
   const text = typed.trim()
   if (text === '') return undefined
@@ -60,7 +60,7 @@ function covers(site: string, { protocol, hostname, port }: WebUrl): boolean {
   return given === host || (!isAddressOrName(host) && given.endsWith(`.${host}`))
 }
 
-/** The sources of a content security policy that lets frames open these sites only. */
+/** Sources of a content security policy that lets frames open only these sites. */
 export const frameSources = (sites: readonly string[]): string =>
   sites.flatMap((site) => (site === ANY_SITE ? ['http:', 'https:'] : sourcesOf(site))).join(' ') || "'none'"
 

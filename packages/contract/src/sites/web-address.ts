@@ -8,17 +8,17 @@ export const ADDRESS_MAX = 2000
 export type AddressProblem = 'url' | 'credentials'
 
 export interface WebAddress {
-  /** What screens open: that of the embedded player for YouTube and Vimeo. */
+  /** The URL that screens open; for YouTube and Vimeo, that of the embedded player. */
   address: string
   host: string
-  /** Something in the address looks like a secret, which every screen and everyone with the library gets to see. */
+  /** The URL seems to contain a secret, which every screen and every user of the library can see. */
   hasToken: boolean
 }
 
 const SECRET =
   /(^|[-_.])(token|key|apikey|auth|secret|password|passwd|pwd|sig|signature|jwt|session)([-_.]|$)/i
 
-/** Reads an address as typed. Passwords in it are refused, because browsers leave them out of frames and logs don't. */
+/** Parses a typed URL. Rejects passwords, because browsers drop them in frames while logs keep them. */
 export function readWebAddress(typed: string): WebAddress | AddressProblem {
   const url = webUrl(typed)
   if (!url || typed.length > ADDRESS_MAX) return 'url'
@@ -36,7 +36,7 @@ export function readWebAddress(typed: string): WebAddress | AddressProblem {
 export const isWebAddress = (read: WebAddress | AddressProblem): read is WebAddress =>
   typeof read === 'object'
 
-/** Whether an address is that of a live video: an HLS playlist. */
+/** Whether a URL is an HLS playlist, so a live video. */
 export const isStreamAddress = (address: string): boolean => /\.m3u8$/i.test(webUrl(address)?.pathname ?? '')
 
 const YOUTUBE = /^(www\.|m\.)?(youtube\.com|youtube-nocookie\.com)$/

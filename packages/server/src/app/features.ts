@@ -43,7 +43,7 @@ import { usersFeature } from '#features/users/routes.ts'
 import { watchFeature } from '#features/watch/routes.ts'
 import { widgetDataFeature } from '#features/widget-data/routes.ts'
 
-/** Everything that the API answers. */
+/** Every feature of the API. */
 export const features: readonly Mounted[] = [
   ...authFeature,
   ...sessionsFeature,

@@ -20,7 +20,7 @@ declare module 'fastify' {
     isStream?: boolean
   }
   interface FastifyRequest {
-    /** The caller, once known; for the log. */
+    /** The caller, once identified, for the log. */
     caller?: Session | DeviceSession | undefined
     call?: Call
   }
@@ -28,7 +28,7 @@ declare module 'fastify' {
 
 type Step = (call: Call) => void | Promise<void>
 
-/** The steps of every call, in order. No body is read before the caller is authorized. */
+/** The steps of every call, in order. The body is read only after the caller is authorized. */
 export const STEPS = {
   beforeBody: [identify, spendBudget, refuseOnFullDisk, limitBody],
   work: [parseInput, bindTenant, answerRepeat, openStream, prepareHandler, runHandler],
@@ -37,7 +37,9 @@ export const STEPS = {
 
 const AFTER_BODY: readonly Step[] = [...STEPS.work, ...STEPS.afterCommit]
 
-/** Serves a route. Steps throw the error to answer; the call queues between reading the body and doing the work. */
+/**
+ * Serves a route. Steps throw the error to respond with; the call queues between reading the body and doing the work.
+ */
 export function mount(app: FastifyInstance, services: Services, mounted: Mounted): void {
   const { route, name } = mounted
   if (!route.who) throw new Error(`The route ${name} doesn't declare who may call it`)

@@ -52,11 +52,11 @@ import { drainMsOf } from './start/stopping.ts'
 export interface RunningServer {
   services: Services
   origins: Origins
-  /** How to log in; on the first start only. */
+  /** Login data; only on the first start. */
   firstSignIn: FirstSignIn | null
-  /** A call of the API without a network between. */
+  /** Calls the API in process. */
   inject: FastifyInstance['inject']
-  /** `drain`: reports not ready first, and keeps serving until load balancers have noticed. */
+  /** `drain`: reports not ready first, and keeps serving until load balancers notice. */
   close(options?: { drain?: boolean }): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export interface StartOptions {
   log: Log
   /** Folder with the built `console/` and `player/`; absent folders are not served. */
   assets: string
-  /** Is to close the server and start it again. */
+  /** Closes the server and starts it again. */
   onRestart?: () => void
 }
 
@@ -94,7 +94,7 @@ export async function startServer({
   const seal = new Seal(secretKey)
   const tokens = new Tokens(secretKey)
   const publisher = await Publisher.open({ database, clock, log, seal })
-  /** What a server without this role leaves to the others. */
+  /** Timers of a role are idle on a server without it. */
   const without = (role: ServerRole) => ({ idle: !settings.ROLE.includes(role) })
   const outbox = new OutboxSender({ database, clock, log, settings, seal, ...without('jobs') })
   const live = new LiveData({ clock, log, settings })
@@ -192,7 +192,7 @@ export async function startServer({
       policy: consolePolicy(consoleFolder),
       kioskOrigins: async (organizationId) => kioskOrigins(database, organizationId),
     })
-    // Under the name that the console was opened by, so that it also works from another machine.
+    // Redirect to the host name of this request, so that it works from other machines too.
     servers.console.get('/player', (request, reply) =>
       reply.redirect(`${originAsCalled(origins.player, settings.PLAYER_URL, request.hostname)}/`),
     )
@@ -228,7 +228,7 @@ export async function startServer({
     await warnings.close()
     await disk.close()
     await collector.close()
-    // Closing gives the write-ahead log's room away, which the next start on this disk needs.
+    // Closing the database frees the write-ahead log's space, which the next start on this disk needs.
     if (reader !== database) await reader.destroy()
     if (!disk.isShort('database')) await database.destroy()
     unlock()
@@ -257,7 +257,7 @@ const newBudgets = () =>
 
 async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {
   try {
-    // Screens that lost the server reconnect together; the system caps this at its own limit.
+    // Screens that lost the server reconnect at the same time; the system caps the backlog at its own limit.
     await server.listen({ host, port, backlog: 4096 })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

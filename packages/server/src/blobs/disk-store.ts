@@ -22,17 +22,16 @@ const MARKER = 'vitrine-storage.json'
 const INCOMING = 'incoming'
 
 interface Opening {
-  /** The folder for what arrives, below that of the files: a second process uses a separate one. */
+  /** Folder for incoming files inside the storage; a second process uses a separate one. */
   incoming?: string
-  /** The id that a new storage gets. */
+  /** Id for a new storage. */
   freshId?: string
 }
 
 /**
- * The files of a folder: `ab/cdef…` by the first two digits of the hash, arriving ones in `incoming/`, those that arrive
- * in parts in `partial/`. Opening makes
- * the folder where it is missing, removes what an earlier process left half-written, and throws a StartError when the
- * folder cannot be used.
+ * Files in a folder: `ab/cdef…` by the first two digits of the hash, incoming ones in `incoming/`, partial ones in
+ * `partial/`. Opening creates a missing folder, deletes half-written files of an earlier process, and throws a
+ * StartError if the folder can't be used.
  */
 export async function openDiskStore(
   folder: string,
@@ -49,7 +48,7 @@ export async function openDiskStore(
   }
 }
 
-/** The marker says that the folder is ours: a path that points at something else, or at an unmounted disk, is noticed. */
+/** The marker identifies our folder, to detect a wrong path or an unmounted disk. */
 async function readMarker(folder: string, freshId: string): Promise<string> {
   const file = path.join(folder, MARKER)
   const text = await readFile(file, 'utf8').catch(ifMissing(''))
@@ -95,7 +94,7 @@ class DiskStore implements BlobStore {
     }
   }
 
-  /** Without the marker another disk, or none, is where ours was: what isn't found there may exist all the same. */
+  /** Without the marker the disk is unmounted or another one: a file that isn't found may still exist. */
   async #present(): Promise<void> {
     await stat(path.join(this.#folder, MARKER)).catch(throwStorageError)
   }
@@ -119,7 +118,7 @@ class DiskStore implements BlobStore {
     return { ...facts, path: file, keep: () => this.#keep(file, facts.sha256), discard }
   }
 
-  /** Overwrites an existing file: the bytes are the same, and a file damaged by a bad disk is repaired. */
+  /** Overwrites an existing file: the bytes are the same, and this repairs a file damaged by a bad disk. */
   async #keep(file: string, sha256: string): Promise<void> {
     const target = this.#path(sha256)
     const folder = path.dirname(target)

@@ -1,13 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** A request arrives in pieces of at most 64 kB; they go to the disk together. Bytes. */
+/** Requests arrive in chunks of up to 64 kB; writes are batched to this many bytes. */
 const BATCH = 2 ** 20
-/** So many bytes at a time are flushed while the rest still arrives, which leaves little to wait for at the end. */
+/** Flushes after this many bytes while the rest still arrives, which leaves little to flush at the end. */
 const FLUSH_EVERY = 64 * 2 ** 20
 
 /**
- * Writes a file as it arrives: while one batch is on its way to the disk the next one gathers (450 MB/s of an
- * upload instead of 320 MB/s by a write stream, which waits for each of its buffers).
+ * Writes a file as it arrives: while one batch is being written, the next one is collected (450 MB/s for an upload,
+ * versus 320 MB/s with a write stream, which waits for each of its buffers).
  */
 export class DiskWriter {
   readonly #handle: FileHandle
@@ -25,19 +25,19 @@ export class DiskWriter {
     return new DiskWriter(await open(file, 'wx'))
   }
 
-  /** Continues at the end of a file, creating it if needed. */
+  /** Appends to a file, creating it if needed. */
   static async append(file: string): Promise<DiskWriter> {
     return new DiskWriter(await open(file, 'a'))
   }
 
-  /** Resolves when there is room for more; a failure of an earlier write shows here or in `finish`. */
+  /** Resolves when there is room for more; rejects if an earlier write failed, as `finish` does. */
   async write(piece: Buffer): Promise<void> {
     this.#batch.push(piece)
     this.#gathered += piece.length
     if (this.#gathered >= BATCH) await this.#send()
   }
 
-  /** When this resolves, everything is on the disk. */
+  /** Resolves when everything is flushed to the disk. */
   async finish(): Promise<void> {
     await this.#send()
     await this.#writing
@@ -64,11 +64,11 @@ export class DiskWriter {
 
   async #writeAll(pieces: Buffer[], size: number): Promise<void> {
     const { bytesWritten } = await this.#handle.writev(pieces)
-    // A disk that is nearly full takes a part; writing the rest says why.
+    // A nearly full disk writes only part; writing the rest throws the reason.
     if (bytesWritten < size) await this.#handle.writeFile(Buffer.concat(pieces).subarray(bytesWritten))
   }
 
-  /** The system reports a failed flush only once, so it is kept for the next await. */
+  /** The system reports a failed flush only once, so the failure is kept for the next await. */
   #flush(): void {
     this.#unflushed = 0
     this.#flushing = this.#handle.datasync().then(() => {

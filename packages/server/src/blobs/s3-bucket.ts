@@ -15,10 +15,10 @@ import type { Settings } from '#lib/env.ts'
 import type { ByteRange } from './blob-store.ts'
 import { READ_CHUNK } from './staging.ts'
 
-/** Bytes of one part of a larger object. */
+/** Bytes per part of a multipart upload. */
 const PART = 16 * 2 ** 20
 
-/** Milliseconds for a connection, for an answer to begin, also to a part of a file, and until its next bytes arrive. */
+/** Timeouts in milliseconds: for connecting, for a response to start, for uploading a part, and between bytes. */
 const LIMITS = { connect: 5_000, answer: 20_000, file: 300_000, idle: 30_000 }
 
 export type S3Settings = Pick<
@@ -26,10 +26,10 @@ export type S3Settings = Pick<
   'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PREFIX'
 >
 
-/** The few calls of S3 that are needed, below a prefix. */
+/** The few S3 calls we need, below a prefix. */
 export class Bucket {
   readonly #client: S3Client
-  /** The same with time to send a file: a call's time begins before its body is sent. */
+  /** The same client with time to upload a file: a call's timeout starts before its body is sent. */
   readonly #sender: S3Client
   readonly #idleMs: number
   readonly #name: string
@@ -74,7 +74,7 @@ export class Bucket {
     await this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: content }))
   }
 
-  /** Unless there is one already: false. */
+  /** Returns false if the object already exists. */
   async putNew(key: string, content: Buffer): Promise<boolean> {
     const at = { ...this.#at(key), Body: content }
     try {
@@ -84,19 +84,19 @@ export class Bucket {
       const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
       // 412: it exists; 409: a concurrent write of it is in progress.
       if (status === 412 || status === 409) return false
-      // Not every compatible storage knows the condition.
+      // Not every compatible storage supports the condition.
       if (status !== 501) throw error
       await this.#client.send(new PutObjectCommand(at))
       return true
     }
   }
 
-  /** In parts where it is large; an upload that breaks off leaves no object. */
+  /** Uploads large files in parts; an interrupted upload leaves no object. */
   async putFile(key: string, file: string): Promise<void> {
     const { size } = await stat(file)
     const Body = createReadStream(file, { highWaterMark: READ_CHUNK })
     const broken = new AbortController()
-    // The library listens only once it reads, and would wait for the rest for ever.
+    // The library only listens once it reads, and would otherwise wait forever.
     Body.on('error', (error) => broken.abort(error))
     if (size <= PART) {
       const command = new PutObjectCommand({ ...this.#at(key), Body, ContentLength: size })
@@ -134,20 +134,20 @@ function clientOf(settings: S3Settings, connectionTimeout: number, requestTimeou
   return new S3Client({
     region: S3_REGION,
     ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
-    // Without them the machine's own role or profile counts.
+    // Without them, the machine's own role or profile applies.
     ...(S3_ACCESS_KEY_ID &&
       S3_SECRET_ACCESS_KEY && {
         credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
       }),
-    // Without limits, a storage that falls silent would keep calls and their files open for ever.
+    // Without timeouts, a stalled storage would keep calls and their files open forever.
     requestHandler: { connectionTimeout, requestTimeout, throwOnRequestTimeout: true },
-    // Checksums beyond S3's own signature are not understood by every compatible storage.
+    // Not every compatible storage supports checksums beyond S3's own signature.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
 }
 
-/** A reader may pause for as long as it likes; only a storage that owes it bytes is cut. */
+/** A reader may pause indefinitely; only a storage that owes it bytes is cut off. */
 function endWhenSilent(body: Readable, through: PassThrough, milliseconds: number): void {
   let hasMoved = true
   body.on('data', () => {

@@ -5,10 +5,10 @@ import type { PartialFiles, Staged } from './blob-store.ts'
 import type { Bucket } from './s3-bucket.ts'
 import type { Arrived, Staging } from './staging.ts'
 
-/** Bytes after which what arrives of a file in parts is put away, so that a process that dies loses no more. */
+/** Bytes after which the received part of a file is uploaded: the most that a crash loses. */
 const PIECE = 32 * 2 ** 20
 
-/** A file that arrives in parts: objects named by their offset. Any server process can continue it. */
+/** A partial file as objects named by their offset. Any server process can continue it. */
 export class Pieces implements PartialFiles {
   readonly #bucket: Bucket
   readonly #staging: Staging
@@ -70,7 +70,7 @@ export class Pieces implements PartialFiles {
     }
   }
 
-  /** As far as they follow one another. */
+  /** The objects that form a contiguous sequence. */
   async #pieces(id: string): Promise<{ key: string; size: number }[]> {
     const pieces: { key: string; size: number }[] = []
     let end = 0
@@ -83,10 +83,10 @@ export class Pieces implements PartialFiles {
   }
 }
 
-/** Names sort by where the piece begins. */
+/** Names sort by offset. */
 const pieceKey = (id: string, offset: number) => `partial/${id}/${String(offset).padStart(15, '0')}`
 
-/** Takes about this many bytes of a stream; a failure of the stream ends them and is reported afterwards. */
+/** Takes about this many bytes of a stream; if the stream fails, reports the failure after them. */
 function takeUpTo(source: AsyncIterator<Buffer>, bytes: number) {
   let [last, failed] = [false, undefined as unknown]
   const content = async function* () {

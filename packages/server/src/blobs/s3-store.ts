@@ -14,9 +14,9 @@ const MARKER = 'vitrine-storage.json'
 const PROBE = 'vitrine-probe'
 
 /**
- * Files in a bucket of an S3-compatible storage, for several server processes: `ab/cdef…` as on a disk. What arrives
- * is looked at in `folder`, a local one of this process, before it goes there. Throws a StartError when the bucket
- * cannot be used.
+ * Files in a bucket of an S3-compatible storage, for several server processes: `ab/cdef…` as on a disk. Incoming files
+ * are inspected in `folder`, a local one of this process, before they are uploaded. Throws a StartError if the bucket
+ * can't be used.
  */
 export async function openS3Store(
   settings: S3Settings,
@@ -42,7 +42,7 @@ async function readMarker(bucket: Bucket): Promise<string | undefined> {
   throw new StartError('The bucket was created by a newer version of Vitrine.')
 }
 
-/** Of servers that start together on a new bucket one writes the marker, and all adopt what the storage ends up with. */
+/** If servers start together on a new bucket, one writes the marker, and all adopt the id that is stored in the end. */
 async function writeMarker(bucket: Bucket, freshId: string): Promise<string> {
   for await (const { key } of bucket.list(''))
     throw new StartError(`The bucket contains other data (${key}) and no ${MARKER}.`)
@@ -72,7 +72,7 @@ class S3Store implements BlobStore {
   #staged({ path: file, sha256, size }: Arrived): Staged {
     const discard = () => rm(file, { force: true })
     const keep = async ({ replace = false } = {}) => {
-      // Equal hashes are equal bytes: nothing is sent twice.
+      // Equal hashes mean equal bytes: skip the upload.
       if (replace || (await this.size(sha256)) !== size) await this.#bucket.putFile(keyOf(sha256), file)
       await discard()
     }

@@ -6,21 +6,21 @@ import type { BlobStore, ByteRange } from './blob-store.ts'
 interface Sending {
   sha256: string
   mimetype: string
-  /** Offers it for saving under this name instead of showing it. */
+  /** File name to save under, instead of showing the file. */
   saveAs?: string
-  /** In the place of the ones that keep media harmless. */
+  /** Replaces the headers that make media harmless. */
   headers?: Readonly<Record<string, string>>
 }
 
 /**
- * Media may be opened by its address, so it must be harmless there: no script, no network, an opaque origin. The
- * rest lets a browser's own picture and video pages work.
+ * Media may be opened directly by URL, so they must be harmless there: no script, no network, an opaque origin. The
+ * rest lets a browser's own image and video viewers work.
  */
 const HARMLESS = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'"
 
 /**
- * Answers a stored file: whole or one range of it, GET or HEAD, 304 to who has it. It never changes under its hash, so
- * it may be kept for a year, but only by the browser that asked: its address carries that person's token.
+ * Sends a stored file: whole or one range, GET or HEAD, 304 if the client has it. The bytes never change under their
+ * hash, so they can be cached for a year, but only by the requesting browser: the URL contains that person's token.
  */
 export async function sendBlob(
   request: FastifyRequest,
@@ -57,7 +57,7 @@ export async function sendBlob(
       'content-length': range.end - range.start + 1,
     })
   else reply.code(200).header('content-length', size)
-  // Fastify sets the length for HEAD from the payload, but leaves a stream's headers alone.
+  // For HEAD, Fastify derives the length from the payload, but keeps a stream's headers.
   return reply.send(request.method === 'HEAD' ? Readable.from([]) : await blobs.read(sha256, range))
 }
 
@@ -82,7 +82,7 @@ export function readRange(header: string, size: number): ByteRange | 'unsatisfia
   return start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** RFC 6266 and 8187: the plain form for old clients, the UTF-8 form with the name as it is. */
+/** RFC 6266 and 8187: an ASCII form for old clients, and the UTF-8 form with the exact name. */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

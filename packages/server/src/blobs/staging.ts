@@ -7,7 +7,7 @@ import { AppError, conflict, storageFull, storageUnavailable } from '#lib/errors
 import { newId } from '#lib/ids.ts'
 import { DiskWriter } from './disk-writer.ts'
 
-/** Bytes; four times Node's own, for fewer trips through the thread pool. */
+/** Bytes; four times Node's default, for fewer round trips through the thread pool. */
 export const READ_CHUNK = 256 * 1024
 
 /** A block of most file systems. */
@@ -35,7 +35,7 @@ export class Staging {
     return new Staging(folder)
   }
 
-  /** Throws where the folder takes no bytes now. */
+  /** Throws if the folder can't be written now. */
   async probe(): Promise<void> {
     const file = path.join(this.#folder, newId())
     try {
@@ -46,7 +46,7 @@ export class Staging {
     }
   }
 
-  /** Takes a stream in, hashing while it writes; when it resolves, the bytes are on the disk. */
+  /** Receives a stream, hashing while it writes; resolves once the bytes are flushed to the disk. */
   async receive(content: Readable, limit: number): Promise<Arrived> {
     const file = path.join(this.#folder, newId())
     try {
@@ -60,7 +60,7 @@ export class Staging {
   }
 }
 
-/** Adds a stream to the end of a file of `offset` bytes. What arrived before a failure stays. Answers the new size. */
+/** Appends a stream to a file of `offset` bytes. Bytes received before a failure stay. Returns the new size. */
 export async function appendTo(
   file: string,
   offset: number,
@@ -75,7 +75,7 @@ export async function appendTo(
   }
 }
 
-/** Bytes; 0 when there is no such file. */
+/** Bytes; 0 if there is no such file. */
 export async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch(ifMissing(undefined)).catch(throwStorageError)
   return found?.size ?? 0
@@ -116,7 +116,7 @@ async function write(
 }
 
 const FULL = ['ENOSPC', 'EDQUOT']
-/** The folder isn't there or isn't ours to use, or the disk under it fails. */
+/** The folder is missing or inaccessible, or its disk fails. */
 const UNUSABLE = [
   'EACCES',
   'EIO',
@@ -130,12 +130,14 @@ const UNUSABLE = [
   'ESTALE',
 ]
 
-/** The error to throw for one of the system about a file or folder of the storage; others are answered as they are. */
+/**
+ * Converts a system error about a file or folder of the storage to the error to throw; returns other errors unchanged.
+ */
 export function storageError(error: unknown, path?: string): unknown {
   const { code = '', syscall, path: named } = error as NodeJS.ErrnoException
   if (FULL.includes(code)) return storageFull()
   if (syscall === undefined || !UNUSABLE.includes(code)) return error
-  // Errors of calls on an open file lack its path.
+  // Errors of calls on an open file don't include its path.
   return storageUnavailable(named ? error : Object.assign(error as Error, { path }))
 }
 
@@ -144,7 +146,7 @@ export const throwStorageError = (error: unknown): never => {
   throw storageError(error)
 }
 
-/** Without it a power cut can lose the name of a file whose bytes are safe. Windows has no such thing. */
+/** Without it, a power cut can lose the name of a file whose bytes are safe. Windows doesn't support it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

@@ -1,6 +1,6 @@
 /**
- * Gathers small writes and does them together, one batch after the other: what thousands of screens report costs a few
- * transactions a second. `add` resolves when the items are written, and rejects when they could not be.
+ * Batches small writes, one batch after the other: the reports of thousands of screens cost a few transactions a
+ * second. `add` resolves when the items are written, and rejects if writing failed.
  */
 export class Batch<T> {
   readonly #write: (items: T[]) => Promise<void>
@@ -19,7 +19,7 @@ export class Batch<T> {
     return this.#next.done
   }
 
-  /** Resolves when everything that was added is written or has failed. */
+  /** Resolves when every added item is written or has failed. */
   async close(): Promise<void> {
     await this.#next?.done.catch(() => {})
     await this.#running

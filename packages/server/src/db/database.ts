@@ -14,15 +14,15 @@ export function openPostgres(url: string, log: Log, options?: PoolOptions): Db {
 
 const postgres = new WeakMap<Db, { pool: pg.Pool; writers: Writers }>()
 
-/** The connections behind a database that openPostgres answered; undefined for the embedded one. */
+/** The pool behind a database from openPostgres; undefined for the embedded one. */
 export const poolOf = (db: Db): pg.Pool | undefined => postgres.get(db)?.pool
 
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
- * Updates SQLite's statistics where the rows have changed much: without them it takes an organization's 100,000 media for
- * ten and reads all of them to find one. PostgreSQL does this itself. Throws where they can't be written, which only
- * makes queries slower.
+ * Updates SQLite's statistics if the rows have changed much: without them it assumes ten media in an organization that
+ * has 100,000, and reads all of them to find one. PostgreSQL does this itself. Throws if they can't be written, which
+ * only makes queries slower.
  */
 export async function refreshStatistics(db: Db): Promise<void> {
   if (isPostgres(db)) return
@@ -39,9 +39,8 @@ const inTurn = <T>(db: Db, write: () => Promise<T>): Promise<T> =>
   postgres.get(db)?.writers.run(write) ?? write()
 
 /**
- * Like inTransaction, but does not wait for the disk: a power cut may lose the last seconds. Only for data that
- * screens report again or that can be recomputed, and for sessions; never for anything acknowledged to a user as
- * saved.
+ * Like inTransaction, but doesn't wait for the disk: a power cut may lose the last seconds. Only for data that screens
+ * report again or that can be recomputed, and for sessions; never for anything acknowledged to a user as saved.
  */
 export const inQuickTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   isPostgres(db)
@@ -58,7 +57,7 @@ export const inQuickTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
         }
       })
 
-/** Runs a part of a transaction: if it fails, its writes are undone, and the transaction can continue. */
+/** Runs part of a transaction: if it fails, its writes are rolled back, and the transaction can continue. */
 export async function inSavepoint<T>(tx: Db, work: () => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(tx)
   try {
@@ -72,18 +71,18 @@ export async function inSavepoint<T>(tx: Db, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Runs reads that all see the data of one instant. Await nothing but database calls inside. */
+/** Runs reads that all see one snapshot. Await nothing but database calls inside. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   isPostgres(db)
     ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
     : db.transaction().execute(work)
 
-/** Makes concurrent check-then-write on one parent row wait for each other. SQLite has one writer anyway. */
+/** Serializes concurrent check-then-write on one parent row. SQLite has one writer anyway. */
 export async function lockRow(db: Db, table: TableName, id: string): Promise<void> {
   if (isPostgres(db)) await sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(db)
 }
 
-/** Which of some rows there are; they stay until the transaction ends. */
+/** The ids that exist among the given ones; their rows can't be deleted until the transaction ends. */
 export async function presentOf(
   tx: Db,
   table: 'devices',
@@ -98,20 +97,20 @@ export async function presentOf(
   return new Set(present.map(({ id }) => id))
 }
 
-/** For `where(column, 'in', …)`: ids of rows as one parameter, because engines limit how many a query may have. */
+/** For `where(column, 'in', …)`: row ids as one parameter, because engines limit the number of parameters. */
 export const anyOf = (db: Db, rows: readonly { id: string }[]): RawBuilder<string> => anyIn(db, idList(rows))
 
-/** The parameter of `anyIn`. */
+/** The parameter for `anyIn`. */
 export const idList = (rows: readonly { id: string }[]): string => JSON.stringify(rows.map((row) => row.id))
 
-/** As `anyOf`, with the list as JSON: for prepared queries. */
+/** Like `anyOf`, with the list as JSON: for prepared queries. */
 export function anyIn(db: Db, list: string): RawBuilder<string> {
   return isPostgres(db)
     ? sql`(select json_array_elements_text(${list}::json))`
     : sql`(select value from json_each(${list}))`
 }
 
-/** For `updateTable(…).from(…)`: rows of text and whole numbers as a table of one parameter. */
+/** For `updateTable(…).from(…)`: rows of texts and integers as a table from one parameter. */
 export function tableOf<Row extends Record<string, string | number>>(
   db: Db,
   columns: { [Column in keyof Row & string]: 'text' | 'integer' | 'bigint' },

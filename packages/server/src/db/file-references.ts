@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import type { Db, TableName } from '#db/schema.ts'
 
-/** Every column that names a stored file by its SHA-256. A file that none of them names may be collected. */
+/** Every column that references a stored file by its SHA-256. The collector may delete a file without references. */
 export const REFERENCES: readonly (readonly [TableName, string])[] = [
   ['media', 'sha256'],
   ['media_versions', 'sha256'],
@@ -17,15 +17,15 @@ export const REFERENCES: readonly (readonly [TableName, string])[] = [
   ['conversions', 'sha256'],
 ]
 
-/** Documents that name files somewhere inside. */
+/** Columns with documents that may reference files. */
 export const REFERENCES_INSIDE: readonly (readonly [TableName, string])[] = [['package_versions', 'media']]
 
 const SHA256_INSIDE = /\b[0-9a-f]{64}\b/g
 
-/** The files that a document names. */
+/** The files that a document references. */
 export const sha256Inside = (text: string): string[] => text.match(SHA256_INSIDE) ?? []
 
-/** Those of the files that a column names. */
+/** The given files that a column references. */
 export async function namedByColumns(db: Db, files: readonly string[]): Promise<Set<string>> {
   const wanted = anyOf(
     db,
@@ -40,7 +40,7 @@ export async function namedByColumns(db: Db, files: readonly string[]): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Every file that anything names, in order. */
+/** Every referenced file, sorted. */
 export async function namedFiles(db: Db): Promise<string[]> {
   const named = await namedInside(db)
   for (const [table, column] of REFERENCES) {
@@ -53,7 +53,7 @@ export async function namedFiles(db: Db): Promise<string[]> {
   return [...named].sort()
 }
 
-/** Every file that a document names. */
+/** Every file that a document references. */
 export async function namedInside(db: Db): Promise<Set<string>> {
   const named = new Set<string>()
   for (const [table, column] of REFERENCES_INSIDE) {
@@ -64,7 +64,7 @@ export async function namedInside(db: Db): Promise<Set<string>> {
   return named
 }
 
-/** Whether anything names this file now. */
+/** Whether anything references this file now. */
 export async function isNamed(db: Db, sha256: string): Promise<boolean> {
   if ((await namedByColumns(db, [sha256])).size > 0) return true
   for (const [table, column] of REFERENCES_INSIDE) {

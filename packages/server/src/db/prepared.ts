@@ -4,15 +4,15 @@ import type { Db } from './schema.ts'
 import { scoped, tenantOf } from './scoped.ts'
 import { Slot } from './value-slot.ts'
 
-/** Values of a prepared query. One that is undefined or null is part of the query's shape, not a parameter. */
+/** Values of a prepared query. Undefined and null are part of the query's shape, not parameters. */
 type Values = Readonly<Record<string, string | number | null | undefined>>
 
 const TENANT = new Slot('tenant', true)
 
 /**
- * A query that is built, bound to the tenant and compiled once per shape, and then only gets its values: building and
- * compiling takes longer than SQLite takes for a page of a list. `build` gets placeholders for the values and may only
- * look at whether one is undefined or null; it must not close over anything that differs between calls.
+ * A query that is built, bound to the tenant and compiled once per shape, and then only gets new values: building and
+ * compiling takes longer than SQLite needs for a page of a list. `build` gets placeholders for the values and may only
+ * check whether one is undefined or null; it must not close over anything that differs between calls.
  */
 export function prepared<V extends Values, Row>(
   build: (db: Db, values: V) => { compile(): CompiledQuery<Row> },

@@ -1,7 +1,7 @@
 import { rule } from '@vitrine/contract/rules'
 import { AppError, invalid, storageFull } from '#lib/errors.ts'
 
-/** Seconds after which a busy database is worth another try. */
+/** Seconds after which to retry on a busy database. */
 const RETRY_SECONDS = 5
 /**
  * The database is temporarily unavailable: no free connection in time, starting or stopping, locked by another call,
@@ -23,22 +23,25 @@ const BUSY = new Set([
   ...['53300', '57014', '57P01', '57P02', '57P03', '57P05', '25P03', '40001', '40P01', '55P03'],
   ...['SQLITE_BUSY', 'SQLITE_LOCKED', 'READER_BUSY'],
 ])
-/** What pg says, without a code, when no connection became free in time or one broke. */
+/** Messages of pg, which have no code, when no connection became free in time or one broke. */
 const NO_CONNECTION =
   /^timeout exceeded when trying to connect|^Connection terminated|^Client (has encountered a connection error|was closed)/
 const FULL = new Set(['SQLITE_FULL', '53100'])
 
-/** Whether the database had no room on its disk. */
+/** Whether the database's disk was full. */
 export const isDiskFull = (error: unknown): boolean =>
   FULL.has(String((error as { code?: unknown } | null)?.code))
 
-/** Whether the disk failed under SQLite, which a full one does in places where SQLite doesn't call it full. */
+/**
+ * Whether the disk failed under SQLite, which also happens on a full one in places where SQLite doesn't report it as
+ * full.
+ */
 export const isDiskFailure = (error: unknown): boolean =>
   /^SQLITE_(IOERR|CANTOPEN)/.test(String((error as { code?: unknown } | null)?.code))
 
 /**
- * Turns a database error into the error for the caller; undefined for anything else. `method`: the request's. A
- * refused foreign key means that a deleted row is still in use, or that a saved row refers to a deleted one.
+ * Converts a database error to the caller's error; undefined for anything else. `method`: the request's. A violated
+ * foreign key means that a deleted row is still in use, or that a saved row refers to a deleted one.
  */
 export function databaseError(error: unknown, method = ''): AppError | undefined {
   if (!(error instanceof Error)) return undefined
@@ -63,7 +66,7 @@ export function databaseError(error: unknown, method = ''): AppError | undefined
   return undefined
 }
 
-/** `nameKey` is what `name` is compared by. */
+/** `nameKey` is the normalized `name`. */
 function taken(columns: string[]): AppError {
   const field =
     columns

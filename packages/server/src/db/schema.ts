@@ -22,12 +22,12 @@ export interface Tables
     SourceTables,
     AlertTables {}
 
-/** What features query. Bound to one organization unless the caller is a super admin (see scoped.ts). */
+/** The database for features. Bound to one organization unless the caller is a super admin (see scoped.ts). */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 export type TableName = keyof Tables
 
-/** Tables that belong to the installation and not to an organization. Everything else has a tenant column. */
+/** Tables of the installation, not of an organization. All others have a tenant column. */
 export const GLOBAL_TABLES = [
   'secrets',
   'pairings',
@@ -48,7 +48,7 @@ export const GLOBAL_TABLES = [
   'play_hours',
 ] as const satisfies readonly TableName[]
 
-/** The column that says whose row it is. */
+/** The column with the row's organization. */
 export const tenantColumn = (table: string): 'id' | 'organizationId' | null => {
   if (table === 'organizations') return 'id'
   return (GLOBAL_TABLES as readonly string[]).includes(table) ? null : 'organizationId'

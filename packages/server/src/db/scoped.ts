@@ -27,8 +27,8 @@ import {
 import { type Db, tenantColumn } from './schema.ts'
 
 /**
- * A database that sees and touches one organization's rows only. Every table of every select, join, update and delete
- * gets the tenant condition, every insert must carry the organization's id; a query that cannot be bound is refused.
+ * A database limited to one organization's rows. Every table of every select, join, update and delete gets the tenant
+ * condition, every insert must have the organization's id; a query that can't be bound is refused.
  */
 export function scoped(db: Db, organizationId: string): Db {
   const bound = db.withPlugin(tenantPlugin(organizationId))
@@ -42,7 +42,7 @@ const tenants = new WeakMap<Db, string>()
 export const tenantOf = (db: Db): string | undefined => tenants.get(db)
 
 function tenantPlugin(organizationId: string): KyselyPlugin {
-  // Made at the first query: it has a function for each of 100 kinds of nodes, and most calls only use prepared queries.
+  // Created on the first query: it has a function for each of 100 node kinds, and most calls only use prepared queries.
   let transformer: TenantTransformer | undefined
   return {
     transformQuery: ({ node, queryId }) => {
@@ -91,7 +91,7 @@ class TenantTransformer extends OperationNodeTransformer {
     return this.#where(inner, inner.from?.froms ?? [])
   }
 
-  /** In ON and not in WHERE, so that an outer join stays one. */
+  /** In ON instead of WHERE, so that an outer join stays an outer join. */
   protected override transformJoin(node: JoinNode, queryId?: QueryId): JoinNode {
     const inner = super.transformJoin(node, queryId)
     const condition = this.#condition(inner.table)

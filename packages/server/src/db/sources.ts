@@ -3,7 +3,7 @@ import type { SourceData } from '@vitrine/contract/document/source-data'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Db } from '#db/schema.ts'
 
-/** Names the rows of a source in a change, whether there is such a source or not. */
+/** The change for a source's rows, whether the source exists or not. */
 export const sourceChange = (organizationId: string, name: string) =>
   ({ kind: 'source', id: `${organizationId}/${searchKey(name)}` }) as const
 
@@ -12,7 +12,7 @@ export function changedSource(id: string): { organizationId: string; key: string
   return { organizationId: id.slice(0, slash), key: id.slice(slash + 1) }
 }
 
-/** The last good copy of a source; null when there is none of this name. `db` is bound to its organization. */
+/** The last good copy of a source; null if no source has this name. `db` is bound to its organization. */
 export async function loadSource(db: Db, name: string): Promise<SourceData | null> {
   const row = await db
     .selectFrom('sources')

@@ -14,18 +14,18 @@ import { StablePlanCompiler } from '#db/embedded/sqlite-compiler.ts'
 import { createPrivate } from '#lib/disk/private-files.ts'
 import type { Db, Tables } from './schema.ts'
 
-/** Statements that stay prepared; beyond that all are dropped. A list has a handful, one per order and filter. */
+/** Maximum prepared statements; beyond that all are dropped. A list has a handful, one per order and filter. */
 const STATEMENTS_MAX = 1000
 
 /** The embedded database: a file, or memory for tests. Acknowledged writes survive a power cut (WAL, FULL). */
 export function openSqlite(file: string): Db {
   if (file !== ':memory:') {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-    // SQLite gives the files beside it the same permissions.
+    // SQLite gives its sidecar files the same permissions.
     createPrivate(file)
   }
   const database = new Sqlite(file)
-  // For new files only; lets deleted pages be returned to the disk later.
+  // Only affects new files; lets deleted pages be returned to the disk later.
   database.pragma('auto_vacuum = incremental')
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
@@ -40,7 +40,7 @@ class ImmediateDialect extends SqliteDialect {
     super({ database })
     this.#database = database
   }
-  /** A migration that is cut off leaves nothing half-made. */
+  /** An interrupted migration is rolled back. */
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter()
   }
@@ -52,14 +52,17 @@ class ImmediateDialect extends SqliteDialect {
   }
 }
 
-/** Kysely leaves it off because some statements of SQLite do nothing within a transaction; migrations use none of them. */
+/**
+ * Kysely disables this because some statements of SQLite have no effect within a transaction; migrations use none of
+ * them.
+ */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-/** Takes the write lock when a transaction begins; a deferred transaction that upgrades later can fail half-way. */
+/** Takes the write lock when a transaction begins; a deferred transaction that upgrades later can fail halfway. */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Sqlite.Database
   readonly #statements: Statements
@@ -88,7 +91,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** Prepares each text once. Kysely's own connection prepares it for every execution. */
+/** Prepares each SQL text once; Kysely's own connection does so for every execution. */
 class Statements {
   readonly #database: Sqlite.Database
   readonly #prepared = new Map<string, Sqlite.Statement>()

@@ -1,4 +1,4 @@
-/** Takes a value's place while a query is compiled. */
+/** Placeholder for a value while a query is compiled. */
 export class Slot {
   readonly name: string
   readonly isText: boolean

@@ -8,8 +8,8 @@ type VersionedTable = {
 }[keyof Tables]
 
 /**
- * Writes `columns` to a row, raises its version and dates it `now`. Throws CONFLICT when the row has moved on from
- * `seen`, the version that the caller edited; undefined overwrites any version.
+ * Writes `columns` to a row, increments its version and sets its date to `now`. Throws CONFLICT if the row's version
+ * isn't `seen`, the one that the caller edited; undefined overwrites any version.
  */
 export async function writeVersion<T extends VersionedTable>(
   db: Db,
@@ -17,7 +17,7 @@ export async function writeVersion<T extends VersionedTable>(
   { id, seen, now }: { id: string; seen: number | undefined; now: string },
   columns: Updateable<Tables[T]>,
 ): Promise<void> {
-  // Kysely can't type the columns of a generic table. All of these have the ones that are used here.
+  // Kysely can't type the columns of a generic table. All of these tables have the columns used here.
   const shared = columns as Updateable<Tables['buildings']>
   const updated = await db
     .updateTable(table as 'buildings')
@@ -29,8 +29,8 @@ export async function writeVersion<T extends VersionedTable>(
 }
 
 /**
- * An update as most entities have it: reads a row (404 when it's missing), changes it in the database bound to the row's
- * organization, and reads it again for the answer.
+ * The update of most entities: reads a row (404 if it is missing), changes it in the database bound to the row's
+ * organization, and reads it again for the response.
  */
 export async function updateVersioned<Row extends { id: string; organizationId?: string }>(
   { db, tenantDb }: { db: Db; tenantDb(organizationId: string): Db },

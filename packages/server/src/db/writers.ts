@@ -1,14 +1,14 @@
 /** Milliseconds that a transaction queues: the same as for a lock. */
 const WAIT_MS = 5_000
 
-/** What a transaction rejects with when too many were before it. */
+/** Thrown to a transaction that waited too long behind others. */
 class TooManyWriters extends Error {
   readonly code = 'TOO_MANY_WRITERS'
 }
 
 /**
- * Lets some transactions run at a time, first come, first served. Transactions that wait for each other's rows each hold
- * a connection: without a limit, many saves of one group take all of them, and lists wait too.
+ * Limits concurrent transactions, first come, first served. Transactions that wait for each other's rows each hold a
+ * connection: without a limit, many saves of one group take all of them, and lists wait too.
  */
 export class Writers {
   #free: number
@@ -26,7 +26,7 @@ export class Writers {
       return await work()
     } finally {
       const [next] = this.#waiting
-      // The place goes straight to the next, so that no newcomer takes it.
+      // Hand the slot straight to the next, so that no newcomer takes it.
       if (next) next()
       else this.#free++
     }

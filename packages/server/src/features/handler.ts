@@ -36,20 +36,20 @@ import type { Tools } from '#lib/work/tools.ts'
 import type { ClockWatch } from '#publishing/clock-watch.ts'
 import type { Change, Publisher } from '#publishing/publisher.ts'
 
-/** Where people and screens reach the three apps. */
+/** Base URLs of the three apps. */
 export interface Origins {
   console: string
   player: string
   content: string
 }
 
-/** What the whole process shares. */
+/** Shared by the whole process. */
 export interface Services {
   settings: Settings
   clock: Clock
   log: Log
   tokens: Tokens
-  /** For secrets that the database holds. */
+  /** Seals secrets in the database. */
   seal: Seal
   blobs: BlobStore
   publisher: Publisher
@@ -57,39 +57,39 @@ export interface Services {
   guesses: SharedGuesses
   bodies: Bodies
   admission: ReturnType<typeof newAdmission>
-  /** How often each person has called routes of a budget. */
+  /** Rate limits per person for routes with a budget. */
   budgets: Record<Budget, RateLimit>
   disk: DiskSpace
-  /** Background jobs; `look` runs those that are due, `start` runs a long one now. */
+  /** Background jobs; `look` runs due ones, `start` runs a long one now. */
   jobs: { look(): Promise<void>; start(name: string): Promise<boolean>; isRunning(name: string): boolean }
-  /** Closes everything and starts again in this process; calls that are being answered are answered first. */
+  /** Closes everything and starts again in this process, after pending calls are answered. */
   restart(): void
-  /** Programs that are installed beside the server. */
+  /** Optional programs installed on this machine. */
   tools: Tools
   /** Null without TLS. */
   certificate: Certificate | null
   warnings: Warnings
-  /** The build of the player that this server serves; undefined where none is built. */
+  /** Build of the player that this server serves; undefined if none is built. */
   playerBuild: string | undefined
-  /** Where the built player is, if it is built. */
+  /** Folder of the built player. */
   playerFolder: string
   live: LiveData
-  /** Fetches the data sources that are due. */
+  /** Fetches due data sources. */
   sources: { refresh(): Promise<void> }
   watchers: Watchers
   playBook: PlayBook
   playStore: PlayStore
   clockWatch: ClockWatch
   time: DatabaseTime
-  /** `wake` after the commit that put a message into it. */
+  /** Call `wake` after the commit that queued a message. */
   outbox: { wake(): Promise<void> }
-  /** Without a slash at the end; with a named port once it listens. */
+  /** Without a trailing slash; the port is known once the server listens. */
   origins: Origins
-  /** Unscoped: for start-up, background work and publishing; handlers get `db` of their context. */
+  /** Unscoped: for startup, background work and publishing; handlers use `db` from their context. */
   database: Db
   /**
-   * The same for reading, in another thread where `database` runs in this one: for reports, counts, and exports. In a
-   * handler it is bound to the caller's organization, as `db` is, and sees what has been committed.
+   * For long reads, in another thread if `database` runs in this one: for reports, counts, and exports. In a handler it
+   * is bound to the caller's organization, like `db`, and sees committed data.
    */
   reader: Db
 }
@@ -99,7 +99,7 @@ export interface Session extends Actor {
   sessionId: string
   userId: string
   organizationId: string
-  /** The organization registered without an invitation, and none of its users has verified an email address yet. */
+  /** The organization signed itself up, and none of its users has verified an email address yet. */
   unconfirmed: boolean
 }
 
@@ -113,21 +113,21 @@ export interface Context<R extends Route = Route> extends Services {
   params: ParamsOf<R>
   query: QueryOf<R>
   body: BodyOf<R>
-  /** Present on every route that is neither public nor a device's. */
+  /** Present on every route except public ones and those of devices. */
   session: R['who'] extends 'public' | 'device' ? undefined : Session
   device: R['who'] extends 'device' ? DeviceSession : undefined
   /**
-   * Bound to the caller's organization; to all of them for a super admin who names none, and on public routes. In a
-   * writing route it is the transaction.
+   * Bound to the caller's organization; unbound for a super admin who names none, and on public routes. In a writing
+   * route it is the transaction.
    */
   db: Db
-  /** `db` bound to one organization: ids in a body are looked up in that of the row they are written to. */
+  /** `db` bound to one organization: ids in a body are looked up in the organization of the row they are written to. */
   tenantDb(organizationId: string): Db
-  /** Where a new row belongs: the sent organization for super admins (404 when unknown), else the caller's own. */
+  /** The organization of a new row: the one sent by a super admin (404 if unknown), else the caller's own. */
   organizationFor(sent: string | undefined): Promise<string>
-  /** Records a change for screens; they are notified after the commit. */
+  /** Records a change, of which screens are notified after the commit. */
   changed(...changes: Change[]): void
-  /** Runs when the transaction has committed: files, mail. */
+  /** Runs after the commit: files, email. */
   afterCommit(work: () => void | Promise<void>): void
   request: FastifyRequest
   reply: FastifyReply
@@ -139,15 +139,15 @@ export interface Handler<R extends Route> {
   (context: Context<R>, prepared?: unknown): Promise<ResultOf<R>>
   before?: (context: Context<R>) => Promise<unknown>
   /**
-   * Current size of what a PUT replaces, 0 if it does not exist: documents stored before the route had a limit may be
-   * saved if they shrink. `db` is bound to the caller's organization.
+   * Current size of the document that a PUT replaces, 0 if it doesn't exist: documents stored before the route had a
+   * limit may be saved if they shrink. `db` is bound to the caller's organization.
    */
   storedBytes?: (db: Db, id: string) => Promise<number>
 }
 
 /**
- * A handler with slow work in front of its transaction (hashing, files, calls): nothing but the database is awaited
- * inside one. `before` runs when the caller is known and the input checked; `run` gets what it answered.
+ * A handler with slow work (hashing, files, calls) before its transaction, which awaits nothing but the database.
+ * `before` runs once the caller is known and the input validated; `run` gets its result.
  */
 export function prepare<R extends Route, P>(
   before: (context: Context<R>) => Promise<P>,
@@ -156,7 +156,7 @@ export function prepare<R extends Route, P>(
   return Object.assign((context: Context<R>, prepared?: unknown) => run(context, prepared as P), { before })
 }
 
-/** In whose name a password is hashed: the logged-in user's, else the address's. */
+/** The owner in the hashing queue: the logged-in user, else the address. */
 export const hashCaller = ({
   session,
   request,
@@ -170,20 +170,20 @@ export type Handlers<T extends RouteTree> = {
   [K in keyof T]: T[K] extends Route ? Handler<T[K]> : T[K] extends RouteTree ? Handlers<T[K]> : never
 }
 
-/** A route with what answers it, as the server mounts it. */
+/** A route with its handler, as the server mounts it. */
 export interface Mounted {
   route: Route
   name: string
   handle: Handler<Route>
 }
 
-/** Who deletes, and when, for the trash. */
+/** Author and time of a deletion, for the trash. */
 export const deletionBy = ({ session, clock }: Pick<Context<Personal>, 'session' | 'clock'>) => ({
   userId: session.userId,
   now: clock.now(),
 })
 
-/** Ties the handlers of a feature to its part of the contract; one that is missing does not compile. */
+/** Ties a feature's handlers to its part of the contract; a missing one doesn't compile. */
 export function feature<T extends RouteTree>(tree: T, handlers: Handlers<T>): Mounted[] {
   return Object.entries(tree).map(([name, route]) => {
     if (!isRoute(route)) throw new Error(`${name} is not a route`)

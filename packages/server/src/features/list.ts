@@ -12,17 +12,17 @@ import { invalid } from '#lib/errors.ts'
 type Value = string | RawBuilder<unknown>
 
 interface Listing {
-  /** Where `search` looks. Columns hold searchKey() forms; expressions are lowercase. */
+  /** Searched values. Columns contain searchKey() forms; expressions are lowercase. */
   search: readonly Value[]
-  /** Further conditions that make a row match a word. */
+  /** Additional conditions under which a row matches a word. */
   searchElsewhere?: (word: string) => Promise<RawBuilder<boolean>[]>
-  /** Field name → what `sort` orders by; the first one is the default. Rows without a value come last. */
+  /** Values to `sort` by, per field name; the first is the default. Rows without a value come last. */
   sort: Readonly<Record<string, Value>>
 }
 
 /**
- * Searches, orders and pages a list. A row matches when each word is somewhere in it. Rows are counted only when a page is
- * requested. Every order ends in id: pages neither repeat nor skip rows. Throws INVALID for an unknown `sort`.
+ * Searches, sorts and pages a list. A row matches if it contains every word. Rows are counted only if the query asks
+ * for a page. Every order ends in id: pages neither repeat nor skip rows. Throws INVALID for an unknown `sort`.
  */
 export async function listRows<DB extends Tables, T extends TableName, O>(
   db: Db,
@@ -44,7 +44,7 @@ export async function listRows<DB extends Tables, T extends TableName, O>(
 
 /**
  * `listRows` for a list whose rows and listing are the same in every call: without a search, its queries are prepared.
- * Called once per list of a module.
+ * Call once per list, at module level.
  */
 export function preparedList<DB extends Tables, T extends TableName, O>(
   select: (db: Db) => SelectQueryBuilder<DB, T, O>,
@@ -98,7 +98,7 @@ function orderedRows<DB extends Tables, T extends TableName, O>(
   { value, direction }: Order,
 ): SelectQueryBuilder<DB, T, O> {
   const by = reference(table, value)
-  // Plain columns are never null, and a second term would keep the database from using their index.
+  // Plain columns are never null, and a second sort term would keep the database from using their index.
   const filledFirst = typeof value === 'string' ? matching : matching.orderBy(sql`${by} is null`)
   return filledFirst.orderBy(by, direction).orderBy(sql.ref(`${table}.id`), direction)
 }
@@ -115,7 +115,7 @@ async function paged<O>(
   if (!page) return { rows: await all() }
   const before = (page - 1) * pageSize
   const rows = await part(pageSize, before)
-  // A last page tells the total without counting.
+  // The last page reveals the total without counting.
   const isLast = rows.length < pageSize && (rows.length > 0 || page === 1)
   return { rows, total: isLast ? before + rows.length : Number((await count())[0]?.total ?? 0) }
 }
@@ -147,5 +147,5 @@ async function matchingRows<DB extends Tables, T extends TableName, O>(
   )
 }
 
-/** Contains, with the wildcards of LIKE taken literally. */
+/** A LIKE pattern for `contains`, with wildcards in the text escaped. */
 export const containing = (text: string) => `%${text.replace(/[!%_]/g, '!$&')}%`

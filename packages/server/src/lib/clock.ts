@@ -1,15 +1,15 @@
-/** The only place that reads the time; tests bring their own. Milliseconds since 1970 UTC. */
+/** The only place that reads the time; tests use their own. Milliseconds since 1970 UTC. */
 export interface Clock {
   now(): number
-  /** Milliseconds since some moment; setting the clock doesn't move it. */
+  /** Milliseconds on a clock that setting the time doesn't affect. */
   monotonic(): number
 }
 
 export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() }
 
 /**
- * This machine's clock until it receives a better time, such as that of a database which several servers share. From
- * then on it counts from there, and setting the machine's clock doesn't move it.
+ * This machine's clock until it receives a more accurate time, such as that of a database shared by several servers.
+ * From then on it advances monotonically, and setting the machine's clock doesn't affect it.
  */
 export class AdjustedClock implements Clock {
   readonly #base: Clock
@@ -27,16 +27,16 @@ export class AdjustedClock implements Clock {
     return this.#base.monotonic()
   }
 
-  /** What the machine's own clock says. */
+  /** The machine's own clock. */
   unadjusted(): number {
     return this.#base.now()
   }
 
-  /** It was `instant` when the monotonic time was `at`. */
+  /** Adjusts to: `instant` at the monotonic time `at`. */
   adjust(instant: number, at: number): void {
     this.#offset = instant - at
   }
 }
 
-/** ISO 8601 in UTC, as stored and answered. */
+/** ISO 8601 in UTC, as stored and sent. */
 export const isoTime = (instant: number): string => new Date(instant).toISOString()

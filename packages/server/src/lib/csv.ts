@@ -1,7 +1,7 @@
-/** The columns of a CSV file: their names, and the value of a row in each. */
+/** The columns of a CSV file: name, and value of a row. */
 export type CsvColumns<Row> = readonly (readonly [name: string, of: (row: Row) => string | number])[]
 
-/** The line of names, after a mark that tells spreadsheets it is UTF-8 (RFC 4180). */
+/** The header line, after a byte order mark that tells spreadsheets it is UTF-8 (RFC 4180). */
 export const csvHead = <Row>(columns: CsvColumns<Row>): string =>
   `\ufeff${columns.map(([name]) => name).join(',')}\r\n`
 
@@ -9,12 +9,12 @@ export const csvLines = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): s
   rows.map((row) => `${columns.map(([, of]) => cell(of(row))).join(',')}\r\n`).join('')
 
 /**
- * A text that begins like a formula would be computed by a spreadsheet; an apostrophe in front keeps it a text. Full-width
- * signs count too, and so does what spreadsheets skip before the sign: blanks, control and invisible characters.
+ * A spreadsheet would compute a text that looks like a formula; an apostrophe in front prevents it. Full-width signs
+ * count too, and so do characters that spreadsheets skip before the sign: whitespace, control and invisible characters.
  */
 const FORMULA = /^[\s\p{C}]*[=+\-@−=]|^[\t\r\n\0]/u
 
-/** Ids, times, and most names, which need no change: a file of millions of rows has little else. */
+/** Fast path for ids, times, and most names, which need no escaping: most of a file with millions of rows. */
 const PLAIN = /^\w[\w .:-]*$/
 
 function cell(value: string | number): string {

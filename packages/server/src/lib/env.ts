@@ -13,7 +13,7 @@ const words = z
   .default('')
   .transform((list) => list.split(/[\s,]+/).filter(Boolean))
 
-/** What one of several servers does; see app/roles.ts. */
+/** Roles of servers that share an installation; see app/roles.ts. */
 export const SERVER_ROLES = ['api', 'edge', 'jobs'] as const
 export type ServerRole = (typeof SERVER_ROLES)[number]
 
@@ -98,7 +98,7 @@ const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-/** One plain sentence for the operator of the server. */
+/** A startup error with one plain sentence for the server's administrator. */
 export class StartError extends Error {}
 
 /** Reads the settings; empty values count as absent. Throws a StartError that names the setting. */
@@ -122,7 +122,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new StartError(
       'ROLE divides the work among servers that share a database: set DATABASE_URL, or leave ROLE empty.',
     )
-  // Behind a proxy, only its owner knows the third address.
+  // Behind a proxy, the third URL can't be derived.
   if (!settings.PLAYER_URL !== !settings.CONTENT_URL)
     throw new StartError('PLAYER_URL and CONTENT_URL go together: set both or neither.')
   if (settings.PLAYER_URL && settings.CONTENT_URL && !sameSite(settings.PLAYER_URL, settings.CONTENT_URL))
@@ -132,10 +132,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return settings
 }
 
-/** Endings under which countries sell names: there the third label from the end tells sites apart. */
+/** Second-level domains under which countries sell names: there the third label from the end distinguishes sites. */
 const SOLD_BELOW = /\.(ac|co|com|edu|go|gob|gov|gv|ne|net|nom|or|org)\.[a-z]{2}$/
 
-/** Same scheme and registrable host (or the same address), as browsers define a site. Ports do not matter. */
+/** Same scheme and registrable domain (or the same address), as browsers define a site. Ports don't matter. */
 function sameSite(a: string, b: string): boolean {
   const site = (text: string) => {
     const { protocol, hostname } = new URL(text)

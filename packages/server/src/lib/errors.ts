@@ -3,20 +3,20 @@ import type { Labels } from '@vitrine/contract/route'
 import { fieldLabel, parseRule, rule, ruleText } from '@vitrine/contract/rules'
 import type { z } from 'zod'
 
-/** Out of hundreds of uses, the first ones are enough. */
+/** The first of hundreds of uses are enough. */
 export const USES_LISTED_MAX = 50
-/** Fields that one refusal names: a hostile body can have tens of thousands of wrong ones. */
+/** Maximum fields per refusal: a hostile body can have tens of thousands of wrong ones. */
 const FIELDS_LISTED_MAX = 100
 
-/** A failure that the caller may see. Everything else is logged and answered as INTERNAL. */
+/** An error that the caller may see. All others are logged and answered as INTERNAL. */
 export class AppError extends Error {
   readonly errKey: ErrorKey
   readonly errors: Record<string, string> | undefined
-  /** The rules that `errors` put into words. */
+  /** The rules behind the texts in `errors`. */
   rules: Record<string, string> | undefined
-  /** Seconds until it makes sense to try again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
-  /** Filled in where it is known. */
+  /** Set if the other save is known. */
   conflict: Conflict | undefined
   document: string | undefined
   usedIn: UsedBy[] | undefined
@@ -32,7 +32,7 @@ export class AppError extends Error {
   get body(): ErrorBody {
     return this.bodyWith()
   }
-  /** `labels`: what people call the fields, where that is not the field's own name. */
+  /** `labels`: display names of fields that differ from the field names. */
   bodyWith(labels?: Labels): ErrorBody {
     const { errKey, conflict, usedIn } = this
     const errors = this.rules && labels ? textsOf(this.rules, labels) : this.errors
@@ -46,7 +46,7 @@ export class AppError extends Error {
   }
 }
 
-/** Unknown, or another organization's: the caller cannot tell which. */
+/** Unknown, or another organization's: the caller can't tell which. */
 export const notFound = (what = 'Not found') => new AppError('NOT_FOUND', what)
 export const forbidden = () => new AppError('FORBIDDEN', "You don't have permission to do this")
 export const loginFailed = () => new AppError('LOGIN_FAILED', 'Login Failed')
@@ -56,7 +56,7 @@ export const storageFull = () =>
     'STORAGE_FULL',
     "The server's disk is full, so this wasn't saved. Delete media you don't need and empty the trash, or ask your server administrator to free up space.",
   )
-/** `cause`, for the log: the system's error, which names the path. */
+/** `cause`: the system's error with the path, for the log. */
 export function storageUnavailable(cause: unknown): AppError {
   const error = new AppError(
     'STORAGE_UNAVAILABLE',
@@ -65,7 +65,7 @@ export function storageUnavailable(cause: unknown): AppError {
   error.cause = cause
   return error
 }
-/** `seconds`: until the next try may be made. */
+/** `seconds`: until the next attempt is allowed. */
 export const tooManyRequests = (seconds: number) =>
   new AppError(
     'TOO_MANY_REQUESTS',
@@ -73,7 +73,7 @@ export const tooManyRequests = (seconds: number) =>
     undefined,
     seconds,
   )
-/** `usedIn`: what uses it, where that is known by name. */
+/** `usedIn`: the users, if they are known by name. */
 export function inUse(errKey: ErrorKey, message: string, usedIn: readonly UsedBy[] = []): AppError {
   const error = new AppError(errKey, message)
   error.usedIn = usedIn.slice(0, USES_LISTED_MAX)
@@ -90,7 +90,7 @@ export function conflict(document?: string): AppError {
   return error
 }
 
-/** `errors`: a rule as of the contract (`rule('not_exist')`) per field. */
+/** `errors`: a rule of the contract (`rule('not_exist')`) per field. */
 export function invalid(errors: Record<string, string>): AppError {
   const texts = textsOf(errors)
   const error = new AppError('INVALID', Object.values(texts)[0] ?? 'Invalid input', texts)
@@ -106,13 +106,16 @@ function textsOf(rules: Record<string, string>, labels: Labels = {}): Record<str
   return Object.fromEntries(Object.entries(rules).map(([path, message]) => [path, text(path, message)]))
 }
 
-/** The field that a text speaks of: a time must be after another one. */
+/** The label for a text: a time must be after another field. */
 function named(path: string, message: string): string {
   const { rule, n } = parseRule(message) ?? {}
   return rule === 'time_after' && n ? n : path
 }
 
-/** Zod's issues, one text per field path, the first `FIELDS_LISTED_MAX`; an issue without a path goes under `body`. */
+/**
+ * Converts zod's issues to one text per field path, up to `FIELDS_LISTED_MAX`; an issue without a path goes under
+ * `body`.
+ */
 export function invalidInput(error: z.ZodError): AppError {
   const errors: Record<string, string> = {}
   for (const issue of error.issues.slice(0, FIELDS_LISTED_MAX)) {

@@ -2,7 +2,7 @@ import pino, { type DestinationStream } from 'pino'
 
 export type Log = pino.Logger
 
-/** Passwords, tokens, keys and codes never reach the log, wherever in an object they are. */
+/** Passwords, tokens, keys and codes never reach the log, at any depth of an object. */
 const SECRETS = [
   'authorization',
   'password',
@@ -35,17 +35,17 @@ function serializeError(error: Error): unknown {
   return Object.assign({ ...(plain as object) }, { code: new ErrorCode(error.code) })
 }
 
-/** The last word of these paths opens something. */
+/** Paths whose last segment is a secret. */
 const SECRET_PATHS = /(\/(?:email\/verify|package-preview)\/)[^/?#]+/gi
 
 export const redactUrl = (url: string): string =>
   url.replace(/([?&](?:token|code|secret)=)[^&]*/gi, '$1***').replace(SECRET_PATHS, '$1***')
 
-/** Bytes buffered for the log's reader; beyond that, lines are dropped. */
+/** Maximum bytes buffered for the log's reader; beyond that, lines are dropped. */
 const WAITING_MAX = 16 * 2 ** 20
 
 /**
- * Lines are written in the background, or thousands of requests would each wait for the log; what waits is written when
+ * Writes lines in the background, or thousands of requests would each wait for the log; pending lines are flushed when
  * the process exits.
  */
 export function createLog(
@@ -58,5 +58,5 @@ export function createLog(
   )
 }
 
-/** The same log for lines of fixed fields without secrets, at a third of the cost. */
+/** The same log without redaction, for lines of fixed fields without secrets, at a third of the cost. */
 export const withoutRedaction = (log: Log): Log => log.child({}, { redact: [] })

@@ -1,7 +1,7 @@
 /**
- * A value of which each server has one, made when first asked for and gone with the server. Several servers share a
- * process in tests; a count that they shared would refuse one for what another did. `owner` is an object of which a
- * server has exactly one, such as its settings.
+ * A value that each server has once, created on first use and garbage collected with the server. Tests run several
+ * servers in one process, which must not share counts. `owner`: an object that a server has exactly once, such as its
+ * settings.
  */
 export function perServer<Owner extends object, Value extends object>(
   make: (owner: Owner) => Value,

@@ -8,12 +8,12 @@ import type { CommandMessage } from './commands.ts'
 import { chunksBySize, type News } from './news.ts'
 import type { Change } from './publisher.ts'
 
-/** Milliseconds between two reads without a notice, after a failed one, and after which this process counts as behind. */
+/** Milliseconds between two reads without a notice, after a failed read, and until this process counts as behind. */
 const READ_MS = 10_000
 const RETRY_MS = 1000
 const BEHIND_MS = 15_000
 
-/** What processes tell one another without the database remembering it; without content it says that changes are there. */
+/** A message between processes that the database doesn't store; without content it announces stored changes. */
 interface Notice {
   from: string
   news?: News[]
@@ -21,7 +21,7 @@ interface Notice {
 }
 
 interface Listener {
-  /** Of other processes. */
+  /** Changes of other processes. */
   onChanges(changes: readonly Change[]): void
   onNews(news: readonly News[]): void
   onCommand(command: CommandMessage): void
@@ -38,9 +38,9 @@ interface Dependencies {
 }
 
 /**
- * Messages between the server processes on one database. Changes are rows, written in the transaction they describe
- * and read from the reader's last position: a notification only announces them. News and commands are notifications
- * only, because a console reloads everything after a gap and a command is only good for seconds.
+ * Messages between the server processes on one database. Changes are rows, written in the transaction they describe and
+ * read from the reader's last position: a notification only announces them. News and commands are notifications only,
+ * because a console reloads everything after a gap and a command expires within seconds.
  */
 export class ChangeFeed {
   readonly #database: Db
@@ -73,18 +73,18 @@ export class ChangeFeed {
       },
     }
     feed.#line = await NoticeLine.open(database, log, listener, probeMs ? { probeMs } : {})
-    // After it listens: what commits from here on is read, and nothing was computed before.
+    // After the listener is set up: every later commit is read, and nothing was computed before.
     feed.#reader = await ChangeReader.open(database, feed.#self)
     feed.#schedule(READ_MS)
     return feed
   }
 
-  /** Whether other processes may be listening too. */
+  /** Whether other processes may be listening. */
   get isShared(): boolean {
     return this.#line !== undefined
   }
 
-  /** Why this process may not know the latest changes; null: it does. */
+  /** Why this process may have missed recent changes; null if it has not. */
   behind(): string | null {
     if (!this.#line) return null
     const seconds = Math.round((performance.now() - this.#readAt) / 1000)
@@ -92,7 +92,7 @@ export class ChangeFeed {
     return this.#line.failure()
   }
 
-  /** Tells the other processes when `tx` commits. */
+  /** Notifies the other processes when `tx` commits. */
   async announce(tx: Db, changes: readonly Change[], news: readonly News[]): Promise<void> {
     if (changes.length) {
       await writeChange(tx, this.#self, JSON.stringify(changes))
@@ -101,7 +101,7 @@ export class ChangeFeed {
     for (const each of chunksBySize(news, NOTICE_MAX - 200)) await this.pass({ news: each }, tx)
   }
 
-  /** Answers whether there may be other processes to hear it. */
+  /** Returns whether other processes may receive it. */
   async pass(notice: Omit<Notice, 'from'>, tx: Db = this.#database): Promise<boolean> {
     await notify(tx, JSON.stringify({ from: this.#self, ...notice } satisfies Notice))
     return this.isShared
@@ -127,7 +127,7 @@ export class ChangeFeed {
     if (!this.#closed) this.#timer = setTimeout(() => this.#wake(), milliseconds)
   }
 
-  /** Of many notices in a row, the last one reads for all. */
+  /** Of many notices in a row, the last triggers one read for all. */
   #wake(): void {
     this.#isAsked = true
     if (!this.#closed) this.#reading ??= this.#readAll().finally(() => (this.#reading = undefined))

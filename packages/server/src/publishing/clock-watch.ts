@@ -8,7 +8,7 @@ import type { Change, Publisher } from './publisher.ts'
 import { keepSettled, noteSettled } from './settling.ts'
 
 const LOOK_EVERY = 1000
-/** Milliseconds by which the wall clock and the monotonic one may differ between two looks. */
+/** Milliseconds of drift between wall clock and monotonic clock that count as a jump. */
 const JUMP = 1000
 
 interface Dependencies {
@@ -20,8 +20,8 @@ interface Dependencies {
 }
 
 /**
- * Notices that the server's clock was set: tells the screens connected to this process to ask for the time again, and
- * keeps what has happened by the old time. Its first look does the same for a clock that was set while the server was off.
+ * Detects that the server's clock was set: tells the connected screens to ask for the time again, and keeps schedules
+ * that settled by the old time. Its first check does the same for a clock that was set while the server was off.
  */
 export class ClockWatch {
   readonly #parts: Dependencies
@@ -31,7 +31,7 @@ export class ClockWatch {
   #isKept = false
   #failures = 0
 
-  /** `idle`: no screen is connected to this server. */
+  /** `idle`: no screen connects to this server. */
   constructor(parts: Dependencies, { idle = false } = {}) {
     this.#parts = parts
     this.#last = this.#read()
@@ -81,7 +81,7 @@ export class ClockWatch {
     if (jumped) {
       log.warn({ milliseconds: Math.round(jump) }, 'The clock of this server changed')
       this.#isKept = false
-      // What became due since the last look did so by the old time.
+      // Changes that became due since the last check did so by the old time.
       if (jump < 0) {
         await noteSettled(database, carried)
         await this.#tell(await beginPlanned(database, carried))

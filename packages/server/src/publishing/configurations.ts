@@ -11,13 +11,13 @@ interface Placed {
   deviceGroupId: string | null
 }
 
-/** What a configuration says: what screens follow as it is, and what they speak. */
+/** A configuration as screens use it, and its locale settings. */
 export interface Configured {
   configuration: ScreenConfiguration
   region: Region
 }
 
-/** Configurations by device: what a device has itself comes before what its group has. */
+/** Configurations by device; a device's own overrides its group's. */
 export async function configurationsOf(db: Db, devices: readonly Placed[]): Promise<Map<string, Configured>> {
   const targets = devices.flatMap(({ id, deviceGroupId }) => [
     { id },
@@ -52,11 +52,11 @@ export async function configurationsOf(db: Db, devices: readonly Placed[]): Prom
   return found
 }
 
-/** What a stored column says screens speak. */
+/** Parses a stored region. */
 export const readRegion = (stored: string | null): Region =>
   stored === null ? NO_REGION : { ...NO_REGION, ...(JSON.parse(stored) as Region) }
 
-/** The part of a stored configuration that screens follow. */
+/** The part of a stored configuration that is sent to screens. */
 export const screenConfiguration = (row: {
   orientation: number
   volume: number
@@ -71,7 +71,7 @@ export const screenConfiguration = (row: {
     orientation: row.orientation,
     volume: row.volume,
     hours: row.hours === null ? null : JSON.parse(row.hours),
-    // Absent where there is none: such manifests keep their hash.
+    // Absent values are left out, so that such manifests keep their hash.
     ...(row.volumeTimes !== null && { volumeTimes: JSON.parse(row.volumeTimes) }),
     ...(row.updates !== null && { updates: JSON.parse(row.updates) }),
     ...(row.downloadMbit !== null && { downloadMbit: row.downloadMbit }),
@@ -79,14 +79,14 @@ export const screenConfiguration = (row: {
     ...(row.shareFiles === 1 && { shareFiles: true }),
   })
 
-/** A stored wall; the place of a screen that is in its group no more has none. */
+/** Parses a stored wall; drops screens that have left its group. */
 export function storedWall(stored: string | null, members: ReadonlySet<string>): VideoWall | null {
   if (stored === null) return null
   const wall = JSON.parse(stored) as VideoWall
   return { ...wall, screens: wall.screens.map((id) => (id !== null && members.has(id) ? id : null)) }
 }
 
-/** The parts of video walls that screens show, by screen. */
+/** Video wall parts by screen. */
 export async function wallPartsOf(db: Db, devices: readonly Placed[]): Promise<Map<string, WallPart>> {
   const groups = [...new Set(devices.flatMap(({ deviceGroupId }) => deviceGroupId ?? []))].map((id) => ({
     id,
@@ -108,7 +108,7 @@ export async function wallPartsOf(db: Db, devices: readonly Placed[]): Promise<M
   return parts
 }
 
-/** The sites that screens of these organizations may open, by organization. */
+/** The sites that screens may open, by organization. */
 export async function sitesOf(
   tx: Db,
   devices: readonly { organizationId: string }[],

@@ -15,19 +15,19 @@ import {
 } from './manifest.ts'
 import { loadPackages, type PackageVersion } from './packages.ts'
 
-/** What storyboards need, and every id that this depends on, found or not. */
+/** The content of storyboards, and every id that it depends on, found or not. */
 export type Content = ReturnType<typeof contentFrom>
 
 /**
- * Reads what storyboards of one organization need. `db` is bound to it, so that no id, however it came into a document,
- * leads into another one's data.
+ * Loads the content of one organization's storyboards. `db` is bound to it, so that no id in a document gives access to
+ * another organization's data.
  */
 export async function loadContent(db: Db, roots: readonly string[]): Promise<Content> {
   const contents = await loadContents(db, [roots])
   return contents(roots)
 }
 
-/** The same for several sets of storyboards, which are read together. Answers what each of these sets needs. */
+/** Loads the content of several sets of storyboards together. Returns the content of each set. */
 export async function loadContents(
   db: Db,
   sets: Iterable<readonly string[]>,
@@ -132,7 +132,7 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
       media.set(id, { medium: { ...medium, sha256: '', pageId: cardId }, files: new Map() })
     else if (web !== null)
       media.set(id, {
-        // In place of a file's: a changed address is another content of the pages that show it.
+        // In place of a file hash: a changed address changes the content of the pages that show it.
         medium: { ...medium, sha256: hash('sha256', web, 'hex'), web: JSON.parse(web) as WebPage },
         files: new Map(),
       })
@@ -145,7 +145,7 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
   }
 }
 
-/** Keys of the data sources that each page or package names. */
+/** Keys of the data sources that each page or package references. */
 async function namedSources(db: Db, owners: readonly string[]): Promise<Map<string, string[]>> {
   if (owners.length === 0) return new Map()
   const rows = await db
@@ -171,7 +171,10 @@ function packageMedium(medium: ManifestMedia, { hash, files }: PackageVersion): 
   }
 }
 
-/** When the approved version of each storyboard has a page to show; null always, and for one that has none. */
+/**
+ * When the approved version of each storyboard has a page to show; null for always, and for one without an approved
+ * version.
+ */
 export async function showSpans(
   db: Db,
   storyboards: readonly { id: string; approved: string | null }[],

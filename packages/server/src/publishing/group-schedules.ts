@@ -8,7 +8,10 @@ export interface GroupSchedules {
   next: GroupPart['next']
 }
 
-/** As stored: a next one may be due already. Screens switch on their own, so nothing is written when it becomes due. */
+/**
+ * Schedules as stored: the next one may already be due. Screens switch on their own, so nothing is written at that
+ * moment.
+ */
 export function storedSchedules({ programme, nextProgramme, activateAt }: GroupRow): GroupSchedules {
   const next =
     nextProgramme !== null && activateAt !== null
@@ -17,7 +20,7 @@ export function storedSchedules({ programme, nextProgramme, activateAt }: GroupR
   return { current: JSON.parse(programme) as GroupSchedule, next }
 }
 
-/** As it holds at an instant: a due next one is the current one. */
+/** Schedules at an instant: a due next one is the current one. */
 export function schedulesAt(row: GroupRow, now: number): GroupSchedules {
   const stored = storedSchedules(row)
   return stored.next && stored.next.activateAt <= now

@@ -19,16 +19,16 @@ import { type GroupSchedules, storyboardsOf } from './group-schedules.ts'
 /** The stored copy of a storyboard that was approved. */
 export type ApprovedStoryboard = Omit<ManifestStoryboard, 'id'>
 
-/** A page with what it leads to: media that it shows, storyboards that its actions load. */
+/** A page with its references: media that it shows, storyboards that its actions load. */
 export interface LinkedPage {
   page: ManifestPage
   media: readonly string[]
   storyboards: readonly string[]
-  /** Keys of data sources that its texts name. */
+  /** Keys of data sources in its texts. */
   sources?: readonly string[]
 }
 
-/** A medium with what has to be downloaded for it, by SHA-256. */
+/** A media item with the files to download for it, by SHA-256. */
 export interface LinkedMedium {
   medium: ManifestMedia
   files: ReadonlyMap<string, ManifestFile>
@@ -36,17 +36,17 @@ export interface LinkedMedium {
   sources?: readonly string[]
 }
 
-/** The stored data; an id mapped to undefined does not exist (or is not approved). */
+/** The stored data; an id mapped to undefined doesn't exist (or isn't approved). */
 export interface Sources {
   storyboards: Map<string, ManifestStoryboard | undefined>
   pages: Map<string, LinkedPage | undefined>
   media: Map<string, LinkedMedium | undefined>
 }
 
-/** Storyboards reached by actions are taken until this many; the scheduled ones always are. */
+/** Maximum storyboards reached by actions; scheduled ones are always included. */
 export const STORYBOARDS_MAX = 200
 
-/** Ids reachable from storyboards, in order of discovery, and those missing in the sources. */
+/** Ids reachable from storyboards, in order of discovery, and ids missing in the sources. */
 export interface CollectedContent {
   storyboards: Set<string>
   pages: Set<string>
@@ -54,12 +54,15 @@ export interface CollectedContent {
   unknown: { storyboards: string[]; pages: string[]; media: string[] }
 }
 
-/** Follows storyboards to pages, pages to media, cards among them to their pages, streams to their fallbacks, storyboards to their audio, and actions to further storyboards. */
+/**
+ * Follows references: from storyboards to pages and audio, from pages to media, from card media to their pages, from
+ * streams to fallbacks, and through actions to further storyboards.
+ */
 export function collectContent(roots: Iterable<string>, sources: Sources): CollectedContent {
   const storyboards = new Set(roots)
   const pages = new Set<string>()
   const media = new Set<string>()
-  // A set that grows while it is walked is walked to its end.
+  // Iterating over a set includes entries added during the loop.
   for (const id of storyboards) {
     const storyboard = sources.storyboards.get(id)
     if (storyboard?.audioId) media.add(storyboard.audioId)
@@ -114,7 +117,7 @@ function sorted<T>(ids: Iterable<string>, find: (id: string) => T | undefined): 
 
 export const NO_CONTENT: ManifestContent = { storyboards: {}, pages: {}, media: {}, files: {} }
 
-/** The storyboards that a group's schedule names, now and next. */
+/** The storyboards in a group's current and next schedule. */
 export const rootsOf = ({ current, next }: GroupSchedules): string[] => [
   ...storyboardsOf(current),
   ...(next ? storyboardsOf(next.programme) : []),
@@ -138,13 +141,13 @@ export interface DeviceFacts {
   configuration?: ScreenConfiguration
   wall?: WallPart
   locale?: string
-  /** The newest first. */
+  /** Newest first. */
   takeovers?: readonly TakeoverNotice[]
   sites?: readonly string[]
   pinHash?: string
 }
 
-/** A story that is not there any more, or not approved, is none. */
+/** Drops a manual switch whose storyboard was deleted or isn't approved. */
 export const devicePart = (
   {
     id,
@@ -180,7 +183,7 @@ export const devicePart = (
   }
 }
 
-/** The text that travels and the hash that was taken of it. */
+/** The part as text, with the hash of that text. */
 export function serialize(part: GroupPart | DevicePart): Pick<ManifestPart, 'body' | 'hash'> {
   const body = JSON.stringify(part)
   return { body, hash: hash('sha256', body, 'hex') }

@@ -1,14 +1,14 @@
 import { isAboutPlaying, type Report } from './reports.ts'
 
-/** What consoles that are open want to hear of. Hints: who misses one asks the list itself. */
+/** Hints for open consoles. A console that misses one reloads the list. */
 export interface News {
-  /** Whose it is; null when the caller acts for all organizations and none was named. */
+  /** The affected organization; null if the caller acts for all organizations and named none. */
   organizationId: string | null
-  /** Kinds of things that changed, as topicOf() names them. */
+  /** Topics of changed items, from topicOf(). */
   topics?: readonly string[]
-  /** Screens of which something is known that was not. */
+  /** Screens with new information. */
   devices?: readonly string[]
-  /** Screens that play another page: worth a line where they are few, and never a reason to load lists again. */
+  /** Screens that changed pages: sent if they are few, and never a reason to reload lists. */
   playing?: readonly string[]
   /** A session may have ended: open consoles check theirs. */
   sessions?: boolean
@@ -18,7 +18,7 @@ export interface News {
 
 export type NewsListener = (news: readonly News[]) => void
 
-/** Lists whose JSON has about `bytes` at most. */
+/** Splits a list into chunks whose JSON has about `bytes` at most. */
 export function chunksBySize<T>(all: readonly T[], bytes: number): T[][] {
   const pieces: T[][] = []
   let size = Number.POSITIVE_INFINITY
@@ -34,10 +34,10 @@ export function chunksBySize<T>(all: readonly T[], bytes: number): T[][] {
   return pieces
 }
 
-/** Beyond this many screens of one organization, the event names its screens as a whole. */
+/** Above this many screens of one organization, the event has the topic instead of the ids. */
 const DEVICES_NAMED = 100
 
-/** The news about screens that have reported. */
+/** News about screens that have reported. */
 export function newsOfReports(reports: readonly Report[]): News[] {
   const byOrganization = Map.groupBy(reports, ({ organizationId }) => organizationId)
   return [...byOrganization].flatMap(([organizationId, each]) => {

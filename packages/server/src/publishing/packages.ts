@@ -9,12 +9,12 @@ export interface PackageFile {
   /** Bytes. */
   size: number
 }
-/** Everything that one version of a package consists of, by `packageKey`. */
+/** All files of one version of a package, by `packageKey`. */
 export type PackageFiles = ReadonlyMap<string, PackageFile>
 
 /**
- * Names a version: SHA-256 in hex of every path with its content. The same files have the same name everywhere,
- * unless `organizationId` says whose data they show.
+ * Hash of a version: SHA-256 in hex over every path with its content. Equal files have equal hashes everywhere, unless
+ * `organizationId` separates them because they show an organization's data.
  */
 export function packageHash(files: PackageFiles, organizationId?: string): string {
   const list = [...files]
@@ -24,7 +24,7 @@ export function packageHash(files: PackageFiles, organizationId?: string): strin
   return createHash('sha256').update(JSON.stringify(list)).digest('hex')
 }
 
-/** The files of the zip with those that the values bring: the model itself, and the media that it names. */
+/** The files of the zip plus those from the values: the model itself, and its media. */
 export const withModel = (
   entries: PackageFiles,
   model: PackageFile | undefined,
@@ -40,11 +40,11 @@ export interface PackageVersion {
 export interface FoundVersion {
   organizationId: string
   files: PackageFiles
-  /** Keys of the data sources whose rows it may ask for. */
+  /** Keys of the data sources whose rows it may request. */
   sources: readonly string[]
 }
 
-/** The saved versions of packages by media id, as far as they are there. `db` is bound to their organization. */
+/** The saved versions of existing packages by media id. `db` is bound to their organization. */
 export async function loadPackages(db: Db, ids: readonly string[]): Promise<Map<string, PackageVersion>> {
   const versions = await db
     .selectFrom('packages')
@@ -69,7 +69,7 @@ export async function loadPackages(db: Db, ids: readonly string[]): Promise<Map<
   return found
 }
 
-/** A version, saved or previewed, of any organization: knowing its hash is the permission. */
+/** A saved or previewed version of any organization: knowing its hash grants access. */
 export async function findVersion(db: Db, hash: string): Promise<FoundVersion | undefined> {
   const version = await db
     .selectFrom('package_versions')
@@ -116,10 +116,10 @@ export async function isOfPackage(db: Db, sha256: string): Promise<boolean> {
 const readMedia = (json: string): PackageFiles =>
   new Map(Object.entries(JSON.parse(json) as Record<string, PackageFile>))
 
-/** Versions remembered; a page asks for its files one by one. */
+/** Maximum cached versions; a page requests its files one by one. */
 const REMEMBERED = 100
 
-/** Versions by hash. They never change, so those asked for last are kept. */
+/** Caches the most recently used versions by hash. They never change. */
 export class PackageVersions {
   readonly #database: Db
   readonly #known = new Map<string, FoundVersion>()
@@ -131,7 +131,7 @@ export class PackageVersions {
   async find(hash: string): Promise<FoundVersion | undefined> {
     const known = this.#known.get(hash) ?? (await findVersion(this.#database, hash))
     if (!known) return undefined
-    // Last in line again.
+    // Move to the end of the eviction order.
     this.#known.delete(hash)
     this.#known.set(hash, known)
     for (const oldest of this.#known.keys()) {

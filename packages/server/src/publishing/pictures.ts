@@ -4,10 +4,10 @@ import type { Db } from '#db/schema.ts'
 import type { PicturesTable } from '#db/tables/reporting.ts'
 
 const GATHER_MS = 1000
-/** Rows per statement; both engines limit how many parameters one may have. */
+/** Rows per statement; both engines limit the number of parameters. */
 const ROWS = 50
 
-/** The latest picture of each screen. It may be lost, so it is stored apart from what people saved. */
+/** The latest screenshot of each screen. It may be lost, so it is stored separately from what people saved. */
 export class Pictures {
   readonly #batch: Batch<PicturesTable>
 
@@ -33,7 +33,7 @@ async function save(database: Db, pictures: readonly PicturesTable[]): Promise<v
 }
 
 async function saveSome(tx: Db, pictures: readonly PicturesTable[]): Promise<void> {
-  // A screen that was removed in the meantime leaves nothing behind.
+  // Drop screenshots of screens that were deleted in the meantime.
   const present = await presentOf(tx, 'devices', pictures)
   const rows = pictures.filter(({ id }) => present.has(id))
   if (rows.length === 0) return

@@ -2,38 +2,38 @@ import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { anyOf, tableOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 
-/** For how long, in milliseconds, a server vouches for a screen that has nothing new to say, and when it does so again. */
+/** Milliseconds for which a server vouches for a screen that only sends heartbeats, before renewing. */
 const VOUCH_MS = 900_000
 const LEFT_MS = ONLINE_SECONDS * 1000
-/** Of silence, after which it stops: before consoles call the screen late. */
+/** Milliseconds of silence after which it stops: before consoles show the screen as late. */
 const SILENT_MS = LEFT_MS - 30_000
 
 interface Screen {
-  /** Of the report that the database has or is about to have. */
+  /** Revision of the report that is stored or about to be. */
   revision: string
-  /** When it was last heard. */
+  /** Time of the last report or heartbeat. */
   at: number
   /** The stored `lastSeenAt`, if this process vouches for it. */
   until: number
-  /** It has been heard since it reported. */
+  /** Whether it sent a heartbeat after its report. */
   isBeating: boolean
 }
 
 /**
  * Screens that send heartbeats without a new report. Writing each heartbeat would be most of a fleet's writes, so the
  * stored `lastSeenAt` is set ahead, and corrected when a screen falls silent or this process ends. After a crash, a
- * screen that does not return counts as online for up to VOUCH_MS.
+ * screen that doesn't return counts as online for up to VOUCH_MS.
  */
 export class Presence {
   readonly #screens = new Map<string, Screen>()
 
-  /** A whole report. */
+  /** Records a full report. */
   reported(id: string, revision: string | undefined, at: number): void {
     if (revision === undefined) this.#screens.delete(id)
     else this.#screens.set(id, { revision, at, until: 0, isBeating: false })
   }
 
-  /** False if the screen has to report as a whole: this process doesn't have its last report, or it was silent. */
+  /** False if the screen has to send a full report: this process doesn't have its last one, or it was silent. */
   beat(id: string, revision: string, now: number): boolean {
     const screen = this.#screens.get(id)
     if (screen?.revision !== revision) return false
@@ -46,7 +46,7 @@ export class Presence {
     this.#screens.delete(id)
   }
 
-  /** Vouches for those that have been heard since they reported, and no longer for the silent; `all`: for none. */
+  /** Renews screens with heartbeats, and corrects silent ones; `all`: corrects all. */
   async write(db: Db, now: number, { all = false } = {}): Promise<void> {
     const vouched: string[] = []
     const ended: { id: string; until: number; at: number }[] = []
@@ -88,7 +88,7 @@ async function setRight(db: Db, ended: readonly { id: string; until: number; at:
     .execute()
 }
 
-/** After a crash of the only server: no process backs values ahead of the clock. */
+/** Call after a crash of the only server: no process vouches for times ahead of the clock. */
 export async function endVouching(db: Db, now: number): Promise<void> {
   await db.updateTable('device_states').set({ lastSeenAt: now }).where('lastSeenAt', '>', now).execute()
 }

@@ -31,9 +31,9 @@ import {
 } from './states.ts'
 
 /**
- * What a write changed, as far as screens may notice. `content`: a page, an approved storyboard or a medium.
- * `organization`, `members`: the own part of all screens of an organization or of a group. `pairing`: a screen that waits
- * with a code. `source`: the rows of a data source (`sourceChange`).
+ * A write's change, as far as it concerns screens. `content`: a page, an approved storyboard or a media item.
+ * `organization`, `members`: the device part of all screens of an organization or of a group. `pairing`: a screen
+ * waiting with a code. `source`: the rows of a data source (`sourceChange`).
  */
 export interface Change {
   kind: 'content' | 'group' | 'device' | 'organization' | 'members' | 'pairing' | 'source'
@@ -47,17 +47,20 @@ interface Dependencies {
   seal: Seal
 }
 
-/** Manifests that are computed again at a time, after a gap. */
+/** Manifests recomputed at a time after a gap. */
 const GROUPS_AT_ONCE = 8
 const DEVICES_AT_ONCE = 500
-/** A manifest that no screen here has asked for since one or two of these is forgotten. Screens ask every minute or so. */
+/**
+ * A manifest that no screen here has requested for one to two of these intervals is dropped. Screens ask every minute
+ * or so.
+ */
 const FORGET_MS = 180_000
 
 const UNPAIRED = event('unpaired', {})
 
 /**
- * Keeps the manifests of the screens that ask this process, recomputes them when something that they depend on changes,
- * and notifies those that are connected. Other processes learn of changes through the database.
+ * Caches the manifests of the screens that ask this process, recomputes them when something that they depend on
+ * changes, and notifies connected screens. Other processes get changes through the database.
  */
 export class Publisher {
   readonly reports: Reports
@@ -122,36 +125,36 @@ export class Publisher {
     return publisher
   }
 
-  /** Tells the other processes when `tx` commits. */
+  /** Notifies the other processes when `tx` commits. */
   async announce(tx: Db, changes: readonly Change[], news: readonly News[] = []): Promise<void> {
     await this.#feed?.announce(tx, changes, news)
   }
 
-  /** Why this process may not know the latest changes of others; null: it does. */
+  /** Why this process may have missed recent changes of others; null if it has not. */
   behind(): string | null {
     return this.#feed?.behind() ?? null
   }
 
-  /** For the streams of consoles on this process. */
+  /** For console streams on this process. */
   onNews(listener: NewsListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Tells the consoles of all processes, of what no transaction wrote. */
+  /** Sends news that no transaction wrote to the consoles of all processes. */
   tellAll(news: readonly News[]): void {
     this.tell(news)
     this.#run(this.announce(this.#database, [], news))
   }
 
-  /** Tells the consoles of this process. */
+  /** Sends news to the consoles of this process. */
   tell(news: readonly News[]): void {
     if (news.length) for (const listener of this.#listeners) listener(news)
   }
 
   /**
-   * After the commit: computes what the changes touch and starts notifying the screens. Resolves when the new manifests
-   * are what every caller gets; never fails.
+   * Call after the commit: computes what the changes affect and starts notifying the screens. Resolves once every
+   * caller gets the new manifests; never fails.
    */
   async publish(changes: readonly Change[]): Promise<void> {
     const work = this.#publish(changes, true)
@@ -161,7 +164,7 @@ export class Publisher {
     if (content.length) this.#run(this.#unasked.publish(content))
   }
 
-  /** Drops the manifests that no screen of this process has asked for lately. */
+  /** Drops manifests that no screen of this process has requested recently. */
   forgetIdle(): void {
     this.#groups.forgetIdle((id) => this.streams.inGroup(id) > 0)
     this.#devices.forgetIdle((id) => this.streams.of(id).length > 0)
@@ -172,7 +175,7 @@ export class Publisher {
     return this.#closing.signal.aborted
   }
 
-  /** Manifests in memory. */
+  /** Number of manifests in memory. */
   get size(): { groups: number; devices: number } {
     return { groups: this.#groups.size, devices: this.#devices.size }
   }
@@ -181,7 +184,7 @@ export class Publisher {
     return { reports: this.reports, now: this.#clock.now() }
   }
 
-  /** Who a screen is; undefined when there is no such one (any more). */
+  /** A screen's identity; undefined if it doesn't exist (any more). */
   device(id: string): Promise<DeviceState | undefined> {
     return this.#devices.get(id)
   }
@@ -191,7 +194,7 @@ export class Publisher {
     return found && { group: found.group.part, device: found.device.part }
   }
 
-  /** Opens the line to a screen; `take` hands over the response when nothing can be refused any more. */
+  /** Opens a stream to a screen; `take` hands over the response after the last possible refusal. */
   async open(deviceId: string, take: () => ServerResponse): Promise<void> {
     let found = await this.#state(deviceId)
     while (found && !this.#isPresent(found)) found = await this.#state(deviceId)
@@ -209,7 +212,7 @@ export class Publisher {
     this.streams.open(subject, response, event('hello', hello))
   }
 
-  /** Ends every stream and everything that waits for a screen. Changes are still published until `close`. */
+  /** Ends every stream and waiting call of screens. Changes are still published until `close`. */
   hangUp(): void {
     this.#closing.abort()
     clearInterval(this.#forgetting)
@@ -218,7 +221,7 @@ export class Publisher {
     this.streams.close()
   }
 
-  /** Until nothing is being published. */
+  /** Resolves when no publication is running. */
   async idle(): Promise<void> {
     while (this.#running.size) await Promise.allSettled(this.#running)
   }
@@ -239,7 +242,7 @@ export class Publisher {
     this.#running.add(kept)
   }
 
-  /** Both parts of a screen, of one moment: nothing newer is known when this resolves. */
+  /** Both parts of a screen from one moment: nothing newer is known when this resolves. */
   async #state(deviceId: string): Promise<{ device: DeviceState; group: GroupState } | undefined> {
     for (;;) {
       const device = await this.#devices.get(deviceId)
@@ -277,7 +280,7 @@ export class Publisher {
     for (const { kind, id } of changes) if (kind === 'source') await this.#tellSource(id)
   }
 
-  /** Starts everything synchronously, so that later calls never get the old value. */
+  /** Starts everything synchronously, so that later calls never get a stale value. */
   async #refresh(groups: ReadonlySet<string>, devices: ReadonlySet<string>): Promise<void> {
     await Promise.all([
       ...[...devices].map((id) => this.#refreshDevice(id, devices.size)),
@@ -297,7 +300,7 @@ export class Publisher {
   async #refreshDevice(id: string, together: number): Promise<void> {
     const before = this.#devices.last(id)
     const device = await this.#devices.refresh(id)
-    // What an earlier player of this screen said is nothing that this one did.
+    // Drop reports of an earlier player of this screen.
     if (!device || (before && before.tokenHash !== device.tokenHash)) this.reports.forget(id)
     for (const stream of this.streams.of(id)) {
       if (device?.tokenHash !== stream.tokenHash) stream.events.end(UNPAIRED)
@@ -319,7 +322,7 @@ export class Publisher {
     stream.events.write(event('device', noticeOf(part, together)))
   }
 
-  /** Sends the rows of a source to the screens whose pages name it. */
+  /** Sends the rows of a source to the screens whose pages reference it. */
   async #tellSource(change: string): Promise<void> {
     const { organizationId, key } = changedSource(change)
     const groups = [...this.#groups.having(change)]
@@ -332,7 +335,7 @@ export class Publisher {
     for (const id of devices) for (const { events } of this.streams.of(id)) events.write(data)
   }
 
-  /** From here on, earlier results are not served; the screens are notified a few at a time. */
+  /** Marks all results as stale, and notifies the screens in batches. */
   async #refreshAll(): Promise<void> {
     const groups = [...this.#groups.distrust()]
     const devices = [...this.#devices.distrust().keys()]

@@ -9,23 +9,23 @@ import type { Log } from '#lib/log.ts'
 import { Presence } from './presence.ts'
 
 const FLUSH_MS = 2000
-/** Rows per statement; both engines limit how many parameters one may have. */
+/** Rows per statement; both engines limit the number of parameters. */
 const ROWS = 500
-/** Attempts to save a report, a minute of them: by then, a screen that is on has sent another. */
+/** Attempts to save a report, about a minute's worth: by then, a connected screen has sent another. */
 const TRIES = 30
 
 export type Report = Selectable<DeviceStatesTable>
 
-/** What a report says beyond what lists show. */
+/** Details of a report that lists don't show. */
 export type ReportDetail = Pick<
   Heartbeat,
   'bootId' | 'startedAt' | 'storage' | 'clockError' | 'machine' | 'inStep'
 > & {
-  /** When two machines were last seen taking turns with this identity. */
+  /** When two machines last alternated with this identity. */
   clonedAt?: number
 }
 
-/** Equal if people would see no difference; the time of the report and the current page don't count. */
+/** Equal if people would see no difference; excludes the time of the report and the current page. */
 const appearanceHash = (report: Report) => {
   const { ip, screen, heldGroup, heldDevice, shownGroup, shownDevice, download, errors } = report
   const { clonedAt } = JSON.parse(report.detail) as ReportDetail
@@ -38,10 +38,10 @@ const appearanceHash = (report: Report) => {
  * boot id.
  */
 const CLONE_MS = 300_000
-/** For how long a screen counts as cloned after the last turn. */
+/** Milliseconds for which a screen counts as cloned after the last alternation. */
 export const CLONED_MS = 600_000
 
-/** Reports that differ from the one before in the page that plays: a screen of several pages sends one a minute. */
+/** Reports whose only news is the current page: a screen of several pages sends one a minute. */
 const aboutPlaying = new WeakSet<Report>()
 export const isAboutPlaying = (report: Report): boolean => aboutPlaying.has(report)
 
@@ -91,7 +91,7 @@ export const reportOf = (
 
 const wholeOf = (at: number | null | undefined) => (at == null ? null : Math.round(at))
 
-/** What the server knows of screens beyond the database, and the present instant. */
+/** The server's knowledge of screens beyond the database, and the current time. */
 export interface Seen {
   reports: Pick<Reports, 'waiting' | 'unwritten' | 'writes' | 'lastHeard'>
   now: number
@@ -102,7 +102,7 @@ export class Reports {
   #waiting = new Map<string, Report>()
   #writing = new Map<string, Report>()
   #flushing: Promise<void> = Promise.resolve()
-  /** Each screen's appearance in its last report, and when that was. */
+  /** Each screen's appearance in its last report, and the time of that report. */
   readonly #known = new Map<string, Known>()
   readonly #timer: NodeJS.Timeout
   readonly #database: Db
@@ -115,7 +115,7 @@ export class Reports {
   readonly #now: () => number
   #writes = 0
 
-  /** `onNew` is called immediately for what looks different, `onWritten` when it can be read from the database. */
+  /** `onNew` is called immediately for a changed appearance, `onWritten` once it can be read from the database. */
   constructor(
     database: Db,
     log: Log,
@@ -149,7 +149,10 @@ export class Reports {
     this.#onNew([report])
   }
 
-  /** Nothing has changed since the report of this revision. False if the screen has to report as a whole. */
+  /**
+   * Handles a heartbeat: nothing has changed since the report with this revision. False if the screen has to send a
+   * full report.
+   */
   beat(deviceId: string, revision: string, now: number): boolean {
     const known = this.#known.get(deviceId)
     if (!known || !this.#presence.beat(deviceId, revision, now)) return false
@@ -157,34 +160,34 @@ export class Reports {
     return true
   }
 
-  /** The last report of a screen if it is not written yet. */
+  /** A screen's last report if it isn't written yet. */
   waiting(deviceId: string): Report | undefined {
     return this.#waiting.get(deviceId) ?? this.#writing.get(deviceId)
   }
 
-  /** The last reports not written yet: database counts lack them. */
+  /** The last reports that aren't written yet: database counts lack them. */
   unwritten(): ReadonlyMap<string, Report> {
     return new Map([...this.#writing, ...this.#waiting])
   }
 
-  /** The number of writes so far. Undefined during one: a question in two steps may see two states then. */
+  /** Number of writes so far. Undefined during a write, when two reads may see different states. */
   get writes(): number | undefined {
     return this.#writing.size > 0 ? undefined : this.#writes
   }
 
-  /** When a screen last reported to this process; 0 for one that did not. */
+  /** When a screen last reported to this process; 0 if it did not. */
   lastHeard(deviceId: string): number {
     return this.#known.get(deviceId)?.at ?? 0
   }
 
-  /** For a deleted screen. */
+  /** Call for a deleted screen. */
   forget(deviceId: string): void {
     this.#waiting.delete(deviceId)
     this.#known.delete(deviceId)
     this.#presence.forget(deviceId)
   }
 
-  /** Forgets how screens looked that have been silent, or have moved to another server. */
+  /** Drops the appearance of screens that are silent, or have moved to another server. */
   forgetIdle(now: number): void {
     for (const [id, { at }] of this.#known) if (now - at > CLONED_MS) this.#known.delete(id)
   }
@@ -212,7 +215,7 @@ export class Reports {
     if (this.#waiting.size === 0) return
     this.#writing = this.#waiting
     this.#waiting = new Map()
-    // In one order on every server: two that save the same screens would otherwise wait for each other.
+    // Same order on every server, or two that save the same screens would deadlock.
     const rows = [...this.#writing.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
     const fresh = this.#fresh
     this.#fresh = []
@@ -234,7 +237,7 @@ export class Reports {
     for (const report of failed.values()) this.#tryAgain(report)
   }
 
-  /** With the next ones, unless the screen has reported since. */
+  /** Queues a report again, unless the screen has sent a newer one. */
   #tryAgain(report: Report): void {
     const tries = (this.#tries.get(report) ?? 0) + 1
     this.#tries.set(report, tries)
@@ -244,7 +247,7 @@ export class Reports {
 }
 
 async function save(db: Db, reports: Report[]): Promise<void> {
-  // Drop reports of screens that were removed in the meantime.
+  // Drop reports of screens that were deleted in the meantime.
   const present = await presentOf(db, 'devices', reports)
   const rows = reports.filter(({ id }) => present.has(id))
   if (rows.length === 0) return

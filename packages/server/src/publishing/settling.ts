@@ -6,7 +6,7 @@ import type { Change } from './publisher.ts'
 /** Milliseconds by which servers that share a database may differ. */
 const SKEW = 1000
 
-/** Records which schedules have settled by `now`. Nothing changes for screens: they switch on their own. */
+/** Records which schedules have settled by `now`. Screens don't need it: they switch on their own. */
 export async function noteSettled(db: Db, now: number): Promise<void> {
   const due = await db
     .selectFrom('device_groups')
@@ -26,8 +26,8 @@ export async function noteSettled(db: Db, now: number): Promise<void> {
 }
 
 /**
- * After the clock went back: settled schedules stay in force, one that is still settling takes no longer than
- * `settleMs`, and manual switches and takeovers count as begun now at the latest. Returns the changes for screens.
+ * Call after the clock was set back: settled schedules stay in force, a pending one takes at most `settleMs`, and
+ * manual switches and takeovers count as begun now at the latest. Returns the changes for screens.
  */
 export async function keepSettled(db: Db, now: number, settleMs: number): Promise<Change[]> {
   return inTransaction(db, async (tx) => {

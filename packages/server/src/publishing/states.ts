@@ -22,13 +22,13 @@ import { pinHash, takeoversOf } from './takeovers.ts'
 /** A group's manifest, ready to be sent. */
 export interface GroupState {
   part: ManifestPart
-  /** Ids of everything that a change of would change it. */
+  /** Ids of everything that the manifest depends on. */
   dependsOn: ReadonlySet<string>
   /** Data sources whose changes its screens receive. */
   sources: ReadonlySet<string>
 }
 
-/** A screen: who it is and its own manifest. */
+/** A screen: its identity and its own manifest part. */
 export interface DeviceState {
   id: string
   organizationId: string
@@ -39,7 +39,7 @@ export interface DeviceState {
   sources?: ReadonlySet<string>
 }
 
-/** What a change names when it concerns a group's part or its screens. */
+/** Cache keys: a change of one of these affects a group's part or its screens. */
 export const keysOfGroup = ({ dependsOn, sources }: GroupState): string[] => [...dependsOn, ...sources]
 export const keysOfDevice = ({ organizationId, groupId, dependsOn, sources }: DeviceState): string[] => [
   organizationId,
@@ -48,23 +48,23 @@ export const keysOfDevice = ({ organizationId, groupId, dependsOn, sources }: De
   ...(sources ?? []),
 ]
 
-/** The state of screens that are in no group. */
+/** The state of screens without a group. */
 export const GROUPLESS: GroupState = {
   part: { version: 1, ...serialize(NO_GROUP) },
   dependsOn: new Set(),
   sources: new Set(),
 }
 
-/** The changes of data sources that concern a part. */
+/** The changes of data sources that affect a part. */
 const sourcesOf = (organizationId: string, { sources = [] }: ManifestContent): ReadonlySet<string> =>
   new Set(sources.map((name) => sourceChange(organizationId, name).id))
 
-/** How often a part is recomputed after a concurrent publication. */
+/** Maximum recomputations of a part after concurrent publications. */
 const ATTEMPTS = 20
 
 type Publishing = { database: Db; clock: Clock }
 
-/** Undefined when there is no such group (any more). */
+/** Undefined if the group doesn't exist (any more). */
 export async function loadGroup(
   { database, clock }: Publishing,
   id: string,
@@ -86,7 +86,7 @@ export async function loadGroup(
   throw new Error(`The manifest of group ${id} changes faster than it can be published`)
 }
 
-/** In batches, because many screens reconnect together. Unknown ones are left out. */
+/** In batches, because many screens reconnect together. Omits unknown ones. */
 export async function loadDevices(
   { database, clock, seal }: Publishing & { seal: Seal },
   ids: readonly string[],
@@ -114,7 +114,7 @@ export async function loadDevices(
   return states
 }
 
-/** Adds to planned switches which files only they need. `present`: the storyboards that may play before. */
+/** Adds to planned switches the files that only they need. `present`: the storyboards that may play before. */
 function withNeeds(
   planned: readonly Override[],
   contents: (roots: readonly string[]) => Content,
@@ -190,8 +190,8 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
 }
 
 /**
- * The version of a group's part with this hash: the stored one when it is the stored part, else the next, written down.
- * Undefined after a concurrent publication since `row` was read: the computed part may be stale.
+ * The version of a group's part with this hash: the stored one if the hash is the same, else the next, which is then
+ * stored. Undefined after a concurrent publication since `row` was read: the computed part may be stale.
  */
 async function nextVersion(
   db: Db,
@@ -210,7 +210,7 @@ async function nextVersion(
   return updated.numUpdatedRows === 0n ? undefined : row.manifestVersion + 1
 }
 
-/** The same for many screens in one statement; those with a concurrent publication are left out. */
+/** The same for many screens in one statement; omits those with a concurrent publication. */
 async function nextVersions(
   tx: Db,
   made: readonly { row: { id: string; manifestVersion: number; manifestHash: string }; hash: string }[],

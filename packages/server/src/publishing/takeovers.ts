@@ -10,7 +10,7 @@ interface Target {
   deviceGroupId: string | null
 }
 
-/** Whether a takeover is meant for a screen. */
+/** Whether a takeover targets a screen. */
 function isTargeted(
   targets: TakeoverTargets,
   { id, deviceGroupId }: Omit<Target, 'organizationId'>,
@@ -20,10 +20,10 @@ function isTargeted(
   return deviceGroupId !== null && targets.ids.includes(deviceGroupId)
 }
 
-/** More that hold at the same time are a mistake, and would make a screen's manifest long. */
+/** Maximum concurrent takeovers in a screen's manifest; more are a mistake. */
 const EARLIER_MOST = 10
 
-/** The takeovers of each of these screens, newest first, with earlier ones that outlast the later ones. */
+/** Takeovers of each screen, newest first, including earlier ones that outlast later ones. */
 export async function takeoversOf(
   db: Db,
   devices: readonly Target[],
@@ -71,6 +71,6 @@ const noticeOf = ({
   endsAt,
 })
 
-/** What a screen compares a typed PIN with, without the network. */
+/** A screen compares a typed PIN with this, offline. */
 export const pinHash = (deviceId: string, pin: string): string =>
   createHash('sha256').update(`${deviceId}.${pin}`).digest('hex')

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A proxy between a server and PostgreSQL that can restart or freeze. */
 export class DatabaseProxy {
-  /** Of the database, through this proxy. */
+  /** URL of the database through this proxy. */
   readonly url: string
   readonly #server: ReturnType<typeof createServer>
   readonly #pairs = new Set<readonly [Socket, Socket]>()
@@ -26,12 +26,12 @@ export class DatabaseProxy {
     return new DatabaseProxy(new URL(database), server)
   }
 
-  /** Connections that are open. */
+  /** Number of open connections. */
   get size(): number {
     return this.#pairs.size
   }
 
-  /** All connections break, and new ones are refused until `backOnline`. */
+  /** Breaks all connections, and refuses new ones until `backOnline`. */
   goAway(): void {
     this.#away = true
     for (const pair of this.#pairs) for (const socket of pair) socket.resetAndDestroy()
@@ -41,7 +41,7 @@ export class DatabaseProxy {
     this.#away = false
   }
 
-  /** Nothing is answered any more, on open and on new connections, until `thaw`. */
+  /** Stops responding on open and new connections until `thaw`. */
   freeze(): void {
     this.#frozen = true
     for (const pair of this.#pairs) for (const socket of pair) socket.pause()
@@ -53,15 +53,15 @@ export class DatabaseProxy {
   }
 
   /**
-   * Connections that listen for notices stay open, and nothing arrives on them any more; neither on new ones until
-   * `speak`. All others work.
+   * Connections that listen for notices stay open, but receive nothing any more, nor do new ones until `speak`. All
+   * others work.
    */
   silence(): void {
     this.#isSilent = true
     for (const pair of this.#listening) for (const socket of pair) socket.pause()
   }
 
-  /** New connections may listen again. Those that fell silent stay so. */
+  /** Lets new connections listen again. Silent ones stay silent. */
   speak(): void {
     this.#isSilent = false
   }

@@ -10,16 +10,17 @@ const CREDENTIALS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' }
 const TRIES = 300
 
 export interface TestStorage {
-  /** Settings of a server that stores its files there. */
+  /** Settings of a server that stores its files in it. */
   env: Record<string, string>
-  /** A client with the same rights. */
+  /** A client with the same permissions. */
   client: S3Client
   stop(): void
 }
 
 /**
- * A real S3-compatible server, which checks signatures, with an empty bucket: OpenStack Swift with its S3 interface, from Debian's
- * packages swift-proxy, swift-account, swift-container, swift-object and memcached. Undefined where they are not installed.
+ * Starts a real S3-compatible server, which verifies signatures, with an empty bucket: OpenStack Swift with its S3
+ * interface, from Debian's packages swift-proxy, swift-account, swift-container, swift-object and memcached. Undefined
+ * if they aren't installed.
  */
 export async function startS3(folder: string): Promise<TestStorage | undefined> {
   if (!isInstalled()) return undefined
@@ -97,7 +98,7 @@ export async function startS3(folder: string): Promise<TestStorage | undefined> 
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
-  // The proxy gives up servers that failed ten times, for a minute: all of them listen before it is asked.
+  // The proxy gives up on a server for a minute after ten failures, so wait until all of them listen.
   for (const port of Object.values(ports))
     await until(() =>
       fetch(`http://127.0.0.1:${port}`).then(
@@ -108,7 +109,7 @@ export async function startS3(folder: string): Promise<TestStorage | undefined> 
   const hasBucket = () =>
     client.send(new CreateBucketCommand({ Bucket: BUCKET })).then(
       () => true,
-      // A first attempt may have created it, and got no answer.
+      // A first attempt may have created it without its response arriving.
       ({ name }: Error) => name === 'BucketAlreadyOwnedByYou' || name === 'BucketAlreadyExists',
     )
   await until(hasBucket)

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** A process stores what it compiled when it exits normally, which these do not. */
+/** Node only stores its compile cache on a normal exit, which killed processes don't have. */
 const KEEP_COMPILED = `data:text/javascript,${encodeURIComponent(
   "import { flushCompileCache } from 'node:module'; setTimeout(flushCompileCache, 1000).unref()",
 )}`
@@ -20,7 +20,7 @@ const ADMIN = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
 /** A script of the bundle. */
 export const bundled = (name: 'main' | 'cli') => path.join(inject('bundle'), `${name}.js`)
 
-/** The server in a separate process, which a test may kill like a power cut. */
+/** The server in a separate process, which a test can kill like a power cut. */
 export class ServerProcess {
   readonly url: string
   readonly #env: Record<string, string>
@@ -49,7 +49,7 @@ export class ServerProcess {
     return server
   }
 
-  /** Again on the same data and ports, after `kill`. */
+  /** Starts again on the same data and ports, after `kill`. */
   async start(): Promise<void> {
     this.#child = spawn(process.execPath, ['--no-warnings', '--import', KEEP_COMPILED, bundled('main')], {
       env: { ...process.env, ...this.#env },

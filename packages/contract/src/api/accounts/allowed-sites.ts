@@ -9,7 +9,7 @@ export const AllowedSite = z.object({ id: Id, host: z.string(), organizationId: 
 export type AllowedSite = z.infer<typeof AllowedSite>
 
 export const AllowedSiteInput = z.object({
-  /** A host, or an address of which the host is taken. */
+  /** A host, or a URL whose host is used. */
   host: z
     .string({ error: rule('required') })
     .max(2000, rule('max', 2000))

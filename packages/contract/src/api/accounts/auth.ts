@@ -17,7 +17,7 @@ export const Profile = User.extend({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** Not checked for form: whether an address exists must not show in how a wrong one is refused. */
+/** Doesn't validate the email's format: every wrong login gets the same refusal. */
 export const Credentials = z.object({
   email: z
     .string({ error: rule('required') })
@@ -30,9 +30,9 @@ export const Credentials = z.object({
     .max(200, rule('max', 200)),
 })
 
-/** What a kiosk sends instead: `base64url(payload).base64url(HMAC-SHA256)`, see KioskPayload. */
+/** A kiosk's login: `base64url(payload).base64url(HMAC-SHA256)`, see KioskPayload. */
 const KioskCredentials = z.object({ kioskCode: z.string().min(1).max(4000) })
-/** Either of them; told apart by `kioskCode`, so that a wrong field is named. */
+/** `kioskCode` selects the schema, so errors name the right field. */
 const Login = z
   .unknown()
   .transform((input, context): z.output<typeof Credentials> | z.output<typeof KioskCredentials> => {
@@ -48,7 +48,7 @@ export const Registration = z.object({
   lastName: requiredText(),
   email: email(),
   password: newPassword(),
-  /** Of the organization that is made; without it the person's own name. */
+  /** Name of the new organization; defaults to the person's name. */
   organizationName: optionalText(100),
 })
 

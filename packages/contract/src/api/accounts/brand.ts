@@ -10,7 +10,7 @@ const colour = z
   .max(40)
   .refine((text) => text === '' || parseColor(text)?.a === 1, rule('colour'))
 
-/** How an organization looks: what templates are painted with. `logoId` is a picture of its media library. */
+/** An organization's colors and logo, which templates use. `logoId`: an image in its media library. */
 export const Brand = z.object({ primary: colour, accent: colour, logoId: Id.nullable() })
 export type Brand = z.infer<typeof Brand>
 

@@ -4,7 +4,7 @@ import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { trimSlashes } from '#trim-slashes.ts'
 
-/** Seconds that a kiosk code may be good for at most. */
+/** Maximum lifetime of a kiosk code in seconds. */
 export const KIOSK_CODE_SECONDS = 60
 
 /**
@@ -31,14 +31,14 @@ export const Origin = z
 export const KioskSettings = z.object({
   /** Null until the settings were saved once. */
   key: z.string().nullable(),
-  /** Pages that kiosks may come from. None: every kiosk login is refused. */
+  /** Origins of pages that may embed a kiosk. If empty, every kiosk login is refused. */
   origins: z.array(z.string()),
   version: z.int(),
 })
 export type KioskSettings = z.infer<typeof KioskSettings>
 
 export const KioskUpdate = z.object({
-  /** Absent: they stay, and so does the version. */
+  /** Absent: origins and version stay unchanged. */
   origins: z.array(Origin).max(50, rule('invalid')).optional(),
   /** Creates a new key and logs out every kiosk. */
   newKey: z.boolean().optional(),

@@ -10,7 +10,7 @@ export const Licence = z.object({
   organization: z.object({ id: Id, name: z.string() }),
   devicesCount: z.int(),
   usedDevices: z.int(),
-  /** The last day it holds, `YYYY-MM-DD` in UTC; null never expires. */
+  /** The last valid day, `YYYY-MM-DD` in UTC; null: never expires. */
   expiresAt: z.string().nullable(),
   version: z.int(),
   createdAt: Timestamp,

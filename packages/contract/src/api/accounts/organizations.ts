@@ -5,7 +5,7 @@ import { route } from '#route.ts'
 import { Brand } from './brand.ts'
 import { Region } from './region.ts'
 
-/** Screens report plays up to 60 days later: a play that is known by then counts once. */
+/** Screens report plays up to 60 days late: stored plays must outlast that to detect duplicates. */
 const PLAY_DAYS_MIN = 61
 const PLAY_DAYS_MAX = 4000
 /** A petabyte. */
@@ -18,13 +18,13 @@ export const Organization = z.object({
   /** The super admin's own organization, made at installation. */
   isHome: z.boolean(),
   brand: Brand,
-  /** What its screens speak, unless their configuration says otherwise. */
+  /** Locale of its screens, unless their configuration overrides it. */
   region: Region,
   /**
    * `ownMb`: the limit set for this organization; `limitMb`: the limit in force. null means limited only by the disk.
    */
   storage: z.object({ used: z.int(), ownMb: z.int().nullable(), limitMb: z.int().nullable() }),
-  /** Days that single plays are kept; totals stay longer. Null: as the installation has it. */
+  /** Days to keep individual plays; totals are kept longer. Null: the installation's default. */
   playDays: z.int().nullable(),
   usersCount: z.int(),
   devicesCount: z.int(),
@@ -34,7 +34,7 @@ export const Organization = z.object({
 })
 export type Organization = z.infer<typeof Organization>
 
-/** An organization comes with its first admin, both made in one transaction. */
+/** Creates the organization and its first admin in one transaction. */
 export const OrganizationCreate = z.object({
   name: requiredText(),
   adminFirstName: requiredText(),
@@ -47,7 +47,7 @@ export const OrganizationUpdate = z.object({
   name: requiredText(),
   brand: Brand.optional(),
   region: Region.optional(),
-  /** Null: as the installation has it for everybody. */
+  /** Null: the installation's default. */
   storageMb: wholeNumber(1, STORAGE_MB_MAX).nullable().optional(),
   playDays: wholeNumber(PLAY_DAYS_MIN, PLAY_DAYS_MAX).nullable().optional(),
   version: Version,

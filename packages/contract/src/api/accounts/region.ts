@@ -4,10 +4,10 @@ import { rule } from '#rules.ts'
 /** A language, with its country where that matters (`de-AT`). */
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/
 
-/** The days that weeks begin with somewhere, as language tags name them. */
+/** First days of the week, named as in language tags. */
 export const FIRST_DAYS = ['mon', 'sat', 'sun'] as const
 
-/** How screens write dates, times, numbers and temperatures; null: not set here. */
+/** How screens format dates, times, numbers and temperatures; null: not set at this level. */
 export const Region = z.object({
   language: z
     .string(rule('invalid'))
@@ -16,7 +16,7 @@ export const Region = z.object({
     .nullable(),
   hours: z.enum(['12', '24'], rule('invalid')).nullable(),
   temperature: z.enum(['celsius', 'fahrenheit'], rule('invalid')).nullable(),
-  /** Callers that don't know of it leave it out. */
+  /** Defaults to null for older clients. */
   firstDay: z.enum(FIRST_DAYS, rule('invalid')).nullable().default(null),
 })
 export type Region = z.infer<typeof Region>

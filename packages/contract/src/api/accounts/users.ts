@@ -32,7 +32,7 @@ const fields = {
   role: Role,
   email: email(),
   permissions: z.array(Permission).max(20).default([]),
-  /** Super admins choose; everybody else gets the own organization. */
+  /** Super admins choose; other callers get their own organization. */
   organizationId: Id.optional(),
 }
 export const UserCreate = z.object({

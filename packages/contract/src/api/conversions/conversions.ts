@@ -12,11 +12,11 @@ export const CONVERSION_STATES = ['waiting', 'running', 'asking', 'done', 'faile
 /** Work on a file after its upload. */
 export const Conversion = z.object({
   id: Id,
-  /** `deck`: pages are drawn of a PDF or of slides. `video`: a copy is made that every screen can play. */
+  /** `deck`: renders the pages of a PDF or of slides. `video`: makes a copy that every screen can play. */
   kind: z.enum(['deck', 'video']),
-  /** Of the file. */
+  /** Name of the file. */
   name: z.string(),
-  /** `asking`: it waits for `confirm`, because `removed` loses pages. */
+  /** `asking`: waits for `confirm`, because the new file would remove the pages in `removed`. */
   state: z.enum(CONVERSION_STATES),
   /** Pages drawn, or per cent of a video. */
   done: z.int(),
@@ -24,11 +24,11 @@ export const Conversion = z.object({
   total: z.int().nullable(),
   /** Why it failed: a sentence that begins with the file's name. */
   error: z.string().nullable(),
-  /** Pages that the new file doesn't have and that something shows. */
+  /** Pages in use that the new file doesn't have. */
   removed: z.object({ pages: z.array(z.int()), usedIn: z.array(Usage) }).nullable(),
   deckId: Id.nullable(),
   mediaId: Id.nullable(),
-  /** Where the pages are, and what plays them. */
+  /** The folder of the pages, and the storyboard that plays them. */
   folderId: Id.nullable(),
   storyboardId: Id.nullable(),
   organizationId: Id,

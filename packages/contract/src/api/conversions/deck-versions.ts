@@ -5,7 +5,7 @@ import { route } from '#route.ts'
 import { Conversion } from './conversions.ts'
 import { Deck } from './decks.ts'
 
-/** A file that a PDF or slides had before, and that can still be restored with its pages. */
+/** A deck's previous file, which can still be restored with its pages. */
 export const DeckVersion = Deck.pick({ name: true, mimetype: true, size: true, pages: true }).extend(
   MediaVersion.pick({ version: true, replacedBy: true, replacedAt: true, expiresAt: true }).shape,
 )

@@ -20,7 +20,7 @@ export const Deck = z.object({
   name: z.string(),
   mimetype: z.string(),
   size: z.int(),
-  /** In the present file. */
+  /** Number of pages in the current file. */
   pages: z.int(),
   folderId: Id,
   /** The storyboard created to play its pages; null without one. */

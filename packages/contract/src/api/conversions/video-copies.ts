@@ -22,7 +22,7 @@ export const videoCopies = {
       height: z.int(),
       /** A copy is worth making: it isn't H.264, or is larger than the box. */
       isUseful: z.boolean(),
-      /** One that is being made. */
+      /** The copy in progress. */
       conversion: Conversion.nullable(),
     }),
     budget: 'summaries',

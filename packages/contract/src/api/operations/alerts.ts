@@ -5,7 +5,9 @@ import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
 
-/** What a rule sends messages about. `backup` concerns the installation: the rules of the home organization only. */
+/**
+ * Problems that a rule reports. `backup` concerns the installation, so only rules of the home organization report it.
+ */
 export const ALERT_CAUSES = [
   'offline',
   'behind',
@@ -19,34 +21,34 @@ export const ALERT_CAUSES = [
 export const AlertCause = z.enum(ALERT_CAUSES, rule('invalid'))
 export type AlertCause = z.infer<typeof AlertCause>
 
-/** Days before a license ends at which it is a problem. */
+/** Days before its expiry from which a license counts as a problem. */
 export const LICENCE_DAYS = 14
-/** Percent of the storage limit from which it is a problem, and below which it no longer is. */
+/** Percent of the storage limit from which usage counts as a problem. */
 export const STORAGE_PERCENT = 90
 export const STORAGE_FINE_PERCENT = 85
-/** Rules of an organization. */
+/** Maximum rules per organization. */
 export const ALERT_RULES_MAX = 50
-/** Recipients of a rule by email. */
+/** Maximum email recipients per rule. */
 export const ALERT_EMAILS_MAX = 20
-/** Recipients of a rule by text message. */
+/** Maximum text message recipients per rule. */
 export const ALERT_MOBILES_MAX = 5
-/** Text messages of an organization within an hour, because the installation pays for each. */
+/** Maximum text messages per organization and hour, because the installation pays for each. */
 export const ALERT_TEXTS_PER_HOUR = 20
-/** Messages of an organization within an hour, of every kind; later ones wait, and then cover more in one message. */
+/** Maximum messages of any kind per organization and hour; later ones wait and are combined. */
 export const ALERT_MESSAGES_PER_HOUR = 200
 
-/** What a report covers: yesterday, the last week from Monday to Sunday, or the last month. */
+/** Covers yesterday, the last week from Monday to Sunday, or the last month. */
 export const REPORT_PERIODS = ['day', 'week', 'month'] as const
 export type ReportPeriod = (typeof REPORT_PERIODS)[number]
 
-/** Messages of these hours are sent when they end. They may cross midnight. */
+/** Messages wait until these hours end. They may cross midnight. */
 const Quiet = z.object({ from: z.string(), to: z.string(), timezone: z.string() })
 
 export const AlertRule = z.object({
   id: Id,
   name: z.string(),
   causes: z.array(AlertCause),
-  /** Minutes for which a screen has a problem before it is reported. */
+  /** Minutes that a screen's problem must last before it is reported. */
   minutes: z.int(),
   emails: z.array(z.string()),
   /** Numbers that get a text message about each problem; reports are too long for one. */
@@ -56,7 +58,7 @@ export const AlertRule = z.object({
   /** The key of the webhook's signatures (HMAC-SHA256). */
   webhookSecret: z.string(),
   quiet: Quiet.nullable(),
-  /** A report about each period, sent in the morning after it by the clocks of the zone; null for none. */
+  /** A report on each period, sent the next morning in `timezone`; null: none. */
   report: z.object({ every: z.enum(REPORT_PERIODS), timezone: z.string() }).nullable(),
   organizationId: Id,
   version: z.int(),
@@ -112,7 +114,7 @@ export const AlertMessage = z.object({
   title: z.string(),
   /** `kept`: no mail server or provider of text messages is set up. */
   status: z.enum(['waiting', 'sent', 'failed', 'kept']),
-  /** Of the last failed try; '' without one. */
+  /** Error of the last failed attempt; '' if none failed. */
   error: z.string(),
   at: Timestamp,
 })

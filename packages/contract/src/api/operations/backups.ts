@@ -6,23 +6,23 @@ import { route } from '#route.ts'
 export const BACKUP_KINDS = ['nightly', 'manual', 'before-update', 'before-restore'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
 
-/** `left-out`: a backup before an update holds the database only, and the files that earlier backups brought. */
+/** `left-out`: a backup before an update holds only the database and files that earlier backups already copied. */
 export const MISSING_WHY = ['damaged', 'no-room', 'left-out'] as const
 
 export const Backup = z.object({
   name: z.string(),
   kind: z.enum(BACKUP_KINDS),
   createdAt: Timestamp,
-  /** Of the program that took it. */
+  /** The version of Vitrine that took it. */
   version: z.string(),
-  /** Bytes: the database and every file that belongs to it, and what it added to the location. */
+  /** Bytes: `size` of the database with all its files, `addedBytes` newly stored at the location. */
   size: z.number(),
   addedBytes: z.number(),
   files: z.int(),
-  /** Files that it lacks, and why. */
+  /** Files missing from the backup, and why. */
   missing: z.int(),
   missingWhy: z.enum(MISSING_WHY).nullable(),
-  /** False: it is of a newer version than this one. */
+  /** False if a newer version of Vitrine took it. */
   restorable: z.boolean(),
 })
 export type Backup = z.infer<typeof Backup>
@@ -30,12 +30,12 @@ export type Backup = z.infer<typeof Backup>
 /** The problem with an installation's backups; null if they are fine. */
 export const BACKUP_PROBLEMS = ['off', 'none', 'failed', 'old', 'incomplete', 'unreachable'] as const
 
-/** A damaged or missing file, with what needs it. */
+/** A damaged or missing file, with the items that use it. */
 export const DamagedFile = z.object({
   sha256: z.string(),
   problem: z.enum(['damaged', 'missing']),
   foundAt: Timestamp,
-  /** When and from where it was mended; null while it is not. */
+  /** When and from which source it was repaired; null until then. */
   mendedAt: Timestamp.nullable(),
   mendedFrom: z.enum(['backup', 'screen', 'upload']).nullable(),
   media: z.array(z.object({ name: z.string(), organization: z.string() })),
@@ -46,18 +46,18 @@ export type DamagedFile = z.infer<typeof DamagedFile>
 export const BackupStatus = z.object({
   /** A folder, or `s3://bucket/prefix`. */
   location: z.string(),
-  /** It is on the disk of the data, and lost with it. */
+  /** On the same disk as the data: one failure would lose both. */
   sameDisk: z.boolean(),
-  /** When the next nightly one is due; null when they are switched off. */
+  /** When the next nightly backup is due; null if nightly backups are off. */
   nextAt: Timestamp.nullable(),
   keep: z.int(),
   running: z.boolean(),
   problem: z.enum(BACKUP_PROBLEMS).nullable(),
-  /** The last failure, in words. */
+  /** Message of the last failure. */
   error: z.string().nullable(),
   /** Why the last restore failed; the data is unchanged. */
   restoreError: z.string().nullable(),
-  /** Files that a restore has verified and brought so far. */
+  /** Progress of a restore in verified and copied files. */
   restoring: z.object({ done: z.int(), total: z.int() }).nullable(),
   backups: z.array(Backup),
 })
@@ -66,7 +66,7 @@ export type BackupStatus = z.infer<typeof BackupStatus>
 export const CheckStatus = z.object({
   running: z.boolean(),
   finishedAt: Timestamp.nullable(),
-  /** Of the last run: files read, and the database's problem if it has one. */
+  /** Of the last run: number of files read, and problems of the database. */
   files: z.int(),
   databaseProblems: z.array(z.string()),
   damaged: z.array(DamagedFile),
@@ -98,9 +98,9 @@ export const backups = {
     write: false,
     body: z.object({
       name: z.string().max(100),
-      /** The name once more, as a person typed it. */
+      /** The name again, typed by the user. */
       confirm: z.string().max(100),
-      /** Also when the backup lacks files. */
+      /** Restore even if the backup lacks files. */
       incomplete: z.boolean().optional(),
     }),
     response: z.object({}),

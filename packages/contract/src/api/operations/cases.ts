@@ -16,7 +16,7 @@ export const CaseReply = z.object({
   id: Id,
   text: z.string(),
   author: z.string(),
-  /** Of who runs the server, not of the organization. */
+  /** Written by the server's administrator, not the organization. */
   isSupport: z.boolean(),
   createdAt: Timestamp,
 })
@@ -28,11 +28,11 @@ export const SupportCase = z.object({
   subject: z.string(),
   text: z.string(),
   kind: CaseKind,
-  /** What the console added with the asker's consent: versions, browser, state of the screen. */
+  /** Diagnostics that the console added with the author's consent: versions, browser, status of the screen. */
   facts: z.string(),
   device: z.object({ id: Id, name: z.string() }).nullable(),
   status: CaseStatus,
-  /** The asker's name, which outlives the account. */
+  /** The author's name, kept when the account is deleted. */
   author: z.string(),
   organizationId: Id,
   organization: z.object({ id: Id, name: z.string() }),

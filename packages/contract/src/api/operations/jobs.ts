@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from '#api/entity.ts'
 import { route } from '#route.ts'
 
-/** What a run did, counted: files looked at, removed … */
+/** Counters of a run: files checked, removed … */
 export const JobResult = z.record(z.string(), z.number())
 
 /** Work that the server repeats on a schedule. */
@@ -11,7 +11,7 @@ const Job = z.object({
   nextAt: Timestamp,
   startedAt: Timestamp.nullable(),
   finishedAt: Timestamp.nullable(),
-  /** Of the last run that did not fail. */
+  /** Of the last successful run. */
   result: JobResult.nullable(),
   /** Why the last run failed. */
   error: z.string().nullable(),

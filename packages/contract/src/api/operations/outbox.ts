@@ -8,10 +8,10 @@ export const OutboxMessage = z.object({
   channel: z.enum(['mail', 'sms', 'webhook']),
   recipient: z.string(),
   subject: z.string(),
-  /** Empty once it was sent. */
+  /** Cleared after sending. */
   text: z.string(),
   status: z.enum(['waiting', 'sent', 'failed', 'kept']),
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   error: z.string(),
   attempts: z.int(),
   createdAt: Timestamp,

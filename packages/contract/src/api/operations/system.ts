@@ -15,22 +15,22 @@ export const WARNINGS = [
   'clock-differs',
 ] as const
 
-/** What the people who run the server should do something about; only what its kind needs is set. */
+/** A problem for the server's administrators; only the fields of its kind are set. */
 const Warning = z.object({
   kind: z.enum(WARNINGS),
-  /** Of the disk, in use. */
+  /** Percent of the disk in use. */
   percent: z.int().nullable(),
-  /** Of a disk's room that is left. */
+  /** Free bytes on the disk. */
   bytes: z.int().nullable(),
   /** When the certificate ends, a job failed, or the last backup was made. */
   at: Timestamp.nullable(),
-  /** Of the job. */
+  /** Name of the job. */
   name: z.string().nullable(),
-  /** Why it failed. */
+  /** Why the job failed. */
   reason: z.string().nullable(),
-  /** Of the files that are damaged or missing. */
+  /** Number of damaged or missing files. */
   count: z.int().nullable(),
-  /** How far the clock is off. */
+  /** Seconds by which the clock is off. */
   seconds: z.int().nullable(),
 })
 export type Warning = z.infer<typeof Warning>
@@ -51,11 +51,11 @@ const System = z.object({
       status: z.enum(['ok', 'low', 'short']),
     }),
   ),
-  /** Installed programs that the server uses; null for those that it didn't find when it started. */
+  /** Installed programs that the server found at startup; null if missing. */
   tools: z.object({
-    /** For PPTX and ODP. `network`: how it is kept off the network. */
+    /** Converts PPTX and ODP. `network`: how it is isolated from the network. */
     libreOffice: z.object({ version: z.string(), network: z.enum(['namespace', 'proxy']) }).nullable(),
-    /** For copies of videos that every screen can play. */
+    /** Makes copies of videos that every screen can play. */
     ffmpeg: z.object({ version: z.string() }).nullable(),
   }),
   /** Null without TLS_CERT. */

@@ -5,7 +5,7 @@ import { rule } from '#rules.ts'
 
 export const CommandKind = z.enum(COMMAND_KINDS)
 
-/** An action on its way, exactly as a page has it. */
+/** An action to send, exactly as the page defines it. */
 export const SentAction = z
   .record(z.string(), z.unknown())
   .refine((entry) => isAction(entry), rule('invalid')) as unknown as z.ZodType<Action>
@@ -13,7 +13,7 @@ export const SentAction = z
 /** `offline`: not sent, because the screen is not connected. `unanswered`: sent, but no answer arrived in time. */
 export const CommandResult = z.object({
   state: z.enum(['done', 'failed', 'offline', 'unanswered']),
-  /** Why it failed, as the screen says it. */
+  /** The screen's error message. */
   text: z.string().max(200),
 })
 export type CommandResult = z.infer<typeof CommandResult>

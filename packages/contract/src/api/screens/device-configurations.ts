@@ -20,7 +20,7 @@ import { UPDATE_DAYS_MAX } from '#schedule/updates.ts'
 import { DeviceType } from './devices.ts'
 import { ScreenConfiguration } from './manifest.ts'
 
-/** How screens are hung and run, set once for many. */
+/** Mounting and operation settings that many screens share. */
 export const DeviceConfiguration = ScreenConfiguration.extend({
   id: Id,
   name: z.string(),
@@ -29,7 +29,7 @@ export const DeviceConfiguration = ScreenConfiguration.extend({
   /** Overrides the organization's. */
   region: Region,
   shareFiles: z.boolean(),
-  /** Devices that have it themselves; what a device has itself comes before what its group has. */
+  /** Devices assigned directly; a device's own configuration overrides its group's. */
   devices: z.array(Id),
   deviceGroups: z.array(Id),
   organizationId: Id,
@@ -39,7 +39,7 @@ export const DeviceConfiguration = ScreenConfiguration.extend({
 })
 export type DeviceConfiguration = z.infer<typeof DeviceConfiguration>
 
-/** Between `off` and `on` the screen is dark; hours over midnight are fine, equal times are none. */
+/** The screen is dark from `off` to `on`. Hours may cross midnight; equal times are rejected. */
 const HoursInput = z
   .object({ on: time(), off: time(), timezone: timeZone().default(DEFAULT_TIMEZONE) })
   .refine(({ on, off }) => on !== off, { path: ['off'], message: rule('invalid') })
@@ -69,7 +69,7 @@ const DownloadHoursInput = z
   .object({ from: time(), to: time(), timezone: timeZone().default(DEFAULT_TIMEZONE) })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: rule('invalid') })
 
-/** Megabits per second. */
+/** Maximum download limit in megabits per second. */
 export const DOWNLOAD_MBIT_MAX = 10_000
 
 export const DeviceConfigurationInput = z.object({

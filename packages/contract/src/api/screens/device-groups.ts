@@ -67,9 +67,9 @@ export const Schedule = z.object({
 })
 export type Schedule = z.infer<typeof Schedule>
 
-/** How far a change has got: of `screens`, how many hold it verified and how many show it. */
+/** Delivery progress: how many of `screens` have verified the change, and how many show it. */
 export const Delivery = z.object({
-  /** When the settling schedule becomes the playing one; null when nothing settles. */
+  /** When the pending schedule takes effect; null if none is pending. */
   activateAt: z.number().nullable(),
   screens: z.int(),
   online: z.int(),
@@ -103,7 +103,7 @@ export const DeviceGroupInput = z
     devices: idList(z.array(Id).max(SCREENS_AT_ONCE)).optional(),
     storyboardId: Id.nullable().optional(),
     schedule: ScheduleInput.optional(),
-    /** Of screens of this group. */
+    /** Only with screens of this group. */
     wall: VideoWallInput.nullable().optional(),
     version: Version,
   })

@@ -116,7 +116,7 @@ export const devices = {
       only: Facet.optional(),
       buildingId: Id.optional(),
       floorId: Id.optional(),
-      /** `none`: screens in no group. */
+      /** `none`: screens without a group. */
       deviceGroupId: Id.optional(),
     }),
     response: z.object({ devices: z.array(Device), total: z.int().optional() }),
@@ -215,10 +215,10 @@ export const devices = {
     who: { write: 'devices' },
     body: z.object({ ids: z.array(Id).min(1, rule('required')).max(500) }),
     fullDisk: 'allow',
-    /** The others have begun, or were canceled before. */
+    /** Ids missing here had already started or been canceled. */
     response: z.object({ canceled: z.array(Id) }),
   }),
-  /** With `since`, a switch that started later than the caller knows stays. */
+  /** With `since`, a switch that started later stays. */
   backToSchedule: route({
     method: 'POST',
     path: '/devices/back-to-schedule',
@@ -267,7 +267,7 @@ export const devices = {
     params: z.object({ deviceId: Id }),
     body: SwitchInput,
     fullDisk: 'allow',
-    /** `plannedId`: with `from`, to cancel it. */
+    /** `plannedId`: only with `from`, to cancel the switch. */
     response: Answer.extend({ plannedId: Id.optional() }),
     errors: ['NOT_APPROVED'],
   }),

@@ -4,7 +4,7 @@ import { StoryboardType } from '#api/storyboards.ts'
 import { route } from '#route.ts'
 
 export const FORECAST_DAYS = 14
-/** Pages and media that end within so many days are listed. */
+/** Lists pages and media that end within this many days. */
 export const ENDS_WITHIN_DAYS = 2
 
 const Named = z.object({ id: Id, name: z.string() })
@@ -18,7 +18,7 @@ export const ForecastGap = z.object({
   screens: z.int(),
   /** What should play; null when nothing is scheduled. */
   storyboard: NamedStoryboard.nullable(),
-  /** Of the first time. */
+  /** Start of the first occurrence. */
   from: z.number(),
   until: z.number().nullable(),
   times: z.int(),
@@ -31,7 +31,7 @@ export const ForecastEnd = z.object({
   page: Named,
   /** How many media end; 0 when the page itself does. */
   media: z.int(),
-  /** The end of the first, as a reading of the group's clocks (`ShowSpan`). */
+  /** When the first one ends, in the local time of the group (`ShowSpan`). */
   to: z.number(),
 })
 export type ForecastEnd = z.infer<typeof ForecastEnd>

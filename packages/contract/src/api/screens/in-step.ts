@@ -5,21 +5,21 @@ import { STEP_KINDS } from './screen-report.ts'
 
 const Apart = z.object({
   kind: z.enum(STEP_KINDS),
-  /** Milliseconds between the first and the last screen of a moment: the median of all moments, and the 95th percentile. */
+  /** Milliseconds between the first and last screen at one instant: the median and the 95th percentile. */
   p50: z.number(),
   p95: z.number(),
   moments: z.int(),
 })
 
-/** How exactly the screens of a group show the same thing together, by what they measured in the last half hour. */
+/** How closely a group's screens are synchronized, measured over the last half hour. */
 export const InStep = z.object({
-  /** Of those kinds that at least two screens measured at the same moment. */
+  /** Only kinds that at least two screens measured at the same instant. */
   apart: z.array(Apart),
-  /** Screens that measured a moment with another one. */
+  /** Screens that share a measured instant with another screen. */
   screens: z.int(),
-  /** Milliseconds by which the clock of one of them may be wrong either way; null when none says. */
+  /** Uncertainty of the screens' clocks, ± milliseconds; null if unknown. */
   clockError: z.number().nullable(),
-  /** The screen that is most often first or last, and how many milliseconds it is ahead or behind in the median. */
+  /** The screen that is most often first or last, and its median lead or lag in milliseconds. */
   furthest: z.object({ id: Id, name: z.string(), ms: z.number() }).nullable(),
 })
 export type InStep = z.infer<typeof InStep>

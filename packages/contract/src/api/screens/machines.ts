@@ -4,10 +4,10 @@ import { MACHINE_LOG_CHARACTERS } from '#player/commands.ts'
 import { LATER_CALLS } from '#player/later-calls.ts'
 import { route } from '#route.ts'
 
-/** What `kiosk.sh` makes once per machine: only its hash is stored. */
+/** Generated once per machine by `kiosk.sh`; the server stores only its hash. */
 const MachineKey = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** The machine below a screen's player, which has no session. */
+/** Calls of the machine that runs a player, without a session. */
 export const machines = {
   register: route({
     ...LATER_CALLS.registerMachine,
@@ -27,7 +27,7 @@ export const machines = {
     response: z.object({}),
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
-  /** Only sites, and only those of the screen that registered the key: nothing tells whose they are. */
+  /** Returns only the sites of the screen that registered the key, and nothing that identifies its organization. */
   policy: route({
     method: 'GET',
     path: '/machine/policy',

@@ -12,22 +12,22 @@ import { PlaybackMode, StoryboardType, Transition } from '#api/storyboards.ts'
  */
 
 /**
- * Daily times in `timezone`; outside every slot the default plays. Where slots of different layers hold, an event wins
- * over a slot with dates, which wins over a weekly one.
+ * Daily times in `timezone`; outside every slot the default plays. Where slots of different layers overlap, an event
+ * wins over a slot with dates, which wins over a weekly one.
  */
 export const Slot = z.object({
   /** `hh:mm AM/PM`; from inclusive, to exclusive. */
   from: z.string(),
   to: z.string(),
   storyboardId: Id,
-  /** Ends on the day after; without effect where `to` is later than `from`. */
+  /** Ends on the next day; ignored if `to` is later than `from`. */
   overnight: z.literal(true).optional(),
-  /** The weekdays it starts on, 0 Sunday to 6 Saturday; absent every day. */
+  /** Weekdays on which it starts, 0 Sunday to 6 Saturday; absent: every day. */
   days: z.array(z.int().min(0).max(6)).optional(),
-  /** The days it starts on, `YYYY-MM-DD`, both inclusive; absent without limit. */
+  /** Days on which it starts, `YYYY-MM-DD`, both inclusive; absent: no limit. */
   startDate: z.string().optional(),
   endDate: z.string().optional(),
-  /** The name of the holiday or event; present in the highest layer only. */
+  /** The name of the holiday or event; only in the event layer. */
   event: z.string().optional(),
 })
 export type Slot = z.infer<typeof Slot>
@@ -49,16 +49,16 @@ export const ManifestStoryboard = z.object({
   mode: PlaybackMode,
   width: z.int(),
   height: z.int(),
-  /** Seconds without a touch after which a screen returns from where touches led it; absent for never. */
+  /** Idle seconds after which a screen leaves the page that touches led to; absent: never. */
   idleSeconds: z.int().optional(),
-  /** The medium of its background audio; absent for none. */
+  /** The media item that plays as background audio; absent: none. */
   audioId: Id.optional(),
   items: z.array(
     z.object({
       pageId: Id,
       duration: z.number(),
       transition: Transition.optional(),
-      /** Instead of the storyboard's. */
+      /** Overrides the storyboard's. */
       idleSeconds: z.int().optional(),
       /** `ShowDates` in `schedule/show-dates.ts`, by the clocks of the schedule's zone. */
       showFrom: z.string().optional(),
@@ -73,7 +73,7 @@ export const ManifestPage = LayoutDocument.extend({ id: Id, name: z.string(), ve
 export type ManifestPage = z.infer<typeof ManifestPage>
 
 export const ManifestMedia = z.object({
-  /** Of the file; of a package the name of its version (`files`), of a card ''. */
+  /** Of the file. For a package, its version (`files`); for a card, ''. */
   sha256: z.string(),
   name: z.string(),
   mimetype: z.string(),
@@ -90,17 +90,17 @@ export const ManifestMedia = z.object({
 })
 export type ManifestMedia = z.infer<typeof ManifestMedia>
 
-/** Bytes, and the type that it is kept with. */
+/** Bytes, and the stored media type. */
 export const ManifestFile = z.object({ size: z.int(), mimetype: z.string() })
 export type ManifestFile = z.infer<typeof ManifestFile>
 
-/** Everything that the storyboards of a part need. Files are named by SHA-256 in hex, sizes in bytes. */
+/** Everything that the storyboards of a part need. Files are identified by SHA-256 in hex, sizes are in bytes. */
 export const ManifestContent = z.object({
   storyboards: z.record(Id, ManifestStoryboard),
   pages: z.record(Id, ManifestPage),
   media: z.record(Id, ManifestMedia),
   files: z.record(z.string(), ManifestFile),
-  /** Keys of the data sources that pages and packages name; absent for none. Their rows come separately. */
+  /** Keys of the data sources that pages and packages reference; absent: none. Their rows are sent separately. */
   sources: z.array(z.string()).optional(),
 })
 export type ManifestContent = z.infer<typeof ManifestContent>
@@ -108,7 +108,7 @@ export type ManifestContent = z.infer<typeof ManifestContent>
 export const GroupPart = ManifestContent.extend({
   groupId: Id.nullable(),
   current: GroupSchedule.nullable(),
-  /** At most one, fetched ahead and switched to by all screens at `activateAt`. */
+  /** The pending schedule: screens prefetch its files, and all switch to it at `activateAt`. */
   next: z.object({ activateAt: z.number(), programme: GroupSchedule }).nullable(),
 })
 export type GroupPart = z.infer<typeof GroupPart>
@@ -131,9 +131,14 @@ export type PlannedOverride = z.infer<typeof PlannedOverride>
 export const ScreenConfiguration = z.object({
   orientation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
   volume: z.int().min(0).max(100),
-  /** Daily times in `timezone`, `hh:mm AM/PM`: lit from `on` to `off`, which may be over midnight; null always. */
+  /**
+   * Screen hours in `timezone`, `hh:mm AM/PM`: lit daily from `on` to `off`, which may cross midnight; null: always.
+   */
   hours: z.object({ on: z.string(), off: z.string(), timezone: z.string() }).nullable(),
-  /** Other volumes at daily times in `timezone`, which may be over midnight; the first that holds. Absent or null for none. */
+  /**
+   * Volume overrides at daily times in `timezone`, which may cross midnight; the first match applies. Absent or null:
+   * none.
+   */
   volumeTimes: z
     .object({
       timezone: z.string(),
@@ -142,28 +147,31 @@ export const ScreenConfiguration = z.object({
     .nullable()
     .optional(),
   /**
-   * When the player may start a newer version of itself: from `from` to `to`, which may be over midnight, at the earliest
-   * `days` after it has it. Absent or null: as soon as it has it.
+   * When the player may start a new version: daily from `from` to `to`, which may cross midnight, and at least `days`
+   * after it was downloaded. Absent or null: as soon as it is downloaded.
    */
   updates: z
     .object({ from: z.string(), to: z.string(), timezone: z.string(), days: z.int() })
     .nullable()
     .optional(),
-  /** Megabits per second for files of the group; absent or null for as fast as the line is. */
+  /** Download limit for the group's files in megabits per second; absent or null: unlimited. */
   downloadMbit: z.int().nullable().optional(),
-  /** Daily times in which such files download, which may be over midnight; absent or null for any time. */
+  /** Daily times for downloading those files, which may cross midnight; absent or null: any time. */
   downloadHours: z.object({ from: z.string(), to: z.string(), timezone: z.string() }).nullable().optional(),
-  /** Large files of the group come from screens in the same network where they can; absent for always from the server. */
+  /**
+   * Screens fetch the group's large files from each other on the same network if possible; absent: always from the
+   * server.
+   */
   shareFiles: z.literal(true).optional(),
 })
 export type ScreenConfiguration = z.infer<typeof ScreenConfiguration>
 
-/** What a panel of a video wall shows of the wall's picture, all in widths and heights of the panel. */
+/** The part of a video wall's picture that one panel shows, in panel widths and heights. */
 export const WallPart = z.object({
   /** The size of the picture. */
   across: z.number(),
   down: z.number(),
-  /** Where the panel begins in it. */
+  /** Position of the panel in the picture. */
   left: z.number(),
   top: z.number(),
 })
@@ -187,11 +195,12 @@ export const DevicePart = ManifestContent.extend({
   organization: z.object({ id: Id, name: z.string() }),
   override: Override.nullable(),
   /**
-   * Manual switches that begin later, in that order; absent for none. Their storyboards are part of the content. `needs`: the
-   * files of it that nothing else of the part needs. The part plays without them, and without a switch whose files are missing.
+   * Planned manual switches in the order of their start; absent: none. Their storyboards are part of the content.
+   * `needs`: files that only this switch needs. The part plays without them, and skips a switch whose files are
+   * missing.
    */
   planned: z.array(PlannedOverride).optional(),
-  /** What it speaks, as `screenLocale` makes it; absent: the language of its machine. */
+  /** From `screenLocale`; absent: the language of the machine. */
   locale: z.string().optional(),
   /** Absent: the screen's defaults. */
   configuration: ScreenConfiguration.optional(),
@@ -200,9 +209,9 @@ export const DevicePart = ManifestContent.extend({
   takeover: TakeoverNotice.optional(),
   /** Earlier takeovers that outlast the current one, newest first; absent if there are none. */
   earlierTakeovers: z.array(TakeoverNotice).optional(),
-  /** Sites that it may open, as of `sites/allowed-sites.ts`; absent for none. */
+  /** Sites that the screen may open, in the format of `sites/allowed-sites.ts`; absent: none. */
   sites: z.array(z.string()).optional(),
-  /** SHA-256 in hex of `<device id>.<PIN>`: what opens the service corner's dangerous part. Absent: no PIN. */
+  /** SHA-256 in hex of `<device id>.<PIN>`: unlocks the protected part of the service corner. Absent: no PIN. */
   pinHash: z.string().optional(),
 })
 export type DevicePart = z.infer<typeof DevicePart>
@@ -222,8 +231,8 @@ export const ManifestNotice = ManifestPart.extend({ body: z.string().optional(),
 export type ManifestNotice = z.infer<typeof ManifestNotice>
 
 /**
- * The rows of a data source have changed (`event: source`); null when there is no such source any more. Absent where they
- * are more than a notice carries: the player asks at a random moment within `spreadMs`.
+ * Changed rows of a data source (`event: source`); null if the source was deleted. Absent if they are too large for a
+ * notice: the player fetches them at a random moment within `spreadMs`.
  */
 export const SourceNotice = z.object({
   name: z.string(),

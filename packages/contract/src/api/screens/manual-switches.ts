@@ -10,10 +10,10 @@ export type SwitchEnd = z.infer<typeof SwitchEnd>
 /** Planned starts and ends are limited to this many days ahead. */
 export const SWITCH_DAYS_MAX = 366
 
-/** Planned switches of one screen. */
+/** Maximum planned switches per screen. */
 export const PLANNED_MAX = 20
 
-/** Planned switches in the list of all of them, the next ones to begin. */
+/** Maximum length of the list of all planned switches, earliest first. */
 export const PLANNED_LISTED = 5000
 
 /** A storyboard that someone sent to a screen, and that it plays instead of its schedule. */
@@ -29,7 +29,7 @@ export const ManualSwitch = z.object({
 })
 export type ManualSwitch = z.infer<typeof ManualSwitch>
 
-/** One in the list of all manual switches. */
+/** An entry in the list of all manual switches. */
 export const ScreenSwitch = ManualSwitch.extend({
   deviceId: Id,
   deviceName: z.string(),

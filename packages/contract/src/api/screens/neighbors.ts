@@ -4,14 +4,14 @@ import { LATER_CALLS } from '#player/later-calls.ts'
 import { route } from '#route.ts'
 import { CommandResult } from './commands.ts'
 
-/** Neighbors that a screen remembers as bad, at most. */
+/** Maximum neighbors that a screen avoids. */
 export const AVOIDED_MAX = 50
-/** Characters of a description; a notice between server processes has 8,000 bytes. */
+/** Maximum characters of a description: notices between servers are limited to 8,000 bytes. */
 export const DESCRIPTION_MAX = 5000
 
 /**
- * Where a screen gets a file from. `fetch`: the server. `take`: the screen `from`, in the same network. `wait`: another
- * screen is getting it; ask again after `again` milliseconds.
+ * Where a screen gets a file from. `fetch`: from the server. `take`: from the screen `from` on the same network.
+ * `wait`: another screen is downloading it; ask again after `again` milliseconds.
  */
 export const FileSource = z.discriminatedUnion('act', [
   z.object({ act: z.literal('fetch') }),
@@ -20,9 +20,11 @@ export const FileSource = z.discriminatedUnion('act', [
 ])
 export type FileSource = z.infer<typeof FileSource>
 
-/** Screens of one organization and network that share files. The files go from screen to screen, never through here. */
+/**
+ * Lets screens of one organization and network share files directly: the file's bytes never pass through the server.
+ */
 export const neighbors = {
-  /** Repeated every few seconds while a file arrives: a screen that reports no progress gives up its slot. */
+  /** Repeated every few seconds during a download: a screen that reports no progress gives up its slot. */
   find: route({
     ...LATER_CALLS.findNeighbor,
     summary: 'Find out where to download a file: from the server, or from a screen in the same network',
@@ -30,12 +32,12 @@ export const neighbors = {
     write: false,
     params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
     body: z.object({
-      /** Bytes that have arrived. */
+      /** Bytes received. */
       got: z.int().min(0),
-      /** The whole file is kept and verified: others may take it from here. */
+      /** The file is complete and verified: neighbors may take it from this screen. */
       holds: z.boolean(),
       avoid: z.array(Id).max(AVOIDED_MAX),
-      /** Bytes of the whole file: how long other screens are waited for. */
+      /** Total bytes, which determine how long to wait for other screens. */
       size: z.int().min(0).optional(),
     }),
     response: z.object({ source: FileSource }),

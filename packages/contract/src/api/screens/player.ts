@@ -9,7 +9,7 @@ import { Manifest } from './manifest.ts'
 import { ReportedPlay } from './plays.ts'
 import { Heartbeat, PairingHint, PairingSign, ReportRevision, ScreenFacts } from './screen-report.ts'
 
-/** `tag`: what the manifest is tagged with now. `pictureSeconds`: how often the server wants a picture. */
+/** `tag`: the manifest's current ETag. `pictureSeconds`: the screenshot interval that the server wants. */
 const Heard = z.object({ serverTime: z.number(), pictureSeconds: z.number(), tag: z.string() })
 
 export const player = {
@@ -23,15 +23,13 @@ export const player = {
       secret: z.string(),
       sign: PairingSign,
       expiresAt: z.number(),
-      /** Where the console is, without a slash at the end: what the screen tells people and puts into its QR code. */
+      /** The console's URL without a trailing slash, which the screen shows as text and QR code. */
       consoleUrl: z.string(),
     }),
     status: 201,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /**
-   * Answers when the code has been claimed, or after about 25 s with `claimed: null`; 404 when the code has expired.
-   */
+  /** Responds when the code is claimed, or after about 25 s with `claimed: null`; 404 if the code has expired. */
   awaitPairing: route({
     ...CALLS.player.awaitPairing,
     summary: 'Wait until the pairing code is claimed',
@@ -45,7 +43,7 @@ export const player = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  /** Asked by the page that this address shows to a screen of another address of the installation. */
+  /** Called by the page through which a screen of another address of this installation moves here. */
   handOver: route({
     ...CALLS.player.handOver,
     summary:
@@ -87,7 +85,7 @@ export const player = {
     bodyLimit: 128 * 1024,
     response: Heard,
   }),
-  /** `isKnown: false`: the server wants a whole report. */
+  /** `isKnown: false`: the server needs a full heartbeat. */
   beat: route({
     ...CALLS.player.beat,
     summary: 'Report that nothing has changed since the last full report',
@@ -96,7 +94,7 @@ export const player = {
     body: z.object({ revision: ReportRevision }),
     response: Heard.extend({ isKnown: z.boolean() }),
   }),
-  /** Answers when it is stored; the same plays may come again. */
+  /** Responds once the plays are stored; screens may resend plays. */
   plays: route({
     ...CALLS.player.plays,
     summary: 'Report plays; `refused` counts plays with invalid times',
@@ -122,14 +120,14 @@ export const player = {
         .string()
         .max(PICTURE_CHARACTERS)
         .regex(/^[A-Za-z0-9+/]+={0,2}$/),
-      /** Something on the stage could not be drawn into it, such as a web page. */
+      /** The screenshot lacks a part of the stage, such as a web page. */
       partial: z.boolean(),
     }),
     bodyLimit: PICTURE_CHARACTERS + BODY_BYTES,
     response: z.object({}),
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** How a command went. */
+  /** Reports a command's result. */
   commandDone: route({
     ...CALLS.player.commandDone,
     summary: 'Report the outcome of a command',
@@ -140,8 +138,8 @@ export const player = {
     response: z.object({}),
   }),
   /**
-   * A touch whose action is for another screen. It runs only if the sender's manifest has it in this widget,
-   * if the target is of the same organization, and within COMMAND_SECONDS of the touch; once for every `id`.
+   * A touch whose action targets another screen. It runs only if the sender's manifest has it in this widget, the
+   * target is in the same organization, and the touch is at most COMMAND_SECONDS old; once per `id`.
    */
   action: route({
     ...CALLS.player.action,
@@ -170,7 +168,7 @@ export const player = {
     params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
     response: 'file',
   }),
-  /** Takes only a file that the server has lost, and only with the right bytes. */
+  /** Accepts only a file that the server has lost, and only the right bytes. */
   sendFile: route({
     ...CALLS.player.sendFile,
     summary: 'Upload a file that the server has lost',

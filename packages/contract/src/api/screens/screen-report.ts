@@ -10,7 +10,7 @@ export const PairingCode = z
   .transform((text) => text.toUpperCase().replace(/[^A-Z]/g, ''))
   .pipe(z.string().regex(new RegExp(`^[${PAIRING_ALPHABET}]{${PAIRING_LENGTH}}$`)))
 
-/** Part of a link that opens the player: the console that made the link finds the screen by it. */
+/** Part of a player link, by which the console that made the link finds the screen. */
 export const PairingHint = z.string().regex(/^[\da-f]{16}$/)
 
 export const PairingSign = z.object({ shape: z.enum(SHAPES), colour: z.enum(SHAPE_COLORS) })
@@ -25,14 +25,14 @@ export const ScreenFacts = z.object({
   height: z.int().min(0).max(100_000),
   userAgent: z.string().max(500),
   playerVersion: z.string().max(40),
-  /** How it keeps files: `cache` survives a reload without the server, `memory` (plain http) does not. */
+  /** File storage: `cache` survives a reload without the server, `memory` (plain http) doesn't. */
   storage: z.enum(['cache', 'indexeddb', 'memory']),
   touch: z.boolean(),
-  /** Where it opened the player. */
+  /** The URL at which it opened the player. */
   address: z.string().max(300).optional(),
   /** `refused`: the browser mutes sound until someone touches the screen. */
   sound: z.enum(['silent', 'on', 'refused']).optional(),
-  /** Kinds of video that its browser says it plays; absent until it was asked, after the first picture. */
+  /** Codec families that its browser reports as playable; absent until probed, after the first frame. */
   decodes: z.array(z.enum(VIDEO_FAMILY_NAMES)).max(VIDEO_FAMILY_NAMES.length).optional(),
   panel: z.enum(PANEL_STATES).optional(),
 })
@@ -43,7 +43,7 @@ export const PlayingReport = z.object({
   pageId: Id.nullable(),
   reason: z.enum(['default', 'slot', 'override', 'action', 'takeover', 'nothing']),
   since: Instant,
-  /** When the first frame of this storyboard was seen; null while it is not. */
+  /** When the first frame of this storyboard appeared; null until then. */
   seenAt: Instant.nullable().optional(),
 })
 export type PlayingReport = z.infer<typeof PlayingReport>
@@ -51,7 +51,7 @@ export type PlayingReport = z.infer<typeof PlayingReport>
 export const ReportRevision = z.string().min(1).max(60)
 
 const Room = z.object({ free: z.number().min(0), total: z.number().min(0) })
-/** How the machine below the player is, where a helper runs; null where it can't say. */
+/** Health of the player's machine, from its helper; null: unknown. */
 export const MachineFacts = z.object({
   /** Whole degrees Celsius. */
   temperature: z.number().nullable(),
@@ -68,7 +68,7 @@ export type MachineFacts = z.infer<typeof MachineFacts>
 /** `page`: a page appeared; `start`: a video is about to play; `video`: a video plays. */
 export const STEP_KINDS = ['page', 'start', 'video'] as const
 export type StepKind = (typeof STEP_KINDS)[number]
-/** How many milliseconds after the instant `at` of the plan something was seen, by the screen's own clock. */
+/** Milliseconds by which something appeared after its planned instant `at`, by the screen's own clock. */
 export const StepSample = z.object({
   kind: z.enum(STEP_KINDS),
   at: Instant,
@@ -79,26 +79,29 @@ export type StepSample = z.infer<typeof StepSample>
 /** Sent after every switch and about every half hour. Heartbeats in between name only its revision. */
 export const Heartbeat = z.object({
   screen: ScreenFacts,
-  /** Hashes of the parts that are verified and held, and of the ones that show. */
+  /** Hashes of the parts that the screen has verified, and of those on screen. */
   held: z.object({ group: z.string().max(64), device: z.string().max(64) }),
   shown: z.object({ group: z.string().max(64), device: z.string().max(64) }),
   playing: PlayingReport.nullable(),
   /** Files still to download, and how many in all. */
   download: z.object({ missing: z.int().min(0), total: z.int().min(0) }),
   errors: z.array(z.object({ at: Instant, text: z.string().max(500) })).max(50),
-  /** When the first frame of each shown part was seen, by the corrected clock. */
+  /** When the first frame of each shown part appeared, by the corrected clock. */
   shownAt: z.object({ group: Instant.nullable(), device: Instant.nullable() }).optional(),
-  /** The takeover that is on the screen. */
+  /** The takeover on the screen. */
   takeoverId: Id.nullable().optional(),
-  /** New at every start: two that take turns are two machines with one identity. */
+  /** New at every start: two alternating ids mean two machines with one identity. */
   bootId: z.string().max(40).optional(),
   startedAt: Instant.optional(),
-  /** Bytes stored, unfinished files included, and that may still be stored: null where the browser does not say, 0 when it refused. */
+  /**
+   * Bytes stored, including unfinished files, and bytes available: null if the browser doesn't report it, 0 if it
+   * refused.
+   */
   storage: z.object({ used: z.number().nullable(), room: z.number().nullable() }).optional(),
-  /** By how much its clock may be wrong either way, in milliseconds. */
+  /** Uncertainty of its clock, ± milliseconds. */
   clockError: z.number().nullable().optional(),
   machine: MachineFacts.optional(),
-  /** The last of each kind. */
+  /** The latest samples of each kind. */
   inStep: z
     .array(StepSample)
     .max(STEPS_OF_KIND * STEP_KINDS.length)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SETUP_FILES } from '#player/setups.ts'
 import { route } from '#route.ts'
 
-/** Files that set a screen up. All that they hold is the address of the player by which they were fetched. */
+/** Setup files for screens. They contain nothing but the player address that they were fetched from. */
 export const setups = {
   file: route({
     method: 'GET',

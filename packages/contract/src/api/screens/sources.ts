@@ -20,22 +20,22 @@ export const SOURCE_KINDS = ['csv', 'xlsx', 'json', 'ical', 'feed', 'gtfs'] as c
 export const SourceKind = z.enum(SOURCE_KINDS)
 export type SourceKind = z.infer<typeof SourceKind>
 
-/** Of one organization. */
+/** Maximum data sources per organization. */
 export const SOURCES_MAX = 100
-/** Rows that are kept of a source; the others are counted. */
+/** Maximum rows stored per source; the rest are only counted. */
 export const SOURCE_ROWS_MAX = 1000
 export const SOURCE_COLUMNS_MAX = 40
-/** Characters of a cell. */
+/** Maximum characters per cell. */
 export const SOURCE_CELL_MAX = 2000
-/** Bytes of a file that is uploaded. */
+/** Maximum bytes of an uploaded file. */
 export const SOURCE_FILE_MAX = 3 * 1024 * 1024
-/** The file in base64, and the fields beside it. */
+/** Fits the file in base64 and the other fields. */
 const FILE_BODY = Math.ceil((SOURCE_FILE_MAX * 4) / 3) + 32 * 1024
 /** Minutes between two fetches. */
 export const SOURCE_INTERVALS = [1, 5, 15, 60, 360, 1440] as const
 /** A timetable is large and rarely changes. Minutes. */
 export const GTFS_INTERVAL_MIN = 360
-/** Bytes of a timetable's zip. */
+/** Maximum bytes of a timetable's zip. */
 export const GTFS_FILE_MAX = 150 * 1024 * 1024
 /** Consecutive failures after which the source's author is notified. */
 export const SOURCE_FAILURES_TOLD = 3
@@ -64,18 +64,18 @@ export const Source = z.object({
   timezone: z.string(),
   days: z.int(),
   every: z.int(),
-  /** Rows found, and those of them that are kept. */
+  /** Rows found, and rows stored. */
   found: z.int(),
   rows: z.int(),
-  /** When the last good copy was fetched. */
+  /** Time of the last successful fetch. */
   fetchedAt: Instant,
-  /** When it was last tried. */
+  /** Time of the last attempt. */
   checkedAt: Instant,
-  /** Why the last try failed; empty after a good one. */
+  /** Why the last attempt failed; empty if it succeeded. */
   error: z.string(),
-  /** Consecutive. */
+  /** Consecutive failures. */
   failures: z.int(),
-  /** Since the last failure its author was notified of; null while the source works. */
+  /** When the author was notified of a lasting failure; null before that and while the source works. */
   failingSince: Instant.nullable(),
   /** Who saved it last; null for someone who was deleted. */
   savedBy: Id.nullable(),
@@ -92,7 +92,7 @@ export const SourceReading = z.object({
   url: optionalText(2000)
     .overwrite((url) => url.replace(/^webcals?:/i, 'https:'))
     .refine((url) => url === '' || URL_PATTERN.test(url), rule('url')),
-  /** An uploaded file instead of an address, for `csv` and `xlsx`. */
+  /** An uploaded file instead of a URL, for `csv` and `xlsx`. */
   file: z
     .object({
       name: requiredText(200),
@@ -103,15 +103,15 @@ export const SourceReading = z.object({
         .regex(/^[\w+/]*={0,2}$/, rule('invalid')),
     })
     .optional(),
-  /** `json`: where the rows are, such as `menu.drinks`; empty for the whole. */
+  /** `json`: path of the rows, such as `menu.drinks`; empty: the whole document. */
   path: optionalText(200),
-  /** `xlsx`: the sheet's name; empty for the first one. */
+  /** `xlsx`: the sheet's name; empty: the first sheet. */
   sheet: optionalText(100),
   /** `gtfs`: the stop whose departures are the rows, by its name, code, or id. */
   stop: optionalText(200),
-  /** `ical`: where its dates and times are meant. */
+  /** `ical`: time zone of dates and times that don't name one. */
   timezone: timeZone().default('Etc/GMT'),
-  /** `ical` and `gtfs`: how far ahead. */
+  /** `ical` and `gtfs`: days to look ahead. */
   days: wholeNumber(1, 90).default(30),
 })
 export type SourceReading = z.infer<typeof SourceReading>

@@ -14,7 +14,7 @@ export const TAKEOVER_TONES = ['danger', 'warning', 'info'] as const
 export const TakeoverTone = z.enum(TAKEOVER_TONES)
 export const TAKEOVER_HOURS_MAX = 24
 
-/** All screens, those of some groups, or some single ones. */
+/** All screens, the screens of some groups, or individual screens. */
 export const TakeoverTargets = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('groups'), ids: idList(z.array(Id).min(1, rule('required')).max(1000)) }),
@@ -27,7 +27,7 @@ export const TakeoverInput = z
     title: requiredText(80),
     text: z.string().overwrite(plainText).max(400, rule('max', 400)).default(''),
     tone: TakeoverTone.default('danger'),
-    /** Shown instead of the words as soon as a screen has its files. */
+    /** Replaces the message once a screen has downloaded its files. */
     storyboardId: Id.nullable().default(null),
     targets: TakeoverTargets,
     /** Milliseconds since 1970; within a day from now. */
@@ -51,7 +51,7 @@ export const Takeover = z.object({
   clearedBy: z.string().nullable(),
   clearedAt: Timestamp.nullable(),
   isActive: z.boolean(),
-  /** Screens it is meant for, those that said they show it, and those that cannot hear of it now. */
+  /** Targeted screens, screens that confirmed showing it, and screens that are offline now. */
   screens: z.int(),
   confirmed: z.int(),
   offline: z.int(),
@@ -61,7 +61,7 @@ export type Takeover = z.infer<typeof Takeover>
 const Answer = z.object({ takeover: Takeover })
 
 export const takeovers = {
-  /** The newest first, at most 50. */
+  /** Newest first, at most 50. */
   list: route({
     method: 'GET',
     path: '/takeovers',

@@ -22,7 +22,7 @@ export const UnknownScreen = z.object({
   /** Null if the token does not prove which organization it belongs to: then only a super admin sees it. */
   organizationId: Id.nullable(),
   organizationName: z.string().nullable(),
-  /** The screen that has this identity in the database now, with another player. */
+  /** The screen that now has this identity in the database, with a different player. */
   replaces: z.string().nullable(),
   name: z.string(),
   address: z.string(),
@@ -49,9 +49,9 @@ export const unknownScreens = {
     params: IdParams,
     body: z.object({
       name: requiredText(),
-      /** Absent: the group that the screen says it plays, if it exists. */
+      /** Absent: the group that the screen says it plays, if that exists. */
       deviceGroupId: Id.nullable().optional(),
-      /** For a screen that cannot prove where it belongs. */
+      /** For a screen that can't prove its organization. */
       organizationId: Id.optional(),
     }),
     response: IdAnswer,

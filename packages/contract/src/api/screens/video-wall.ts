@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Id } from '#api/entity.ts'
 import { rule } from '#rules.ts'
 
-/** Panels in a row or a column. */
+/** Maximum panels per row or column. */
 export const WALL_MOST = 10
-/** Millimeters of a panel's picture, and between the pictures of two panels. */
+/** Millimeters: size of a panel's picture, and the gap between two pictures. */
 const PANEL = { least: 50, most: 5000 }
 const GAP_MOST = 500
 
@@ -25,7 +25,7 @@ export const VideoWall = z.object({
   /** From the edge of one panel's picture to the next: two frames and the space between them. */
   gapX: z.number(),
   gapY: z.number(),
-  /** The screen of each place, row by row from the top left; null for a place with none. */
+  /** Screens by panel, row by row from the top left; null for a panel without one. */
   screens: z.array(Id.nullable()),
 })
 export type VideoWall = z.infer<typeof VideoWall>

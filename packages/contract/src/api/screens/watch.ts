@@ -20,7 +20,7 @@ export type WatchEvent = keyof typeof WATCH_EVENTS
 /** Changes to more screens than this are sent as one `edited` event. */
 export const DEVICES_SEEN_MAX = 100
 
-/** First words of paths that are spelled differently from what they name. */
+/** First segments of paths whose spelling differs from the topic. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   organization: 'organizations',
   user: 'users',
@@ -28,7 +28,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   thumbnail: 'media',
 }
 
-/** The kind of thing that a call of this path is about: `/layout/:id` → `layouts`. */
+/** The topic of a route's path: `/layout/:id` → `layouts`. */
 export function topicOf(path: string): string {
   const first = path.split('/')[1] ?? ''
   return SPELLINGS[first] ?? first

@@ -26,24 +26,24 @@ export const WEB_PROBLEMS = [
 ] as const
 
 export const WebCheck = z.object({
-  /** Null: nothing speaks against it, or it couldn't be looked at. */
+  /** Null: no problem found, or the page couldn't be checked. */
   problem: z.enum(WEB_PROBLEMS).nullable(),
   /** False for local networks, which the server doesn't enter unless LOCAL_HOSTS names the host. */
   looked: z.boolean(),
-  /** The value that explains it: a header, a status. */
+  /** The header or status that explains the problem. */
   detail: z.string(),
-  /** Where it leads in the end. */
+  /** The URL after redirects. */
   address: z.string(),
   /** Present for a live video (HLS). */
   stream: z
     .object({
       /** False for a video with an end, which starts over. */
       live: z.boolean(),
-      /** Qualities to choose from. */
+      /** Number of quality variants. */
       variants: z.int(),
-      /** As of RFC 6381, where the playlist names them. */
+      /** Per RFC 6381, if the playlist names them. */
       codecs: z.array(z.string()),
-      /** Hosts that its parts come from; screens must be allowed to open each. */
+      /** Hosts that serve its parts; screens must be allowed to open each. */
       hosts: z.array(z.string()),
     })
     .optional(),
@@ -66,7 +66,7 @@ export const WebMediaInput = z.object({
   address: Address,
   refreshSeconds: wholeNumber(0, 86_400).default(0),
   zoom: wholeNumber(25, 400).default(100),
-  /** Absent: a live video where the address is a playlist (`.m3u8`). Null: a page in any case. */
+  /** Absent: a live video if the URL is a playlist (`.m3u8`). Null: always a page. */
   stream: z
     .object({ fallbackId: Id.nullable().default(null), sound: z.boolean().default(false) })
     .nullable()
@@ -115,7 +115,7 @@ export const webMedia = {
   }),
 }
 
-/** What a screen asks before it opens a web page, and every minute while it shows one. */
+/** Called by screens before they open a web page, and every minute while they show one. */
 export const screenSites = {
   check: route({
     ...LATER_CALLS.checkSite,

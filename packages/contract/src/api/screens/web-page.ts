@@ -3,7 +3,7 @@ import { Id } from '#api/entity.ts'
 
 /** How screens play a live video (HLS). */
 export const WebStream = z.object({
-  /** An image or video of the library that shows while the stream is dead. */
+  /** An image or video in the library that shows while the stream is down. */
   fallbackId: Id.nullable(),
   sound: z.boolean(),
 })
@@ -12,11 +12,11 @@ export type WebStream = z.infer<typeof WebStream>
 /** How a web page of the media library is shown. */
 export const WebPage = z.object({
   address: z.string(),
-  /** Loads it again after so many seconds; 0 never. */
+  /** Reload interval in seconds; 0: never. */
   refreshSeconds: z.int(),
   /** Percent. */
   zoom: z.int(),
-  /** The address is a live video, which screens play in place of a page. */
+  /** Present if the address is a live video, which screens play instead of a page. */
   stream: WebStream.optional(),
 })
 export type WebPage = z.infer<typeof WebPage>

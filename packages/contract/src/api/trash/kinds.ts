@@ -1,6 +1,6 @@
 import type { Access } from '#permissions.ts'
 
-/** Days for which a deleted thing can be restored. */
+/** Days to keep deleted items for restoring. */
 export const TRASH_KEPT_DAYS = 30
 
 export const TRASH_KINDS = [

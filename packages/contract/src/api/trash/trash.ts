@@ -8,35 +8,38 @@ import { TRASH_KEPT_DAYS, TRASH_KINDS } from './kinds.ts'
 export const TrashKind = z.enum(TRASH_KINDS, rule('invalid'))
 
 export const TrashItem = z.object({
-  /** That of the deleted thing, which gets it back. */
+  /** The deleted item's id, which restoring reuses. */
   id: Id,
   kind: TrashKind,
   name: z.string(),
-  /** Whether `GET /trash/:id/picture` has a small picture of it. */
+  /** Whether `GET /trash/:id/picture` has a thumbnail. */
   hasPicture: z.boolean(),
   /** Media items in a folder; 0 for other kinds. */
   files: z.int(),
-  /** Bytes that it takes. */
+  /** Bytes used. */
   size: z.int(),
   /** The name of the person who deleted it, at that time; '' for someone from another organization. */
   deletedBy: z.string(),
   deletedAt: Timestamp,
-  /** It is deleted for good after this. */
+  /** Deleted permanently after this time. */
   expiresAt: Timestamp,
   organizationId: Id,
 })
 export type TrashItem = z.infer<typeof TrashItem>
 
-/** What a restored thing is now. */
+/** A restored item. */
 export const Restored = z.object({
   id: Id,
   kind: TrashKind,
   name: z.string(),
-  /** Its former name, where another thing has that by now. */
+  /** Its previous name, if another item has taken it. */
   renamedFrom: z.string().nullable(),
-  /** Things it shows or plays, restored from the trash with it. */
+  /** Items that it shows or plays, restored with it. */
   also: z.array(z.object({ id: Id, kind: TrashKind, name: z.string() })),
-  /** How many things that it showed, played, or contained no longer exist or belong elsewhere; it has been restored without them. */
+  /**
+   * Number of items that it showed, played, or contained and that no longer exist or belong elsewhere; restored without
+   * them.
+   */
   missing: z.int(),
 })
 export type Restored = z.infer<typeof Restored>

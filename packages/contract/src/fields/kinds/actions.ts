@@ -2,11 +2,11 @@ import { type ActionEntry, checkAction, isAction, readActions } from '#document/
 import { asList, below, fieldError, type Kind } from '#fields/kind.ts'
 import { count, optional } from '#fields/option.ts'
 
-/** Actions, unless `max` says otherwise. */
+/** Default maximum number of actions. */
 export const ACTIONS_MAX = 20
 const options = { max: optional(count(100)) }
 
-/** What touches do. */
+/** Touch actions. */
 export const actions: Kind<typeof options, readonly ActionEntry[]> = {
   options: [options],
   empty: () => [],

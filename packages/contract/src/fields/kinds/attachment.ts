@@ -5,7 +5,7 @@ import { isRecord } from '#record.ts'
 
 const options = {
   accept: optional(list(oneOf('image', 'video', 'package'), 100)),
-  /** Files, 1 unless it says otherwise. */
+  /** Maximum number of files, 1 by default. */
   max: optional(count(100)),
 }
 

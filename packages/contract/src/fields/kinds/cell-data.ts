@@ -14,7 +14,7 @@ export interface CellData {
 const PLAIN: CellData = { text: '', isBold: false, isItalic: false, size: 14 }
 const options = {
   default: optional(object({ text: text(TEXT_MAX), isBold: flag, isItalic: flag, size })),
-  /** In widgets: the text may name fields of data sources. */
+  /** In widgets: the text may reference fields of data sources. */
   bound: optional(flag),
 }
 

@@ -13,7 +13,7 @@ export interface FontSettings {
   /** Layout pixels. */
   size: number
 }
-/** What a text looks like where nothing is chosen. */
+/** The default style of a text. */
 const PLAIN: FontSettings = { isBold: false, isItalic: false, alignment: 'left', font: 'Arial', size: 14 }
 
 const font = object({ isBold: flag, isItalic: flag, alignment: oneOf(...ALIGNMENTS), font: text(100), size })

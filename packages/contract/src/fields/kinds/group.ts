@@ -3,12 +3,12 @@ import { count, fields, flag, optional } from '#fields/option.ts'
 import type { Values } from '#fields/values.ts'
 import { isRecord } from '#record.ts'
 
-/** Items, unless `max` says otherwise. */
+/** Default maximum number of items. */
 export const GROUP_MAX = 50
 const options = {
   item: fields,
   max: optional(count(500)),
-  /** Items of texts only: shown as a table from the start, not as one form after another. */
+  /** For items of texts only: shows a table by default instead of one form per item. */
   asTable: optional(flag),
 }
 

@@ -4,12 +4,12 @@ import { count, optional } from '#fields/option.ts'
 import { isRecord } from '#record.ts'
 import { isShowDate, isShowSpan, type ShowDates } from '#schedule/show-dates.ts'
 
-/** `duration` in seconds: above 0 as it says, `FULL_VIDEO` the video's own length, `ZONE_INTERVAL` the zone's interval. */
+/** `duration` in seconds if positive; `FULL_VIDEO`: the video's own length; `ZONE_INTERVAL`: the zone's interval. */
 export interface MediaZoneEntry extends MediaEntry, ShowDates {
   duration: number
   /** How it fills the zone; the zone's own `fit` when absent. */
   fit?: Fit | undefined
-  /** What stays in view when `cover` crops it, as CSS `object-position`; the center when absent. */
+  /** Focal point when `cover` crops it, as CSS `object-position`; the center when absent. */
   focus?: Focus | undefined
 }
 /** As CSS `object-fit`; `blur` shows all of it over a blurred copy that fills the zone. */
@@ -42,11 +42,11 @@ const isDuration = (value: unknown): value is number =>
 export const isFit = (value: unknown): value is Fit => FITS.some((fit) => fit === value)
 const isFocus = (value: unknown): value is Focus => FOCUSES.some((focus) => focus === value)
 
-/** Entries, unless `max` says otherwise. */
+/** Default maximum number of entries. */
 export const MEDIA_ZONE_MAX = 30
 const options = { max: optional(count(100)) }
 
-/** What a media zone plays, in order. */
+/** The playlist of a media zone. */
 export const mediaZone: Kind<typeof options, readonly MediaZoneEntry[]> = {
   options: [options],
   empty: () => [],

@@ -2,7 +2,7 @@ import { asNumber, asText, errorUnless, fieldError, type Kind, noErrors } from '
 import { count, flag, number, oneOf, optional, text } from '#fields/option.ts'
 import { URL_PATTERN } from '#rules.ts'
 
-/** Characters, unless `max` says otherwise. */
+/** Default maximum number of characters. */
 export const TEXT_MAX = 5000
 
 const written = {
@@ -11,7 +11,7 @@ const written = {
   /** Characters. */
   max: optional(count(100_000)),
   placeholder: optional(text(200)),
-  /** In widgets: the text may name fields of data sources (`document/source-data.ts`). */
+  /** In widgets: the text may reference fields of data sources (`document/source-data.ts`). */
   bound: optional(flag),
 }
 const numeric = {

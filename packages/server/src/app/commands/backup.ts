@@ -6,7 +6,7 @@ import { readSettings } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
 import { bytesText, type Command, count, DONE, FAILED, placeOf } from './command.ts'
 
-/** Below the storage's folder for what arrives, so that the next start of the server clears it. */
+/** Inside the storage's folder for incoming files, so that the server clears it at its next start. */
 export const ownIncoming = (): { incoming: string } => ({ incoming: `incoming/command-${process.pid}` })
 
 export const backup: Command = {

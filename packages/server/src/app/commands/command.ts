@@ -2,14 +2,14 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartError } from '#lib/env.ts'
 
-/** One command of `npm run vitrine`: it writes plain lines and answers the exit code. */
+/** One command of `npm run vitrine`: prints plain lines and returns the exit code. */
 export interface Command {
-  /** What follows the name: `[FOLDER | s3://BUCKET/PREFIX]`. */
+  /** The arguments after the name: `[FOLDER | s3://BUCKET/PREFIX]`. */
   usage: string
   summary: string
   help: string
   options: Options
-  /** Words that it takes besides options. */
+  /** Maximum number of positional arguments. */
   most: number
   run(args: Arguments): Promise<number>
 }
@@ -22,12 +22,12 @@ interface Arguments {
 
 export const DONE = 0
 export const FAILED = 1
-/** The command was not understood. */
+/** Exit code for a command line that can't be parsed. */
 export const MISUSED = 2
 
 type Options = Record<string, { type: 'string' | 'boolean' }>
 
-/** Parses what follows a command's name. Throws a StartError for anything that it does not know. */
+/** Parses the arguments after a command's name. Throws a StartError for unknown ones. */
 export function readArguments(args: string[], options: Options, most: number) {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
@@ -40,7 +40,7 @@ export function readArguments(args: string[], options: Options, most: number) {
 
 export class UsageError extends StartError {}
 
-/** As a person wrote it: relative to where the command was typed, which npm changes. */
+/** Resolves a typed path against the folder where the command was run, because npm changes the current one. */
 export const placeOf = (text: string): string =>
   /^s3:\/\//.test(text) ? text : path.resolve(process.env.INIT_CWD ?? process.cwd(), text)
 

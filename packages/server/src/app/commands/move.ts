@@ -11,7 +11,7 @@ import { createLog } from '#lib/log.ts'
 import { ownIncoming } from './backup.ts'
 import { type Command, count, DONE } from './command.ts'
 
-/** Milliseconds between two lines about files, and rows of a table that are worth a line. */
+/** Milliseconds between progress lines about files, and rows from which a table gets its own line. */
 const SAY_MS = 5000
 const MANY_ROWS = 10_000
 
@@ -71,7 +71,7 @@ async function refuseOld(url: string): Promise<void> {
   await refuseOldPostgres(database).finally(() => database.destroy())
 }
 
-/** Calls through every few seconds, and for the last one. */
+/** Throttles `tell` to one call every few seconds, plus the last one. */
 function inTime(tell: (done: number, total: number) => void) {
   let next = performance.now() + SAY_MS
   return (done: number, total: number) => {

@@ -66,6 +66,6 @@ function splitFrom(from: string | undefined, usual: string): [place: string, nam
   if (!BACKUP_NAME.test(last)) return [placeOf(from)]
   const folder = path.dirname(from)
   const place = path.basename(folder) === 'snapshots' ? path.dirname(folder) : folder
-  // A path library takes the second slash of s3:// away.
+  // path.dirname may drop the second slash of s3://.
   return [placeOf(place.replace(/^s3:\/(?!\/)/, 's3://')), last]
 }

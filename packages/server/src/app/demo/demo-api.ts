@@ -3,10 +3,10 @@ import type { Media } from '@vitrine/contract/api/media'
 import { type Call, createClient } from '@vitrine/contract/client'
 import type { RunningServer } from '#app/server.ts'
 
-/** The API as one person of the demo calls it: through the same handlers as everybody, without a network between. */
+/** The API as one demo user calls it: through the same handlers as everyone, but in process. */
 export interface DemoCaller {
   api: ReturnType<typeof createClient<typeof contract>>
-  /** Uploads pictures and videos with their thumbnails, in order. */
+  /** Uploads images and videos with their thumbnails, in order. */
   upload(files: readonly DemoFile[], folderId?: string): Promise<Media[]>
 }
 

@@ -1,6 +1,6 @@
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 
-/** The pages of the demo, over media by the names that they were uploaded with. */
+/** Pages of the demo; they refer to media by file name. */
 
 type Box = readonly [x: number, y: number, width: number, height: number]
 interface Piece {
@@ -42,7 +42,7 @@ function page(width: number, height: number, background: string, pieces: readonl
   }
 }
 
-/** What the pages need: the id of a medium by its name without ending. */
+/** Returns the id of a media item by its name without extension. */
 export type MediaId = (name: string) => string
 
 export function demoPages(media: MediaId) {

@@ -11,14 +11,14 @@ import type { DemoCaller } from './demo-api.ts'
 const HEARTBEAT_MS = 60_000
 const PLAYS_MS = 30_000
 
-/** What the stage shows: a page, its storyboard, and why. */
+/** What a demo screen shows: a page, its storyboard, and the reason. */
 type Staged = Omit<PlayingReport, 'seenAt'> & {
   pageSince: number
   name: string
   takeoverId: string | null
 }
 
-/** The parts of a manifest, parsed. */
+/** The parsed parts of a manifest. */
 interface Sent {
   group: GroupPart
   device: DevicePart
@@ -26,7 +26,7 @@ interface Sent {
 
 const NOTHING = { storyboardId: null, pageId: null, pageSince: 0, name: '' }
 
-/** What a screen shows at an instant by the manifest that it was sent. */
+/** What a screen with this manifest shows at an instant. */
 function stagedAt({ group, device }: Sent, instant: number): Staged {
   const storyboardOf = (id: string | null) =>
     id === null ? undefined : (device.storyboards[id] ?? group.storyboards[id])
@@ -65,7 +65,7 @@ function stagedAt({ group, device }: Sent, instant: number): Staged {
 interface Options {
   api: DemoCaller['api']
   screen: ScreenFacts
-  /** The manifest as the server would send it; undefined for a screen that was disconnected. */
+  /** The manifest as the server would send it; undefined for a disconnected screen. */
   manifest: () => Promise<{ group: ManifestPart; device: ManifestPart } | undefined>
   now: () => number
 }
@@ -77,12 +77,12 @@ interface Held {
   files: number
 }
 
-/** It was disconnected. */
+/** The screen was disconnected. */
 export class ScreenGone extends Error {}
 
 /**
- * A screen of the demo without a picture: it follows its manifest as a player does, and reports what that shows. Fails
- * when the server no longer knows it.
+ * A demo screen without a display: it follows its manifest as a player does and reports what it would show. Fails once
+ * the server no longer knows it.
  */
 export class DemoScreen {
   readonly #options: Options
@@ -102,7 +102,7 @@ export class DemoScreen {
     this.#sentAt = this.#startedAt
   }
 
-  /** Looks at the clock and the manifest; reports what has changed, and everything else once a minute. */
+  /** Compares the clock with the manifest; reports changes, and everything once a minute. */
   async look(): Promise<void> {
     const now = this.#options.now()
     const isNew = await this.#take(now)
@@ -120,7 +120,7 @@ export class DemoScreen {
     if (this.#plays.length > 0 && now - this.#sentAt >= PLAYS_MS) await this.#send(now)
   }
 
-  /** Whether the manifest has changed since the last look. */
+  /** Fetches the manifest; returns whether it has changed. */
   async #take(now: number): Promise<boolean> {
     const parts = await this.#options.manifest()
     if (!parts) throw new ScreenGone()

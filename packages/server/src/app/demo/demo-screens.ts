@@ -5,10 +5,10 @@ import type { RunningServer } from '#app/server.ts'
 import { callerOf, RefusedCall } from './demo-api.ts'
 import { DemoScreen, ScreenGone } from './demo-screen.ts'
 
-/** Often enough for a console to see a change within seconds, and hardly measurable. */
+/** Often enough for a console to see changes within seconds, at a negligible cost. */
 const LOOK_MS = 2000
 
-/** A screen that the demo has connected: its player's token, and what it says of itself. */
+/** A connected demo screen: its player's token and its self-description. */
 export interface DemoIdentity {
   deviceId: string
   token: string
@@ -20,14 +20,14 @@ const fileIn = (folder: string) => path.join(folder, 'vitrine-demo.json')
 /** Whether the demo has filled this installation. */
 export const hasDemo = (folder: string): boolean => existsSync(fileIn(folder))
 
-/** For the next start with `--demo`. */
+/** Stores the identities for the next start with `--demo`. */
 export function keepDemo(folder: string, screens: readonly DemoIdentity[]): void {
   writeFileSync(fileIn(folder), JSON.stringify(screens), { mode: 0o600 })
 }
 
 const readDemo = (folder: string) => JSON.parse(readFileSync(fileIn(folder), 'utf8')) as DemoIdentity[]
 
-/** Plays the screens of the demo until it is closed, the first time immediately. */
+/** Runs the demo's screens until it is closed; the first update is immediate. */
 export async function playDemo(
   server: Pick<RunningServer, 'inject' | 'services'>,
   folder: string,
@@ -49,7 +49,7 @@ export async function playDemo(
       await screen.look()
       return [screen]
     } catch (error) {
-      // A real player has taken its place, or it was removed.
+      // A real player replaced it, or it was deleted.
       if (error instanceof ScreenGone || (error instanceof RefusedCall && error.status === 401)) return []
       log.debug({ err: error }, 'A screen of the demo failed')
       return [screen]

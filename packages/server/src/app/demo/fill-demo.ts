@@ -37,9 +37,9 @@ export const DEMO_PEOPLE = {
 } as const satisfies Record<string, { permissions: readonly Permission[]; [key: string]: unknown }>
 
 /**
- * Fills a new installation with a hotel: pictures, pages, storyboards, places, groups with a day's schedule, screens,
- * which it returns, and people of every role. Everything goes through the API's own handlers, so what the
- * demo holds is what people could have entered. `folder` has the pictures.
+ * Fills a new installation with a hotel: images, pages, storyboards, buildings, groups with a daily schedule, screens,
+ * which it returns, and users of every role. Everything goes through the API's own handlers, so the demo contains only
+ * what users could have entered. `folder` has the images.
  */
 export async function fillDemo(
   server: Pick<RunningServer, 'inject' | 'services'>,
@@ -93,7 +93,7 @@ async function makeOrganization(
   await licence('CLINIC-0512', clinic.organization.id, 4, dayAfter(20))
 }
 
-/** Answers the id of a medium by its name without the ending. */
+/** Uploads the files; returns a function from a name without extension to the media id. */
 async function uploadMedia(designer: DemoCaller, folder: string): Promise<(name: string) => string> {
   const known = new Map<string, string>()
   const { folder: seasons } = await designer.api.media.createFolder({
@@ -256,7 +256,7 @@ interface Places {
   stories: Stories
 }
 
-/** Connects screens, as their players would; none of them has reported anything yet. */
+/** Pairs screens as their players would; none of them has reported yet. */
 async function connectScreens(
   server: Pick<RunningServer, 'inject'>,
   admin: DemoCaller,

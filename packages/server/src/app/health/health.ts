@@ -10,9 +10,9 @@ import type { ReadinessProbe } from './readiness.ts'
 const RETRY_SECONDS = 5
 
 /**
- * For monitoring. `/health`: the process answers. `/ready`: it can save; `/ready?read`: it can read, also on a full
- * disk. `/metrics`: numbers for Prometheus. Numbers and reasons are only for programs on this machine, or with
- * METRICS_TOKEN.
+ * Monitoring endpoints. `/health`: the process responds. `/ready`: it can write; `/ready?read`: it can read, even on a
+ * full disk. `/metrics`: numbers for Prometheus. Only programs on this machine, or with METRICS_TOKEN, get numbers and
+ * reasons.
  */
 export function serveHealth(
   api: FastifyInstance,
@@ -37,12 +37,12 @@ export function serveHealth(
   })
 }
 
-/** With a token set, it alone counts. Without one, a call has to come from this machine, and not through a proxy on it. */
+/** Requires METRICS_TOKEN if it is set, else a direct call from this machine, not through a proxy. */
 function mayWatch(request: FastifyRequest, token: string | undefined): boolean {
   if (token) return isEqual(bearer(request) ?? '', token)
   const { headers, socket, hostname } = request
   const isForwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => headers[name])
-  // A page in a browser on this machine may have made its own name point here.
+  // DNS rebinding: a web page in a browser on this machine may resolve its own host name to 127.0.0.1.
   return !isForwarded && isLoopback(socket.remoteAddress ?? '') && isLoopback(hostname)
 }
 

@@ -8,7 +8,7 @@ import type { Services } from '#features/handler.ts'
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counts requests from the start; everything else is read when it is asked for. */
+/** Counts requests from the start; reads everything else on demand. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests: Histogram<'method' | 'route' | 'status'>

@@ -1,16 +1,16 @@
 import { inTransaction } from '#db/database.ts'
 import type { Services } from '#features/handler.ts'
 
-/** Milliseconds within which a part has to answer, and for which an answer is used again. */
+/** Milliseconds that a part has to respond within, and for which results are cached. */
 const ANSWER_MS = 3000
 const KEPT_MS = 3000
 
-/** Why each part can't do its work; null: it can. */
+/** Why each part is unavailable; null if it works. */
 export interface Readiness {
   database: string | null
-  /** It may not know what other servers changed. */
+  /** This server may miss changes of other servers. */
   changes: string | null
-  /** Its time is not the other servers'. */
+  /** This server's time differs from the other servers'. */
   clock: string | null
   writes: string | null
   files: string | null
@@ -33,7 +33,7 @@ export class ReadinessProbe {
     return this.#latest.result
   }
 
-  /** From now on nothing is ready. */
+  /** Reports not ready from now on. */
   stop(): void {
     this.#isStopping = true
     this.#latest = undefined
@@ -59,7 +59,7 @@ export class ReadinessProbe {
         const off = await time.measure()
         if (off) throw new Error(off)
       }),
-      // The room that is left belongs to logins and deletions.
+      // The remaining space is reserved for logins and deletions.
       isFull ? null : outcome(write),
       isFull ? null : outcome(() => blobs.probe()),
     ])

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '#lib/http/escape-html.ts'
 import { type OpenApi, type Operation, openApi, type Schema } from './openapi.ts'
 
-/** The API's description: `/api/openapi.json` for programs, `/api/docs` for people. It needs no session. */
+/** The API's description: `/api/openapi.json` for programs, `/api/docs` for people. Needs no session. */
 export function serveDescription(app: FastifyInstance): void {
   let made: { json: string; html: string } | undefined
-  // Made when first asked for: most servers are never asked.
+  // Generated on the first request: most servers never get one.
   const description = () => {
     if (!made) {
       const document = openApi()
@@ -28,7 +28,7 @@ export function serveDescription(app: FastifyInstance): void {
   )
 }
 
-/** One page, readable without any script. */
+/** One page that works without scripts. */
 function docsPage({ info, paths }: OpenApi): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -88,7 +88,7 @@ interface Part {
   maximum?: number
 }
 
-/** A schema in a few words: `text to 100`, `0 | 1 | 2`, `list of …`. */
+/** Summarizes a schema in a few words: `text to 100`, `0 | 1 | 2`, `list of …`. */
 function brief(schema: Schema): string {
   const part = schema as Part
   if (part.const !== undefined) return JSON.stringify(part.const)
@@ -97,7 +97,7 @@ function brief(schema: Schema): string {
   if (choice) return choice.map(brief).join(part.anyOf ? ' | ' : ' & ')
   if (part.type === 'array') return `list of ${part.items ? brief(part.items) : 'anything'}`
   const { minimum, maximum = Number.POSITIVE_INFINITY } = part
-  // Beyond it a limit says no more than that the number is a whole one.
+  // A larger limit only means that the number is an integer.
   const limited = maximum < Number.MAX_SAFE_INTEGER
   if (minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER)
     return limited ? `${part.type} ${minimum} to ${maximum}` : `${part.type} from ${minimum}`

@@ -24,17 +24,17 @@ import { redactUrl } from '#lib/log.ts'
 
 const IDLE_MS = 300_000
 
-/** A request without a host is refused in our own words; see unreadable.ts. */
+/** Requests without a host header are refused with our own error; see unreadable.ts. */
 const LINES = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false }
 
-/** What no page of ours uses, uploaded packages included. */
+/** Browser features that none of our pages use, uploaded packages included. */
 const UNUSED_DEVICES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi']
   .map((device) => `${device}=()`)
   .join(', ')
 /** Seconds. */
 const YEAR = 31_536_000
 
-/** What a console on another origin may do beyond what browsers let every page do, and read of an answer. */
+/** CORS: what a console on another origin may send beyond the defaults, and read of a response. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const READ_ELSEWHERE = [
   ...['Location', 'Upload-Offset', 'Upload-Length', 'Upload-Expires', 'Tus-Resumable', 'Tus-Version'],
@@ -43,7 +43,7 @@ const READ_ELSEWHERE = [
 
 export type TlsOptions = { key: Buffer; cert: Buffer } | null
 
-/** A bare web server with what all three origins share: errors, timeouts, headers, log. */
+/** A bare web server with everything the three origins share: errors, timeouts, headers, log. */
 export function createServer(
   { log, settings, bodies }: Pick<Services, 'log' | 'settings' | 'bodies'>,
   metrics: Metrics,
@@ -56,18 +56,18 @@ export function createServer(
     trustProxy: settings.TRUSTED_PROXIES.length > 0 && settings.TRUSTED_PROXIES,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    // No logger per request: each is a copy that most requests never use.
+    // No logger per request: each would be a copy that most requests never use.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
-    // Slow headers time out in seconds. Uploads and streams have no total limit here, but a connection that
-    // transfers nothing at all is dead (streams send heartbeats).
+    // Slow headers time out in seconds. Uploads and streams have no total time limit here, but a connection without any
+    // traffic is closed (streams send heartbeats).
     requestTimeout: 0,
     connectionTimeout: IDLE_MS,
     keepAliveTimeout: 72_000,
     ...(tls ? { https: { ...LINES, ...tls } } : { http: LINES }),
     clientErrorHandler: refuseUnreadable,
     return503OnClosing: false,
-    // An address that cannot be read reaches no route, and so none of the hooks below.
+    // A malformed URL matches no route, so none of the hooks below run.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
       requests.follow(request, reply)
       reply.headers({
@@ -79,11 +79,11 @@ export function createServer(
     },
   }
   const app: FastifyInstance = Fastify(options as FastifyServerOptions)
-  // Declared, or each request would change its shape.
+  // Declared upfront, or setting it would change the shape of each request.
   app.decorateRequest('caller')
   app.decorateRequest('call')
   refuseAsJson(app)
-  // These run for every call: the forms with `done` cost no promises.
+  // These hooks run for every call: the callback forms create no promises.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
     requests.follow(request, reply)
@@ -93,7 +93,7 @@ export function createServer(
     reply.header('X-Content-Type-Options', 'nosniff')
     reply.header('Referrer-Policy', 'no-referrer')
     reply.header('Cross-Origin-Opener-Policy', 'same-origin')
-    // Packages are allowed even less.
+    // Packages set a stricter policy.
     if (!reply.hasHeader('Permissions-Policy')) reply.header('Permissions-Policy', UNUSED_DEVICES)
     if (tls) reply.header('Strict-Transport-Security', `max-age=${YEAR}`)
     done(null, payload)
@@ -122,7 +122,7 @@ const JSON_REFUSALS = {
 } as const
 const TOO_MANY_VALUES = `The body has more than ${VALUES_MAX} values, or ${KEYS_MAX} in one object`
 
-/** What the web framework itself refuses, in our words. */
+/** Converts errors of the web framework to ours. */
 function requestError(error: Error & { statusCode?: number; code?: string }): AppError | undefined {
   if (error instanceof JsonRefusal)
     return error.reason === 'count'
@@ -162,7 +162,7 @@ export async function mountApi(
         },
         throwFileSizeLimit: false,
       })
-      // The handler reads the parts of a resumable upload from the request itself.
+      // The handler reads the parts of a resumable upload from the raw request.
       api.addContentTypeParser(TUS_BODY, (_request, _payload, done) => done(null))
       api.addHook('onSend', (_request, reply, payload, done) => {
         if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')

@@ -5,16 +5,16 @@ import type { Settings } from '#lib/env.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import type { Log } from '#lib/log.ts'
 
-/** Part of the process's file descriptors that connections may take: the database, files and outgoing calls need some. */
+/** Share of the process's file descriptors for connections: the database, files and outgoing calls need the rest. */
 const PART_OF_FILES = 0.8
-/** Part of all connections that consoles may take: the rest is for screens. */
+/** Share of all connections that consoles may use: the rest is reserved for screens. */
 const PART_OF_CONSOLES = 0.7
 const CONNECTIONS_MAX = 60_000
 const LOG_EVERY_MS = 60_000
 
 let filesLimit: number | null | undefined
 
-/** How many files and connections the process may open; null where the system doesn't say. A report takes 20 ms. */
+/** The process's file descriptor limit; null if the system doesn't report it. `process.report` takes 20 ms. */
 function openFilesLimit(): number | null {
   filesLimit ??= readFilesLimit()
   return filesLimit
@@ -29,8 +29,8 @@ function readFilesLimit(): number | null {
 }
 
 /**
- * Bounds connections: of one address, and of all below what the system allows, with a part that only screens may take.
- * One for all origins. Connections of trusted proxies carry many people's calls and only count towards all.
+ * Limits connections per address, and in total below the system's limit, with a share reserved for screens. Shared by
+ * all origins. Connections of trusted proxies carry many users' calls and only count towards the total.
  */
 export class ConnectionLimits {
   readonly #perAddress: number
@@ -57,7 +57,7 @@ export class ConnectionLimits {
     }
   }
 
-  /** Before the server listens. */
+  /** Call before the server listens. */
   follow({ server }: FastifyInstance, origin: 'console' | 'player' | 'content'): void {
     const max = origin === 'player' ? this.#max : Math.floor(this.#max * PART_OF_CONSOLES)
     server.prependListener('connection', (socket: Socket) => {

@@ -8,50 +8,50 @@ import type { Log } from '#lib/log.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The request carries a file: it may take long, and losing it costs a person time. */
+    /** Uploads a file: it may take long, and losing it costs a user time. */
     isUpload?: boolean
   }
 }
 
-/** How long requests in progress may take once the server stops. Milliseconds. */
+/** Milliseconds that requests in progress get once the server stops. */
 const OTHERS_MS = 5_000
 export const UPLOADS_MS = 25_000
-/** How often connections without a request in progress are closed while the server stops. Milliseconds. */
+/** Interval in milliseconds at which a stopping server closes connections without a request in progress. */
 const UNUSED_CHECK_MS = 50
-/** How long calls are still answered that arrive on a connection accepted last. Milliseconds. */
+/** Milliseconds in which calls on the last accepted connections are still answered. */
 const LAST_ACCEPTED_MS = 200
-/** For those that wait to be accepted, however many more arrive. */
+/** Maximum milliseconds to accept connections from the backlog, even if more arrive. */
 const ACCEPTING_MS = 500
 
 /**
- * Requests of one connection that wait for their answers. Browsers and proxies send the next one after an answer; a client
- * that sends thousands and reads none would hold the main thread and memory for each.
+ * Maximum unanswered requests per connection. Browsers and proxies wait for each response; a client that pipelines
+ * thousands and reads none would hold the main thread and memory for each.
  */
 const UNANSWERED_MAX = 32
 
 const ignore = () => {}
 
 /**
- * The connections of all origins. Every server, socket, and response gets an error listener here, because an
- * unhandled `error` event ends the process; and stopping waits for work in progress, but not forever.
+ * Tracks the connections of all origins. Every server, socket, and response gets an error listener here, because an
+ * unhandled `error` event crashes the process; stopping waits for work in progress, but not forever.
  */
 export class Connections {
   readonly #servers: FastifyInstance[] = []
   readonly #sockets = new Set<Socket>()
   readonly #responses = new Set<ServerResponse>()
   readonly #uploads = new WeakSet<ServerResponse>()
-  /** Kept as long as the server runs. */
+  /** Kept for the lifetime of the server. */
   readonly shapes = keptShapes()
   #accepted = 0
   #isDraining = false
 
-  /** Before the server listens. */
+  /** Call before the server listens. */
   follow(app: FastifyInstance, log: Log): void {
     this.#servers.push(app)
     const { server } = app
-    // Such as no free file descriptor for a new connection.
+    // For example no free file descriptor for a new connection.
     server.on('error', (error) => log.error({ err: error }, 'The web server failed to accept a connection'))
-    // Node's own listeners leave a socket that changes hands, as one of CONNECT does.
+    // Node removes its own error listener from a socket that it hands over, as for CONNECT.
     const sockets = this.#sockets
     function gone(this: Socket) {
       sockets.delete(this)
@@ -65,7 +65,7 @@ export class Connections {
     const responses = this.#responses
     const unanswered = new WeakMap<Socket, number>()
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-      // Kept here: once the answer has ended, the request may have no socket.
+      // Keep a reference: once the response has ended, the request may have no socket.
       const { socket } = request
       const done = () => {
         responses.delete(response)
@@ -73,7 +73,7 @@ export class Connections {
       }
       request.on('error', ignore)
       response.on('error', ignore)
-      // Nothing closes the answer of a request that is read from a connection after its end.
+      // Node never closes the response to a request that is parsed after its connection has ended.
       if (socket.destroyed) return
       response.on('close', done)
       responses.add(response)
@@ -83,7 +83,7 @@ export class Connections {
     })
     app.addHook('onRequest', (request, reply, next) => {
       if (this.#isDraining) reply.header('Connection', 'close')
-      // Node still reads what has already arrived on a connection that was cut above.
+      // Node still parses data received before the connection was cut above.
       if (request.raw.socket.destroyed) {
         reply.hijack()
         return
@@ -94,17 +94,17 @@ export class Connections {
   }
 
   /**
-   * Closes each connection after its next answer. A proxy keeps connections open, and doesn't send a call again that one of
-   * them has lost.
+   * Closes each connection after its next response. A proxy keeps connections open, and doesn't retry a call that is
+   * lost with one of them.
    */
   drain(): void {
     this.#isDraining = true
   }
 
-  /** Stops listening, and serves the connections it has accepted. New ones are refused, so a proxy tries another server. */
+  /** Stops listening and serves the accepted connections. New ones are refused, so a proxy tries another server. */
   async stopListening(): Promise<void> {
-    // The system resets connections that wait to be accepted. Each turn of the event loop accepts one: after a turn without
-    // a new one, none waits.
+    // The system resets connections in the backlog. Each turn of the event loop accepts one: a turn without a new one
+    // means that the backlog is empty.
     const end = performance.now() + ACCEPTING_MS
     for (let before = -1; before !== this.#accepted && performance.now() < end; ) {
       before = this.#accepted
@@ -115,8 +115,8 @@ export class Connections {
   }
 
   /**
-   * Stops accepting; resolves when the last request has ended. Uploads get longer than everything else, less what the
-   * stop has taken so far.
+   * Stops accepting connections; resolves when the last request has ended. Uploads get more time than other requests;
+   * `spentMs`, the time that stopping has taken so far, is subtracted.
    */
   async close(spentMs = 0): Promise<void> {
     const timers = [
@@ -130,8 +130,8 @@ export class Connections {
   }
 
   /**
-   * Browsers open connections before they need them. Node doesn't count one that has sent nothing as idle, so it would
-   * hold up the stop for minutes. With TLS a response's socket wraps the accepted one: both have the client's port.
+   * Browsers open connections ahead of need. Node doesn't count one that has sent nothing as idle, so it would delay
+   * the stop by minutes. With TLS, a response's socket wraps the accepted one: match them by the client's port.
    */
   #closeUnused(): void {
     const client = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`

@@ -8,7 +8,10 @@ import { notFound } from '#lib/errors.ts'
 import { originAsCalled } from '#lib/http/local-addresses.ts'
 import { PackageVersions } from '#publishing/packages.ts'
 
-/** Erases what packages stored. Cookies are left to its script: clearing them here would reach other hosts of the site. */
+/**
+ * Erases the storage of packages. Its script deletes cookies: `Clear-Site-Data` would also clear those of the site's
+ * other hosts.
+ */
 const FORGET = 'forget.html'
 const CLEARED = '"cache", "storage"'
 
@@ -16,9 +19,9 @@ const CLEARED = '"cache", "storage"'
 const WORKER = '/worker.js'
 
 /**
- * The origin of packages as screens show them: their files by the hash of their version, and our own worker with its
- * page, by which they also come without the server. It holds no secret, and knows no sessions.
- * @param folder where the player's build has put the worker and its page; may be missing
+ * The origin of packages as screens show them: their files by version hash, and our own worker with its page, which
+ * serves them without the server. It has no secrets and no sessions.
+ * @param folder where the player's build puts the worker and its page; may be missing
  */
 export function serveContent(app: FastifyInstance, services: Services, folder: string): void {
   const versions = new PackageVersions(services.database)
@@ -26,7 +29,7 @@ export function serveContent(app: FastifyInstance, services: Services, folder: s
   const framedBy = ({ hostname }: FastifyRequest) =>
     `frame-ancestors ${originAsCalled(origins.player, settings.PLAYER_URL, hostname)}`
 
-  // A worker of an uploaded page would get hold of all the others.
+  // A service worker of an uploaded page would control all other packages.
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['service-worker'] === undefined || request.url.split('?')[0] === WORKER) return
     return reply.code(403).type('text/plain').send('Not a service worker')
@@ -38,7 +41,8 @@ export function serveContent(app: FastifyInstance, services: Services, folder: s
     const version = /^[0-9a-f]{64}$/.test(hash) ? await versions.find(hash) : undefined
     if (!version) throw notFound('Package not found')
     return sendPackageFile(request, reply, services, version, file, {
-      // The frame's rights, even if the page is opened directly. It keeps its own origin, or no service worker serves it.
+      // The frame's sandbox, also if the page is opened directly. It keeps its own origin, because an opaque one gets
+      // no service worker.
       'content-security-policy': `sandbox allow-scripts allow-same-origin; ${framedBy(request)}`,
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'same-origin',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#lib/errors.ts'
 
-/** To the letter, as the console's own page has it. */
+/** The exact text of the console's own page. */
 const SENTENCE =
   'The page you are looking for might have been removed had its name changed or is temporarily unavailable.'
 
@@ -14,7 +14,7 @@ main { max-width: 32rem } h1 { margin: 0; font-size: 3rem } a { color: inherit }
 </style></head>
 <body><main><h1>404</h1><p>${SENTENCE}</p><p><a href="/">Vitrine</a></p></main></body></html>`
 
-/** Answers what nothing else answers: a page to people at the addresses of pages, an error body to everybody else. */
+/** Handles unknown paths: an HTML page for pages, an error body for everything else. */
 export function answerNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler(async ({ url, method, headers }, reply) => {
     reply.code(404).header('Cache-Control', 'no-store')

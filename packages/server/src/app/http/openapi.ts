@@ -14,7 +14,7 @@ import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { z } from 'zod'
 import { needsConfirmation } from '#app/mount/before-body.ts'
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export type Schema = Record<string, unknown>
 
 export interface Parameter {
@@ -44,7 +44,7 @@ export interface OpenApi {
   components: { securitySchemes: Record<string, Schema>; schemas: Record<string, Schema> }
 }
 
-/** The whole API as OpenAPI 3.1, made from the contract that the server also checks calls against. */
+/** The whole API as OpenAPI 3.1, generated from the contract that the server also validates calls with. */
 export function openApi(): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const { name, route } of routesOf(contract))
@@ -186,7 +186,7 @@ function parametersOf(place: Parameter['in'], schema: z.ZodType | undefined): Pa
   }))
 }
 
-/** A person's POST that changes something, so that a key can keep it from being done twice. */
+/** Whether a person's POST changes something and so accepts an idempotency key. */
 const isRepeatable = (route: Route): boolean =>
   route.method === 'POST' && typeof route.who === 'object' && writes(route)
 
@@ -194,7 +194,7 @@ const PARTS_OF_FILES = { 206: 'Partial content', 304: 'Not modified', 416: 'Rang
 
 function responsesOf(route: Route): Operation['responses'] {
   const { response, status = 200, errors = [] } = route
-  // A path names a stored file; an export has none.
+  // A route of a stored file has a path parameter; an export has none.
   const isFile = response === 'file' && route.method === 'GET' && route.params !== undefined
   const also = { ...(isFile && PARTS_OF_FILES), ...route.also }
   const type = { file: 'application/octet-stream', stream: 'text/event-stream' }
@@ -212,14 +212,14 @@ function responsesOf(route: Route): Operation['responses'] {
   return responses
 }
 
-/** What a route names, and what mounting it brings along. */
+/** Errors that a route names, and errors that mounting it adds. */
 function errorsOf(route: Route, named: readonly ErrorKey[]): ErrorKey[] {
   const { who, params, body, upload } = route
   const keys = new Set<ErrorKey>(named).add('INVALID').add('UNAVAILABLE')
   if (who === 'device') keys.add('DEVICE_UNPAIRED')
   else if (who !== 'public') keys.add('SESSION_EXPIRED').add('FORBIDDEN')
   if (needsConfirmation(route)) keys.add('EMAIL_NOT_VERIFIED')
-  // Bodies and the fields of an upload name rows, too.
+  // Bodies and upload fields contain ids too.
   if (params || body || upload) keys.add('NOT_FOUND')
   if (body || upload) keys.add('BODY_TIMEOUT').add('TOO_LARGE').add('UNSUPPORTED_MEDIA')
   if (isRepeatable(route)) keys.add('KEY_REUSED')

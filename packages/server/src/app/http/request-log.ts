@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from '#app/health/metrics.ts'
 import { type Log, redactUrl, withoutRedaction } from '#lib/log.ts'
 
-/** Differs between processes and starts, so an id names one request in a log of many days and servers. */
+/** Unique per process and start, so that an id identifies one request in the logs of many servers and days. */
 const START = randomBytes(4).toString('hex')
 let count = 0
 
 export const newRequestId = (): string => `${START}-${(count++).toString(36)}`
 
 /**
- * One line per request when it ends, however it ends. It names the route's pattern, not the address: addresses hold
- * tokens and names. A stream of events, which is open for hours, also has a line when it begins.
+ * Logs one line per request when it ends, for whatever reason. It has the route's pattern instead of the URL, because
+ * URLs contain tokens and names. An event stream, which stays open for hours, also logs a line when it opens.
  */
 export class RequestLog {
   readonly #log: Log

@@ -8,9 +8,9 @@ const YEAR = 31_536_000
 
 interface BuiltApp {
   folder: string
-  /** Its content security policy, given the origins of other pages that may frame it. */
+  /** Content security policy, given the origins that may frame the app. */
   policy: (framedBy: readonly string[]) => string
-  /** The origins that an organization lets its kiosks come from; absent where no other site may frame the app. */
+  /** Origins from which an organization allows kiosks; absent if no other site may frame the app. */
   kioskOrigins?: (organizationId: string) => Promise<readonly string[]>
 }
 
@@ -31,7 +31,7 @@ export async function serveApp(
         reply.header('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
         if (!file.endsWith('.html')) return
         reply.header('Content-Security-Policy', policy(framersOf(file)))
-        // A busy page of a neighboring address, framed by the player, gets another process where browsers can do that.
+        // Where browsers support it, a page on a neighboring origin that the player frames gets its own process.
         reply.header('Origin-Agent-Cluster', '?1')
       },
     })
@@ -39,8 +39,8 @@ export async function serveApp(
 }
 
 /**
- * `/?kiosk={organizationId}` is the page that the organization's allowed origins may frame. Only by that name, so that
- * no answer tells one organization's origins to another, and never from a cache, whose headers would be old.
+ * `/?kiosk={organizationId}` may be framed by that organization's allowed origins. Only at this URL, so that no
+ * response reveals one organization's origins to another, and uncached, because the headers would be outdated.
  */
 function allowKioskFrames(
   app: FastifyInstance,
@@ -64,7 +64,7 @@ function allowKioskFrames(
   })
 }
 
-/** The build of the player in a folder; undefined where there is none. */
+/** The build id of the player in a folder; undefined if none is built. */
 export function builtPlayer(folder: string): string | undefined {
   const page = path.join(folder, 'index.html')
   return existsSync(page) ? playerIn(readFileSync(page, 'utf8')) : undefined
@@ -78,7 +78,7 @@ const write = (rules: Record<string, string>): string =>
 const COMMON = {
   'default-src': "'self'",
   'script-src': "'self'",
-  // The component library and the widgets set styles from script; these carry no data.
+  // The component library and the widgets set inline styles, which carry no data.
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' blob: data:",
   'media-src': "'self' blob:",
@@ -88,7 +88,7 @@ const COMMON = {
   'form-action': "'self'",
 }
 
-/** The console talks to its own origin and to the API of its config.json, and frames previews of packages only. */
+/** The console connects to its own origin and to the API in its config.json, and frames previews of packages only. */
 export function consolePolicy(folder: string): BuiltApp['policy'] {
   const api = configuredApi(path.join(folder, 'config.json'))
   return (framedBy) =>
@@ -102,24 +102,27 @@ export function consolePolicy(folder: string): BuiltApp['policy'] {
     })
 }
 
-/** The origin of an API elsewhere; empty for our own. */
+/** The origin of an API on another server; empty for our own. */
 function configuredApi(file: string): string {
   if (!existsSync(file)) return ''
   const { apiBase } = JSON.parse(readFileSync(file, 'utf8')) as { apiBase?: unknown }
   return typeof apiBase === 'string' && URL.canParse(apiBase) ? new URL(apiBase).origin : ''
 }
 
-/** The player of another address frames this page before its screen moves here; it shows and stores nothing. */
+/**
+ * This page may be framed: the player of another address loads it before its screen moves here; it shows and stores
+ * nothing.
+ */
 const framersOf = (file: string): string[] => (path.basename(file) === 'meet.html' ? ['http:', 'https:'] : [])
 
-/** The player frames packages and the pages that links open, each on its own origin. */
+/** The player frames packages and linked pages, each on its own origin. */
 export const playerPolicy = (framedBy: readonly string[] = []): string =>
   write({
     ...COMMON,
-    // Asks sites of local networks whether they answer; no answer of another origin can be read.
+    // The player probes whether sites of local networks respond; it can't read responses of other origins.
     'connect-src': "'self' blob: http: https:",
     'worker-src': "'self'",
     'frame-src': 'http: https:',
-    // Not even itself: a framed site could lead back here.
+    // Not even itself: a framed site could navigate back to the player.
     'frame-ancestors': framedBy.join(' ') || "'none'",
   })

@@ -2,7 +2,9 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#lib/errors.ts'
 
-/** What Node refuses before there is a request, in our words; everything else is a request that cannot be read. */
+/**
+ * Our messages for parser errors of Node, which occur before there is a request; all others are reported as unreadable.
+ */
 const REFUSALS: Readonly<Record<string, readonly [string, string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
@@ -10,7 +12,7 @@ const REFUSALS: Readonly<Record<string, readonly [string, string]>> = {
 
 const STOPPING = 'The server is stopping. Try again in a moment.'
 
-/** Answers on a bare line, and ends it. */
+/** Writes a raw response to a socket and ends it. */
 export function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, line: Duplex): void {
   if (code === 'ECONNRESET' || line.destroyed) return
   const [status, message] = REFUSALS[code] ?? ['400 Bad Request', 'Malformed request']
@@ -26,7 +28,7 @@ export function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, line: Dup
   line.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => line.destroy())
 }
 
-/** Refuses what Node would otherwise answer on its own; see also `requireHostHeader` and `return503OnClosing`. */
+/** Replaces Node's own refusals by JSON errors; see also `requireHostHeader` and `return503OnClosing`. */
 export function refuseAsJson(app: FastifyInstance): void {
   let isStopping = false
   app.addHook('preClose', async () => {

@@ -23,8 +23,8 @@ export interface AccountAccess {
 }
 
 /**
- * Gives an account another password, the given one or a random one, and ends its sessions and the codes sent to it.
- * Throws a StartError for an unknown account or a password that is too weak.
+ * Sets the given or a random password for an account, ends its sessions and invalidates its codes. Throws a StartError
+ * for an unknown account or a weak password.
  */
 export async function resetPassword(
   { database, clock }: Dependencies,
@@ -49,7 +49,7 @@ export async function resetPassword(
   })
 }
 
-/** Adds a super admin to the home organization, for example after the last one left. Throws a StartError. */
+/** Adds a super admin to the home organization, for example after the last one was deleted. Throws a StartError. */
 export async function createAdmin(
   { database, clock }: Dependencies,
   input: { email: string; password?: string | undefined; firstName?: string; lastName?: string },
@@ -86,7 +86,7 @@ async function choosePassword(given: string | undefined) {
   return { chosen, passwordHash }
 }
 
-/** In the words that the forms have for a wrong value. */
+/** Throws with the same texts that the forms use. */
 function check<T>(schema: z.ZodType<T>, value: string, field: string): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data

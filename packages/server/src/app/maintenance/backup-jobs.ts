@@ -27,7 +27,7 @@ export const backupJob = (parts: BackupParts): Job => ({
   },
 })
 
-/** When the check begins, by the clock of this place, and what of it screens and people may notice. */
+/** Local time of the nightly check, its bytes per second, and its maximum milliseconds. */
 const CHECK_AT = '03:30'
 const SLOW = 20e6
 const CHECK_FOR = 4 * 60 * MINUTE
@@ -45,7 +45,7 @@ export const checkJob = (parts: CheckParts): Job => ({
   },
 })
 
-/** Keeps repairing between two checks: a backup or a screen may come online again. */
+/** Retries repairs between two checks, because a backup or a screen may become reachable. */
 export const mendJob = (parts: CheckParts & { publisher: Publisher }): Job => ({
   name: 'mend-files',
   every: 10 * MINUTE,

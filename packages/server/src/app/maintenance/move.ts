@@ -10,22 +10,22 @@ import { isSound } from '#features/backups/restore.ts'
 import { originOf } from '#features/backups/sqlite-file.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 
-/** Files on their way at a time. */
+/** Concurrent file copies. */
 const AT_ONCE = 4
 
-/** An embedded installation that no server has open. */
+/** An embedded installation that no server is using. */
 export interface Source {
-  /** The database. */
+  /** Path of the database. */
   file: string
-  /** Which storage its files are in. */
+  /** Id of the storage that has its files. */
   storage: string
-  /** The SHA-256 of every file that the database names. */
+  /** SHA-256 of every file that the database references. */
   files: readonly string[]
-  /** The file with its key; null where a setting holds the key. */
+  /** Path of the key file; null if a setting has the key. */
   keyFile: string | null
 }
 
-/** Reads what there is to move from a data folder, which must be locked, and changes nothing there. Throws a StartError. */
+/** Collects what to move from a data folder, which must be locked, without changing it. Throws a StartError. */
 export async function openSource(settings: Settings): Promise<Source> {
   const { DATA_DIR } = settings
   const file = path.join(DATA_DIR, 'vitrine.db')
@@ -47,12 +47,12 @@ export async function openSource(settings: Settings): Promise<Source> {
 interface Moving {
   source: Source
   from: Pick<BlobStore, 'id' | 'read' | 'size'>
-  /** The storage of the same id: what an earlier move has copied stays. */
+  /** A store with the source's id; files from an interrupted move stay. */
   to: BlobStore
   url: string
-  /** From `isMoved`. */
+  /** The result of `isMoved`. */
   again: boolean
-  /** Continue when files are missing or damaged in the source. */
+  /** Continue if files are missing or damaged in the source. */
   incomplete: boolean
   onFile?: (done: number, total: number) => void
   onTable?: (table: string, rows: number) => void
@@ -60,12 +60,12 @@ interface Moving {
 
 export interface Moved {
   files: number
-  /** Files that an earlier move had copied already. */
+  /** Files that an earlier move had already copied. */
   kept: number
   missing: string[]
 }
 
-/** Whether PostgreSQL has the whole database already. Throws a StartError where it has other data. */
+/** Whether PostgreSQL already has the whole database. Throws a StartError if it has other data. */
 export async function isMoved({ file, storage }: Source, url: string): Promise<boolean> {
   const comparison = await compareWithPostgres(file, url)
   if (typeof comparison === 'string') return comparison === 'equal'
@@ -77,8 +77,8 @@ export async function isMoved({ file, storage }: Source, url: string): Promise<b
 }
 
 /**
- * Copies the files, then the database in one transaction, and compares every byte and row: a database that is there has
- * all its files. After an interruption, the next call continues. Throws a StartError.
+ * Copies the files, then the database in one transaction, and compares every byte and row: a database at the target
+ * always has all its files. After an interruption, the next call resumes. Throws a StartError.
  */
 export async function move(moving: Moving): Promise<Moved> {
   const { source, from, to, url, again, incomplete, onTable } = moving
@@ -119,7 +119,7 @@ async function moveFiles({ source, from, to, onFile }: Moving) {
   return { kept, missing: missing.sort() }
 }
 
-/** Answers false where the source has no such file or other bytes. */
+/** Returns false if the source doesn't have the file, or has other bytes. */
 async function copy(from: Moving['from'], to: BlobStore, sha256: string): Promise<boolean> {
   try {
     const staged = await to.stage(await from.read(sha256), Number.MAX_SAFE_INTEGER)

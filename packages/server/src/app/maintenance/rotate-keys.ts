@@ -7,20 +7,20 @@ import type { Settings } from '#lib/env.ts'
 import { Seal } from '#lib/security/seal.ts'
 
 export interface RotatedKeys {
-  /** Browsers that were logged out: all of them. */
+  /** Browsers logged out, which are all of them. */
   sessionsEnded: number
-  /** Kiosk keys and PINs that were sealed again. */
+  /** Kiosk keys and PINs sealed with the new key. */
   resealed: number
-  /** Could not be opened because the old key is lost, so there are new ones. */
+  /** Kiosk keys replaced because the old key is lost. */
   replacedKioskKeys: number
   replacedPins: number
 }
 
 /**
- * Replaces the installation's key. Every session and every code in an email ends; kiosk keys and PINs are sealed with
- * the new key; screens stay paired. Works without the old key too: then kiosk keys and PINs are new. All servers must
- * be stopped, and the database migrated. With SECRET_KEY or SECRET_KEY_FILE the setting already names the new key and
- * `oldKey` is the previous one. Throws a StartError.
+ * Replaces the installation's key. Every session and emailed code ends; kiosk keys and PINs are sealed again with the
+ * new key; screens stay paired. Without the old key, kiosk keys and PINs are replaced. Requires that all servers are
+ * stopped and the database is migrated. With SECRET_KEY or SECRET_KEY_FILE, the setting already contains the new key
+ * and `oldKey` is the previous one. Throws a StartError.
  */
 export async function rotateKeys({
   database,

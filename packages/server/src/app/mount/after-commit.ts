@@ -1,4 +1,4 @@
-// The steps after the commit.
+// Steps after the commit.
 import type { Call } from './call.ts'
 import { logEvent } from './security-log.ts'
 import { newsOfCall } from './work.ts'
@@ -7,19 +7,19 @@ export function logSecurityEvent({ endpoint, request, params, body, outcome }: C
   if (endpoint.event) logEvent(endpoint.services.log, endpoint.event, request, { params, body, outcome })
 }
 
-/** Screens get the changes that affect them; consoles get the kind of thing that changed. */
+/** Notifies screens of changes that affect them, and consoles of the kind of item that changed. */
 export async function publishChanges(call: Call): Promise<void> {
   const { publisher } = call.endpoint.services
   if (call.changes.length) await publisher.publish(call.changes)
   publisher.tell(newsOfCall(call))
 }
 
-/** Files, email: what the handler left for after the commit. */
+/** Runs the handler's deferred work, such as files and email. */
 export async function runAfterCommit({ afterCommit }: Call): Promise<void> {
   for (const work of afterCommit) await work()
 }
 
-/** A deletion on a full disk frees its files immediately. */
+/** On a full disk, deletes the files of a deletion immediately. */
 export function collectFreedFiles({ endpoint: { route, services } }: Call): void {
   if (route.method === 'DELETE' && services.disk.isShort('files')) services.disk.onShort(true)
 }

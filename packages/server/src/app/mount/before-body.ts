@@ -1,4 +1,4 @@
-// The steps before anything of a body is read.
+// Steps before the body is read.
 import { BODY_BYTES } from '@vitrine/contract/body-limits'
 import { can } from '@vitrine/contract/permissions'
 import type { Route } from '@vitrine/contract/route'
@@ -11,7 +11,7 @@ import { readDevice } from './device-session.ts'
 import { parse } from './input.ts'
 import { readSession } from './session.ts'
 
-/** Reads the session and checks its permission. Throws 401, FORBIDDEN and EMAIL_NOT_VERIFIED. */
+/** Loads the session and checks its permission. Throws 401, FORBIDDEN and EMAIL_NOT_VERIFIED. */
 export async function identify(call: Call): Promise<void> {
   const { request, caller } = call
   const { route, services } = call.endpoint
@@ -49,7 +49,7 @@ export function refuseOnFullDisk({ endpoint, request }: Call): void {
   if (!worksOnFullDisk) services.disk.refuse(route.upload !== undefined, announcedBytes(request, services))
 }
 
-/** Throws TOO_LARGE and UNSUPPORTED_MEDIA by the headers alone, and sets the limit for the rest. */
+/** Throws TOO_LARGE and UNSUPPORTED_MEDIA from the headers alone, and sets the limit for the body. */
 export async function limitBody(call: Call): Promise<void> {
   const { endpoint, request } = call
   const { route, services, bodyLimit } = endpoint
@@ -60,9 +60,9 @@ export async function limitBody(call: Call): Promise<void> {
 }
 
 /**
- * Uploads and screens: what a made-up account could fill a server with. Messages: strangers would get them at the
- * installation's expense. Users: saving one tells whether an address has an account, which registering with any address
- * must not.
+ * Uploads and screens: a fake account could fill the server with them. Messages: they would reach strangers at the
+ * installation's expense. Users: saving one reveals whether an address has an account, which an unverified account must
+ * not learn.
  */
 export const needsConfirmation = ({ upload, who, sends }: Route) =>
   upload !== undefined ||
@@ -70,7 +70,7 @@ export const needsConfirmation = ({ upload, who, sends }: Route) =>
   (typeof who === 'object' && 'write' in who && (who.write === 'devices' || who.write === 'users'))
 
 /**
- * Bytes that an upload announces. 0 where it doesn't, or announces more than a file may have: the handler refuses that,
+ * Bytes that an upload announces; 0 if it doesn't, or announces more than a file may have: the handler refuses that,
  * and a full disk is not the reason.
  */
 function announcedBytes({ headers }: FastifyRequest, { settings }: Services): number {

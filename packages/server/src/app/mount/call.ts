@@ -12,19 +12,19 @@ import type { Change } from '#publishing/publisher.ts'
 import { type AnswerWriter, answerWriter } from './answer-writer.ts'
 import type { Repeat } from './repeats.ts'
 
-/** A route with everything that can be said about it before anyone calls it. */
+/** A route with everything that is known before a call. */
 export interface Endpoint {
   route: Route
   handle: Handler<Route>
   services: Services
   /** Name in the security log. */
   event: string | undefined
-  /** Bytes; null for uploads, whose handlers count. */
+  /** Bytes; null for uploads, whose handlers count them. */
   bodyLimit: number | null
   isWrite: boolean
-  /** It still works when the server's disk is full. */
+  /** The route still works when the server's disk is full. */
   worksOnFullDisk: boolean
-  /** Calls wait for their turn when more people call than the server can serve. */
+  /** Calls queue when the server is overloaded. */
   waitsForTurn: boolean
   /** Undefined for files and streams. */
   writeAnswer: AnswerWriter | undefined
@@ -33,7 +33,7 @@ export interface Endpoint {
 export interface Caller {
   session: Session | undefined
   device: DeviceSession | undefined
-  /** The organization that the call is bound to; null: all of them. */
+  /** The organization that the call is bound to; null: all organizations. */
   organizationId: string | null
 }
 
@@ -48,14 +48,14 @@ export interface Call {
   body: unknown
   /** Set when the call carries an idempotency key. */
   repeat: Repeat | undefined
-  /** What the handler's `before` returned. */
+  /** The result of the handler's `before`. */
   prepared: unknown
-  /** What the call changes for screens, and work for after the commit. */
+  /** Changes for screens, and work for after the commit. */
   changes: Change[]
   afterCommit: (() => void | Promise<void>)[]
-  /** Organizations whose data the call is about; a super admin's may be about any. */
+  /** Organizations that the call affects; a super admin's call may affect any. */
   about: Set<string>
-  /** What the handler returned, and the JSON that is sent. */
+  /** The handler's result, and the JSON to send. */
   outcome: unknown
   answer: string
   /** The remaining steps are skipped. */

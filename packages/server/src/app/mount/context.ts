@@ -6,7 +6,7 @@ import { forbidden, notFound } from '#lib/errors.ts'
 import type { Change } from '#publishing/publisher.ts'
 import type { Call, Caller } from './call.ts'
 
-/** What a handler gets: the services, the parsed input, and `db` bound to the caller's organization. */
+/** A handler's context: the services, the parsed input, and `db` bound to the caller's organization. */
 export function contextOn(call: Call, db: Db): Context {
   const { endpoint, request, reply, caller, params, query, body, changes, afterCommit, about } = call
   const { organizationId: own } = caller

@@ -7,8 +7,8 @@ import { equalHashes } from '#lib/security/tokens.ts'
 import { bearer } from './session.ts'
 
 /**
- * The screen behind a request. Only DEVICE_UNPAIRED makes a screen forget its content, so it requires a record of the
- * disconnection. An unknown screen never gets it: an empty or older database must not wipe a fleet.
+ * Loads the screen behind a request. Only DEVICE_UNPAIRED makes a screen erase its content, so it requires a record of
+ * the disconnection. An unknown screen never gets it: an empty or older database must not wipe a fleet.
  */
 export async function readDevice(
   { publisher, database, tokens, clock }: Services,

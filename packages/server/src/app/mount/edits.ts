@@ -6,7 +6,7 @@ import { isoTime } from '#lib/clock.ts'
 /** Milliseconds. */
 const KEEP_EDITS = 90 * 24 * 60 * 60_000
 
-/** Notes who saved the documents that `result`, what the call answers, holds with the versions that came of it. */
+/** Records who saved the documents in `result`, with their new versions. */
 export async function noteEdits(
   tx: Db,
   session: Pick<Session, 'userId' | 'organizationId'>,
@@ -25,7 +25,7 @@ export async function noteEdits(
   }
 }
 
-/** Who saved it last, for a 409. The caller has already checked access to the document. */
+/** The last save, for a 409. The caller has already checked access to the document. */
 export async function lastEdit(db: Db, id: string): Promise<Conflict | undefined> {
   const row = await db
     .selectFrom('edits')
@@ -36,7 +36,7 @@ export async function lastEdit(db: Db, id: string): Promise<Conflict | undefined
   return row && { by: `${row.firstName} ${row.lastName}`.trim(), at: isoTime(row.at), version: row.version }
 }
 
-/** Deletes entries older than any open editor. Returns how many. */
+/** Deletes entries older than any open editor. Returns the count. */
 export async function forgetEdits(db: Db, now: number): Promise<number> {
   const gone = await db
     .deleteFrom('edits')

@@ -5,7 +5,7 @@ import type { Session } from '#features/handler.ts'
 import { invalidInput, notFound } from '#lib/errors.ts'
 import type { Call } from './call.ts'
 
-/** Throws INVALID, with a text for each field. */
+/** Throws INVALID with one text per field. */
 export function parseInput(call: Call): void {
   const { endpoint, request } = call
   const { route } = endpoint
@@ -14,7 +14,7 @@ export function parseInput(call: Call): void {
   call.body = route.upload ? undefined : parse(route.body, request.body)
 }
 
-/** Decides which organization's data a person's call reaches. Throws NOT_FOUND for deletions in another one. */
+/** Determines the organization that a person's call can access. Throws NOT_FOUND for deletions in another one. */
 export function bindTenant({ endpoint, caller, query, body, about }: Call): void {
   if (caller.session)
     caller.organizationId = boundTo(endpoint.route, caller.session, query as Naming, body as Naming)
@@ -31,8 +31,8 @@ export function parse(schema: z.ZodType | undefined, input: unknown): unknown {
 type Naming = { organizationId?: string | undefined } | undefined
 
 /**
- * Null, for all organizations, only for a super admin who names none. An organization that others name is ignored, except
- * in deletions: those must not hit rows of the caller's own instead.
+ * Null, meaning all organizations, only for a super admin who names none. For other callers a named organization is
+ * ignored, except in deletions, which must not hit the caller's own rows instead.
  */
 function boundTo(
   { method }: Route,

@@ -4,12 +4,12 @@ import { type Route, writes } from '@vitrine/contract/route'
 import type { News } from '#publishing/news.ts'
 import type { Change } from '#publishing/publisher.ts'
 
-/** Calls without a session that end some. */
+/** Routes without a session that end sessions. */
 const ENDS_SESSIONS: readonly string[] = [contract.auth.logout.path, contract.auth.verifyPassword.path]
 
 /**
- * The news for consoles about a person's write: the kind of thing by the route's path, and screens when there is
- * something to fetch for them. `organizations`: those the call touched; if none is known, any may be affected.
+ * News for consoles about a person's write: the topic from the route's path, and affected screens. `organizations`:
+ * those that the call affected; if unknown, news go to all.
  */
 export function newsOfWrite(
   route: Route,

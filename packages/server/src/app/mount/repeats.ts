@@ -7,7 +7,7 @@ import type { Db } from '#db/schema.ts'
 import type { Session } from '#features/handler.ts'
 import { AppError, invalid } from '#lib/errors.ts'
 
-/** Milliseconds for which an answer is kept: longer than any client retries. */
+/** Milliseconds to keep a response: longer than any client retries. */
 const KEEP_ANSWERS = 24 * 60 * 60_000
 /**
  * Bytes of an organization's answers, the oldest give way: they count towards no other limit, and each may hold a
@@ -25,8 +25,8 @@ export interface Repeat {
 }
 
 /**
- * What makes a call a repetition of an earlier one: the header `Idempotency-Key` on a POST of a person. Two calls with
- * the same key do the work once, and both get the same answer. Undefined without the header; throws INVALID.
+ * Identifies repeated calls by the header `Idempotency-Key` on a person's POST: two calls with the same key do the work
+ * once and get the same response. Undefined without the header; throws INVALID.
  */
 export function repeatOf(
   route: Route,
@@ -37,7 +37,7 @@ export function repeatOf(
   if (key === undefined || !session || route.method !== 'POST') return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid({ 'Idempotency-Key': 'invalid' })
-  // Files are not read twice to compare them; their number of bytes tells most mistakes.
+  // Files aren't read twice for a comparison; their length reveals most mistakes.
   const sent = route.upload ? headers['content-length'] : JSON.stringify(body)
   return {
     id: digest(`${session.userId}\n${key}`),
@@ -46,7 +46,7 @@ export function repeatOf(
   }
 }
 
-/** What the first call was answered, when it is done. Throws KEY_REUSED when that was about something else. */
+/** The response of the first call, once it is done. Throws KEY_REUSED if that was a different request. */
 export async function earlierAnswer(db: Db, { id, fingerprint }: Repeat): Promise<string | undefined> {
   const row = await db
     .selectFrom('given_answers')
@@ -60,8 +60,9 @@ export async function earlierAnswer(db: Db, { id, fingerprint }: Repeat): Promis
 }
 
 /**
- * Takes the key for the transaction `tx`; one that runs at the same time is waited for. Answers what it answered, or
- * undefined when this one has to do the work, then `keepAnswer` in the same transaction. A refusal undoes the claim.
+ * Claims the key for the transaction `tx`, waiting for a concurrent one. Returns the response of the other, or
+ * undefined if the caller has to do the work and then call `keepAnswer` in the same transaction. A refusal rolls back
+ * the claim.
  */
 export async function claimAnswer(tx: Db, repeat: Repeat, now: number): Promise<string | undefined> {
   const claimed = await tx
@@ -109,7 +110,7 @@ async function forgetBeyond(tx: Db, organizationId: string): Promise<void> {
     .execute()
 }
 
-/** Answers how many were forgotten. */
+/** Returns the number of deleted responses. */
 export async function forgetAnswers(db: Db, now: number): Promise<number> {
   const gone = await db
     .deleteFrom('given_answers')

@@ -5,7 +5,7 @@ import type { Log } from '#lib/log.ts'
 
 /** Refusals that may be an attack: wrong passwords and codes, missing permissions, too many attempts. */
 const SUSPICIOUS: readonly string[] = ['LOGIN_FAILED', 'INVALID_CODE', 'FORBIDDEN', 'TOO_MANY_REQUESTS']
-/** Fields of a body that describe the change and contain no secrets. */
+/** Body fields that describe the change and contain no secrets. */
 const TOLD = ['role', 'permissions', 'origins', 'newKey', 'targets', 'endsAt'] as const
 
 interface Call {
@@ -14,7 +14,7 @@ interface Call {
   outcome: unknown
 }
 
-/** A change that matters for security: who did what to whom, by ids, without secrets. */
+/** Logs a security-relevant change: who did what to whom, by ids, without secrets. */
 export function logEvent(log: Log, event: string, request: FastifyRequest, call: Call): void {
   const body = (call.body ?? {}) as Record<string, unknown>
   const told = Object.fromEntries(
@@ -54,7 +54,7 @@ function actorOf({ id, ip, caller }: FastifyRequest, outcome: unknown) {
   return { id, ip, actor, org: caller?.organizationId ?? profile?.organizationId }
 }
 
-/** The id in the path, or of the thing created. */
+/** The id in the path, or of the created item. */
 function targetOf({ params, outcome }: Call): unknown {
   const { id } = (params ?? {}) as { id?: unknown }
   if (id !== undefined) return id

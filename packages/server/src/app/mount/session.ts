@@ -12,9 +12,9 @@ export const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 /**
- * The session behind a request. The token's signature is verified once; the session, account and organization are
- * queried on every call, so a revoked session, a deleted account and a changed role apply to the next call. Only file
- * routes take a token in the address, and there the media token as well. Throws 401.
+ * Loads the session behind a request. The token's signature is verified once; session, account and organization are
+ * queried on every call, so a revoked session, a deleted account and a changed role take effect on the next call. Only
+ * file routes accept a token in the URL, and there the media token too. Throws 401.
  */
 export async function readSession(
   services: Services,

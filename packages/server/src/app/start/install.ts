@@ -18,8 +18,8 @@ export interface FirstSignIn {
 }
 
 /**
- * On the first start: the home organization, its super admin and the sample licence (5 screens, no expiry), in one
- * transaction. Returns how to log in, and null on every later start.
+ * On the first start: creates the home organization, its super admin and the sample licence (5 screens, no expiry) in
+ * one transaction. Returns the login data, or null on later starts.
  */
 export async function install(
   db: Db,
@@ -48,9 +48,9 @@ const isEmpty = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) === undefined
 
 /**
- * Ties the database to its storage of files. With another folder, or a disk that is not mounted, every file would be
- * missing and new ones would go to the wrong place; and an empty database would have all files removed, because it names
- * none. Throws a StartError.
+ * Ties the database to its file storage. With another folder, or an unmounted disk, every file would be missing and new
+ * ones would go to the wrong place; and an empty database, which references no files, would have all of them deleted.
+ * Throws a StartError.
  */
 export async function bindStorage(db: Db, files: Pick<BlobStore, 'id' | 'list'>): Promise<void> {
   if (await isEmpty(db))

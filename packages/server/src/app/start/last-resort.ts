@@ -2,23 +2,23 @@ import type { EventEmitter } from 'node:events'
 import type { Clock } from '#lib/clock.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 
-/** Errors within a minute after which the state of the process is not trusted any more. */
+/** Errors within a minute after which the process's state can't be trusted. */
 const ERRORS_A_MINUTE = 10
 const MINUTE = 60_000
 
 interface Options {
   clock: Clock
   log: { error(details: object, text: string): void }
-  /** Whether the process still does its work. Never resolving counts as no. */
+  /** Whether the process still works. A promise that never resolves means no. */
   isSound: () => Promise<boolean>
-  /** Ends the process, for the supervisor to start another one. */
+  /** Ends the process so that the supervisor starts another. */
   giveUp: (why: string) => void
 }
 
 /**
- * Handles errors that no request and no stream has caught. Such an error belongs to one of them and must not end the
- * others: it is logged, and the process continues. Data is safe, because unfinished writes are transactions that have
- * not committed. The process ends only if it has stopped working, or keeps failing.
+ * Handles uncaught errors. Such an error belongs to one request or stream and must not end the others: it is logged,
+ * and the process continues. Data is safe, because unfinished writes are uncommitted transactions. The process exits
+ * only if it has stopped working or keeps failing.
  */
 export function surviveErrors(process: EventEmitter, { clock, log, isSound, giveUp }: Options): void {
   const recent = new RateLimit(ERRORS_A_MINUTE, MINUTE)

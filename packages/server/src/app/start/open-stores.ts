@@ -22,7 +22,7 @@ import { bindStorage, type FirstSignIn, install } from './install.ts'
 import { openSecretKey } from './secret-key.ts'
 import { openFiles } from './stores.ts'
 
-/** Milliseconds between looks at the free pages inside the database's file. */
+/** Interval in milliseconds for checking the free pages in the database file. */
 const ROOM_MS = 30_000
 const OLDEST_POSTGRES = 15
 
@@ -30,14 +30,14 @@ interface Stores {
   disk: DiskSpace
   files: BlobStore
   database: Db
-  /** `clock` shows a shared database's time from here on. */
+  /** Adjusts `clock` to a shared database's time. */
   time: DatabaseTime
-  /** For reading at length: in worker threads where the database is embedded, else `database` itself. */
+  /** For long reads: in worker threads if the database is embedded, else `database` itself. */
   reader: Db
   secretKey: string
-  /** How to log in, on the first start only. */
+  /** Login data, on the first start only. */
   firstSignIn: FirstSignIn | null
-  /** After everything is closed. */
+  /** Call after everything is closed. */
   unlock(): void
 }
 
@@ -47,7 +47,7 @@ export async function openStores(settings: Settings, clock: Clock, log: Log): Pr
   try {
     const unlock = lockDataFolder(settings.DATA_DIR)
     undo.unshift(unlock)
-    // First: on a full disk it makes the room that opening the database needs.
+    // First: on a full disk this frees the space that opening the database needs.
     const disk = await DiskSpace.open({ settings, log })
     undo.unshift(() => disk.close())
     await waitForDatabase(settings, log)
@@ -81,7 +81,7 @@ async function bringUpToDate(
   if (await isOutdated(database)) await backupBeforeUpdate({ settings, blobs: files, clock, log })
   await migratePatiently(database, settings, log)
   await resetLog(database).catch((error) => log.warn({ err: error }, "The database's log can't be reset"))
-  // Without them queries are slower, no more.
+  // Without statistics, queries are only slower.
   await refreshStatistics(database).catch((error) =>
     log.warn({ err: error }, "The database's statistics can't be updated"),
   )
@@ -101,14 +101,14 @@ export async function refuseOldPostgres(database: Db): Promise<void> {
     )
 }
 
-/** On connections without time limits: new indexes of large tables take minutes. */
+/** Uses connections without time limits: new indexes of large tables take minutes. */
 async function migratePatiently(database: Db, { DATABASE_URL }: Settings, log: Log): Promise<void> {
   if (!DATABASE_URL) return migrate(database)
   const patient = openPostgres(DATABASE_URL, log, { patient: true })
   await migrate(patient).finally(() => patient.destroy())
 }
 
-/** Keeps room inside an embedded database while the disk has enough. */
+/** Reserves space inside an embedded database while the disk has enough. */
 function roomKeeper(database: Db, settings: Settings, log: Log): () => void {
   let next = 0
   return () => {

@@ -20,7 +20,7 @@ import type { Log } from '#lib/log.ts'
 import { Seal } from '#lib/security/seal.ts'
 import { equalHashes } from '#lib/security/tokens.ts'
 
-/** Rows of `secrets`: the key itself, as versions before this one stored it, and a fingerprint to recognize it by. */
+/** Rows of `secrets`: the key itself, as earlier versions stored it, and a fingerprint to recognize it. */
 const LEGACY_KEY = 'tokens'
 const FINGERPRINT = 'key-fingerprint'
 
@@ -36,16 +36,16 @@ type KeySettings = Pick<
 const keyFile = ({ DATA_DIR }: KeySettings) => path.join(DATA_DIR, KEY_FILE)
 const nextKeyFile = ({ DATA_DIR }: KeySettings) => path.join(DATA_DIR, NEXT_KEY_FILE)
 
-/** Servers that share both database and files may run on several machines, so DATA_DIR can't hold their common key. */
+/** Servers that share database and files may run on several machines, so DATA_DIR can't hold their common key. */
 const isShared = ({ DATABASE_URL, S3_BUCKET }: KeySettings) => Boolean(DATABASE_URL && S3_BUCKET)
 
-/** Not the key, and nothing that helps to find it: the key has at least 32 characters. */
+/** Reveals nothing about the key, which has at least 32 characters. */
 const fingerprintOf = (secret: string) => createHmac('sha256', secret).update('fingerprint').digest('hex')
 
 /**
  * The installation's key: from SECRET_KEY or SECRET_KEY_FILE, else from a file in DATA_DIR, which the first start
- * creates. An earlier version kept the key in the database; it moves to the file, and sessions stay valid. Seals what
- * the database holds in the clear. Throws a StartError if the key is missing or belongs to another database.
+ * creates. A key stored in the database by an earlier version moves to the file, and sessions stay valid. Seals values
+ * that the database stores in the clear. Throws a StartError if the key is missing or belongs to another database.
  */
 export async function openSecretKey(db: Db, settings: KeySettings, log: Log): Promise<string> {
   const legacy = await readRow(db, LEGACY_KEY)
@@ -73,13 +73,15 @@ export async function openSecretKey(db: Db, settings: KeySettings, log: Log): Pr
   }
   if (legacy) await erasing(db, () => inTransaction(db, store))
   else await inTransaction(db, store)
-  // Another server may have been first with another key.
+  // Another server may have stored another key first.
   refuseOtherKey(settings, secret, await readRow(db, FINGERPRINT))
   await sealStored(db, new Seal(secret))
   return secret
 }
 
-/** The file with the key of a database, or null where a setting holds it. Throws a StartError if it isn't that database's. */
+/**
+ * The key file of a database, or null if a setting holds the key. Throws a StartError if it is another database's key.
+ */
 export function locateKey(settings: KeySettings, mark: string): string | null {
   const configured = configuredKey(settings)
   const key = configured ?? readKeyFile(settings)
@@ -89,16 +91,16 @@ export function locateKey(settings: KeySettings, mark: string): string | null {
 }
 
 export interface Rotation {
-  /** What the stored values are sealed with now; undefined if the key is lost. */
+  /** The key that the stored values are sealed with; undefined if it is lost. */
   from: string | undefined
   to: string
-  /** After the commit. */
+  /** Call after the commit. */
   finish(): void
 }
 
 /**
- * Prepares another key: a key in a file is replaced by a new one; for SECRET_KEY, the operator must have changed it,
- * and `oldKey` is the previous value. Throws a StartError.
+ * Prepares another key: a key file gets a new one; for SECRET_KEY, the operator must already have changed it, and
+ * `oldKey` is the previous value. Throws a StartError.
  */
 export async function beginRotation(
   db: Db,
@@ -129,7 +131,7 @@ export async function beginRotation(
   }
 }
 
-/** Within the transaction of a rotation. */
+/** Call within the transaction of a rotation. */
 export async function replaceFingerprint(tx: Db, secret: string): Promise<void> {
   await tx.deleteFrom('secrets').where('name', 'in', [LEGACY_KEY, FINGERPRINT]).execute()
   await tx
@@ -190,7 +192,7 @@ function refuseOtherKey(settings: KeySettings, secret: string, mark: string | un
   )
 }
 
-/** Completes or undoes a rotation that a crash interrupted, whichever the database says. */
+/** Completes or rolls back a rotation that a crash interrupted, depending on the database. */
 function finishRotation(settings: KeySettings, mark: string | undefined): void {
   const next = nextKeyFile(settings)
   if (!existsSync(next)) return
@@ -201,7 +203,7 @@ function finishRotation(settings: KeySettings, mark: string | undefined): void {
   } else rmSync(next)
 }
 
-/** On disk before the database relies on it. */
+/** Flushed to disk before the database relies on it. */
 function writeKey(file: string, secret: string): void {
   rmSync(file, { force: true })
   const handle = openSync(file, 'wx', 0o600)

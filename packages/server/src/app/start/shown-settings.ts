@@ -2,7 +2,7 @@ import type { Settings } from '#lib/env.ts'
 
 const SECRET = /PASSWORD|SECRET|TOKEN|KEY/
 
-/** The settings in use, fit for a log: of secrets only that they are set, of addresses no user, password or path. */
+/** The settings in use, safe for a log: secrets only as set or not, URLs without user, password and path. */
 export function shownSettings(settings: Settings): Record<string, unknown> {
   const shown = Object.entries(settings).map(([name, value]) => {
     if (value === undefined) return [name, undefined]

@@ -2,17 +2,17 @@ import { UPLOADS_MS } from '#app/http/connections.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 
-/** A terminal, npm and the supervisor each pass Ctrl+C on: signals this close together are one. Milliseconds. */
+/** A terminal, npm and the supervisor each forward Ctrl+C: signals within these milliseconds count as one. */
 const SAME_SIGNAL_MS = 300
-/** After the uploads, only state in memory is left to save. */
+/** After the uploads, only in-memory state is left to save. */
 const LONGEST_MS = UPLOADS_MS + 3_000
 
 /** Exit codes that the supervisor and the service manager understand (sysexits.h). */
 export const EXIT = { crashed: 70, cannotStart: 78 } as const
 
 /**
- * Answers what stops the process: the first call lets uploads finish, a second one a moment later ends immediately. What
- * was acknowledged is on disk in either case.
+ * Returns a function that stops the process: its first call lets uploads finish, a second call a moment later exits
+ * immediately. Acknowledged data is on disk in either case.
  */
 export function stopper(close: () => Promise<void>, log: Log): (reason: string, code?: number) => void {
   let since: number | undefined
@@ -35,7 +35,7 @@ export function stopper(close: () => Promise<void>, log: Log): (reason: string, 
   }
 }
 
-/** Several servers are behind a balancer, which has to notice first. An embedded database has one. */
+/** Servers on PostgreSQL are behind a load balancer, which has to notice first. An embedded database has one server. */
 const DRAIN_SECONDS = 5
 
 /** How long a stopping server keeps serving and reports not ready. */

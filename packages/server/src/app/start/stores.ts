@@ -10,7 +10,7 @@ import { startErrorOf } from '#db/start/start-errors.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 
-/** The S3 library is large, so only servers that use a bucket load it. */
+/** The S3 library is large, so only servers with a bucket load it. */
 export async function openFiles(
   settings: Settings,
   opening: { incoming?: string; freshId?: string } = {},
@@ -21,7 +21,9 @@ export async function openFiles(
   return openS3Store(settings, folder, opening)
 }
 
-/** For commands beside a running server: the database in the form that this version knows. Throws a StartError. */
+/**
+ * For commands next to a running server: opens a database that already has this version's schema. Throws a StartError.
+ */
 export async function openCurrentDatabase(settings: Settings, log: Log): Promise<Db> {
   const file = path.join(settings.DATA_DIR, 'vitrine.db')
   if (!settings.DATABASE_URL && !existsSync(file))

@@ -3,12 +3,12 @@ import { isPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { newId } from '#lib/ids.ts'
 
-/** Milliseconds for which changes can be read. A process that did not read for longer has missed some. */
+/** Milliseconds to keep changes. A process that hasn't read for longer has missed some. */
 const KEEP_MS = 60 * 60_000
-/** Rows after which a reader gives up: it is faster to load everything again. */
+/** Rows after which a reader gives up: reloading everything is faster. */
 const ROWS_MAX = 2000
 
-/** Records what `tx` changes, for the other processes on this PostgreSQL. An embedded database has one process only. */
+/** Records a change of `tx` for the other processes on this PostgreSQL. An embedded database has one process only. */
 export async function writeChange(tx: Db, origin: string, text: string): Promise<void> {
   if (!isPostgres(tx)) return
   await sql`insert into changes (id, transaction, origin, text, at) values
@@ -17,7 +17,7 @@ export async function writeChange(tx: Db, origin: string, text: string): Promise
 
 const DATABASE_NOW = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** Deletes what every process has read. Returns how many. */
+/** Deletes changes that every process has read. Returns the count. */
 export async function forgetChanges(db: Db): Promise<number> {
   if (!isPostgres(db)) return 0
   const gone = await sql`delete from changes where at < ${DATABASE_NOW} - ${KEEP_MS}::bigint`.execute(db)
@@ -26,23 +26,23 @@ export async function forgetChanges(db: Db): Promise<number> {
 
 export interface ReadChanges {
   texts: string[]
-  /** Some may be missing: the reader has to take everything for changed. */
+  /** Changes may be missing: the reader must assume that everything changed. */
   hasGap: boolean
 }
 
 interface Position {
-  /** The snapshot it was read in. */
+  /** The snapshot of the read. */
   snapshot: string
-  /** Of the PostgreSQL process that numbered the transactions. */
+  /** Id of the PostgreSQL process that numbered the transactions. */
   server: string
   at: number
 }
 
 /**
- * Reads each change of other processes exactly once, as soon as its transaction has committed. Transactions commit in
- * a different order than they begin or write, so remembering the last number would skip the slower of two.
- * PostgreSQL's snapshots list the transactions committed at a moment: the difference of two is exactly what was
- * committed in between, and no writer waits for another one.
+ * Reads each change of other processes exactly once, as soon as its transaction has committed. Transactions commit in a
+ * different order than they begin or write, so remembering the last number would skip the slower of two. PostgreSQL's
+ * snapshots list the transactions committed at a moment: the difference of two is exactly the set of commits in
+ * between, and no writer waits for another.
  */
 export class ChangeReader {
   readonly #database: Db
@@ -55,16 +55,16 @@ export class ChangeReader {
     this.#position = position
   }
 
-  /** Begins behind everything that is committed. */
+  /** Starts after everything that is committed. */
   static async open(database: Db, origin: string): Promise<ChangeReader> {
     const { rows } = await sql<Position>`select ${POSITION}`.execute(database)
     return new ChangeReader(database, origin, positionOf(rows[0]))
   }
 
-  /** One at a time. After a failure the next one reads the same. */
+  /** One read at a time. After a failure, the next one reads the same changes. */
   async read(): Promise<ReadChanges> {
     const { snapshot, server, at } = this.#position
-    // The last condition: rows of a restored database may have numbers that this server has not given out yet.
+    // The last condition: rows of a restored database may have numbers that this server hasn't assigned yet.
     const { rows } = await sql<Position & { texts: string[] }>`select ${POSITION}, array(
       select text from changes
       where transaction >= pg_snapshot_xmin(${snapshot}::pg_snapshot)::text::bigint
@@ -75,7 +75,7 @@ export class ChangeReader {
     const texts = rows[0]?.texts ?? []
     const position = positionOf(rows[0])
     this.#position = position
-    // After a restart or on another server, numbers of transactions that were lost may be used again.
+    // After a crash or on another server, numbers of lost transactions may be reused.
     const hasGap = position.server !== server || position.at - at > KEEP_MS / 2 || texts.length > ROWS_MAX
     return { texts, hasGap }
   }

@@ -4,22 +4,22 @@ import type { Db } from '#db/schema.ts'
 import { AdjustedClock, type Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
 
-/** Milliseconds between two measurements, and after one that failed. */
+/** Milliseconds between two measurements, and after a failed one. */
 const MEASURE_MS = 60_000
 const AGAIN_MS = 10_000
-/** A server whose time differs by more brings screens out of step, and refuses codes and touches that are good. */
+/** A larger difference puts screens out of step and rejects valid codes and touches. */
 const OFF_MS = 1_000
-/** Without a measurement for so long, the time may be anything. */
+/** Without a measurement for this long, the offset is unknown. */
 const UNKNOWN_MS = 5 * MEASURE_MS
-/** The quickest of these counts: the answer may have been made at any moment of the way there and back. */
+/** Of several samples, the one with the shortest round trip is the most accurate. */
 const SAMPLES = 3
 const QUICK_MS = 5
 
 interface Sample {
   instant: number
-  /** On the monotonic clock, in the middle of the way. */
+  /** On the monotonic clock, in the middle of the round trip. */
   at: number
-  /** By how many milliseconds it may be wrong. */
+  /** Uncertainty, ± milliseconds. */
   uncertainty: number
 }
 
@@ -29,7 +29,10 @@ interface Dependencies {
   log: Log
 }
 
-/** Takes the time of a shared database, so that all its servers tell screens the same. Does nothing on an embedded one. */
+/**
+ * Follows the time of a shared database, so that all its servers give screens the same time. Does nothing on an
+ * embedded one.
+ */
 export class DatabaseTime {
   readonly #parts: Dependencies
   readonly #clock: AdjustedClock | undefined
@@ -45,7 +48,7 @@ export class DatabaseTime {
     this.#clock = clock instanceof AdjustedClock && isPostgres(database) ? clock : undefined
   }
 
-  /** Resolves when the clock of `parts` shows the database's time. */
+  /** Resolves once the clock of `parts` follows the database's time. */
   static async open(parts: Dependencies): Promise<DatabaseTime> {
     const time = new DatabaseTime(parts)
     await time.#measureNext()
@@ -53,15 +56,15 @@ export class DatabaseTime {
   }
 
   /**
-   * Measures and corrects. Answers how far off the clock was, when that was too far to serve screens; null: it was right,
-   * or the database could not be asked and the last answer is still good.
+   * Measures and corrects the clock. Returns the deviation as text if it was too large to serve screens; null if it was
+   * fine, or if the database didn't respond and the last measurement is still valid.
    */
   measure(): Promise<string | null> {
     this.#measuring ??= this.#measure().finally(() => (this.#measuring = undefined))
     return this.#measuring
   }
 
-  /** Milliseconds by which this machine's own clock differs from the database's; 0 without one that is shared. */
+  /** Milliseconds between this machine's own clock and the database's; 0 if the database isn't shared. */
   offset(): number {
     return this.#clock ? this.#clock.unadjusted() - this.#clock.now() : 0
   }
@@ -104,7 +107,7 @@ export class DatabaseTime {
     }
   }
 
-  /** Once each time it begins. */
+  /** Warns once per incident. */
   #warn(log: Log): void {
     const offset = this.offset()
     const isOff = Math.abs(offset) > OFF_MS

@@ -6,25 +6,25 @@ import type { Db } from '#db/schema.ts'
 import { tooManyRequests } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
-/** Milliseconds between two looks while guesses of other servers wait for their result, and of all looks. */
+/** Milliseconds between two polls while guesses on other servers are pending, and in total. */
 const LOOK_MS = 150
 const PATIENCE_MS = 12_000
-/** Times further ahead were counted before the clock was set back, and would lock people out until then. */
+/** Rows further in the future were written before the clock was set back, and would lock people out until then. */
 const AHEAD_MS = 60_000
 
 export interface GuessLimit {
-  /** Whose guesses they are, such as an account at an address. */
+  /** The subject of the guesses, such as an account at an address. */
   key: string
-  /** Wrong ones within the window. */
+  /** Maximum wrong guesses within the window. */
   most: number
-  /** Counted, but not refused. */
+  /** Counted, but never refused. */
   isOpen?: boolean
 }
 
 /**
- * Counts wrong guesses of all servers on a PostgreSQL together: in memory alone, each further server would allow as
- * many again. A guess is a row from before it is tried, so that guesses sent to several servers at the same moment get
- * no further than guesses in a row. An embedded database has one process, whose own counts are enough.
+ * Counts wrong guesses across all servers on a PostgreSQL: with counts in memory alone, each server would allow as many
+ * again. A guess is inserted before it is tried, so concurrent guesses on several servers get no further than
+ * sequential ones. An embedded database has one process, whose own counts suffice.
  */
 export class SharedGuesses {
   readonly #database: Db
@@ -33,7 +33,7 @@ export class SharedGuesses {
     this.#database = database
   }
 
-  /** Runs one guess; `attempt` answers null for a wrong one. Throws TOO_MANY_REQUESTS. */
+  /** Runs one guess; `attempt` returns null for a wrong one. Throws TOO_MANY_REQUESTS. */
   async run<T>(
     limits: readonly GuessLimit[],
     { now, windowMs }: { now: number; windowMs: number },
@@ -48,12 +48,12 @@ export class SharedGuesses {
       isWrong = result === null
       return result
     } finally {
-      // A count that stays too high ends with the window; the answer of the guess must not depend on it.
+      // A count that stays too high expires with the window; the result of the guess must not depend on it.
       await (isWrong ? this.#keep(id) : this.#undo(id)).catch(() => {})
     }
   }
 
-  /** Deletes wrong guesses, such as those of a person who found the right password. */
+  /** Deletes wrong guesses, for example after the right password. */
   async forget(key: string): Promise<void> {
     if (!isPostgres(this.#database)) return
     await this.#database
@@ -121,13 +121,13 @@ export class SharedGuesses {
   }
 }
 
-/** Deletes guesses before an instant. Returns how many. */
+/** Deletes guesses before an instant. Returns the count. */
 export async function forgetGuesses(db: Db, before: number): Promise<number> {
   const gone = await db.deleteFrom('guesses').where('at', '<', before).executeTakeFirst()
   return Number(gone.numDeletedRows)
 }
 
-/** Neither addresses nor accounts are to be read from the table. */
+/** The table must not reveal addresses or accounts. */
 const digest = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 24)
 
 const secondsUntil = (instant: number, now: number) => Math.max(1, Math.ceil((instant - now) / 1000))

@@ -6,30 +6,30 @@ import { destroyConnection, openClient } from '#db/postgres-pool.ts'
 import type { Db } from '#db/schema.ts'
 import type { Log } from '#lib/log.ts'
 
-/** PostgreSQL refuses a payload of 8000 bytes and more. */
+/** PostgreSQL refuses payloads of 8000 bytes and more. */
 export const NOTICE_MAX = 7000
 
-/** Milliseconds between two probes, and for which a probe may be under way. */
+/** Milliseconds between two probes, and until a probe counts as lost. */
 const PROBE_MS = 10_000
 const PROBE_ANSWER_MS = 3_000
 const RECONNECT_MS = 1000
 const PROBE = 'probe '
 
-/** Notifies every server process on this database, when `tx` commits. An embedded database has one process only. */
+/** Notifies every server process on this database when `tx` commits. An embedded database has one process only. */
 export async function notify(tx: Db, text: string): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_notify('vitrine_' || current_schema(), ${text})`.execute(tx)
 }
 
 interface Listener {
   onText(text: string): void
-  /** Texts may have been missed. */
+  /** Notices may have been lost. */
   onGap(): void
 }
 
 /**
- * Passes on every text that a process notified, this one's too. A connection can fall silent without an end, and a
- * proxy can answer for a server that no longer knows who listens: only a text that makes the whole way proves that
- * others do. A connection that broke or lost its probe is replaced.
+ * Passes on every notice of any process, including this one. A connection can die silently, and a proxy can respond for
+ * a server that has lost its listeners: only a probe that makes the full round trip proves that notices arrive. A
+ * connection that broke or lost its probe is replaced.
  */
 export class NoticeLine {
   readonly #database: Db
@@ -70,7 +70,7 @@ export class NoticeLine {
     }
   }
 
-  /** Why texts may be missing; null: they arrive. */
+  /** Why notices may be lost; null if they arrive. */
   failure(): string | null {
     return this.#failure
   }
@@ -93,7 +93,7 @@ export class NoticeLine {
     try {
       await made.connect()
       const { rows } = await made.query('select current_schema() as name')
-      // Held as long as the line: a restore waits for no server, and none may be there.
+      // Held for the life of the connection: a restore doesn't wait, it requires that no server is running.
       await made.query("select pg_advisory_lock_shared(hashtext('vitrine_' || current_schema()))")
       await made.query(`listen ${pg.escapeIdentifier(`vitrine_${rows[0].name}`)}`)
       if (this.#closed) return destroyConnection(made)
@@ -110,7 +110,7 @@ export class NoticeLine {
     else if (text === this.#probe?.text) this.#probe.heard()
   }
 
-  /** Of a connection that another one has replaced, nothing counts any more. */
+  /** Ignores errors of a connection that was already replaced. */
   #lost(which: pg.Client, error?: Error): void {
     if (this.#client !== which) return
     this.#client = undefined
@@ -140,7 +140,7 @@ export class NoticeLine {
       this.#probe = { text, heard: () => resolve(true) }
       timer = setTimeout(resolve, PROBE_ANSWER_MS, false)
     })
-    // A probe that could not be sent says nothing about this connection, unless that fails too.
+    // A probe that couldn't be sent says nothing about this connection, unless it fails too.
     const sent = notify(this.#database, text).then(
       () => true,
       () => false,

@@ -2,23 +2,23 @@ import { setTimeout } from 'node:timers/promises'
 import { isPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 
-/** Milliseconds between two looks for the result of another server. */
+/** Milliseconds between two polls for the result of another server. */
 const LOOK_MS = 150
 
 interface Once<T> {
-  /** Of the work, for all servers. */
+  /** Id of the work across all servers. */
   id: string
   now: number
-  /** Milliseconds after which nothing is expected of another server any more. */
+  /** Milliseconds to wait for another server's result. */
   patience: number
   work: () => Promise<T>
-  /** When another server began it and said nothing. */
+  /** The result if another server started the work but never finished. */
   unanswered: T
 }
 
 /**
- * Does work that is asked for twice once, whichever servers on a PostgreSQL are asked; both answer the same result. Work
- * that fails may be tried again. An embedded database has one process, which remembers in memory.
+ * Runs work once, whichever servers on a PostgreSQL are asked for it; all return the same result. Failed work may be
+ * retried. An embedded database has one process, which remembers in memory.
  */
 export async function onceAmongServers<T>(
   database: Db,
@@ -60,7 +60,7 @@ async function claim(database: Db, id: string, at: number): Promise<boolean> {
   return claimed.numInsertedOrUpdatedRows === 1n
 }
 
-/** Deletes tasks finished before an instant. Returns how many. */
+/** Deletes tasks finished before an instant. Returns the count. */
 export async function forgetDone(db: Db, before: number): Promise<number> {
   const gone = await db.deleteFrom('done_once').where('at', '<', before).executeTakeFirst()
   return Number(gone.numDeletedRows)

@@ -10,28 +10,28 @@ export interface ReaderData {
 }
 export type ReaderAnswer = { rows: unknown[] } | { message: string; code: string }
 
-/** Threads: while a long report runs in one, lists and exports are read in the other. */
+/** Threads: while a long report runs in one, the other reads lists and exports. */
 const THREADS = 2
-/** Threads whose statement took too long and still runs. SQLite can't be interrupted, so they end when it does. */
+/** Threads whose statement timed out but still runs. SQLite can't be interrupted, so they end when it returns. */
 const LATE_MAX = 4
-/** Milliseconds that a statement may take. */
+/** Timeout of a statement in milliseconds. */
 const ANSWER_MS = 60_000
 /**
- * Milliseconds after which a thread reads the schema again. Its connection doesn't notice statistics that another one
- * has written, and plans of an empty table read all rows of a full one.
+ * Milliseconds after which a thread reloads the schema. Its connection doesn't notice new statistics of another one,
+ * and query plans for an empty table read all rows of a full one.
  */
 const SCHEMA_MS = 15 * 60_000
-/** Statements that wait for a thread; more are refused. */
+/** Statements that may wait for a thread; more are refused. */
 const WAITING_MAX = 1000
 
 interface Options {
   answerMs?: number
   schemaMs?: number
-  /** What the threads run. */
+  /** Script of the threads. */
   script?: URL
 }
 
-/** What a query of the reader fails with. `code` is SQLite's, as on the main connection, or a busy one of ours. */
+/** An error of a reader query. `code` is SQLite's, as on the main connection, or our own for busy. */
 class ReaderError extends Error {
   readonly code: string
   constructor(message: string, code: string) {
@@ -48,8 +48,8 @@ interface Waiting extends ReaderQuery {
 }
 
 /**
- * Read-only connections to the embedded database in worker threads: however long a statement takes, the main thread
- * answers other requests. Threads start with the first query. One that fails or takes too long is replaced.
+ * Read-only connections to the embedded database in worker threads, so a slow statement doesn't block the main thread.
+ * Threads start with the first query. One that fails or takes too long is replaced.
  */
 export class ReaderPool {
   readonly #file: string
@@ -104,7 +104,7 @@ export class ReaderPool {
       env: {},
       execArgv: ['--no-warnings'],
     })
-    // A thread that fails while it idles is replaced by the next query.
+    // The next query replaces a thread that fails while idle.
     worker.on('error', () => this.#drop(worker))
     worker.on('exit', () => {
       this.#drop(worker)

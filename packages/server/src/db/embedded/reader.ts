@@ -12,8 +12,8 @@ import { ReaderPool } from './reader-pool.ts'
 import { StablePlanCompiler } from './sqlite-compiler.ts'
 
 /**
- * The embedded database for reading, in worker threads: for reports, counts, and exports, whose statements would
- * block the main thread. Every statement sees all earlier commits. It has no transactions.
+ * The embedded database for reading, in worker threads: for reports, counts, and exports, whose statements would block
+ * the main thread. Every statement sees all earlier commits. No transactions.
  */
 export function openReader(file: string): Db {
   return new Kysely<Tables>({ dialect: new ReaderDialect(file) })

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import type { ReaderAnswer, ReaderData, ReaderQuery } from './reader-pool.ts'
 
 const STATEMENTS_MAX = 200
-/** Kilobytes of pages: reports read the same ones again. */
+/** Page cache in kilobytes: reports read the same pages repeatedly. */
 const CACHE_KB = 16_000
 
 const { file, schemaMs } = workerData as ReaderData

@@ -9,9 +9,9 @@ import {
 import { Slot } from '#db/value-slot.ts'
 
 /**
- * Writes a text that is compared as `cast(? as text)`, and limits as `cast(? as integer)`. SQLite plans a query by the
- * value of a bare parameter, and then parses and plans it again in every execution, because the next value might want
- * another plan: that takes longer than most of our queries run.
+ * Writes compared text as `cast(? as text)`, and limits as `cast(? as integer)`. With a bare parameter, SQLite plans by
+ * its value, and parses and plans again on every execution, because the next value might need another plan: that takes
+ * longer than most of our queries run.
  */
 export class StablePlanCompiler extends SqliteQueryCompiler {
   protected override visitValue(node: ValueNode): void {

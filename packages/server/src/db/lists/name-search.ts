@@ -3,20 +3,20 @@ import { isPostgres } from '#db/database.ts'
 import type { Db, TableName } from '#db/schema.ts'
 
 /**
- * Tables that hold so many rows that reading all names for a search is slow (10 ms of 100,000): those with an index of
- * `nameKey`. Below some ten thousand rows reading them is the faster way.
+ * Tables with so many rows that scanning all names for a search is slow (10 ms for 100,000): they have an index of
+ * `nameKey`. Below some ten thousand rows a scan is faster.
  */
 const SEARCHED: readonly TableName[] = ['media']
 
-/** The index knows every three characters in a row. */
+/** A trigram index needs three characters. */
 const SHORTEST = 3
-/** With more hits than this, reading the rows in their order finds a page sooner than sorting the hits. */
+/** Above this many hits, scanning rows in their order finds a page sooner than sorting the hits. */
 const FEW = 2000
 
 /**
- * The ids of the few rows of any organization whose name contains every word of `wanted`, from the index; undefined when there are
- * many, when the text is too short, or when the table has no index of ours (PostgreSQL has its own): then
- * the rows have to be compared.
+ * The ids of rows, of any organization, whose name contains every word of `wanted`, from the index. Undefined if there
+ * are many, if the text is too short, or if the table has no index of ours (PostgreSQL has its own): then the rows must
+ * be scanned.
  */
 export async function idsFromNameIndex(
   db: Db,
@@ -34,12 +34,12 @@ export async function idsFromNameIndex(
   return rows.length > FEW ? undefined : rows
 }
 
-/** The index, and the table that gives each row the number by which the index knows it. */
+/** The index, and the table that maps each row to its number in the index. */
 export const searchTables = (table: string): { names: RawBuilder<unknown>; index: RawBuilder<unknown> } => ({
   names: sql.table(`${table}_names`),
   index: sql.table(`${table}_search`),
 })
 
-/** Tables that only such an index consists of; triggers keep them. */
+/** Internal tables of such an index; triggers maintain them. */
 export const isSearchTable = (name: string): boolean =>
   SEARCHED.some((table) => name === `${table}_names` || name.startsWith(`${table}_search`))

@@ -11,5 +11,5 @@ export function createTable(db: Bare, name: string): CreateTableBuilder<string, 
   return isPostgres(db as Db) ? table : table.modifyEnd(sql`strict`)
 }
 
-/** A whole number beyond 2^31: PostgreSQL's bigint; SQLite's integer is 64-bit already (and STRICT knows no bigint). */
+/** An integer beyond 2^31: bigint in PostgreSQL; SQLite's integer has 64 bits, and STRICT has no bigint. */
 export const bigInteger = (db: Bare): 'bigint' | 'integer' => (isPostgres(db as Db) ? 'bigint' : 'integer')

@@ -3,8 +3,8 @@ import { isPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 
 /**
- * Runs writes that replace or delete secrets. The embedded database otherwise keeps the old values readable in free
- * space and in the log beside it; PostgreSQL reuses the space in its own time. `db` must not be a transaction.
+ * Runs writes that replace or delete secrets. The embedded database otherwise keeps old values readable in free pages
+ * and in the write-ahead log; PostgreSQL reuses the space in its own time. `db` must not be a transaction.
  */
 export async function erasing<T>(db: Db, work: () => Promise<T>): Promise<T> {
   if (isPostgres(db)) return work()

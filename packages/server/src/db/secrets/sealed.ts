@@ -10,7 +10,7 @@ interface Stored {
   value: string
 }
 
-/** Seals values stored in the clear, such as those of an earlier version. */
+/** Seals values stored in the clear, as earlier versions did. */
 export async function sealStored(db: Db, seal: Seal): Promise<void> {
   const open = (await readStored(db)).filter(({ value }) => !isSealed(value))
   if (open.length === 0) return
@@ -23,8 +23,8 @@ export async function sealStored(db: Db, seal: Seal): Promise<void> {
 }
 
 /**
- * Seals everything with another key. What the old key doesn't open is replaced by a new kiosk key or PIN. Answers how
- * many values were sealed again and how many replaced. Call it in a transaction.
+ * Seals everything with another key. Values that the old key doesn't open are replaced by new kiosk keys or PINs.
+ * Returns how many were resealed and how many replaced. Call in a transaction.
  */
 export async function resealStored(
   tx: Db,
@@ -56,7 +56,7 @@ async function readStored(db: Db): Promise<Stored[]> {
   ]
 }
 
-/** Unless another server changed it since it was read. */
+/** Unless another server changed it in between. */
 const write = (tx: Db, purpose: SealPurpose, id: string, value: string, was: string) =>
   purpose === 'kiosk-key'
     ? tx

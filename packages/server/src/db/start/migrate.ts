@@ -73,7 +73,7 @@ import * as updates from '#db/migrations/tables/340-updates.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
-/** In order, forward only. A released migration is never changed. */
+/** Forward only, in this order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-buildings': buildings,
@@ -146,8 +146,8 @@ const MIGRATIONS: Record<string, Migration> = {
 }
 
 /**
- * Brings the database to the newest form. Several servers may start together: one migrates, the others wait. Throws a
- * StartError for a database that a newer version has worked on, and leaves it as it is. `upTo`: an older form.
+ * Migrates the database to the current schema. If several servers start together, one migrates and the others wait.
+ * Throws a StartError for a newer version's database, and leaves it unchanged. `upTo`: stops at an older schema.
  */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
   const migrator = await migratorOf(db)
@@ -164,13 +164,13 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
   if (error) throw error
 }
 
-/** Milliseconds, and how often: about a minute with what each attempt waits for locks. */
+/** Milliseconds between attempts, and their number: about a minute including the lock waits. */
 const RETRY_MS = 500
 const RETRIES_MOST = 30
 
 /**
- * Whether a migration, which is one transaction, gave way to others: a deadlock, or a lock that it didn't get in time. Servers
- * of an older version work on the tables while this one changes them.
+ * Whether a migration, which is one transaction, failed because of a deadlock or a lock timeout. Servers of an older
+ * version use the tables while this one changes them.
  */
 const isLocked = (error: unknown): boolean =>
   ['40P01', '40001', '55P03'].includes(String((error as { code?: unknown } | undefined)?.code))
@@ -179,22 +179,22 @@ const migratorOf = async (db: Db): Promise<Migrator> =>
   new Migrator({
     db,
     provider: { getMigrations: async () => MIGRATIONS },
-    // Unnamed, the migrator would take another schema's tables of the same database for its own.
+    // Unnamed, the migrator would use the tables of another schema in the same database.
     ...(isPostgres(db) && { migrationTableSchema: await currentSchema(db) }),
   })
 
-/** Whether the database holds data in an older form, which `migrate` will change. */
+/** Whether the database has data in an older schema, which `migrate` will change. */
 export async function isOutdated(db: Db): Promise<boolean> {
   const migrations = await (await migratorOf(db)).getMigrations()
   const executed = migrations.filter(({ executedAt }) => executedAt !== undefined)
   return executed.length > 0 && executed.length < migrations.length
 }
 
-/** Whether a database on which these migrations ran has the newest form. */
+/** Whether a database with these executed migrations has the current schema. */
 export const isNewestForm = (executed: readonly string[]): boolean =>
   executed.length === Object.keys(MIGRATIONS).length && executed.every(isKnownSchema)
 
-/** Whether this version knows a form of the database by its last migration. */
+/** Whether this version knows a schema, identified by its last migration. */
 export const isKnownSchema = (name: string): boolean => Object.hasOwn(MIGRATIONS, name)
 
 async function currentSchema(db: Db): Promise<string> {

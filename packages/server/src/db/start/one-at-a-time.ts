@@ -3,8 +3,8 @@ import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 
 /**
- * Runs `work` on one server of a database at a time; the others wait, however long it takes. For what a server does once
- * at its start: on an empty database, several would otherwise create the same tables, accounts, and keys.
+ * Runs `work` on one server of a database at a time; the others wait, however long it takes. For the first steps of a
+ * server: on an empty database, several would otherwise create the same tables, accounts, and keys.
  */
 export async function oneAtATime<T>(
   { DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>,
@@ -20,7 +20,7 @@ export async function oneAtATime<T>(
       await client.query("select pg_advisory_lock(hashtext('vitrine_start_' || current_schema()))")
       return await work()
     } finally {
-      // The connection ends, and the lock with it.
+      // Closing the connection releases the lock.
       client.release(true)
     }
   } finally {

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { inTransaction, isPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 
-/** Bytes of a piece; each is a transaction, so other calls get their turn in between. */
+/** Bytes per step; each is a transaction, so other calls run in between. */
 const PIECE = 2 ** 20
 const PIECES = 4
 
 /**
- * Keeps free pages inside the embedded database's file, and with them a write-ahead log as long: on a disk without a
- * free byte, commits of a few pages then need nothing from the disk. No other process can take this room, unlike the file that
- * lib/disk-space.ts holds. Answers whether anything had to be done. Throws where there is no room to take.
+ * Keeps free pages inside the embedded database's file, and a write-ahead log of the same length: on a full disk,
+ * commits of a few pages then need no disk space. No other process can take this space, unlike the file of
+ * lib/disk-space.ts. Returns whether anything had to be done. Throws if there is no space to reserve.
  */
 export async function reserveSpace(db: Db): Promise<boolean> {
   if (isPostgres(db)) return false
@@ -26,14 +26,14 @@ export async function reserveSpace(db: Db): Promise<boolean> {
   } finally {
     await db.deleteFrom('server_marks').where('id', 'like', 'room-%').execute()
   }
-  // Until then the pages are promised, and not on the disk.
+  // Until then the pages are only in the log.
   await resetLog(db)
   return true
 }
 
 /**
- * Moves what the embedded database's log holds into the file, so the log is written from its beginning again, in room
- * that it has already. False on PostgreSQL.
+ * Checkpoints the embedded database's log, so that writing restarts at its beginning, in space that it already has.
+ * False on PostgreSQL.
  */
 export async function resetLog(db: Db): Promise<boolean> {
   if (isPostgres(db)) return false
@@ -41,12 +41,12 @@ export async function resetLog(db: Db): Promise<boolean> {
   return true
 }
 
-/** Pages given back at a time: a few milliseconds. */
+/** Pages released per step: a few milliseconds. */
 const PAGES = 100
 
 /**
- * Gives free pages of the embedded database back to the disk, except for the room that is kept inside. Only files made
- * with `auto_vacuum` can.
+ * Returns free pages of the embedded database to the disk, except for the reserve. Only possible for files created with
+ * `auto_vacuum`.
  */
 export async function releaseSpace(db: Db, signal?: AbortSignal): Promise<void> {
   if (isPostgres(db)) return

@@ -3,7 +3,7 @@ import { type Settings, StartError } from '#lib/env.ts'
 
 type Where = Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>
 
-/** Turns an error while opening a database into one sentence that says what to do; other errors are unchanged. */
+/** Converts an error of opening a database into one sentence that says what to do; returns other errors unchanged. */
 export function startErrorOf(error: unknown, settings: Where): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error
   const { code, message } = error as Error & { code?: unknown }
@@ -49,7 +49,7 @@ function sqliteSentence(code: string, message: string, file: string): string | u
     : undefined
 }
 
-/** The first migration finds tables of names that it is about to make. */
+/** The first migration finds existing tables with its names. */
 const anotherPrograms = (message: string) => message.includes(' already exists')
 
 function postgresSentence(code: string, message: string, url: URL): string | undefined {

@@ -3,11 +3,11 @@ import { openPool } from '#db/postgres-pool.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 
-/** Milliseconds between two tries, and between two lines of the log. */
+/** Milliseconds between two attempts, and between two log lines. */
 const AGAIN_MS = 1000
 const SAY_MS = 10_000
 
-/** A machine, network, or database that is still starting, and one that is too busy. */
+/** Temporary errors: a machine, network, or database that is still starting, or is too busy. */
 const PASSING = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,7 +22,7 @@ const PASSING = [
   '53300',
 ]
 
-/** Resolves when PostgreSQL accepts a connection, refuses it for a lasting reason, or the time is up. */
+/** Resolves when PostgreSQL accepts a connection, refuses it permanently, or the time is up. */
 export async function waitForDatabase(
   { DATABASE_URL, DATABASE_WAIT_SECONDS }: Pick<Settings, 'DATABASE_URL' | 'DATABASE_WAIT_SECONDS'>,
   log: Log,

@@ -8,23 +8,23 @@ export interface OrganizationsTable extends Timed {
   isHome: Flag
   /** From a self-registration until the email address is verified. */
   unconfirmed: Flag
-  /** '' where none was chosen. */
+  /** '' if none was chosen. */
   primaryColour: Generated<string>
   accentColour: Generated<string>
-  /** A picture of the media library. */
+  /** An image in the media library. */
   logoId: Id | null
-  /** What the media library may grow to, in MB; null: as the installation has it for everybody. */
+  /** Storage limit in MB; null: the installation's default. */
   storageMb: number | null
-  /** What screens speak; null: nothing is set. */
+  /** Locale of its screens; null: nothing is set. */
   region: Json | null
-  /** Of its plays; null before the first. */
+  /** Number of its plays; null before the first. */
   playNumber: number | null
-  /** How many days single plays are kept; null: as the installation has it. */
+  /** Days to keep individual plays; null: the installation's default. */
   playDays: number | null
   version: number
 }
 
-/** A site that screens may open; what `readSite` makes of it. */
+/** A site that screens may open, as normalized by `readSite`. */
 export interface AllowedSitesTable {
   id: Id
   organizationId: Id
@@ -48,7 +48,7 @@ export interface UsersTable extends Timed {
   version: number
 }
 
-/** One logged-in browser: a family of refresh tokens, of which the hashes of the present and previous one are kept. */
+/** One logged-in browser: a family of refresh tokens; the hashes of the current and previous one are kept. */
 export interface SessionsTable {
   id: Id
   organizationId: Id
@@ -59,7 +59,7 @@ export interface SessionsTable {
   rotatedAt: number
   expiresAt: number
   startedAt: number | null
-  /** What the browser called itself. */
+  /** The browser's User-Agent. */
   userAgent: string
 }
 
@@ -68,18 +68,18 @@ export interface SecretsTable {
   value: string
 }
 
-/** A single-use code that was sent to a person. Only a keyed hash is stored. */
+/** A single-use code sent to a person. Only a keyed hash is stored. */
 export interface CodesTable {
   id: Id
   kind: 'email' | 'mobile' | 'reset'
-  /** Whom codes are counted for: the key of an email address, or a person's id. */
+  /** Subject of rate limits: the key of an email address, or a person's id. */
   subject: string
-  /** What must still be so when the code is used. */
+  /** State that must be unchanged when the code is used. */
   bound: string
-  /** Null for an unknown address: a request leaves the same traces either way. */
+  /** Null for an unknown address: a request has the same side effects either way. */
   userId: Id | null
   hash: string
-  /** Asked for from an address the person logged in from before; counted apart from what strangers ask for. */
+  /** Requested from an address that the person logged in from before; counted separately from requests of strangers. */
   known: Flag
   tries: number
   createdAt: number
@@ -94,11 +94,11 @@ export interface OutboxTable {
   subject: string
   /** Emptied once sent, and when the code in it expires. */
   text: string
-  /** The same text as a page with pictures and files, a RichMail; null: it is plain. Emptied with the text. */
+  /** The same text as an HTML page with images and files, a RichMail; null: plain text. Cleared with the text. */
   rich: Json | null
-  /** When the code in the text expires; null: there is none. */
+  /** When the code in the text expires; null: there is no code. */
   secretUntil: number | null
-  /** `kept`: this channel has no carrier; the super admin reads the message here. */
+  /** `kept`: this channel isn't configured; the super admin reads the message here. */
   status: 'waiting' | 'sent' | 'failed' | 'kept'
   error: string
   attempts: number
@@ -114,7 +114,7 @@ export interface KnownAddressesTable {
   lastAt: number
 }
 
-/** What an organization's kiosks sign with, and the origins they may come from. */
+/** An organization's key for signing kiosk codes, and the origins allowed to embed kiosks. */
 export interface KiosksTable {
   id: Id
   organizationId: Id
@@ -123,7 +123,7 @@ export interface KiosksTable {
   version: Generated<number>
 }
 
-/** A kiosk code that was used; the id is a hash of organization and nonce. */
+/** A used kiosk code; the id is a hash of organization and nonce. */
 export interface KioskNoncesTable {
   id: Id
   expiresAt: number

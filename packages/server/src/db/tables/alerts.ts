@@ -1,6 +1,6 @@
 import type { Id, Json, Timed } from './column.ts'
 
-/** When and to whom an organization sends messages about problems. */
+/** When an organization sends messages about problems, and to whom. */
 export interface AlertRulesTable extends Timed {
   id: Id
   organizationId: Id
@@ -10,20 +10,23 @@ export interface AlertRulesTable extends Timed {
   minutes: number
   emails: Json
   mobiles: Json
-  /** An address; '' for none. */
+  /** A URL; '' for none. */
   webhook: string
   quiet: Json | null
-  /** Which reports it sends; null for none. */
+  /** The rule's reports; null for none. */
   report: Json | null
-  /** When it sent the last one, or was created. */
+  /** When the last one was sent, or when the rule was created. */
   reportAt: number
-  /** When it was last evaluated, and since when without a long gap: nothing is known of screens while no server runs. */
+  /**
+   * When it was last evaluated, and since when without a long gap: while no server runs, the state of screens is
+   * unknown.
+   */
   checkedAt: number
   watchedSince: number
   version: number
 }
 
-/** A problem that a rule knows: `sentAt` once a message was sent, `endedAt` once it has ended. Milliseconds. */
+/** A problem known to a rule. Milliseconds: `sentAt` of its message, `endedAt` of its end. */
 export interface AlertProblemsTable {
   id: Id
   organizationId: Id
@@ -36,7 +39,7 @@ export interface AlertProblemsTable {
   since: number
   sentAt: number | null
   endedAt: number | null
-  /** How it ended, where there is more than one way. */
+  /** How it ended, if there is more than one way. */
   outcome: 'approved' | 'rejected' | null
 }
 
@@ -44,7 +47,7 @@ export interface AlertProblemsTable {
 export interface AlertMessagesTable {
   id: Id
   organizationId: Id
-  /** The name that the rule had then. */
+  /** The rule's name at that time. */
   rule: string
   kind: 'alert' | 'recovery' | 'test' | 'report'
   channel: 'mail' | 'sms' | 'webhook'

@@ -1,6 +1,6 @@
 import type { Id, Json } from './column.ts'
 
-/** What people answered on screens; the id is the device's id, a dot, and the device's own id of the answer. */
+/** Answers that people gave on screens; the id is the device's id, a dot, and the device's own id of the answer. */
 export interface AnswersTable {
   id: Id
   organizationId: Id
@@ -16,7 +16,7 @@ export interface AnswersTable {
   answeredAt: number
 }
 
-/** What a screen or a whole organization stored on a day of UTC; the id is the screen's or the organization's. */
+/** Amount that a screen or an organization stored on a UTC day; the id is the screen's or the organization's. */
 export interface AnswerDaysTable {
   id: Id
   organizationId: Id

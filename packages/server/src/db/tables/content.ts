@@ -18,14 +18,14 @@ export interface ThumbnailsTable {
   sha256: string
   mimetype: string
   size: number
-  /** The same picture in full size. */
+  /** The same image in full size. */
   screenshotId: Id | null
   createdAt: Instant
 }
 
 /**
- * A file that a person added to the library; its bytes are in the file store under `sha256`. Or a card, as media
- * zones play it: `sha256` is then its picture's, '' without one.
+ * A file in the library, with its bytes in the file store under `sha256`; or a card, as media zones play it: `sha256`
+ * is then its image's, '' without one.
  */
 export interface MediaTable extends Timed {
   id: Id
@@ -41,15 +41,15 @@ export interface MediaTable extends Timed {
   /** Milliseconds. */
   duration: number | null
   codec: string | null
-  /** A web page: its WebPage. */
+  /** The WebPage of a web page. */
   web: Generated<Json | null>
   thumbnailId: Id | null
-  /** The card that this picture represents. */
+  /** The card that this item represents. */
   cardId: Id | null
   version: number
 }
 
-/** A file that a media item had before; the same columns as the item's. */
+/** A media item's previous file; the same columns as the item's. */
 export interface MediaVersionsTable
   extends Pick<
     MediaTable,
@@ -73,7 +73,7 @@ export interface MediaVersionsTable
   expiresAt: number
 }
 
-/** A PDF or slides: the file under `sha256`, whose pages are the pictures of a folder. */
+/** A PDF or slides: the file under `sha256`; a folder has its pages as images. */
 export interface DecksTable extends Timed {
   id: Id
   organizationId: Id
@@ -82,15 +82,15 @@ export interface DecksTable extends Timed {
   sha256: string
   mimetype: string
   size: number
-  /** In the present file. */
+  /** Pages of the current file. */
   pages: number
-  /** Of a page in its storyboard, in seconds. */
+  /** Seconds of a page in its storyboard. */
   duration: number
   storyboardId: Id | null
   version: number
 }
 
-/** A file that a deck had before; see MediaVersionsTable. */
+/** A deck's previous file; see MediaVersionsTable. */
 export interface DeckVersionsTable
   extends Pick<
     DecksTable,
@@ -104,7 +104,7 @@ export interface DeckVersionsTable
   expiresAt: number
 }
 
-/** The picture of a page, counted from 1, and the layout that was made to show it. */
+/** The image of a page, counted from 1, and the layout created to show it. */
 export interface DeckPagesTable {
   id: Id
   organizationId: Id
@@ -114,7 +114,7 @@ export interface DeckPagesTable {
   layoutId: Id | null
 }
 
-/** Work on a file after its upload, by one server at a time. */
+/** Work on a file after its upload, done by one server at a time. */
 export interface ConversionsTable extends Timed {
   id: Id
   organizationId: Id
@@ -122,14 +122,14 @@ export interface ConversionsTable extends Timed {
   userId: Id | null
   kind: 'deck' | 'video'
   name: string
-  /** The file that it reads. */
+  /** The file to convert. */
   sha256: string
   mimetype: string
   size: number
   deckId: Id | null
   mediaId: Id | null
   folderId: Id | null
-  /** What the kind needs to know. */
+  /** Parameters of the kind. */
   params: Json
   state: 'waiting' | 'running' | 'asking' | 'done' | 'failed'
   done: number
@@ -137,22 +137,22 @@ export interface ConversionsTable extends Timed {
   error: string | null
   /** Pages in use that the new file doesn't have. */
   removed: Json | null
-  /** The server that runs it renews this; in milliseconds. */
+  /** Milliseconds; the server that runs it renews this lease. */
   leaseUntil: number
   attempts: number
 }
 
-/** What an unpacked web package is besides the media item of the same id. `hash` names the version that is saved. */
+/** An unpacked web package; its id is the media item's. `hash` identifies the saved version. */
 export interface PackagesTable {
   id: Id
   organizationId: Id
   hash: string
-  /** The form (contract `Fields`) and its parts, as the package brought them. */
+  /** The form (contract `Fields`) and its parts, from the package. */
   schema: Json | null
   widgets: Json | null
 }
 
-/** A file of a package, as it came in the zip. `path` is a `packageKey`. */
+/** A file from a package's zip. `path` is a `packageKey`. */
 export interface PackageFilesTable {
   id: Id
   organizationId: Id
@@ -168,19 +168,19 @@ export interface PackageVersionsTable {
   organizationId: Id
   packageId: Id
   hash: string
-  /** What its page reads from model.json; null when there is no such file. */
+  /** Contents of model.json for its page; null if there is none. */
   model: Json | null
   /** The generated file; null if the model is the one from the zip, or there is none. */
   modelSha256: string | null
   modelSize: number | null
-  /** Path → `{ sha256, size }` of the media that the values name. */
+  /** Path → `{ sha256, size }` of the media in the values. */
   media: Json
-  /** Keys of the data sources whose rows its page may ask for. */
+  /** Keys of the data sources that its page may read. */
   sources: Json
   createdAt: Instant
 }
 
-/** Which document shows which media: media in use can't be deleted. */
+/** Media shown by documents: media in use can't be deleted. */
 export interface MediaUsesTable {
   id: Id
   organizationId: Id
@@ -199,9 +199,9 @@ export interface PagesTable extends Timed {
   width: number
   height: number
   document: Json
-  /** Of the document, in UTF-8. */
+  /** Size of the document in UTF-8. */
   bytes: number
-  /** `pageSpans` of the document; null always. */
+  /** `pageSpans` of the document; null means always. */
   shows: Json | null
   thumbnailId: Id | null
   isTemplate: Flag
@@ -221,7 +221,7 @@ export interface PageVersionsTable {
   savedAt: Instant
 }
 
-/** A storyboard, in its working or its approved form, shows a page. */
+/** A page shown by a storyboard, in its working or its approved form. */
 export interface PageUsesTable {
   id: Id
   organizationId: Id
@@ -238,13 +238,13 @@ export interface StoryboardsTable extends Timed {
   mode: 'DEFAULT' | 'AUTO'
   width: number
   height: number
-  /** Seconds without a touch after which screens return to its start; null never. */
+  /** Idle seconds after which screens return to its start; null: never. */
   idleSeconds: number | null
-  /** A medium that `media_uses` names too. */
+  /** A media item that is also in `media_uses`. */
   audioId: Id | null
   items: Json
   status: 'pending' | 'approved' | 'rejected'
-  /** What screens play, apart from later edits: a copy that is never changed, only replaced. */
+  /** The copy that screens play, independent of later edits: replaced, never changed. */
   approved: Json | null
   approvedVersion: number | null
   /** The user who saved the working form last; null if that was long ago. */
@@ -258,7 +258,7 @@ export interface StoryboardsTable extends Timed {
   version: number
 }
 
-/** An action of a page loads a storyboard, which may be gone. */
+/** A storyboard that an action of a page loads; it may have been deleted. */
 export interface StoryboardUsesTable {
   id: Id
   organizationId: Id
@@ -266,14 +266,14 @@ export interface StoryboardUsesTable {
   pageId: Id
 }
 
-/** What someone deleted; the id is the deleted thing's. Milliseconds. */
+/** A deleted item; the id is the item's. Milliseconds. */
 export interface TrashTable {
   id: Id
   organizationId: Id
   kind: 'media' | 'folder' | 'card' | 'layout' | 'template' | 'storyboard' | 'device-group'
   name: string
   nameKey: string
-  /** The file of its small picture; '' without one. */
+  /** File of its thumbnail; '' without one. */
   sha256: string
   mimetype: string
   /** Media items in a folder. */
@@ -297,7 +297,7 @@ export interface TrashRowsTable {
   rows: Json
 }
 
-/** A file that deleted rows name. */
+/** A file that deleted rows reference. */
 export interface TrashFilesTable {
   id: Id
   organizationId: Id

@@ -18,24 +18,24 @@ export interface FloorsTable {
   buildingId: Id
   name: string
   position: number
-  /** A picture of the media library. */
+  /** An image in the media library. */
   planId: Id | null
 }
 
-/** Where a screen is on its floor's plan; the id is the screen's. Ignored while the screen is on another floor. */
+/** A screen's place on its floor's plan; the id is the screen's. Ignored while the screen is on another floor. */
 export interface FloorPlacesTable {
   id: Id
   organizationId: Id
   deviceId: Id
   floorId: Id
-  /** Thousandths of the plan's width and height. */
+  /** In thousandths of the plan's width and height. */
   x: number
   y: number
   /** Degrees clockwise from the plan's top. */
   facing: number
 }
 
-/** The manifest that was last made for a row: `manifestAt` is when, in milliseconds; version 0 before the first. */
+/** The last manifest of a row: `manifestAt` in milliseconds; version 0 before the first. */
 interface Published {
   manifestVersion: Generated<number>
   manifestHash: Generated<string>
@@ -47,20 +47,20 @@ export interface DeviceGroupsTable extends Timed, Published {
   organizationId: Id
   name: string
   nameKey: string
-  /** The playing GroupSchedule, and the settling one with the instant at which screens switch to it. */
+  /** The current GroupSchedule, and the pending one with the instant at which screens switch to it. */
   programme: Json
   nextProgramme: Json | null
   activateAt: number | null
-  /** The `activateAt` that the clock has reached; it may have been set back since. */
+  /** The last `activateAt` that the clock reached; the clock may have been set back since. */
   settledAt: number | null
   /** A VideoWall. */
   wall: Json | null
   version: number
-  /** The version whose schedules `schedule_uses` lists. */
+  /** The version whose schedules are listed in `schedule_uses`. */
   listedVersion: Generated<number>
 }
 
-/** A storyboard in a group's schedule, the settling one included. */
+/** A storyboard in a group's current or pending schedule. */
 export interface ScheduleUsesTable {
   id: Id
   organizationId: Id
@@ -86,24 +86,24 @@ export interface DevicesTable extends Timed, Published {
   overrideEnd: Generated<string | null>
   overrideUntil: Generated<number | null>
   tokenHash: string
-  /** Six digits, or empty: opens the dangerous part of the screen's service corner. */
+  /** Six digits, or empty: unlocks the protected part of the screen's service corner. */
   pin: Generated<string>
-  /** Incremented when a person changes its settings, not by playback. */
+  /** Incremented when a user changes its settings, not by playback. */
   version: number
 }
 
-/** The hash of the key by which a screen's machine asks what its browser may open. */
+/** Hash of the key by which a screen's machine requests the sites that its browser may open. */
 export interface MachineKeysTable {
   id: Id
   organizationId: Id
   deviceId: Id
   registeredAt: number
-  /** The end of the machine's log, when it was last fetched. */
+  /** The end of the machine's log, as of the last request. */
   log: Generated<string | null>
   loggedAt: Generated<number | null>
 }
 
-/** A build of the player on its way to the screens of an organization. */
+/** Rollout of a player build to an organization's screens. */
 export interface PlayerUpdatesTable {
   id: Id
   organizationId: Id
@@ -116,7 +116,7 @@ export interface PlayerUpdatesTable {
   activeAt: number
   stoppedAt: number | null
   decidedBy: string | null
-  /** Of the check for silent screens; since `watchedSince` it has run without a gap. */
+  /** Time of the last check for silent screens; checks have run without a gap since `watchedSince`. */
   checkedAt: number
   watchedSince: number
 }
@@ -130,16 +130,16 @@ export interface ScreenUpdatesTable {
   status: 'open' | 'healthy' | 'failed' | 'accepted' | 'back'
   why: UpdateFailure | null
   allowedAt: number
-  /** The start of the player that asked, and of the one that reported last. */
+  /** The boot id of the player that asked, and of the one that reported last. */
   bootId: string
-  /** When that one reported first; null before the first report. */
+  /** First report of that start; null before. */
   seenAt: number | null
-  /** When it last reported that it shows nothing. */
+  /** Last report that it shows nothing. */
   blankAt: number | null
   changedAt: number
 }
 
-/** The last report of a device; its id is the device's. Seconds of it may be lost. */
+/** The last report of a device; its id is the device's. A crash may lose seconds of it. */
 export interface DeviceStatesTable {
   id: Id
   organizationId: Id
@@ -154,17 +154,17 @@ export interface DeviceStatesTable {
   errors: Json
   /** Ahead of the clock while a server vouches for the screen; see `Presence`. */
   lastSeenAt: number
-  /** Of what the row says. */
+  /** Time of the report in this row. */
   reportedAt: Generated<number>
-  /** The takeover that was on the screen. */
+  /** The takeover on the screen. */
   takeoverId: Id | null
-  /** When it first showed a frame of each part, by its corrected clock. */
+  /** First frame of each part, by the screen's corrected clock. */
   shownGroupAt: number | null
   shownDeviceAt: number | null
   detail: Json
 }
 
-/** A screen that shows a code; `deviceId` once it is claimed. */
+/** A screen that shows a pairing code; `deviceId` is set once it is claimed. */
 export interface PairingsTable {
   id: Id
   code: string
@@ -175,33 +175,33 @@ export interface PairingsTable {
   seenAt: number
   expiresAt: number
   deviceId: Id | null
-  /** Of the link that opened the player: the console that made the link finds the screen by it. */
+  /** From the player link: the console that made the link finds the screen by it. */
   hint: Generated<string | null>
-  /** Where it called from; set only while the installation has a single organization. */
+  /** The caller's network; only set while the installation has a single organization. */
   network: Generated<string | null>
 }
 
-/** What screens that were disconnected had as a token; the id is its hash. */
+/** Retired tokens of disconnected screens; the id is the token's hash. */
 export interface FormerTokensTable {
   id: Id
   at: number
 }
 
-/** A screen with a token that this database does not know, such as one paired after a backup; the id is its hash. */
+/** A screen whose token this database doesn't know, for example paired after a backup; the id is the token's hash. */
 export interface UnknownScreensTable {
   id: Id
   deviceId: Id
-  /** Set only if the token proves that this installation gave it to a screen of that organization. */
+  /** Only set if the token proves that this installation issued it to a screen of that organization. */
   organizationId: Id | null
   address: string
-  /** As the screen says. */
+  /** As reported by the screen. */
   name: string
   screen: Json | null
   firstSeenAt: number
   lastSeenAt: number
 }
 
-/** How screens are hung and run. */
+/** Mounting and operation settings of screens. */
 export interface DeviceConfigurationsTable extends Timed {
   id: Id
   organizationId: Id
@@ -216,14 +216,14 @@ export interface DeviceConfigurationsTable extends Timed {
   updates: Json | null
   downloadMbit: number | null
   downloadHours: Json | null
-  /** 1: its screens share files with others in their network. */
+  /** 1: its screens share files with others on their network. */
   shareFiles: number
-  /** What its screens speak; null: nothing is set. */
+  /** Locale of its screens; null: nothing is set. */
   region: Json | null
   version: number
 }
 
-/** Who has a configuration; the id is that of the device or the group. */
+/** The configuration of a device or group; the id is the device's or the group's. */
 export interface ConfigurationUsesTable {
   id: Id
   organizationId: Id
@@ -232,7 +232,7 @@ export interface ConfigurationUsesTable {
   deviceGroupId: Id | null
 }
 
-/** A manual switch that begins later; `SwitchEnd` as of devices. Turned into the screen's manual switch when it begins. */
+/** A planned manual switch; `SwitchEnd` as in devices. Becomes the screen's manual switch when it begins. */
 export interface PlannedSwitchesTable {
   id: Id
   organizationId: Id
@@ -245,7 +245,7 @@ export interface PlannedSwitchesTable {
   createdAt: number
 }
 
-/** How a change of a group reached its screens, counted while it is the newest and for a day at most. */
+/** Delivery of a group's change to its screens, counted while it is the newest, and for a day at most. */
 export interface DeliveriesTable {
   id: Id
   organizationId: Id
@@ -253,7 +253,7 @@ export interface DeliveriesTable {
   groupName: string
   publishedAt: number
   screens: number
-  /** Of these: how many have shown it, and within how many seconds. */
+  /** Screens that have shown it, and that did within some seconds. */
   shown: number
   within10: number
   within60: number

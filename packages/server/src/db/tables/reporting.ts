@@ -6,9 +6,9 @@ import type { Id, Json } from './column.ts'
  */
 export interface PlaysTable {
   startedAt: number
-  /** Of the screen's own id of the play; with the screen and the start it tells plays apart. */
+  /** `playKey` of the screen's own id; unique with the screen and the start. */
   key: number
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   lasted: number
   tenant: number
   screen: number
@@ -16,8 +16,8 @@ export interface PlaysTable {
 }
 
 /**
- * Plays added up per hour since 1970 UTC, by item and screen, by screen (item 0), and all together (item -1, screen 0). A
- * play counts in the hour it began in; its time is in the hours it was seen in.
+ * Plays summed per hour since 1970 UTC: by item and screen, by screen (item 0), and in total (item -1, screen 0). A
+ * play counts in the hour it began in; its duration is split over its hours.
  */
 export interface PlayHoursTable {
   tenant: number
@@ -29,13 +29,13 @@ export interface PlayHoursTable {
 }
 
 interface PlayName {
-  /** Never given again. */
+  /** Never reused. */
   number: number
   organizationId: Id
-  /** As screens last reported it; kept when what it names is deleted. */
+  /** As screens last reported it; kept after the item is deleted. */
   name: string
   nameKey: string
-  /** The last day, since 1970 UTC, on which it was reported. */
+  /** The last day, since 1970 UTC, on which screens reported it. */
   lastDay: number
 }
 
@@ -48,12 +48,12 @@ export interface PlayItemsTable extends PlayName {
   mediaId: Id | null
 }
 
-/** Where it was played; the id is the device's. */
+/** Screens that played something; the id is the device's. */
 export interface PlayScreensTable extends PlayName {
   id: Id
 }
 
-/** The latest picture of what a screen shows; its id is the device's. */
+/** The latest screenshot of a screen; its id is the device's. */
 export interface PicturesTable {
   id: Id
   organizationId: Id

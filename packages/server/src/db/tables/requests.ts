@@ -1,10 +1,10 @@
 import type { Id } from './column.ts'
 
-/** What a POST with an idempotency key was answered; the id is a hash of the person and the key. */
+/** The response to a POST with an idempotency key; the id is a hash of the person and the key. */
 export interface GivenAnswersTable {
   id: Id
   organizationId: Id
-  /** A hash of the address and the body: the same key with another body is a mistake of the caller. */
+  /** A hash of the address and the body: reusing the key with another body is an error of the caller. */
   fingerprint: string
   /** As sent; empty until the transaction that claimed the key ends. */
   answer: string
@@ -16,7 +16,7 @@ export interface EditsTable {
   id: Id
   organizationId: Id
   userId: Id
-  /** That came of it; null for documents without one. */
+  /** The resulting version; null for documents without one. */
   version: number | null
   at: number
 }

@@ -17,13 +17,13 @@ export interface SourcesTable extends Timed {
   days: number
   /** Minutes. */
   every: number
-  /** The last good copy: a SourceTable. */
+  /** The last successful fetch: a SourceTable. */
   data: Json
   found: number
   rows: number
   fetchedAt: number
   checkedAt: number
-  /** When it is fetched next; null for an uploaded file. */
+  /** Next fetch; null for an uploaded file. */
   nextAt: number | null
   error: string
   failures: number
@@ -33,7 +33,7 @@ export interface SourcesTable extends Timed {
   version: number
 }
 
-/** A page's document or a package's values name a source, which may not exist. */
+/** A source that a page's document or a package's values reference; it may not exist. */
 export interface SourceUsesTable {
   id: Id
   organizationId: Id

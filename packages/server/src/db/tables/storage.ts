@@ -1,8 +1,8 @@
 import type { Flag, Id, Instant, Json } from './column.ts'
 
 /**
- * What the collector of unused files knows of a file; the id is its SHA-256. `held`: a row is about to refer to it.
- * `unused`: nothing referred to it at `at`. `deleting`: it is being removed; calls that want to hold it wait.
+ * The collector's state of a file; the id is its SHA-256. `held`: a row is about to reference it. `unused`: nothing
+ * referenced it at `at`. `deleting`: it is being deleted; calls that want to hold it wait.
  */
 export interface FileStatesTable {
   id: Id
@@ -10,27 +10,27 @@ export interface FileStatesTable {
   at: number
 }
 
-/** Work that is done again and again by one of the servers; the id is its name. Milliseconds. */
+/** Recurring work, done by one of the servers; the id is its name. Milliseconds. */
 export interface JobsTable {
   id: Id
   nextAt: number
   startedAt: number | null
   finishedAt: number | null
-  /** Of the last run that ended: counts by name, or why it failed. */
+  /** Result of the last run: counts by name, or why it failed. */
   result: Json | null
   error: string | null
-  /** When the last run that did not fail ended. */
+  /** End of the last successful run. */
   succeededAt: number | null
 }
 
-/** What the server itself notes: that it could write, and the latest time it knew (features/system/clock-check.ts). */
+/** The server's own marks: its last write, and the latest time it knew (features/system/clock-check.ts). */
 export interface ServerMarksTable {
   id: Id
   at: number
   text: string | null
 }
 
-/** What a transaction changed, for the other servers on a PostgreSQL (db/between-servers/changes.ts). */
+/** A transaction's changes, for the other servers on a PostgreSQL (db/between-servers/changes.ts). */
 export interface ChangesTable {
   id: Id
   /** Number of the transaction that wrote it. */
@@ -41,20 +41,20 @@ export interface ChangesTable {
   at: number
 }
 
-/** A guess of a password or code under one of the limits that count it (db/between-servers/guesses.ts). */
+/** A guess of a password or code, counted for one of its limits (db/between-servers/guesses.ts). */
 export interface GuessesTable {
   id: Id
-  /** The same for all limits of one guess. */
+  /** Shared by all limits of one guess. */
   guess: string
-  /** A hash of whose guesses are counted. */
+  /** A hash of the subject of the guesses. */
   key: string
   isWrong: Flag
   at: number
 }
 
 /**
- * Tasks that servers on one PostgreSQL do once, on whichever is asked; the id names the task. `result` is null while
- * it runs.
+ * Tasks that the servers on one PostgreSQL do once, whichever receives them; the id identifies the task. `result` is
+ * null while it runs.
  */
 export interface DoneOnceTable {
   id: Id
@@ -62,22 +62,22 @@ export interface DoneOnceTable {
   at: number
 }
 
-/** A file that arrives in parts. Its bytes are in the store's partials under the id. */
+/** A file that arrives in parts. Its bytes are a partial file of the store, under this id. */
 export interface UploadsTable {
   id: Id
   organizationId: Id
   userId: Id
   name: string
   size: number
-  /** Set once it is complete and kept; it is then referred to from here until a media item does. */
+  /** Set once the file is complete and kept; this row references it until a media item does. */
   sha256: string | null
-  /** When the sender's file was last changed, in milliseconds, to know it again by; null where it was not told. */
+  /** Modification time of the sender's file in milliseconds, to recognize it; null if unknown. */
   modifiedAt: number | null
   expiresAt: number
   createdAt: Instant
 }
 
-/** A file whose bytes were not its own, or were gone, when it was read; the id is its SHA-256. */
+/** A file whose bytes were wrong or missing when it was read; the id is its SHA-256. */
 export interface DamagedFilesTable {
   id: Id
   problem: 'damaged' | 'missing'
@@ -86,14 +86,14 @@ export interface DamagedFilesTable {
   mendedFrom: 'backup' | 'screen' | 'upload' | null
 }
 
-/** How far reading all files has come; one row. */
+/** Progress of the file check; one row. */
 export interface CheckRunsTable {
   id: Id
-  /** When all of them had been read for the last time. */
+  /** End of the last complete round. */
   finishedAt: number | null
-  /** Read in the present round. */
+  /** Files read in this round. */
   files: number
-  /** The last one that was read; empty at the start of a round. */
+  /** The last file read; empty at the start of a round. */
   position: string
   databaseProblems: Json
 }

@@ -1,5 +1,5 @@
-// Compares current problems with those each rule has reported, and reports the new ones: one message for all that
-// failed together.
+// Compares current problems with those each rule has reported, and reports new ones: one message for all that failed
+// together.
 import type { AlertCause } from '@vitrine/contract/api/operations/alerts'
 import { isWithinHours } from '@vitrine/contract/schedule/schedule'
 import { anyOf, inTransaction, lockRow } from '#db/database.ts'
@@ -15,11 +15,11 @@ import { noteStates } from './stored-problems.ts'
 import { textOf, titleOf } from './texts.ts'
 
 const MINUTE = 60_000
-/** Screens that are cut together are noticed within this time of each other: they wait for one message. */
+/** Screens that fail together are noticed within this time of each other: they share one message. */
 const TOGETHER = 2 * MINUTE
-/** The longest that the first of them waits for the others. */
+/** Maximum time that the first of them waits for the others. */
 const PATIENCE = 5 * MINUTE
-/** Longer between two evaluations: no server ran, so silence of screens in that time means nothing. */
+/** A longer gap between evaluations means that no server ran, so silence of screens in that time means nothing. */
 const GAP = 3 * MINUTE
 /** Things that a webhook gets: a call about a whole fleet would take megabytes, once for each rule. */
 const THINGS_MAX = 500
@@ -38,7 +38,7 @@ export async function evaluateAlerts(db: Db, parts: Dependencies): Promise<numbe
     try {
       queued += await evaluateOrganization(db, parts, organizationId, own, now)
     } catch (error) {
-      // Others get their alerts all the same.
+      // The other organizations still get their alerts.
       parts.log.error({ err: error, organizationId }, 'Evaluating alerts failed')
     }
   await forgetAlertMessages(db, now)
@@ -59,7 +59,7 @@ async function evaluateOrganization(
   const address = consoleAddress(parts.origins)
   let queued = 0
   for (const rule of rules) {
-    // A report that waits for the end of quiet hours is made then, not every minute until then.
+    // A report due in quiet hours is created when they end, not every minute until then.
     const period = isInQuietHours(rule, now) ? undefined : duePeriod(rule, now)
     const report =
       period &&
@@ -88,7 +88,7 @@ async function evaluateRule(
   }: { states: ReadonlyMap<AlertCause, States>; report: PreparedReport | undefined },
   now: number,
 ): Promise<number> {
-  // Concurrent evaluations wait here for each other, and then see the messages sent.
+  // Concurrent evaluations wait here for each other, and then see the messages already sent.
   await lockRow(db, 'alert_rules', ruleId)
   const row = await db.selectFrom('alert_rules').selectAll().where('id', '=', ruleId).executeTakeFirst()
   if (!row) return 0
@@ -157,7 +157,9 @@ async function report(
   return queued
 }
 
-/** Those that are due (`late` is 0 or more), unless others follow shortly; nothing waits longer than `PATIENCE`. */
+/**
+ * Returns problems that are due (`late` is 0 or more), unless others follow shortly; none waits longer than `PATIENCE`.
+ */
 function dueTogether(
   rows: readonly AlertProblemsTable[],
   late: (row: AlertProblemsTable) => number,

@@ -20,7 +20,7 @@ import type { Seen } from '#publishing/reports.ts'
 type Outcome = AlertProblemsTable['outcome']
 
 /**
- * How one thing is: `unknown` neither begins nor ends a problem (a screen outside its hours). A thing that is not
+ * State of one item: `unknown` neither begins nor ends a problem (a screen outside its hours). An item that isn't
  * listed doesn't exist any more.
  */
 export type State =
@@ -31,7 +31,7 @@ export type State =
 /** By the id of the screen, storyboard, license, or organization. */
 export type States = ReadonlyMap<string, State>
 
-/** The causes that concern screens: they have to last for a rule's minutes. */
+/** Causes that concern screens: they must last for the rule's minutes. */
 export const OF_SCREENS = ['offline', 'behind', 'dark'] as const satisfies readonly AlertCause[]
 type ScreenCause = (typeof OF_SCREENS)[number]
 
@@ -76,7 +76,7 @@ async function storageState(
   const used = (await storageUse(db, [organization])).get(id)?.total ?? 0
   const percent = (100 * used) / (limit * MB)
   if (percent >= STORAGE_PERCENT) return new Map([[id, { is: 'wrong', name, place: '', since: now }]])
-  // Uploads and deletions around the limit are one problem.
+  // Hysteresis: uploads and deletions around the limit are one problem.
   return new Map([[id, percent < STORAGE_FINE_PERCENT ? FINE : UNKNOWN]])
 }
 
@@ -114,7 +114,7 @@ async function licenceStates(db: Db, now: number): Promise<States> {
   )
 }
 
-/** An update that the server stopped; what a person stopped is no news. */
+/** Reports an update that the server stopped, not one that a user stopped. */
 async function updateStates(db: Db, now: number): Promise<States> {
   const update = await latestUpdate(db)
   if (!update) return new Map()
@@ -148,7 +148,7 @@ async function screenStates(db: Db, seen: Seen): Promise<[ScreenCause, States][]
         const begun = isWithinHours(hours, seen.now) ? PROBLEMS[cause](device, seen.now) : 'unknown'
         if (begun === 'unknown') return [device.id, UNKNOWN]
         if (begun === 'fine') return [device.id, FINE]
-        // After its dark hours a screen gets its minutes to start before it counts.
+        // After its dark hours, a screen gets the rule's minutes to start.
         const since = Math.max(begun, hoursBegan(hours, seen.now))
         const { name, floorId } = device
         return [device.id, { is: 'wrong', name, place: places.get(floorId ?? '') ?? '', since }]
@@ -157,7 +157,7 @@ async function screenStates(db: Db, seen: Seen): Promise<[ScreenCause, States][]
   ])
 }
 
-/** Since when a screen has a problem. What one shows isn't known while it is offline. */
+/** Since when a screen has each problem. An offline screen's content is unknown. */
 const PROBLEMS: Record<ScreenCause, (device: Device, now: number) => number | 'fine' | 'unknown'> = {
   offline: ({ connection, lastSeenAt }) => {
     if (connection === 'never') return 'unknown'

@@ -21,7 +21,7 @@ import type { Seal } from '#lib/security/seal.ts'
 const DAY = 86_400_000
 const KEEP_DAYS = 30
 
-/** A rule as stored: answers add the secret. */
+/** A rule as stored: responses add the secret. */
 export type StoredRule = Omit<AlertRule, 'webhookSecret'> &
   Pick<AlertRulesTable, 'reportAt' | 'checkedAt' | 'watchedSince'>
 
@@ -113,7 +113,7 @@ const columns = ({ name, causes, minutes, emails, mobiles, webhook, quiet, repor
   report: report && JSON.stringify(report),
 })
 
-/** Newest first, with the results that the outbox knows. */
+/** Newest first, with delivery results from the outbox. */
 export async function listAlertMessages(
   db: Db,
   query: ListQuery,
@@ -139,14 +139,14 @@ export async function listAlertMessages(
     : []
   const byId = new Map(results.map((row) => [row.id, row]))
   const messages = rows.map(({ message, at, ...row }) => {
-    // The outbox forgets a message at about the same time.
+    // The outbox deletes a message at about the same time.
     const { status = 'sent' as const, error = '' } = byId.get(message) ?? {}
     return { ...row, status, error, at: isoTime(at) }
   })
   return { messages, total }
 }
 
-/** Forgets messages when the outbox does. */
+/** Deletes messages when the outbox does. */
 export async function forgetAlertMessages(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('alert_messages')

@@ -15,13 +15,13 @@ export interface Notice {
   kind: AlertMessagesTable['kind']
   title: string
   text: string
-  /** What a webhook also gets. */
+  /** Additional data for webhooks. */
   facts: Record<string, unknown>
-  /** What a mail shows in place of the text. */
+  /** Email version of the text. */
   rich?: RichMail
 }
 
-/** Puts one message per recipient of a rule into the outbox, in the caller's transaction. Returns how many. */
+/** Queues one message per recipient of a rule in the outbox, in the caller's transaction. Returns the count. */
 export async function send(db: Db, rule: StoredRule, notice: Notice, now: number): Promise<number> {
   const { kind, title, text, rich } = notice
   const emails = rule.emails.map((recipient) => ({ channel: 'mail' as const, recipient, text, rich }))
@@ -48,7 +48,7 @@ export async function send(db: Db, rule: StoredRule, notice: Notice, now: number
   return all.length
 }
 
-/** One text message per number, as far as the hour allows. Their only text is the title. */
+/** One text message per number, within the hourly limit. It contains the title only. */
 async function textsOf(db: Db, { mobiles }: StoredRule, { kind, title }: Notice, now: number) {
   if (mobiles.length === 0 || kind === 'report') return []
   const left = Math.max(0, ALERT_TEXTS_PER_HOUR - (await countSent(db, now, 'sms')))
@@ -58,8 +58,8 @@ async function textsOf(db: Db, { mobiles }: StoredRule, { kind, title }: Notice,
 }
 
 /**
- * Whether an organization has sent as much as it may in an hour: anyone's address can be a recipient. A rule that has
- * nothing but numbers waits for their smaller share.
+ * Whether an organization has reached its hourly limit: anyone's address can be a recipient. A rule with only numbers
+ * waits for their smaller limit.
  */
 export async function hasSentEnough(db: Db, rule: StoredRule, now: number): Promise<boolean> {
   if ((await countSent(db, now)) >= ALERT_MESSAGES_PER_HOUR) return true

@@ -6,10 +6,10 @@ import { newId } from '#lib/ids.ts'
 import type { States } from './problems.ts'
 import type { StoredRule } from './queries.ts'
 
-/** Rows per statement; both engines limit how many parameters one may have. */
+/** Rows per statement; both engines limit the number of parameters. */
 const ROWS = 500
 
-/** Stores what has begun and ended, and answers every problem that the rule then knows, by name. */
+/** Stores problems that began or ended, and returns every problem that the rule then knows, by name. */
 export async function noteStates(
   db: Db,
   rule: StoredRule,
@@ -33,7 +33,7 @@ async function updateKnown(
   now: number,
 ): Promise<void> {
   const stateOf = ({ subject }: AlertProblemsTable) => states.get(subject)
-  // Deleted things need no message, and neither does what ends before its message was due.
+  // Deleted items need no message, nor do problems that end before their message was due.
   const dropped = before.filter((row) => {
     const state = stateOf(row)
     return !state || (row.sentAt === null && state.is !== 'wrong')

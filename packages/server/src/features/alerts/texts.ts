@@ -1,7 +1,7 @@
 import type { AlertCause } from '@vitrine/contract/api/operations/alerts'
 import type { AlertProblemsTable } from '#db/tables/alerts.ts'
 
-/** Things that a message lists; more are counted. */
+/** Items that a message lists; the rest is counted. */
 const LISTED_MAX = 50
 
 export type AlertSubject = Pick<AlertProblemsTable, 'name' | 'place' | 'outcome'>
@@ -45,7 +45,7 @@ const THINGS: Record<AlertCause, string> = {
   backup: 'backups',
 }
 
-/** One sentence for all of them: "12 screens in Building A are offline". */
+/** One sentence for all items: "12 screens in Building A are offline". */
 export function titleOf(
   kind: 'alert' | 'recovery',
   cause: AlertCause,

@@ -6,7 +6,7 @@ import type { Db } from '#db/schema.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
-/** By name. */
+/** Sorted by name. */
 export const listSites = (db: Db): Promise<AllowedSite[]> =>
   db.selectFrom('allowed_sites').selectAll().orderBy('host').orderBy('id').execute()
 
@@ -16,9 +16,9 @@ export async function getSite(db: Db, id: string): Promise<AllowedSite> {
   return site
 }
 
-/** `db` is bound to the organization. Answers the entry that is there if there is one. */
+/** `db` is bound to the organization. Returns the existing entry if there is one. */
 export async function addSite(db: Db, organizationId: string, host: string): Promise<AllowedSite> {
-  // One at a time, or two would both find room.
+  // One at a time, or two concurrent calls would both find room.
   await lockRow(db, 'organizations', organizationId)
   const sites = await listSites(db)
   const known = sites.find((site) => site.host === host)

@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { tooManyRequests } from '#lib/errors.ts'
 
 const DAY = 86_400_000
-/** Seconds. Clocks differ and limits may change, so no client waits for longer. */
+/** Maximum Retry-After in seconds. Clocks differ and limits may change, so no client waits longer. */
 const WAIT_MAX = 3600
 
 interface Amount {
@@ -11,15 +11,16 @@ interface Amount {
 }
 
 /**
- * Within a day of UTC. A busy screen gets an answer every ten seconds, some 300 bytes each: that is 3 MB. One that was
+ * Limit per UTC day. A busy screen gets an answer every ten seconds, some 300 bytes each: that is 3 MB. One that was
  * offline for long reports the rest on the next day.
  */
 const SCREEN_MAX: Amount = { items: 20_000, bytes: 10_000_000 }
 const ORGANIZATION_MAX: Amount = { items: 500_000, bytes: 200_000_000 }
 
 /**
- * Counts what a screen stores today, for itself and for its organization. The counts are rows, so restarts keep them and
- * server processes share them. In the transaction of the write: a refusal undoes them. Throws TOO_MANY_REQUESTS.
+ * Counts the amount that a screen stores today, for itself and for its organization. The counts are rows, so they
+ * survive restarts and servers share them. Call in the transaction of the write: a refusal rolls them back. Throws
+ * TOO_MANY_REQUESTS.
  */
 export async function spendDailyQuota(
   db: Db,

@@ -8,14 +8,14 @@ import type { DeviceSession } from '#features/handler.ts'
 import { notFound } from '#lib/errors.ts'
 
 const DAY = 86_400_000
-/** By how much the clock of a screen may be ahead of ours. */
+/** Milliseconds that a screen's clock may be ahead of ours. */
 const AHEAD_MS = 300_000
-/** Rows deleted before other requests run. */
+/** Rows deleted before yielding to other requests. */
 const AT_ONCE = 1000
 
 const isPossible = (at: number, now: number) => at >= now - ANSWER_DAYS * DAY && at <= now + AHEAD_MS
 
-/** Keeps what a screen reports, each answer once; answers how many could not have been given then. */
+/** Stores a screen's answers, each once; returns how many have impossible times. */
 export async function saveAnswers(
   db: Db,
   { deviceId, organizationId }: DeviceSession,
@@ -39,7 +39,7 @@ export async function saveAnswers(
 }
 
 type Filtered<O> = SelectQueryBuilder<Tables, 'answers', O>
-/** With the conditions of a query. */
+/** Applies the conditions of a query. */
 export function filtered<O>(
   select: Filtered<O>,
   { from, to, pageId, widgetId, deviceId }: AnswerQuery,
@@ -71,7 +71,7 @@ export async function listAnswers(db: Db, query: AnswerQuery): Promise<{ answers
   return { answers: rows.map(answerOf), total: Number(total) }
 }
 
-/** The next answers after one, newest first, for files of any length. */
+/** The next answers after one, newest first, for exports of any length. */
 export async function answersAfter(
   db: Db,
   query: AnswerQuery,
@@ -91,7 +91,7 @@ export async function answersAfter(
   return rows.map(answerOf)
 }
 
-/** Deletes answers that were given before an instant, a few at a time; answers how many. */
+/** Deletes answers given before an instant, in batches; returns the count. */
 export async function forgetAnswersBefore(db: Db, before: number): Promise<number> {
   for (let removed = 0; ; ) {
     const { numDeletedRows } = await db

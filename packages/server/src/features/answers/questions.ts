@@ -4,11 +4,11 @@ import { slicesOf } from '#db/lists/slices.ts'
 import type { Db } from '#db/schema.ts'
 import { filtered } from './queries.ts'
 
-/** Different values of one question that are counted, and those that are answered, the most frequent first. */
+/** Maximum different values counted per question, and returned, most frequent first. */
 const VALUES_MAX = 1000
 const VALUES_SHOWN = 60
 const PAGE_SIZE = 100
-/** Answers that are looked at, the newest. */
+/** Only the newest answers are read. */
 const ROWS_MAX = 500_000
 
 interface Summary {
@@ -18,7 +18,7 @@ interface Summary {
   values: Map<string, number>
 }
 
-/** The questions that were answered, the last answered first, and how many there are. */
+/** Answered questions, most recently answered first, and their total. */
 export async function questionsOf(
   db: Db,
   query: AnswerQuery,
@@ -40,7 +40,7 @@ export async function questionsOf(
     for (const { value, answers, lastAt, pageName, question, ...of } of rows) {
       const key = `${of.pageId} ${of.widgetId} ${of.type}`
       let summary = summaries.get(key)
-      // Slices and their rows are read newest first, so questions are added in the order in which they are answered.
+      // Slices and their rows are read newest first, so questions are inserted in that order.
       if (!summary) {
         const head = { ...of, pageName: pageName ?? '', question: question ?? '' }
         summary = { head, answers: 0, lastAt: Number(lastAt), values: new Map() }
@@ -59,7 +59,7 @@ export async function questionsOf(
   return { questions: [...shown.map(questionOf)], total: summaries.size }
 }
 
-/** Of comments nothing is counted but how many there are. */
+/** Comments are counted, but not by value. */
 const countedValue = sql<string>`case when answers.type = 'comment' then '' else answers.value end`
 
 function questionOf({ head, answers, lastAt, values }: Summary): Question {

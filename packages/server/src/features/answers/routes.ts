@@ -8,9 +8,9 @@ import { spendDailyQuota } from './daily-quota.ts'
 import { answersAfter, listAnswers, removeAnswer, saveAnswers } from './queries.ts'
 import { questionsOf } from './questions.ts'
 
-/** Rows per read: a few milliseconds of making text. */
+/** Rows per read: a few milliseconds of formatting. */
 const AT_ONCE = 400
-/** More than people can answer; a screen that was offline sends a hundred per call. */
+/** Calls per minute: more than people can answer; a screen that was offline sends a hundred answers per call. */
 const calls = new RateLimit(60, 60_000)
 
 const COLUMNS: CsvColumns<Answer> = [

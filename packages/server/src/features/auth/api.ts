@@ -1,4 +1,4 @@
-// What other features use of logins.
+// The part of logins that other features use.
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Db } from '#db/schema.ts'
 import type { Context } from '#features/handler.ts'
@@ -33,7 +33,7 @@ export async function inviteUser(
   afterCommit(() => void outbox.wake())
 }
 
-/** '' for a super admin, who belongs to another organization. */
+/** '' for a super admin in another organization. */
 async function nameOf(db: Db, id: string): Promise<string> {
   const user = await db
     .selectFrom('users')

@@ -11,13 +11,13 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 type Kind = CodesTable['kind']
 
-/** How long a code is good, and how many may be asked for in an hour. */
+/** Lifetime of a code, and how many may be requested in an hour. */
 const LIFETIME: Record<Kind, number> = { email: 24 * HOUR, mobile: 10 * MINUTE, reset: HOUR }
 const PER_HOUR: Record<Kind, number> = { email: 5, mobile: 5, reset: 5 }
-/** Of those asked for from addresses the account doesn't know, all together: strangers can't use up the owner's. */
+/** Limit of requests from all unknown addresses together, so that strangers can't use up the owner's requests. */
 const PER_HOUR_FROM_AFAR = 20
 const KEEP = 25 * HOUR
-/** Wrong guesses that end a code; six digits are not many. */
+/** Wrong guesses that invalidate a code; six digits are quickly guessed. */
 const TRIES = 5
 
 export const invalidCode = () =>
@@ -29,13 +29,13 @@ interface Coding {
   now: number
 }
 
-/** Keyed, so that six digits cannot be guessed from a copy of the database. */
+/** Keyed, so that a copy of the database isn't enough to guess six digits. */
 const hashOf = (tokens: Tokens, kind: Kind, bound: string, code: string) =>
   tokens.sign(`code ${kind}`, kind === 'mobile' ? `${bound} ${code}` : code)
 
 /**
- * Makes a code. An address that has no account leaves the same traces (`userId` null), so neither time nor limits tell.
- * Throws TOO_MANY_REQUESTS.
+ * Creates a code. An address without an account causes the same writes (`userId` null), so neither timing nor limits
+ * reveal it. Throws TOO_MANY_REQUESTS.
  */
 export async function makeCode(
   { tokens, db, now }: Coding,
@@ -79,7 +79,7 @@ export async function makeCode(
   return { code, expiresAt }
 }
 
-/** The code of a link, too long to guess. Throws INVALID_CODE. */
+/** Finds the code of a link, which is too long to guess. Throws INVALID_CODE. */
 export async function findLinkCode(
   { tokens, db, now }: Coding,
   kind: 'email' | 'reset',
@@ -97,8 +97,8 @@ export async function findLinkCode(
 }
 
 /**
- * Compares a guess with the newest code that was sent to a mobile. Every guess counts, before it is looked at: use it
- * outside the transaction of the call, which a refusal would undo. Throws INVALID_CODE.
+ * Compares a guess with the newest code sent to a mobile. Every guess counts before it is compared: call this outside
+ * the transaction of the call, which a refusal would roll back. Throws INVALID_CODE.
  */
 export async function guessMobileCode(
   { tokens, db, now }: Coding,
@@ -128,7 +128,7 @@ export async function guessMobileCode(
   return row
 }
 
-/** Spends a code: of concurrent calls one succeeds, the others get INVALID_CODE. */
+/** Consumes a code: of concurrent calls one succeeds, the others get INVALID_CODE. */
 export async function spendCode(db: Db, { id }: Pick<CodesTable, 'id'>): Promise<void> {
   const ended = await db
     .updateTable('codes')

@@ -19,7 +19,7 @@ export async function isKnownAddress(db: Db, userId: string, address: string, no
   return row !== undefined
 }
 
-/** Remembers the address of a login; the ten latest count. */
+/** Records the address of a login; the ten latest are kept. */
 export async function rememberAddress(
   db: Db,
   user: { id: string; organizationId: string },

@@ -5,18 +5,18 @@ import { RateLimit } from '#lib/http/rate-limit.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const WINDOW = 15 * MINUTE
-/** Failures within a quarter of an hour, after which further tries are refused. */
+/** Failures within a quarter of an hour after which attempts are refused. */
 const OF_ACCOUNT_AT_ADDRESS = 10
 const OF_ADDRESS = 60
 const OF_ACCOUNT = 100
 const MESSAGES = 30
 const MESSAGES_TO_ACCOUNT = 5
-/** Of one session in a minute; tabs of one browser may all send the same token. */
+/** Refreshes per session and minute; tabs of one browser may all send the same token. */
 const REFRESHES = 120
-/** Tries of one account from one address that wait for the result of those under way. */
+/** Attempts for one account from one address that may wait for pending ones. */
 const WAITING = 20
 
-/** Tries under way, per key. */
+/** Pending attempts per key. */
 class Pending {
   readonly #counts = new Map<string, number>()
 
@@ -38,11 +38,11 @@ interface Refresh {
 }
 
 interface Try {
-  /** The account that is named, whether it exists or not. */
+  /** The requested account, whether it exists or not. */
   account: string
   address: string
   now: number
-  /** The account was used from this address before. */
+  /** The account logged in from this address before. */
   known: boolean
 }
 
@@ -53,27 +53,27 @@ const sharedLimits = ({ account, address, known }: Try): GuessLimit[] => [
 ]
 
 /**
- * Slows guessing of passwords: per account and address, per address, and per account from everywhere. The last two
- * don't apply to a person at an address they logged in from before, so strangers can't lock them out. An attempt counts
- * as a failure from its start until it succeeds: tries sent together get no further than tries sent in a row. Counts are
- * in memory and bounded; servers that share a database count guesses of passwords together there as well.
+ * Slows password guessing: per account and address, per address, and per account overall. The last two don't apply to
+ * an account at an address it logged in from before, so strangers can't lock the owner out. A pending attempt counts as
+ * a failure until it succeeds, so concurrent attempts get no further than sequential ones. Counts are in memory and
+ * bounded; servers that share a database also count wrong passwords there.
  */
 export class LoginGuard {
   readonly #pairs = new RateLimit(OF_ACCOUNT_AT_ADDRESS, WINDOW)
   readonly #addresses = new RateLimit(OF_ADDRESS, WINDOW)
   readonly #accounts = new RateLimit(OF_ACCOUNT, WINDOW)
-  /** Mails and short messages that an address lets be sent. */
+  /** Emails and text messages per requesting address. */
   readonly messages = new RateLimit(MESSAGES, HOUR)
-  /** The same to one account, per address that the account doesn't know. */
+  /** Messages to one account per unknown address. */
   readonly messagesToAccount = new RateLimit(MESSAGES_TO_ACCOUNT, HOUR)
   readonly #pending = { pairs: new Pending(), addresses: new Pending(), accounts: new Pending() }
-  /** Refresh tokens that were never issued, per address and per session that they name. */
+  /** Refresh tokens that were never issued, per address and per claimed session. */
   readonly #madeUp = {
     addresses: new RateLimit(OF_ADDRESS, WINDOW),
     sessions: new RateLimit(OF_ACCOUNT_AT_ADDRESS, WINDOW),
   }
   readonly #refreshes = new RateLimit(REFRESHES, MINUTE)
-  /** By pair: tries that wait for the result of earlier ones. */
+  /** Waiting attempts by account and address. */
   readonly #waiting = new Map<string, (() => void)[]>()
   readonly #shared: SharedGuesses
 
@@ -81,7 +81,7 @@ export class LoginGuard {
     this.#shared = shared
   }
 
-  /** Runs one try; `attempt` answers null for a wrong password. Throws TOO_MANY_REQUESTS. */
+  /** Runs one attempt; `attempt` returns null for a wrong password. Throws TOO_MANY_REQUESTS. */
   async run<T>(of: Try, attempt: () => Promise<T | null>): Promise<T | null> {
     const { account, address, now, known } = of
     const pair = `${account} ${address}`
@@ -107,7 +107,7 @@ export class LoginGuard {
     }
   }
 
-  /** Before anything is read. Made-up tokens don't use up what real ones have. Throws TOO_MANY_REQUESTS. */
+  /** Checked before any read. Made-up tokens don't use up the limit of real ones. Throws TOO_MANY_REQUESTS. */
   checkRefresh({ sessionId, address, isIssued, now }: Refresh & { isIssued: boolean }): void {
     if (isIssued) {
       this.#refreshes.check(sessionId, now)
@@ -123,7 +123,7 @@ export class LoginGuard {
     this.#madeUp.sessions.hit(sessionId, now)
   }
 
-  /** Waits while the tries under way would use up the limit of the pair if they all failed. */
+  /** Waits while the pending attempts would reach the limit of the pair if they all failed. */
   async #turnOf(pair: string, now: number): Promise<void> {
     for (;;) {
       const seconds = this.#pairs.wait(pair, now)

@@ -1,15 +1,15 @@
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import type { Origins } from '#features/handler.ts'
 
-/** Codes are behind the #: no server and no log sees them. */
+/** Codes are in the fragment, so that no server and no log sees them. */
 const page = ({ console }: Origins, path: string) => `${trimSlashes(console)}/#/auth/${path}`
 const link = (origins: Origins, path: string, code: string) => `${page(origins, path)}?code=${code}`
 
 const NAME_LENGTH = 40
 
 /**
- * A name as a mail may show it. A stranger can register any address under any name, so what mail programs turn into links
- * and phone numbers is left out: only letters, spaces, hyphens, apostrophes and the dots of initials remain.
+ * A name that is safe in an email. A stranger can register any address under any name, so text that email programs turn
+ * into links and phone numbers is removed: only letters, spaces, hyphens, apostrophes and the dots of initials remain.
  */
 export function plainName(name: string): string {
   const letters = name.normalize('NFKC').replace(/\p{Cf}/gu, '')
@@ -36,7 +36,9 @@ export const verificationMail = (origins: Origins, firstName: string, code: stri
   ].join('\n\n'),
 })
 
-/** The only answer to a registration of an address that has an account: only its owner learns of it. */
+/**
+ * The only reaction to registering an existing address: the response reveals nothing, and the owner gets this email.
+ */
 export const existingAccountMail = (origins: Origins, firstName: string) => ({
   subject: 'You already have an account',
   text: [

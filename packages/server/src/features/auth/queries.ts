@@ -12,10 +12,10 @@ import { newId } from '#lib/ids.ts'
 import { verifyPassword } from '#lib/security/passwords.ts'
 import { equalHashes, hashSecret, REFRESH_GRACE, REFRESH_LIFETIME } from '#lib/security/tokens.ts'
 
-/** Enough of what a browser calls itself to know it by. */
+/** Characters kept of a User-Agent, enough to recognize a browser. */
 const AGENT_LENGTH = 300
 
-/** A new family of refresh tokens; its first token is answered, only hashes are kept. */
+/** Creates a family of refresh tokens and returns its first; only hashes are stored. */
 export async function startSession(
   { db, tokens }: Pick<Context, 'db' | 'tokens'>,
   user: { id: string; organizationId: string },
@@ -43,11 +43,10 @@ export async function startSession(
 }
 
 /**
- * Rotates a refresh token. The current one gets its successor; the previous one gets the same successor for 30 s, so
- * a lost answer or a second tab doesn't end the session; an older one means that a token was stolen, which ends the
- * family. A token's signature proves that it was issued, so an older one is recognized in constant time, and a
- * made-up one costs a read. Returns null for an ended session (the caller commits, then refuses). Throws
- * TOO_MANY_REQUESTS.
+ * Rotates a refresh token. The current one gets its successor; the previous one gets the same successor for 30 s, so a
+ * lost response or a second tab doesn't end the session; an older one means that a token was stolen, and ends the
+ * family. A token's signature proves that it was issued, so an older one is recognized in constant time, and a made-up
+ * one costs a read. Returns null for an ended session (the caller commits, then refuses). Throws TOO_MANY_REQUESTS.
  */
 export async function rotateSession(
   { db, tokens, guard, clock, request }: Pick<Context, 'db' | 'tokens' | 'guard' | 'clock' | 'request'>,
@@ -70,7 +69,7 @@ export async function rotateSession(
     return null
   }
   if (!found) return null
-  // A separate transaction: ending a stolen family must persist although the call is refused.
+  // A separate transaction: ending a stolen family must persist even though the call is refused.
   return inTransaction(db, async (tx) => {
     await lockRow(tx, 'sessions', sessionId)
     const session = await tx.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
@@ -91,7 +90,7 @@ export async function rotateSession(
         .execute()
       return answer
     }
-    // Rotated by a server that derived successors in another way: nothing was stolen, but it can't be repeated.
+    // Rotated by a server with another derivation of successors: not stolen, but not repeatable.
     const isRepeatable = equalHashes(hashSecret(next), session.currentHash)
     if (session.expiresAt > now && matches(session) && now - session.rotatedAt <= REFRESH_GRACE)
       return isRepeatable ? answer : null

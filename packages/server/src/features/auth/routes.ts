@@ -72,11 +72,11 @@ export const authFeature = feature(auth, {
 interface Known {
   user: { id: string; organizationId: string }
   kiosk: boolean
-  /** Of a kiosk code, to be spent. */
+  /** The kiosk code's nonce, still to be consumed. */
   nonce?: { id: string; expiresAt: number }
 }
 
-/** Slowed by account and address. An unknown account is refused like a wrong password, and takes as long. */
+/** Rate limited by account and address. An unknown account is refused like a wrong password, in the same time. */
 async function checkPassword({
   db,
   body,

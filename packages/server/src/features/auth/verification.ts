@@ -25,7 +25,7 @@ type Calls =
   | 'resetPassword'
   | 'verifyPassword'
 
-/** A new password, however it is set, and a new email address invalidate codes that were sent before. */
+/** A new password, however it is set, and a new email address invalidate earlier codes. */
 export const resetBound = (user: { emailKey: string; passwordHash: string }) =>
   hashSecret(`${user.emailKey} ${user.passwordHash}`)
 
@@ -35,7 +35,7 @@ export const coding = ({ tokens, db, clock }: Pick<Context, 'tokens' | 'db' | 'c
   now: clock.now(),
 })
 
-/** Registration and every use of a mailed code. */
+/** Handlers of registration and of emailed codes. */
 export const verification: Pick<Handlers<typeof auth>, Calls> = {
   register: prepare(
     async (context) => {
@@ -48,12 +48,12 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
       const now = isoTime(clock.now())
       const wanted = body.organizationName || `${body.firstName} ${body.lastName}`
       const done = { message: 'Account created' }
-      // Registrations take turns from here, so of several with one address the others find the first.
+      // Concurrent registrations wait for each other from here, so that the second finds the first's address.
       const name = await freeOrganizationName(db, wanted)
       const existing = await findByEmail(db, body.email)
       const organizationId = await insertOrganization(db, name, false, now)
       await db.updateTable('organizations').set({ unconfirmed: 1 }).where('id', '=', organizationId).execute()
-      // An address that has an account costs the same writes, so the time doesn't tell either.
+      // An address with an account causes the same writes, so that timing doesn't reveal it.
       const email = existing ? `${organizationId}@invalid` : body.email
       const person = { ...body, email, role: ROLES.admin, permissions: [], organizationId, passwordHash }
       const id = await insertUser(db, person, now)
@@ -139,7 +139,7 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
 
   verifyPassword: prepare(
     async (context) => {
-      // Looked at before hashing, so that made-up codes cost nothing.
+      // Checked before hashing, so that made-up codes cost nothing.
       const code = await findLinkCode(coding(context), 'reset', context.body.code)
       return { code, passwordHash: await hashPassword(context.body.password, hashCaller(context)) }
     },
@@ -159,14 +159,14 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
         .where('id', '=', code.userId)
         .execute()
       await db.deleteFrom('sessions').where('userId', '=', code.userId).execute()
-      // The mail reached the person, which is what verification is about.
+      // The person received the email, which proves the address.
       await confirmEmail(db, code.userId, user.emailKey, now)
       return { message: 'Password changed' }
     },
   ),
 }
 
-/** One address can't create many accounts or send many mails. */
+/** Keeps one address from creating many accounts or sending many emails. */
 export function countRequest({ guard, request, clock }: Pick<Context, 'guard' | 'request' | 'clock'>): void {
   const address = addressKey(request.ip)
   const wait = guard.messages.wait(address, clock.now())
@@ -175,9 +175,8 @@ export function countRequest({ guard, request, clock }: Pick<Context, 'guard' | 
 }
 
 /**
- * A stranger gets few messages to one account, and together with all other strangers no more than leave the owner's own
- * alone: those are counted apart where the owner logged in before. Answers whether this is such a place. Throws
- * TOO_MANY_REQUESTS.
+ * Limits the messages that an unknown address can send to one account. Returns 1, unlimited here, for an address from
+ * which the owner logged in before: its codes are counted separately. Throws TOO_MANY_REQUESTS.
  */
 async function countOfAccount(
   { db, guard, request, clock }: Pick<Context, 'db' | 'guard' | 'request' | 'clock'>,
@@ -207,13 +206,13 @@ interface Addressee {
   email: string
   firstName?: string
   emailVerified?: 0 | 1
-  /** Whose address it is where nothing is sent. */
+  /** The account at the address when nothing is sent. */
   known?: { id: string } | undefined
 }
 
 /**
- * Sends a verification email, or tells the owner of a verified account that it exists. Sends nothing without an
- * account, but writes as much, to take the same time.
+ * Sends a verification email, or notifies the owner of a verified account. Without an account it sends nothing, but
+ * writes as much, to take the same time.
  */
 async function sendVerification(
   context: Pick<
@@ -244,7 +243,7 @@ async function sendVerification(
   context.afterCommit(() => void context.outbox.wake())
 }
 
-/** The address is the person's; an organization that waited for this may work from now on. Throws INVALID_CODE. */
+/** Marks the address as verified; an organization that waited for this can then be used. Throws INVALID_CODE. */
 async function confirmEmail(db: Db, userId: string, emailKey: string, now: string): Promise<void> {
   const updated = await db
     .updateTable('users')

@@ -11,7 +11,7 @@ import { mendFromBackups } from './mend.ts'
 import { type BackupParts, databaseAddress } from './take.ts'
 
 const ROUND = 'files'
-/** Files after which it is noted how far the reading has come. */
+/** Files after which progress is stored. */
 const NOTE_EVERY = 200
 
 export interface CheckParts extends BackupParts {
@@ -21,9 +21,9 @@ export interface CheckParts extends BackupParts {
 
 interface Pace {
   signal?: AbortSignal | undefined
-  /** Slows the check so that people don't notice it; unlimited when absent. */
+  /** Throttles the check so that users don't notice it; unlimited when absent. */
   bytesPerSecond?: number
-  /** Milliseconds after which it stops, to resume there the next time. */
+  /** Milliseconds after which it stops, to resume the next time. */
   atMost?: number | undefined
 }
 
@@ -35,8 +35,8 @@ export interface Checked {
 }
 
 /**
- * Compares every file with its hash and reads the whole database. Records damage, and repairs it from a backup that
- * has the right bytes.
+ * Compares every file with its hash and reads the whole database. Records damage, and repairs it from a backup with the
+ * right bytes.
  */
 export async function check(parts: CheckParts, pace: Pace = {}): Promise<Checked> {
   const databaseProblems = await checkDatabase(parts, pace.signal)
@@ -51,7 +51,7 @@ async function checkDatabase({ database, settings }: CheckParts, signal?: AbortS
   return isPostgres(database) ? readEveryRow(database, signal) : []
 }
 
-/** PostgreSQL notices damage when it reads: every row is read with all that belongs to it, and indexes where it can. */
+/** PostgreSQL detects damage on reading: reads every row with its out-of-line values, and indexes if possible. */
 async function readEveryRow(db: Db, signal?: AbortSignal): Promise<string[]> {
   const problems: string[] = []
   const attempt = async (what: string, query: ReturnType<typeof sql>) => {
@@ -98,7 +98,7 @@ async function checkFiles(
   let owed = 0
   const onBytes = async (bytes: number) => {
     owed += (bytes / bytesPerSecond) * 1000
-    // Timers are not exact: many small waits make one.
+    // Timers are imprecise: combine many small waits into one.
     if (owed < 20) return
     await setTimeout(owed, undefined, { signal })
     owed = 0
@@ -129,7 +129,7 @@ async function noteFile(
   const isThere = (await blobs.size(sha256)) !== undefined
   const isSound = isThere && (await sha256Of(() => blobs.read(sha256), onBytes)) === sha256
   if (isSound) return noteMended(database, sha256, 'upload', clock.now())
-  // Deleted since the list was made.
+  // Deleted since the list was read.
   if (!(await isNamed(database, sha256))) return
   const problem = isThere ? 'damaged' : 'missing'
   await database

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '#lib/errors.ts'
 
-/** SHA-256 of what a stream brings; undefined when it cannot be read to its end. */
+/** SHA-256 of a stream; undefined if it can't be read to its end. */
 export async function sha256Of(
   open: () => Promise<Readable>,
   onBytes: (bytes: number) => Promise<void> | void = () => {},
@@ -20,7 +20,7 @@ export async function sha256Of(
   }
 }
 
-/** Gone, or the disk cannot read it any more. */
+/** Missing, or the disk can't read it any more. */
 export const isUnreadable = (error: unknown): boolean =>
   (error instanceof AppError && error.errKey === 'NOT_FOUND') ||
   ['EIO', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')

@@ -9,7 +9,7 @@ import { rootsOf } from '#publishing/manifest.ts'
 
 type Screen = DamagedFile['screens'][number]
 
-/** With the names of the media that need the files, and the screens that play them. */
+/** Adds the names of the media that need the files, and of the screens that play them. */
 export async function describeDamage(db: Db, files: readonly DamagedFilesTable[]): Promise<DamagedFile[]> {
   const ids = files.map(({ id }) => id)
   const [media, screens] = [await mediaOf(db, ids), await screensOf(db, ids)]
@@ -24,7 +24,7 @@ export async function describeDamage(db: Db, files: readonly DamagedFilesTable[]
   }))
 }
 
-/** A medium, a file of its package, or its thumbnail. */
+/** Media that need a file as their own, in a package, or as a thumbnail. */
 async function mediaOf(db: Db, ids: readonly string[]): Promise<Map<string, DamagedFile['media']>> {
   const named = new Map<string, DamagedFile['media']>()
   const media = () =>
@@ -60,7 +60,7 @@ async function mediaOf(db: Db, ids: readonly string[]): Promise<Map<string, Dama
   return named
 }
 
-/** The screens whose present manifest names a file: of a group, or from a manual switch, planned ones too. */
+/** Screens whose current manifest references a file: through their group, or a current or planned manual switch. */
 export async function screensOf(db: Db, ids: readonly string[]): Promise<Map<string, Screen[]>> {
   const wanted = new Set(ids)
   const found = new Map<string, Map<string, Screen>>()
@@ -96,7 +96,7 @@ export async function screensOf(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map([...found].map(([sha256, screens]) => [sha256, [...screens.values()]]))
 }
 
-/** Where the file is one of the damaged ones. */
+/** Records the repair if the file is listed as damaged. */
 export async function noteMended(
   db: Db,
   sha256: string,
@@ -111,6 +111,6 @@ export async function noteMended(
     .execute()
 }
 
-/** Damaged files that could not be repaired yet. */
+/** Damaged files that aren't repaired yet. */
 export const damagedFiles = (db: Db): Promise<DamagedFilesTable[]> =>
   db.selectFrom('damaged_files').selectAll().where('mendedAt', 'is', null).orderBy('id').execute()

@@ -1,20 +1,20 @@
 import { Worker } from 'node:worker_threads'
 
-/** Work on a whole database, which takes milliseconds to minutes: it runs in a worker thread. */
+/** Work on a whole database takes milliseconds to minutes, so it runs in a worker thread. */
 export type DatabaseTask =
-  /** Copies the database as it is at one instant into a new SQLite file, while others write. */
+  /** Copies a snapshot of the database into a new SQLite file, while others write. */
   | { kind: 'snapshot'; from: DatabaseAddress; to: string }
-  /** Looks for damage in a SQLite file. */
+  /** Checks a SQLite file for damage. */
   | { kind: 'inspect'; file: string }
-  /** Replaces the tables of a PostgreSQL schema by those of a SQLite file; the old ones stay in a separate schema. */
+  /** Replaces the tables of a PostgreSQL schema with those of a SQLite file; the old ones stay in a separate schema. */
   | { kind: 'load'; file: string; url: string; aside: string }
 
 export type DatabaseAddress = { file: string } | { url: string }
 
 export interface Snapshot {
-  /** The last migration that ran on it. */
+  /** The last executed migration. */
   schema: string
-  /** Every file that it names. */
+  /** Every file that the database references. */
   files: string[]
 }
 
@@ -24,7 +24,7 @@ export interface TaskResults {
   load: { aside: string | null }
 }
 
-/** Runs a task to its end, or until `signal`. Throws what it fails with. */
+/** Runs a task to its end, or until `signal`. Throws the task's error. */
 export function onDatabase<K extends DatabaseTask['kind']>(
   task: Extract<DatabaseTask, { kind: K }>,
   signal?: AbortSignal,

@@ -4,7 +4,7 @@ import type { DatabaseTask, TaskResults } from './database-task.ts'
 import { loadIntoPostgres, snapshotOfPostgres } from './postgres-rows.ts'
 import { inspect, snapshotOfSqlite } from './sqlite-file.ts'
 
-// On Linux that of this thread alone; elsewhere it would be the whole server's.
+// On Linux this affects only this thread; elsewhere it would affect the whole server.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 async function run(task: DatabaseTask): Promise<TaskResults[DatabaseTask['kind']]> {

@@ -21,17 +21,20 @@ export const BackupManifest = z.object({
   format: z.literal(1),
   kind: z.enum(BACKUP_KINDS),
   createdAt: z.iso.datetime(),
-  /** Of the program that took it. */
+  /** The version of Vitrine that took it. */
   version: z.string(),
   /** The last migration of the database. */
   schema: z.string(),
-  /** The storage that its files came from. */
+  /** Id of the storage that its files came from. */
   storage: z.string(),
   database: z.object({ sha256: Sha256, size: z.int() }),
-  /** SHA-256 of the file with the installation's key; null where a setting holds the key. */
+  /** SHA-256 of the installation's key file; null if a setting has the key. */
   secretKey: Sha256.nullable(),
   files: z.object({ sha256: Sha256, count: z.int(), bytes: z.int() }),
-  /** Files that the database names and the backup lacks: damaged or gone when it was taken, or without room. */
+  /**
+   * Files that the database references but the backup lacks: damaged or missing when it was taken, or left out for lack
+   * of space.
+   */
   missing: z.object({ count: z.int(), why: z.enum(MISSING_WHY).nullable() }),
   /** Bytes that this backup added to the location. */
   addedBytes: z.int(),
@@ -51,7 +54,7 @@ export const keyInBackup = (
   part: 'manifest.json' | 'files.txt' | 'database.db' | typeof KEY_FILE,
 ): string => `snapshots/${name}/${part}`
 
-/** `2026-11-23-023000-nightly`: sorts by time, and is a file name on every system. */
+/** `2026-11-23-023000-nightly`: sorts by time, and is a valid file name on every system. */
 export const nameOf = (now: number, kind: string): string =>
   `${isoTime(now).slice(0, 19).replace('T', '-').replaceAll(':', '')}-${kind}`
 
@@ -65,7 +68,7 @@ export async function filesIn(target: BackupTarget): Promise<Map<string, number>
   return files
 }
 
-/** Every whole backup, newest first. One whose manifest is missing or unreadable is none. */
+/** Every complete backup, newest first. A backup with a missing or unreadable manifest is incomplete. */
 export async function listBackups(target: BackupTarget): Promise<StoredBackup[]> {
   const found: StoredBackup[] = []
   for (const name of (await foldersIn(target)).keys()) {
@@ -75,7 +78,7 @@ export async function listBackups(target: BackupTarget): Promise<StoredBackup[]>
   return found.sort((a, b) => (a.name < b.name ? 1 : -1))
 }
 
-/** Names of all folders of backups, with when something was last written there; whole ones and others. */
+/** All backup folders, complete or not, with the time of their last write. */
 export async function foldersIn(target: BackupTarget): Promise<Map<string, number>> {
   const folders = new Map<string, number>()
   for await (const { key, at } of target.list('snapshots/')) {
@@ -95,7 +98,7 @@ export async function readManifest(target: BackupTarget, name: string): Promise<
   }
 }
 
-/** The files of a backup with their sizes; undefined when the list is missing. */
+/** The files of a backup with their sizes; undefined if the list is missing. */
 export async function readFileList(
   target: BackupTarget,
   name: string,
@@ -114,7 +117,7 @@ export async function readFileList(
 export const fileListText = (files: Iterable<readonly [string, number]>): string =>
   [...files].map(([sha256, size]) => `${sha256} ${size}\n`).join('')
 
-/** A backup by its name, or the newest that lacks nothing; else the newest. Throws a StartError. */
+/** A backup by its name, or else the newest without missing files, or else the newest. Throws a StartError. */
 export async function chooseBackup(target: BackupTarget, name: string | undefined): Promise<StoredBackup> {
   if (name !== undefined) {
     const manifest = await readManifest(target, name)

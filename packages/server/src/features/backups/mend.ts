@@ -6,7 +6,7 @@ import { damagedFiles, noteMended, screensOf } from './damage.ts'
 import { fetchFromBackup, isSound } from './restore.ts'
 import { backupPlace, openTarget } from './target.ts'
 
-/** Brings damaged files back from the backup location, as far as it has their right bytes. */
+/** Restores damaged files from the backup location if it has the right bytes. */
 export async function mendFromBackups({ database, blobs, settings, clock, log }: CheckParts) {
   let mended = 0
   const waiting = await damagedFiles(database)
@@ -31,12 +31,12 @@ export async function mendFromBackups({ database, blobs, settings, clock, log }:
   return { mended, left: waiting.length - mended }
 }
 
-/** Screens that are asked for a file before the next one is. */
+/** Screens to ask for one file before moving on to the next. */
 const ASKED = 5
 
 /**
- * Asks screens that play a damaged file to send theirs, which `POST /player/files/…` takes in if the bytes are right.
- * Answers how many began to.
+ * Asks screens that play a damaged file to send their copy, which `POST /player/files/…` accepts if the bytes are
+ * right. Returns how many screens started sending.
  */
 export async function requestFilesFromScreens({
   database,

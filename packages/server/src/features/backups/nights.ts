@@ -3,7 +3,8 @@ export function nextNight(at: string, now: number): number | null {
   if (at === 'never') return null
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
   const today = new Date(now)
-  // From the date each time: in spring, when 02:30 doesn't exist, adding a day to 03:30 would keep the wrong hour.
+  // Computed from the date each time: in spring, when 02:30 doesn't exist, adding a day to 03:30 would keep the wrong
+  // hour.
   const on = (day: number) => new Date(today.getFullYear(), today.getMonth(), day, hours, minutes).getTime()
   return on(today.getDate()) > now ? on(today.getDate()) : on(today.getDate() + 1)
 }

@@ -13,18 +13,18 @@ import { columnsOf, sumOfPostgres, sumOfSqlite } from './row-sums.ts'
 import { factsOf, syncFile, tablesOf } from './sqlite-file.ts'
 
 const ROWS_AT_ONCE = 500
-/** Kysely's own note that a migration is running. */
+/** Kysely's own lock of a running migration. */
 const LOCK_TABLE = 'kysely_migration_lock'
 const LOADING = 'vitrine_loading'
 const LOCK_TRIES = 20
 const LOCK_AGAIN = 250
 
-/** Both engines are made by the same migrations, so that a table has the same columns in both. */
+/** The same migrations create both engines' tables, so a table has the same columns in both. */
 const isCopied = (table: string) => table !== LOCK_TABLE && !isSearchTable(table) && !isPlayDay(table)
 
 const quoted = pg.escapeIdentifier
 
-/** The rows of one instant, in a SQLite file made by the same migrations. Needs nothing but the connection. */
+/** A snapshot of all rows, in a SQLite file created by the same migrations. Needs nothing but the connection. */
 export async function snapshotOfPostgres(url: string, to: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -90,14 +90,14 @@ async function copyTable(client: pg.Client, database: Sqlite.Database, table: st
 interface Load {
   file: string
   url: string
-  /** The schema that keeps the present tables; null: where there are any, nothing is loaded. */
+  /** The schema for the existing tables; null: refuses to load if there are any. */
   aside: string | null
   onTable?: ((table: string, rows: number) => void) | undefined
 }
 
 /**
- * Builds the tables next to the present ones, compares them with the file, and swaps them in one transaction: an
- * interruption before that leaves everything unchanged.
+ * Builds the new tables next to the existing ones, compares them with the file, and swaps them in one transaction: an
+ * interruption before that changes nothing.
  */
 export async function loadIntoPostgres({
   file,
@@ -127,7 +127,7 @@ export async function loadIntoPostgres({
       const loaded = await loadTable(client, database, table)
       onTable?.(table, loaded)
     }
-    // Putting them back compares every reference.
+    // Adding the constraints again checks every reference.
     for (const { table, name, definition } of constraints)
       await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
     await client.query('set local search_path = pg_catalog')
@@ -149,10 +149,10 @@ export async function loadIntoPostgres({
   }
 }
 
-/** What a schema of PostgreSQL holds, compared with a file. */
+/** A PostgreSQL schema compared with a file. */
 export type Comparison = 'empty' | 'equal' | { differs: string; storage: string | null }
 
-/** Whether PostgreSQL has the rows of a file: all of them, none, or others, of which one table is named. */
+/** Whether PostgreSQL has the rows of a file: all of them, none, or others; then names one different table. */
 export async function compareWithPostgres(file: string, url: string): Promise<Comparison> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -182,7 +182,7 @@ async function storageIn(client: pg.Client, present: readonly string[]): Promise
   return rows[0]?.value ?? null
 }
 
-/** Tables of a schema that are Vitrine's, of any version: the schema may hold other programs' tables too. */
+/** Tables of any version of Vitrine in a schema, which may contain other programs' tables too. */
 async function presentTables(client: pg.Client, schema: string): Promise<string[]> {
   const present = await namesIn(client, schema)
   if (present.length === 0) return []
@@ -190,7 +190,7 @@ async function presentTables(client: pg.Client, schema: string): Promise<string[
   return present.filter((table) => ours.has(table) || isPlayDay(table))
 }
 
-/** Servers share this lock; one that has just stopped releases it a moment later. */
+/** Locks out servers, which share this lock; one that has just stopped releases it a moment later. */
 async function lockOut(client: pg.Client): Promise<void> {
   for (let tries = 0; tries < LOCK_TRIES; tries++) {
     const { rows } = await client.query(
@@ -202,7 +202,7 @@ async function lockOut(client: pg.Client): Promise<void> {
   throw new StartError('Another Vitrine server is using this database. Stop it first.')
 }
 
-/** The days of which the file has plays. */
+/** The days with plays in the file. */
 function daysIn(database: Sqlite.Database): number[] {
   const isPresent = database.prepare("select 1 from sqlite_schema where name = 'play_hours'").get()
   if (!isPresent) return []
@@ -244,7 +244,7 @@ async function tablesOfVitrine(): Promise<string[]> {
   }
 }
 
-/** Drops the references between the tables, so that these can be filled in any order. */
+/** Drops the foreign keys between the tables, so that these can be filled in any order. */
 async function takeForeignKeys(client: pg.Client) {
   const { rows } = await client.query(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -257,7 +257,7 @@ async function takeForeignKeys(client: pg.Client) {
   return constraints
 }
 
-/** Answers the number of rows. Throws a StartError when PostgreSQL doesn't take or keep one as it is. */
+/** Returns the number of rows. Throws a StartError if PostgreSQL refuses or changes one. */
 async function loadTable(client: pg.Client, database: Sqlite.Database, table: string): Promise<number> {
   await client.query(`delete from ${quoted(table)}`)
   let rows: unknown[] = []

@@ -1,12 +1,12 @@
 import { filesIn, foldersIn, keyOfFile, listBackups, readFileList, type StoredBackup } from './format.ts'
 import type { BackupTarget } from './target.ts'
 
-/** Milliseconds after which a backup that was begun and not ended never will be. */
+/** Milliseconds after which an unfinished backup counts as abandoned. */
 const ABANDONED = 24 * 60 * 60_000
 
 /**
- * Keeps the newest of each kind, and removes the others with every file that no backup names any more. Only backups that
- * lack nothing count: one with gaps goes when enough whole ones are newer, and never takes the place of one.
+ * Keeps the newest of each kind, and deletes the others with every file that no backup references any more. Only
+ * complete backups count: an incomplete one is deleted once enough newer ones are complete, and never replaces one.
  */
 export async function pruneBackups(
   target: BackupTarget,
@@ -19,7 +19,7 @@ export async function pruneBackups(
   for (const [name, at] of await foldersIn(target)) {
     const isOver = whole.has(name) ? !kept.has(name) : at < now - ABANDONED
     if (!isOver) continue
-    // Without its manifest it is no backup any more, however far the rest comes.
+    // Without its manifest it no longer counts as a backup, even if deleting the rest fails.
     await target.delete(`snapshots/${name}/manifest.json`)
     await target.delete(`snapshots/${name}`)
     removed++

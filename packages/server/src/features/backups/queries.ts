@@ -19,7 +19,7 @@ import { takeBackup } from './take.ts'
 import { backupPlace, openTarget } from './target.ts'
 
 const HOUR = 60 * 60_000
-/** Milliseconds after which the newest backup is too old: a night was left out, with some time to take the next. */
+/** Milliseconds after which the newest backup is too old: a night was missed, plus time for taking the next. */
 const OLD = 30 * HOUR
 /** Without nightly backups, manual ones must be at most this old. */
 const OLD_BY_HAND = 8 * 24 * HOUR
@@ -62,7 +62,7 @@ async function listAt({ settings }: Pick<Dependencies, 'settings'>): Promise<Sto
   }
 }
 
-/** The problem that needs attention; none in the first day of an installation. */
+/** The problem that needs attention; none on the first day of an installation. */
 async function problemOf(
   { settings, clock, database }: Dependencies,
   backups: readonly StoredBackup[],
@@ -110,12 +110,12 @@ function isSameDisk(data: string, location: string): boolean {
 
 type Restoring = Dependencies & Pick<Services, 'blobs' | 'log' | 'restart'>
 
-/** Restores that are being made ready, by the settings of their server. */
+/** Restores in preparation, by the settings of their server. */
 const inProgress = new WeakMap<Settings, { done: number; total: number }>()
 
 /**
- * Begins to restore: keeps the present data as a backup, makes the old data ready, and restarts into it. Throws
- * NOT_FOUND, INVALID for a name that was not typed, CONFLICT while another restore or a backup runs.
+ * Starts a restore: takes a backup of the current data, prepares the old data, and restarts with it. Throws NOT_FOUND,
+ * INVALID for a wrong typed name, CONFLICT while another restore or a backup runs.
  */
 export async function beginRestore(
   parts: Restoring,
@@ -156,7 +156,9 @@ async function restoreInBackground(
   restart()
 }
 
-/** Takes a lost file from a screen if the bytes are right. Throws NOT_FOUND when the file isn't missing, and INVALID. */
+/**
+ * Accepts a lost file from a screen if the bytes are right. Throws NOT_FOUND if the file isn't missing, and INVALID.
+ */
 export async function takeFromScreen(
   { database, blobs, settings, clock }: Pick<Services, 'database' | 'blobs' | 'settings' | 'clock'>,
   request: FastifyRequest,
@@ -178,7 +180,7 @@ export async function takeFromScreen(
   return {}
 }
 
-/** Mended ones are shown for so many milliseconds. */
+/** Milliseconds to list repaired files. */
 const RECENT = 30 * 24 * HOUR
 
 export async function checkStatusOf({ database, clock, jobs }: Dependencies): Promise<CheckStatus> {

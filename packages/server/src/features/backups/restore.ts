@@ -15,7 +15,7 @@ import { KEY_FILE, keyInBackup, keyOfFile, readFileList, type StoredBackup } fro
 import { syncFile } from './sqlite-file.ts'
 import { type BackupTarget, download } from './target.ts'
 
-/** In the data folder: what a restore has made ready, and what a start puts in place. */
+/** Folder in the data folder for a prepared restore, which the next start puts in place. */
 const FOLDER = 'restore'
 const READY = 'ready.json'
 const FAILED = 'failed.json'
@@ -25,17 +25,17 @@ interface Staging {
   settings: Settings
   target: BackupTarget
   backup: StoredBackup
-  /** Where the files go. */
+  /** Store for the files. */
   blobs: BlobStore
   now: number
-  /** Continue when files are missing everywhere. */
+  /** Continue if files can't be found anywhere. */
   incomplete: boolean
   onProgress?: (done: number, total: number) => void
 }
 
 /**
- * Verifies a backup, copies its files into the storage, and prepares its database in the data folder. Does not touch
- * the present data: `applyRestore` does. Throws a StartError if the backup is damaged.
+ * Verifies a backup, copies its files into the storage, and prepares its database in the data folder. Doesn't touch the
+ * current data: `applyRestore` does. Throws a StartError if the backup is damaged.
  */
 export async function stageRestore(staging: Staging): Promise<{ files: number; missing: string[] }> {
   const { settings, target, backup, blobs, now } = staging
@@ -82,7 +82,7 @@ async function stageKey(target: BackupTarget, name: string, sha256: string, to: 
     throw damaged(name, 'its secret.key has changed since the backup')
 }
 
-/** Every file is read and compared with its hash, whether it is there already or comes from the backup. */
+/** Reads every file and compares it with its hash, whether it is already stored or comes from the backup. */
 async function bringFiles(
   { target, blobs, onProgress }: Staging,
   named: readonly string[],
@@ -101,7 +101,7 @@ export async function isSound(blobs: Pick<BlobStore, 'size' | 'read'>, sha256: s
   return (await sha256Of(() => blobs.read(sha256))) === sha256
 }
 
-/** From a backup location into the storage, if the bytes there are right. */
+/** Copies a file from a backup location into the storage if its bytes are right. */
 export async function fetchFromBackup(
   target: BackupTarget,
   blobs: BlobStore,
@@ -115,7 +115,7 @@ export async function fetchFromBackup(
   return staged.sha256 === sha256
 }
 
-/** A storage with a marker keeps it, and the database adopts it. A fresh one gets the backup's marker. */
+/** A storage with a marker keeps it, and the database adopts its id. A new one gets the backup's marker. */
 function bindTo(file: string, storage: string): void {
   const database = new Sqlite(file)
   try {
@@ -159,7 +159,7 @@ export async function applyRestore(
   return { backup, aside: kept }
 }
 
-/** The backup's database and key belong together. */
+/** Swaps the key too: the backup's database and key belong together. */
 async function swapKey(folder: string, staged: string, aside: string): Promise<void> {
   if (!existsSync(staged)) return
   const present = path.join(folder, KEY_FILE)
@@ -172,7 +172,7 @@ async function swapFiles(folder: string, staged: string, aside: string): Promise
   const present = path.join(folder, 'vitrine.db')
   const old = path.join(folder, `vitrine-${aside}.db`)
   if (existsSync(staged)) {
-    // The log first: a new database never meets an old log.
+    // The log first: a new database must never be used with an old log.
     for (const ending of ['-wal', '-shm', ''])
       if (existsSync(present + ending)) await rename(present + ending, old + ending)
     await syncFolder(folder)
@@ -183,7 +183,7 @@ async function swapFiles(folder: string, staged: string, aside: string): Promise
 }
 
 /**
- * At startup, a restore that cannot be put in place is set aside and reported, and the server starts with its present
+ * If a restore can't be put in place at startup, it is set aside and reported, and the server starts with its current
  * data.
  */
 export async function applyRestoreAtStart(settings: Settings, log: Log): Promise<void> {
@@ -195,7 +195,7 @@ export async function applyRestoreAtStart(settings: Settings, log: Log): Promise
   }
 }
 
-/** Drops the prepared restore. */
+/** Discards the prepared restore. */
 export async function noteFailedRestore(
   { DATA_DIR }: Pick<Settings, 'DATA_DIR'>,
   error: string,
@@ -206,7 +206,7 @@ export async function noteFailedRestore(
   await writeDurably(path.join(folder, FAILED), JSON.stringify({ error }))
 }
 
-/** Why the last restore could not be put in place; null when it could. */
+/** Why the last restore could not be put in place; null if it succeeded. */
 export async function failedRestore({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): Promise<string | null> {
   const text = await readFile(path.join(DATA_DIR, FOLDER, FAILED), 'utf8').catch(() => undefined)
   return text === undefined ? null : z.object({ error: z.string() }).parse(JSON.parse(text)).error

@@ -8,15 +8,12 @@ const AS_TEXT = { getTypeParser: () => (value: string) => value }
 
 const quoted = pg.escapeIdentifier
 
-/**
- * A table as a number of rows and a sum of their hashes: equal for equal rows, independent of the order an engine
- * reads them in.
- */
+/** A table as its row count and a sum of row hashes: equal for equal rows, independent of the read order. */
 export class RowSum {
   rows = 0
   readonly #sum = new BigUint64Array(1)
 
-  /** The values in the order of `columnsOf`, as text: neither engine's 64-bit integers fit into a number. */
+  /** The values in the order of `columnsOf`, as text, because 64-bit integers don't fit into a number. */
   add(values: readonly (string | null)[]): void {
     this.rows++
     this.#sum[0] = (this.#sum[0] ?? 0n) + hash('sha256', JSON.stringify(values), 'buffer').readBigUInt64LE()
@@ -27,7 +24,7 @@ export class RowSum {
   }
 }
 
-/** A table's columns, in the order in which sums read them. */
+/** A table's columns, in the order used by sums. */
 export const columnsOf = (database: Sqlite.Database, table: string): string[] =>
   database.prepare('select name from pragma_table_info(?) order by name').pluck().all(table) as string[]
 
@@ -40,7 +37,7 @@ export function sumOfSqlite(database: Sqlite.Database, table: string): RowSum {
   return sum
 }
 
-/** The same of PostgreSQL, within a transaction. */
+/** The same for PostgreSQL, within a transaction. */
 export async function sumOfPostgres(
   client: pg.Client,
   table: string,

@@ -3,10 +3,10 @@ import Sqlite from 'better-sqlite3'
 import { REFERENCES, REFERENCES_INSIDE, sha256Inside } from '#db/file-references.ts'
 import type { Snapshot } from './database-task.ts'
 
-/** Lines of an integrity check that are worth reading. */
+/** Maximum lines to read from an integrity check. */
 const PROBLEMS_MAX = 20
 
-/** `vacuum into` reads a snapshot of the database on a separate connection: writers continue, and it always finishes. */
+/** `vacuum into` reads a snapshot on a separate connection: writers continue, and it always finishes. */
 export function snapshotOfSqlite(from: string, to: string): Snapshot {
   const database = new Sqlite(from, { fileMustExist: true, timeout: 10_000 })
   try {
@@ -45,7 +45,7 @@ const schemaOf = (database: Sqlite.Database): string =>
     ? String(database.prepare('select max(name) from kysely_migration').pluck().get() ?? '')
     : ''
 
-/** The migrations that ran on a database, and the values of its table `secrets`. Reading changes nothing in its folder. */
+/** A database's executed migrations, and the values of its table `secrets`. Doesn't change anything in its folder. */
 export function originOf(file: string): { migrations: string[]; secrets: Map<string, string> } {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
@@ -60,7 +60,7 @@ export function originOf(file: string): { migrations: string[]; secrets: Map<str
   }
 }
 
-/** Every file that the database names; it may be of an older version, without some of the tables. */
+/** Every file that the database references; an older version's database may lack some of the tables. */
 function filesIn(database: Sqlite.Database): string[] {
   const files = new Set<string>()
   const has = (table: string, column: string) =>
@@ -76,7 +76,7 @@ function filesIn(database: Sqlite.Database): string[] {
   return [...files].sort()
 }
 
-/** Whether SQLite can read every page, index and reference of a file. Damage is answered, not thrown. */
+/** Whether SQLite can read every page, index and reference of a file. Returns damage instead of throwing. */
 export function inspect(file: string): { problems: string[] } & Snapshot {
   let database: Sqlite.Database | undefined
   try {

@@ -25,7 +25,7 @@ import {
 import { pruneBackups } from './prune.ts'
 import { type BackupTarget, backupPlace, openTarget } from './target.ts'
 
-/** Of a disk that holds the data too, so much stays free for the data. */
+/** Share of a disk to leave free if it also has the data. */
 const RESERVE = 0.1
 
 export interface BackupParts {
@@ -37,10 +37,10 @@ export interface BackupParts {
 
 interface Wanted {
   kind: BackupKind
-  /** A folder or `s3://…`; without it the installation's own place. */
+  /** A folder or `s3://…`; absent: the installation's own location. */
   where?: string | undefined
   signal?: AbortSignal | undefined
-  /** Only the database: an update changes no file. */
+  /** Backs up only the database, because an update changes no file. */
   withoutFiles?: boolean | undefined
 }
 
@@ -50,8 +50,8 @@ export const databaseAddress = (settings: Settings): DatabaseAddress =>
     : { file: path.join(settings.DATA_DIR, 'vitrine.db') }
 
 /**
- * Takes a backup of the database at one instant and of every file it names, then removes expired ones. Writes may
- * continue throughout. Throws if there is no complete backup afterwards.
+ * Takes a backup of a database snapshot and of every file it references, then deletes expired backups. Writes may
+ * continue throughout. Throws if no complete backup exists afterwards.
  */
 export async function takeBackup(parts: BackupParts, wanted: Wanted): Promise<StoredBackup> {
   const { settings, clock, log } = parts
@@ -70,7 +70,7 @@ export async function takeBackup(parts: BackupParts, wanted: Wanted): Promise<St
   }
 }
 
-/** A database is never changed by an update without a copy of how it was. Throws a StartError. */
+/** An update never changes a database before backing it up. Throws a StartError. */
 export async function backupBeforeUpdate(parts: BackupParts): Promise<void> {
   if (parts.settings.BACKUP_AT === 'never') return
   try {
@@ -96,7 +96,7 @@ async function writeBackup(
   const copy = path.join(target.work, 'database.db')
   const { schema, files: named } = await onDatabase({ kind: 'snapshot', from, to: copy }, signal)
   const database = await hashOf(copy)
-  // Before listing existing files: a concurrent cleanup must not remove files that this backup relies on.
+  // Before listing existing files: a concurrent cleanup must not delete files that this backup relies on.
   await target.put(keyInBackup(name, 'files.txt'), listOf(named.map((sha256) => [sha256, 0] as const)))
   await target.take(keyInBackup(name, 'database.db'), copy)
 
@@ -141,7 +141,7 @@ async function freeName(target: BackupTarget, now: number, kind: BackupKind): Pr
   return free
 }
 
-/** Bytes that a backup may take: on the disk of the data it leaves some of it to the data. */
+/** Bytes that a backup may take: a disk shared with the data keeps a reserve for the data. */
 async function roomIn(target: BackupTarget): Promise<number> {
   const disk = await target.room()
   return disk ? disk.free - disk.total * RESERVE : Number.POSITIVE_INFINITY
@@ -164,7 +164,7 @@ interface Copying {
   withoutFiles: boolean
 }
 
-/** Copies what the location lacks, comparing every byte with its hash. Files that cannot be had are left out. */
+/** Copies missing files to the location, comparing every byte with its hash. Skips files that can't be read. */
 async function copyFiles({ blobs, target, named, signal, room, withoutFiles }: Copying) {
   const stored = await filesIn(target)
   const files = new Map<string, number>()
@@ -173,7 +173,7 @@ async function copyFiles({ blobs, target, named, signal, room, withoutFiles }: C
     signal?.throwIfAborted()
     const size = await blobs.size(sha256)
     const kept = stored.get(sha256)
-    // What the storage has lost, the location may still have.
+    // The location may still have a file that the storage has lost.
     if (kept !== undefined && (size === undefined || kept === size)) files.set(sha256, kept)
     else if (withoutFiles) why = 'left-out'
     else if (size === undefined) why = 'damaged'
@@ -194,7 +194,7 @@ async function isReceived(
   try {
     return await target.receive(keyOfFile(sha256), await blobs.read(sha256), sha256)
   } catch (error) {
-    // Collected since, or a disk that cannot read it.
+    // Deleted since, or the disk can't read it.
     const { code } = error as NodeJS.ErrnoException
     if ((error instanceof AppError && error.errKey === 'NOT_FOUND') || code === 'EIO') return false
     throw error

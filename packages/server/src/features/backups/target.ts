@@ -8,21 +8,21 @@ import { lockFile } from '#lib/disk/data-lock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import { newId } from '#lib/ids.ts'
 
-/** Where backups are kept: flat keys with slashes, each written whole or not at all. */
+/** A location for backups: flat keys with slashes, each written completely or not at all. */
 export interface BackupTarget {
-  /** As people name it: a folder, or `s3://bucket/prefix`. */
+  /** Name shown to people: a folder, or `s3://bucket/prefix`. */
   readonly name: string
-  /** A local folder for work in progress; empty after `open`. */
+  /** Local folder for work in progress; empty after `open`. */
   readonly work: string
   list(prefix: string): AsyncIterable<{ key: string; size: number; at: number }>
   get(key: string): Promise<Readable | undefined>
   put(key: string, content: Buffer): Promise<void>
-  /** Moves a local file there. */
+  /** Moves a local file to the key. */
   take(key: string, file: string): Promise<void>
-  /** Stores a stream if its SHA-256 is the expected one, and answers whether it was. */
+  /** Stores a stream if its SHA-256 matches, and returns whether it did. */
   receive(key: string, content: Readable, sha256: string): Promise<boolean>
   delete(key: string): Promise<void>
-  /** Bytes that may still be written, and of the whole disk; undefined when there is no limit. */
+  /** Free and total bytes; undefined without a limit. */
   room(): Promise<{ free: number; total: number } | undefined>
   close(): Promise<void>
 }
@@ -44,11 +44,11 @@ const ABANDONED = 24 * 60 * 60_000
 
 const S3_ADDRESS = /^s3:\/\/([^/]+)(?:\/(.*))?$/
 
-/** Where backups go unless a command says otherwise. */
+/** The default location of backups. */
 export const backupPlace = ({ BACKUP_TO, DATA_DIR }: Pick<Settings, 'BACKUP_TO' | 'DATA_DIR'>): string =>
   BACKUP_TO ?? path.join(DATA_DIR, 'backups')
 
-/** Opens a place for backups: a folder, which is made, or `s3://bucket/prefix`. Throws a StartError. */
+/** Opens a location for backups: a folder, which is created, or `s3://bucket/prefix`. Throws a StartError. */
 export async function openTarget(
   where: string,
   settings: TargetSettings,
@@ -67,7 +67,7 @@ export async function openTarget(
   }
 }
 
-/** A failure of the location as a sentence that names it. */
+/** An error of the location as a sentence that names it. */
 function unusable(where: string, error: unknown): StartError {
   if (error instanceof StartError) return error
   const { message, name } = error as Error
@@ -89,7 +89,7 @@ class FolderTarget implements BackupTarget {
     this.#unlock = unlock
   }
 
-  /** To write, it is locked: two backups at a time would remove each other's files. */
+  /** Locked for writing: two concurrent backups would delete each other's files. */
   static async open(folder: string, access: 'read' | 'write'): Promise<FolderTarget> {
     if (access === 'read') return new FolderTarget(folder)
     await mkdir(folder, { recursive: true })
@@ -177,7 +177,7 @@ class S3Target implements BackupTarget {
     this.#staging = staging
   }
 
-  /** Each that writes has its own folder: while a backup runs, others list, and a command may run beside the server. */
+  /** Each writer has its own work folder: others list while a backup runs, and a command may run next to the server. */
   static async open(
     name: string,
     bucket: Bucket,
@@ -190,7 +190,7 @@ class S3Target implements BackupTarget {
     return new S3Target(name, bucket, work, await Staging.open(work))
   }
 
-  /** A bucket is reached with each call, so each may fail. */
+  /** Every call reaches the bucket, so each may fail. */
   #call<T>(answer: Promise<T>): Promise<T> {
     return answer.catch((error) => {
       throw unusable(this.name, error)
@@ -223,7 +223,7 @@ class S3Target implements BackupTarget {
   }
 }
 
-/** Folders of processes that died: nothing was written there for a day. */
+/** Deletes folders of crashed processes, which nothing has written to for a day. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(ifMissing([]))) {
     const work = path.join(folder, name)

@@ -58,7 +58,7 @@ export async function createBuilding(
   return id
 }
 
-/** Floors keep their ids, so that devices stay where they are; a floor with devices cannot be left out. */
+/** Floors keep their ids, so that devices stay on them; a floor with devices can't be removed. */
 export async function updateBuilding(
   db: Db,
   building: Building,
@@ -120,7 +120,7 @@ async function saveFloors(
   if (floors.some(({ id }) => id === undefined)) await refuseMoreRows(db, 'floors', organizationId)
 }
 
-/** A deleted floor no longer keeps its plan's picture from being deleted. */
+/** Frees a deleted floor's plan image for deletion. */
 const forgetPlan = (db: Db, organizationId: string, id: string): Promise<void> =>
   saveMediaUses(db, organizationId, { kind: 'floor', id }, [])
 
@@ -140,7 +140,7 @@ const screensOn = prepared((db, { ids }: { ids: string }) =>
     .select(({ fn }) => ['floors.buildingId', fn.countAll<number>().as('count')]),
 )
 
-/** Floors in their order. Sorting a few per building here is cheaper than all of them in SQLite. */
+/** Floors in order. Sorting a few per building here is cheaper than sorting all of them in SQLite. */
 async function withFloors(db: Db, rows: BuildingsTable[]): Promise<Building[]> {
   if (rows.length === 0) return []
   const ids = idList(rows)

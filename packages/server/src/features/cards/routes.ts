@@ -28,7 +28,7 @@ type Saving = Pick<Context, 'db' | 'tenantDb' | 'clock' | 'settings' | 'changed'
   body: Partial<PageInput> & { name: string }
 }
 
-/** Saves a card. Fields that aren't sent keep their values; without the permission for layouts, locks stay unchanged. */
+/** Saves a card. Absent fields keep their values; without permission for layouts, locks stay unchanged. */
 async function save(context: Saving, id: string): Promise<{ card: Page }> {
   const { tenantDb, body, clock, settings, changed, session } = context
   const card = await updateVersioned(
@@ -38,7 +38,7 @@ async function save(context: Saving, id: string): Promise<{ card: Page }> {
       const { width, height, widgets, config, isTemplate } = page
       const input = { width, height, widgets, config, isTemplate, ...body }
       await updatePage(db, settings, 'card', page, input, isoTime(clock.now()))
-      // A conflict is reported before changed locks.
+      // Report a conflict before changed locks.
       if (!can(session, 'write', 'layouts')) refuseChangedLocks(page, input)
     },
   )
@@ -52,7 +52,7 @@ type Creating = Pick<Context, 'tenantDb' | 'organizationFor' | 'clock' | 'settin
   body: PageInput & { organizationId?: string; templateId?: string }
 }
 
-/** A new card. Users without permission to design pages can't change the locked parts of its template. */
+/** Creates a card. Users without permission to design pages can't change the locked parts of its template. */
 async function create({
   tenantDb,
   organizationFor,
@@ -76,7 +76,7 @@ async function create({
   return { card }
 }
 
-/** Templates that a document shares ids with: it is a copy, whatever origin it claims. */
+/** Templates that share ids with a document: it is a copy of them, whatever origin it claims. */
 async function templatesCopiedIn(db: Db, { widgets }: PageInput): Promise<Page[]> {
   const ids = new Set(widgets.map(({ id }) => id))
   const copied: Page[] = []
@@ -89,7 +89,7 @@ async function templatesCopiedIn(db: Db, { widgets }: PageInput): Promise<Page[]
   return copied
 }
 
-/** For a card without a thumbnail: an empty picture of its size. */
+/** For a card without a thumbnail: an empty image of its size. */
 const plainPicture = ({ width, height }: Page): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8d949c"/></svg>`
 
@@ -116,7 +116,7 @@ export const cardsFeature = feature(cards, {
   }),
   screenshot: async ({ db, params, request, reply, blobs }) => {
     const page = await getPage(db, 'card', params.id)
-    // The same address shows another picture when the card was saved.
+    // The URL stays the same when the card, and so its image, changes.
     const headers = { 'cache-control': 'private, no-cache' }
     const picture = page.thumbnailId === null ? undefined : await getScreenshot(db, page.thumbnailId)
     if (picture && (await blobs.size(picture.sha256)) !== undefined)

@@ -10,7 +10,7 @@ import { listRows } from '#features/list.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
-/** `only`: the one person whose cases are seen; absent all of the organization. */
+/** `only`: limits the cases to those of one person; absent: all of the organization. */
 const selectCases = (db: Db, only?: string) =>
   db
     .selectFrom('cases')
@@ -132,7 +132,7 @@ export async function setCaseStatus(db: Db, id: string, status: CaseStatus, now:
   await db.updateTable('cases').set({ status, updatedAt: now }).where('id', '=', id).execute()
 }
 
-/** Where to announce an answer; undefined after the account is deleted. */
+/** Where to send the notification of a reply; undefined after the account is deleted. */
 export async function emailOfAuthor(db: Db, caseId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('cases')

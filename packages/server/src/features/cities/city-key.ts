@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode doesn't decompose. */
 const PLAIN: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -11,7 +11,7 @@ const PLAIN: Record<string, string> = {
   ı: 'i',
 }
 
-/** What places are searched by: plain letters and digits, words parted by single blanks. */
+/** Normalizes a place name for search: plain letters and digits, words separated by single spaces. */
 export const cityKey = (text: string): string =>
   text
     .normalize('NFKD')

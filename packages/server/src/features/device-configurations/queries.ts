@@ -52,7 +52,7 @@ export async function getConfiguration(db: Db, id: string): Promise<DeviceConfig
   return configuration
 }
 
-/** Answers the screens whose configuration has changed by it. */
+/** Returns the screens whose configuration changed. */
 export async function createConfiguration(
   db: Db,
   organizationId: string,
@@ -76,7 +76,7 @@ export async function createConfiguration(
   return { id, screens: await screensOf(db, id) }
 }
 
-/** Answers the screens that had it, or have it now. */
+/** Returns the screens that had it, or have it now. */
 export async function updateConfiguration(
   db: Db,
   { id, organizationId }: DeviceConfiguration,
@@ -100,7 +100,7 @@ export const configurationExists = async (db: Db, id: string): Promise<boolean> 
   (await db.selectFrom('device_configurations').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined
 
-/** Gives a screen a configuration instead of the one it has; null takes that away. */
+/** Replaces a screen's configuration; null removes it. */
 export async function assignConfiguration(
   db: Db,
   {
@@ -146,7 +146,7 @@ const columns = ({
   ...(region && { region: JSON.stringify(region) }),
 })
 
-/** Devices and groups that have it, themselves or by their group. */
+/** Screens that have the configuration themselves or through their group. */
 async function screensOf(db: Db, id: string): Promise<string[]> {
   const uses = await db
     .selectFrom('configuration_uses')
@@ -172,7 +172,7 @@ async function saveUses(
   if (deviceGroups) await replaceUses(db, 'device_groups', { configurationId, organizationId }, deviceGroups)
 }
 
-/** Exactly these of a kind have it from now on; what had another one moves. */
+/** Assigns the configuration to exactly these devices or groups, moving those that had another one. */
 async function replaceUses(
   db: Db,
   kind: 'devices' | 'device_groups',

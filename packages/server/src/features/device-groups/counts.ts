@@ -9,13 +9,13 @@ type Counts = typeof NO_COUNTS
 
 type Written = { lastSeenAt: number | null; heldGroup: string | null; shownGroup: string | null }
 
-/** How often it waits so many milliseconds for reports that are being written, or recounts after them. */
+/** Attempts to count, with a pause in milliseconds while reports are being written. */
 const ATTEMPTS = 10
 const AGAIN_MS = 10
 
 /**
- * How many of the groups' screens are connected, hold what was last published, and show it. Written reports are
- * counted in the database; the few that wait in memory are added to that.
+ * How many of the groups' screens are connected, have verified the latest version, and show it. Written reports are
+ * counted in the database; the few still in memory are added.
  */
 export async function countScreens(
   db: Db,
@@ -73,7 +73,7 @@ async function countWritten(
   return rows.map(({ id, ...count }) => [id, count])
 }
 
-/** Selects the written reports of screens that have newer ones in memory. */
+/** Written reports of screens that have newer ones in memory. */
 async function selectHeard(
   db: Db,
   groups: readonly { id: string }[],

@@ -11,7 +11,7 @@ import type { ApprovedStoryboard } from '#publishing/manifest.ts'
 import { gapsOf } from './forecast.ts'
 
 const DAY = 86_400_000
-/** Of each list in an answer, and pages with dated media that are read for it. */
+/** Maximum length of each list in a response, and of the pages with dated media read for it. */
 const LISTED_MAX = 100
 const PAGES_MAX = 50
 
@@ -82,7 +82,7 @@ interface Row {
   approved: string | null
 }
 
-/** Pages of the storyboards, and media in the zones of their pages, that end within two days. */
+/** Pages of the storyboards, and media in their zones, that end within two days. */
 async function endingSoon(
   db: Db,
   storyboards: readonly Row[],
@@ -129,6 +129,6 @@ async function endingSoon(
 const firstEnd = (dates: readonly ShowDates[]): number =>
   Math.min(...dates.map((each) => spanOf(each).to ?? Number.POSITIVE_INFINITY))
 
-/** The dates of everything in the media zones of a page. */
+/** Show dates of every entry in a page's media zones. */
 const mediaDates = ({ config }: LayoutDocument): ShowDates[] =>
   config.inputs.flatMap(({ value }) => (Array.isArray(value) ? value.filter(isRecord) : [])) as ShowDates[]

@@ -4,11 +4,11 @@ import { type ScheduleState, type SpansOf, whatPlays } from '@vitrine/contract/s
 import type { GroupSchedules } from '#publishing/group-schedules.ts'
 
 const DAY = 86_400_000
-/** Changes of a schedule that are looked at: those of two weeks with some 35 slots a day. */
+/** Maximum schedule changes to examine: two weeks with some 35 slots a day. */
 const STEPS_MAX = 1000
 
 export interface Gap extends Pick<ForecastGap, 'kind' | 'from' | 'until' | 'times'> {
-  /** What should play. */
+  /** The storyboard that should play. */
   storyboardId: string | null
 }
 
@@ -45,7 +45,7 @@ function note(
   until: number | null,
 ): void {
   const kind = plays === null ? 'nothing' : 'replaced'
-  // Screens with nothing to show are one cause, regardless of what should play.
+  // Screens with nothing to show count as one problem, regardless of what should play.
   const key = kind === 'nothing' ? kind : `${kind} ${storyboardId}`
   const known = gaps.get(key)
   if (!known) gaps.set(key, { kind, storyboardId, from, until, times: 1 })

@@ -4,9 +4,9 @@ import { STEP_KINDS, type StepSample } from '@vitrine/contract/api/screens/scree
 import type { Db } from '#db/schema.ts'
 import type { ReportDetail, Seen } from '#publishing/reports.ts'
 
-/** Samples that are older say nothing about now. */
+/** Maximum age of a sample in milliseconds. */
 const KEPT_MS = 1_800_000
-/** Milliseconds from which it is worth naming a screen: two frames of most panels. */
+/** Milliseconds from which a screen is worth naming: two frames of most panels. */
 const WORTH_NAMING_MS = 34
 
 interface MeasuredScreen {
@@ -16,7 +16,7 @@ interface MeasuredScreen {
   samples: readonly StepSample[]
 }
 
-/** What the screens of a group measured last, those included whose reports are not written yet. */
+/** Latest measurements of a group's screens, including reports not written yet. */
 export async function loadInStep(db: Db, groupId: string, { reports, now }: Seen): Promise<InStep> {
   const rows = await db
     .selectFrom('devices')
@@ -36,13 +36,13 @@ export async function loadInStep(db: Db, groupId: string, { reports, now }: Seen
   return inStepOf(screens)
 }
 
-/** Compares what several screens measured of the same moment. */
+/** Compares the measurements of several screens at the same instants. */
 function inStepOf(screens: readonly MeasuredScreen[]): InStep {
   const moments = Map.groupBy(
     screens.flatMap((screen) => screen.samples.map((sample) => ({ screen, ...sample }))),
     ({ kind, at }) => `${kind} ${at}`,
   )
-  // A screen that says two things of a moment says none.
+  // Drop an instant that one screen measured twice with different results.
   const shared = [...moments.values()].filter(
     (moment) => new Set(moment.map(({ screen }) => screen.id)).size === moment.length && moment.length > 1,
   )
@@ -63,7 +63,7 @@ function inStepOf(screens: readonly MeasuredScreen[]): InStep {
   }
 }
 
-/** With two screens there is no telling which of them is off. */
+/** With only two screens, either could be off. */
 function furthestOf(moments: readonly (StepSample & { screen: MeasuredScreen })[][]): InStep['furthest'] {
   const offs = new Map<MeasuredScreen, number[]>()
   for (const moment of moments) {

@@ -59,7 +59,7 @@ export async function getGroup(db: Db, id: string, seen: Seen): Promise<DeviceGr
   return group
 }
 
-/** What changed for screens: the schedule, and which screens came or went. */
+/** Changes for screens: a new schedule, and added or removed screens. */
 export interface GroupChange {
   id: string
   schedule: boolean
@@ -97,7 +97,7 @@ export async function createGroup(
   return { id, schedule: true, devices }
 }
 
-/** A changed schedule becomes the coming one; `settleMs` after the last such save all screens switch to it. */
+/** A changed schedule becomes pending; `settleMs` after the last such save, all screens switch to it. */
 export async function updateGroup(
   db: Db,
   id: string,
@@ -134,7 +134,7 @@ export async function updateGroup(
   return { id, schedule: changes, devices: [...new Set(devices)] }
 }
 
-/** Its screens stay, in no group. It can be restored from the trash. */
+/** Its screens stay, without a group. It can be restored from the trash. */
 export async function deleteGroup(
   db: Db,
   group: Pick<DeviceGroup, 'id' | 'organizationId' | 'name'>,
@@ -156,7 +156,7 @@ async function groupRow(db: Db, id: string): Promise<Row> {
 
 const NO_SCHEDULE: Schedule = { timezone: DEFAULT_TIMEZONE, defaultStoryboardId: null, slots: [] }
 
-/** The schedule as last saved, settled or not. */
+/** The schedule as last saved, pending or current. */
 function scheduleOf({ current, next }: GroupSchedules): Schedule {
   const { timezone, defaultStoryboardId, slots } = next?.programme ?? current
   return { timezone, defaultStoryboardId, slots }
@@ -174,12 +174,12 @@ function wantedSchedule(before: Schedule, { schedule, storyboardId }: DeviceGrou
   }
 }
 
-/** Columns of a schedule that settles. Where nothing plays, nothing has to be waited for. */
+/** Columns of a pending schedule. Applies it immediately if nothing plays. */
 function settle({ current }: GroupSchedules, wanted: Schedule, settleMs: number, now: number) {
   const empty = storyboardsOf(current).length === 0
   const activeFrom = empty ? now : now + settleMs
   const programme = JSON.stringify({ ...wanted, activeFrom } satisfies GroupSchedule)
-  // The manifest that screens hold is not the present one any more, from this very statement on.
+  // From this statement on, the manifest that screens have is outdated.
   const published = { manifestHash: '', manifestAt: now }
   return empty
     ? { programme, nextProgramme: null, activateAt: null, ...published }
@@ -191,7 +191,7 @@ function settle({ current }: GroupSchedules, wanted: Schedule, settleMs: number,
       }
 }
 
-/** A story that a screen was switched to ends with the schedule of that time; the manifest must not keep it forever. */
+/** Clears manual switches that ended with the previous schedule, so that manifests don't keep them forever. */
 async function forgetEndedStories(db: Db, groupId: string, now: number): Promise<void> {
   const row = await groupRow(db, groupId)
   const { current } = schedulesAt(row, now)
@@ -204,7 +204,9 @@ async function forgetEndedStories(db: Db, groupId: string, now: number): Promise
     .execute()
 }
 
-/** Makes exactly these screens the group's; a screen is in one group. Answers the ids of those that came or went. */
+/**
+ * Assigns exactly these screens to the group; a screen is in one group. Returns the ids of added and removed screens.
+ */
 async function moveDevices(
   db: Db,
   groupId: string,
@@ -238,7 +240,7 @@ async function moveDevices(
 
 const wallText = (wall: VideoWall | null | undefined): string | null => (wall ? JSON.stringify(wall) : null)
 
-/** The screens of a group, whose parts a wall has changed. Throws if the wall names another screen. */
+/** The group's screens if the wall changed, because their parts change. Throws if the wall names another screen. */
 async function wallMembers(db: Db, groupId: string, wall: VideoWall | null | undefined): Promise<string[]> {
   if (wall === undefined) return []
   const members = await db.selectFrom('devices').select('id').where('deviceGroupId', '=', groupId).execute()

@@ -7,12 +7,12 @@ import { newId } from '#lib/ids.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A screen that shows a change later than this has not got it in time to count. */
+/** Screens that show a change later than this no longer count for it. */
 const WATCHED_MS = DAY
 const KEEP_MS = 90 * DAY
-/** Of an organization; the oldest go. */
+/** Maximum per organization; the oldest are deleted. */
 const KEEP_MOST = 20_000
-/** Groups of a statement. */
+/** Groups per statement. */
 const AT_ONCE = 300
 
 type Group = Pick<DeliveriesTable, 'organizationId' | 'groupId' | 'groupName' | 'publishedAt'> & {
@@ -20,7 +20,7 @@ type Group = Pick<DeliveriesTable, 'organizationId' | 'groupId' | 'groupName' | 
 }
 
 /**
- * Counts how far the newest change of each group has come, of all organizations. Returns how many were counted. Some hundred
+ * Updates the delivery progress of each group's newest change, in all organizations. Returns the count. Some hundred
  * groups are read at a time, so a change of 20,000 groups takes tens of statements.
  */
 export async function noteDeliveries(db: Db, now: number): Promise<number> {
@@ -56,7 +56,7 @@ async function noteGroups(db: Db, groups: readonly Group[]): Promise<number> {
   const byGroup = Map.groupBy(screens, ({ groupId }) => groupId)
   const rows = groups.flatMap(({ hash, ...group }) => {
     const { groupId, publishedAt } = group
-    // A screen that was added after publishing did not wait for it.
+    // Screens added after publishing don't count.
     const waited = (byGroup.get(groupId) ?? []).filter(({ createdAt }) => createdAt <= isoTime(publishedAt))
     if (waited.length === 0) return []
     const tooks = waited.flatMap(({ shownGroup, shownGroupAt }) =>
@@ -84,7 +84,7 @@ async function noteGroups(db: Db, groups: readonly Group[]): Promise<number> {
   return rows.length
 }
 
-/** `tooks`: milliseconds from publishing to showing, of each screen that showed it. */
+/** `tooks`: milliseconds from publishing to the first frame, for each screen that showed it. */
 function spreadOf(tooks: readonly number[]) {
   const sorted = tooks.toSorted((a, b) => a - b)
   const within = (seconds: number) => sorted.filter((took) => took <= seconds * 1000).length
@@ -99,7 +99,7 @@ function spreadOf(tooks: readonly number[]) {
   }
 }
 
-/** Deletes old deliveries, and the oldest of organizations with very many. Returns how many. */
+/** Deletes old deliveries, and the oldest of organizations with too many. Returns the count. */
 export async function forgetDeliveries(db: Db, now: number, most = KEEP_MOST): Promise<number> {
   const old = await db
     .deleteFrom('deliveries')
@@ -141,7 +141,7 @@ function filtered(db: Db, { from, to, deviceGroupId }: HistoryQuery) {
     .$if(deviceGroupId !== undefined, (rows) => rows.where('groupId', '=', deviceGroupId ?? ''))
 }
 
-/** By the hour of publishing. */
+/** Grouped by the hour of publishing. */
 export async function deliveryHours(db: Db, query: HistoryQuery): Promise<DeliveryHour[]> {
   const hour = sql<number>`"publishedAt" / ${sql.lit(HOUR)}`
   const rows = await filtered(db, query)
@@ -168,6 +168,6 @@ export async function deliveryHours(db: Db, query: HistoryQuery): Promise<Delive
   ])
 }
 
-/** The newest first. */
+/** Newest first. */
 export const listDeliveries = (db: Db, query: HistoryQuery): Promise<DeliveriesTable[]> =>
   filtered(db, query).selectAll().orderBy('publishedAt', 'desc').orderBy('id').execute()

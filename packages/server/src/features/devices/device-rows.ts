@@ -16,7 +16,7 @@ import { GROUPLESS } from '#publishing/states.ts'
 import { groupOf, manualSwitchAt } from '#publishing/switches/manual-switches.ts'
 import { UPDATING_MS } from './states.ts'
 
-/** Screens with what their groups, reports and pictures say. */
+/** Screens joined with their groups, reports and screenshots. */
 export const selectDevices = (db: Db) =>
   db
     .selectFrom('devices')
@@ -84,7 +84,7 @@ export async function devicesOf(
   })
 }
 
-/** Last report: prefer the one not yet written. */
+/** The last report, written or not. */
 function stateOf(row: DeviceRow, reports: Seen['reports']): State | null {
   const waiting = reports.waiting(row.id)
   if (waiting) return waiting

@@ -5,7 +5,7 @@ import { notFound } from '#lib/errors.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { CLONED_MS, type ReportDetail, type Seen } from '#publishing/reports.ts'
 
-/** The last report of a screen, including one not yet written; null before the first. */
+/** A screen's last report, written or not; null before the first. */
 export async function reportOfDevice(
   { db, seal }: { db: Db; seal: Seal },
   id: string,
@@ -35,7 +35,7 @@ export async function reportOfDevice(
   }
 }
 
-/** The latest picture of a screen. Throws NOT_FOUND while there is none. */
+/** A screen's latest screenshot. Throws NOT_FOUND if there is none. */
 export async function pictureOf(
   db: Db,
   id: string,
@@ -49,7 +49,7 @@ export async function pictureOf(
   return { mimetype: row.mimetype, bytes: Buffer.from(row.image, 'base64'), takenAt: row.takenAt }
 }
 
-/** Those of some screens whose picture is older than an instant, or that have none. */
+/** The given screens whose screenshot is missing or older than an instant. */
 export async function withOldPicture(db: Db, ids: readonly string[], before: number): Promise<string[]> {
   const rows = await db
     .selectFrom('devices')

@@ -17,7 +17,7 @@ export async function refuseUnknownTarget(db: Db, target: Target): Promise<void>
     throw invalid({ configurationId: rule('unknown') })
 }
 
-/** Moves a screen. `db` is bound to its organization: the target must be in the same one. */
+/** Moves a screen. `db` is bound to its organization, so the target must be in the same one. */
 export async function moveDevice(
   db: Db,
   { id, organizationId }: { id: string; organizationId: string },

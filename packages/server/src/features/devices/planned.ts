@@ -21,8 +21,8 @@ interface Planning {
 }
 
 /**
- * Plays a storyboard from an instant on, also on a screen that has no connection then. Answers the id of the plan.
- * Throws INVALID for an instant in the past, and beyond `PLANNED_MAX` plans of the screen.
+ * Plans a manual switch, which the screen follows even while it is offline. Returns the plan's id. Throws INVALID for
+ * an instant in the past, and beyond `PLANNED_MAX` plans of the screen.
  */
 export async function planSwitch(
   db: Db,
@@ -31,7 +31,7 @@ export async function planSwitch(
 ): Promise<string> {
   refuseInstants({ from, until }, now)
   await requireApproved(db, [storyboardId])
-  // One at a time, or two would pass the limit together.
+  // One at a time, or two concurrent calls would exceed the limit.
   await lockRow(db, 'devices', device.id)
   const rows = await db
     .selectFrom('planned_switches')
@@ -58,7 +58,7 @@ export async function planSwitch(
   return id
 }
 
-/** The next planned switches to begin, at most `PLANNED_LISTED`. */
+/** The next planned switches, at most `PLANNED_LISTED`. */
 export async function listPlanned(db: Db): Promise<PlannedSwitch[]> {
   const rows = await db
     .selectFrom('planned_switches')
@@ -84,7 +84,7 @@ export async function listPlanned(db: Db): Promise<PlannedSwitch[]> {
   })
 }
 
-/** Throws NOT_FOUND if none of the plans exists. Answers those that did, and the screens that they were for. */
+/** Throws NOT_FOUND if none of the plans exists. Returns the canceled plans and their screens. */
 export async function cancelPlanned(
   db: Db,
   ids: readonly string[],
@@ -105,7 +105,7 @@ export async function cancelPlanned(
   return { canceled: rows.map(({ id }) => id), devices }
 }
 
-/** From this statement on, the manifest that the screens have is an old one. */
+/** Marks the screens' manifests as outdated. */
 async function outdate(db: Db, devices: readonly string[], now: number): Promise<void> {
   await db
     .updateTable('devices')

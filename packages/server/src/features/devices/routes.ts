@@ -36,8 +36,8 @@ import { listSwitches, returnToSchedule } from './switches.ts'
 
 const MINUTE = 60_000
 /**
- * Wrong codes, per organization and in total. 20^6 codes and a handful alive at a time: with ten guesses in fifteen
- * minutes an account hits one of five within a day with a chance of 8 in 100,000.
+ * Wrong codes, per organization and in total. With 20^6 codes and a handful active at a time, an account with ten
+ * guesses in fifteen minutes hits one of five within a day with a chance of 8 in 100,000.
  */
 const WINDOW = 15 * MINUTE
 const OF_ORGANIZATION = 10
@@ -53,7 +53,7 @@ interface Guess extends Pick<Services, 'clock' | 'guesses'> {
   body: { code: string }
 }
 
-/** The waiting screen behind a typed code. Wrong ones are counted, on all servers together. */
+/** The waiting screen with a typed code. Wrong codes are counted across all servers. */
 async function pairingOfCode({ db, session, body, clock, guesses }: Guess): Promise<Pairing> {
   const now = clock.now()
   const key = session.organizationId
@@ -80,7 +80,7 @@ async function pairingOfCode({ db, session, body, clock, guesses }: Guess): Prom
   return found
 }
 
-/** Of links that open the player: those made this hour, and those of the hour before. */
+/** Player links are valid for the current hour and the next. */
 const HINT_MS = 60 * MINUTE
 const HINT_LENGTH = 16
 function hintsOf(seal: Services['seal'], userId: string, now: number): [string, string] {
@@ -89,10 +89,10 @@ function hintsOf(seal: Services['seal'], userId: string, now: number): [string, 
   return [of(hour), of(hour - 1)]
 }
 
-/** Commands of a person, and pictures of a screen that many people look at. */
+/** Rate limits: commands per person, and screenshots of a screen that many people view. */
 const commandsOfSession = new RateLimit(60, MINUTE)
 const asked = new RateLimit(1, 20_000)
-/** A picture for the wall, and one to look at closely; pixels across. */
+/** Screenshot width in pixels, for the wall and for the large view. */
 const WALL_WIDTH = 480
 const CLOSE_WIDTH = 1280
 const OLD_MS = 20_000
@@ -141,7 +141,7 @@ export const devicesFeature = feature(devices, {
   screenshot: async ({ db, params, publisher, reply }) => {
     const { id } = await getDevice(db, params.id, publisher.seen())
     const { mimetype, bytes, takenAt } = await pictureOf(db, id)
-    // The address that lists give carries the time it was taken.
+    // The URL in lists contains the time of the screenshot.
     await reply
       .type(mimetype)
       .header('cache-control', 'private, max-age=31536000, immutable')

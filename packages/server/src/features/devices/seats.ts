@@ -4,8 +4,9 @@ import { isoTime } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
 
 /**
- * A licence with a free seat, or null for the one screen that an organization without a licence may try. Throws
- * NO_LICENCE_SEAT. Claims of one organization wait for each other, and for changes of its licences, until the commit.
+ * A licence with a free seat, or null for the one screen that an organization may try without a licence. Throws
+ * NO_LICENCE_SEAT. Concurrent claims of one organization, and changes of its licences, wait for each other until the
+ * commit.
  */
 export async function freeSeat(db: Db, organizationId: string, now: number): Promise<string | null> {
   await lockRow(db, 'organizations', organizationId)

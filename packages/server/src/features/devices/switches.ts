@@ -12,7 +12,7 @@ import { endSwitches, manualSwitchesAt, selectSwitched } from '#publishing/switc
 
 const DAY = 86_400_000
 
-/** What a switch plays, and until when. */
+/** The storyboard of a switch, and its end. */
 export type SwitchRequest = Pick<SwitchInput, 'storyboardId' | 'end' | 'until'>
 
 /** Throws INVALID for a start in the past, an end before the start, and instants too far ahead. */
@@ -31,7 +31,7 @@ export function refuseInstants(
   check('until', until, from ?? now)
 }
 
-/** The manual switches in effect, by the name of the screen. */
+/** The manual switches in effect, sorted by screen name. */
 export async function listSwitches(db: Db, now: number): Promise<ScreenSwitch[]> {
   const rows = await selectSwitched(db).orderBy('devices.nameKey').orderBy('devices.id').execute()
   const names = await storyboardNames(

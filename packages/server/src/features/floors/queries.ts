@@ -18,10 +18,10 @@ export async function getFloor(db: Db, id: string): Promise<FloorsTable> {
   return floor
 }
 
-/** `db` is bound to the floor's organization. Throws INVALID unless the medium is a picture of it. */
+/** `db` is bound to the floor's organization. Throws INVALID unless the media item is an image in it. */
 export async function setPlan(db: Db, floor: FloorsTable, mediaId: string | null): Promise<void> {
   const { id, organizationId } = floor
-  // Deleting the floor also forgets the use: one of the two happens first.
+  // Deleting the floor also deletes the use: the lock orders the two.
   await lockRow(db, 'floors', id)
   const saved = await db
     .updateTable('floors')
@@ -35,7 +35,7 @@ export async function setPlan(db: Db, floor: FloorsTable, mediaId: string | null
     throw invalid({ mediaId: rule('invalid') })
 }
 
-/** `db` is bound to the floor's organization. Answers whether the screen has moved to this floor. */
+/** `db` is bound to the floor's organization. Returns whether the screen moved to this floor. */
 export async function placeDevice(
   db: Db,
   floor: FloorsTable,
@@ -69,7 +69,7 @@ const placesOn = prepared((db, { ids }: { ids: string }) =>
   db.selectFrom('floor_places').selectAll().where('floorId', 'in', anyIn(db, ids)),
 )
 
-/** Pictures among some media, by id. */
+/** The images among some media, by id. */
 async function plansOf(db: Db, mediaIds: readonly string[]): Promise<Map<string, FloorPlan>> {
   const wanted = mediaIds.map((id) => ({ id }))
   const rows = await db
@@ -87,7 +87,7 @@ async function plansOf(db: Db, mediaIds: readonly string[]): Promise<Map<string,
   )
 }
 
-/** Floors with their plans, and the screens that are on them with their places. */
+/** Floors with their plans, and their screens with places. */
 export async function withDevices(
   db: Db,
   floors: readonly Pick<FloorsTable, 'id' | 'name' | 'planId'>[],
@@ -108,7 +108,7 @@ export async function withDevices(
   )
 }
 
-/** Of a screen that has moved to another floor, the old place is kept and not shown. */
+/** A screen that moved to another floor keeps its old place, which isn't shown. */
 function placeOf(row: FloorPlacesTable | undefined, floorId: string): FloorPlace | null {
   if (row?.floorId !== floorId) return null
   const { x, y, facing } = row

@@ -4,20 +4,20 @@ import type { Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
 
 const LOOK_EVERY = 30_000
-/** In place of the time of the next run: a person asked for one at a server that runs no jobs. */
+/** Stored as the next run when a user requested one at a server that runs no jobs. */
 const ASKED_FOR = 0
 
 export interface Job {
   name: string
   /** Milliseconds from one start to the next. */
   every: number
-  /** When it is next due, for jobs that run at a time of day; null: only when a person starts it. */
+  /** The next due time, for jobs that run at a time of day; null: only when a user starts it. */
   nextAt?: (now: number) => number | null
-  /** Takes minutes to hours: other jobs do not wait for it. */
+  /** Takes minutes to hours, so other jobs don't wait for it. */
   isLong?: boolean
   /**
-   * May run on two servers concurrently, and runs again if one dies. Returns counts for the job list. Long jobs
-   * stop when `signal` aborts. `byHand`: a person started it.
+   * May run on two servers concurrently, and runs again if one crashes. Returns counts for the job list. Long jobs stop
+   * when `signal` aborts. `byHand`: a user started it.
    */
   run(started: { signal: AbortSignal; byHand: boolean }): Promise<object>
 }
@@ -28,7 +28,7 @@ interface Dependencies {
   log: Log
 }
 
-/** Work that is due again and again: of any number of servers on one database, one does it. */
+/** Runs recurring work: of all servers on one database, one runs each due job. */
 export class JobRunner {
   readonly #parts: Dependencies
   readonly #jobs: readonly Job[]
@@ -52,7 +52,7 @@ export class JobRunner {
           if (this.#stop.signal.aborted || this.isRunning(job.name)) continue
           const byHand = job.isLong === true && (await this.#isAskedFor(job))
           if (await this.#claim(job, byHand)) await this.#do(job, byHand)
-          // An embedded database answers without a pause, and after a start all jobs are due.
+          // An embedded database responds without yielding, and after a start all jobs are due.
           await setImmediate()
         }
       })
@@ -63,7 +63,7 @@ export class JobRunner {
   /** Whether a long job runs in this process. */
   isRunning = (name: string): boolean => this.#long.has(name)
 
-  /** Starts a long job now, or soon on a server that runs jobs; false when it runs here already. */
+  /** Starts a long job now, or soon if only other servers run jobs; false if it is already running here. */
   async start(name: string): Promise<boolean> {
     const job = this.#jobs.find((each) => each.name === name && each.isLong)
     if (!job || this.isRunning(name)) return false
@@ -103,7 +103,7 @@ export class JobRunner {
       })
       .onConflict((there) => there.column('id').doNothing())
       .execute()
-    // A changed time of day applies to the next run already.
+    // A changed time of day already applies to the next run.
     if (nextAt)
       await database
         .updateTable('jobs')
@@ -133,7 +133,7 @@ export class JobRunner {
       .updateTable('jobs')
       .set({ startedAt: now, nextAt: nextAt?.(now) ?? now + every })
       .where('id', '=', name)
-      // Further ahead than any start can be, allowing for clock differences between servers: the clock was set back.
+      // Further ahead than any next run can be, allowing for clock differences between servers: the clock was set back.
       .where((where) => where.or([where('nextAt', '<=', now), where('nextAt', '>', now + 2 * every)]))
       .executeTakeFirst()
     return claimed.numUpdatedRows > 0n

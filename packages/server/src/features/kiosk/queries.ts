@@ -15,10 +15,10 @@ import { equalHashes, hashSecret } from '#lib/security/tokens.ts'
 
 const Origins = z.array(z.string())
 
-/** What these settings are known by where saves are noted; they are no save of the organization's name. */
+/** Id of these settings for recorded saves, separate from the organization's own document. */
 const documentOf = (organizationId: string) => `kiosk-${organizationId}`
 
-/** Pages that may open the cards without a password. */
+/** Origins of pages that may open the cards without a password. */
 export async function kioskOrigins(db: Db, organizationId: string): Promise<string[]> {
   const row = await db
     .selectFrom('kiosks')
@@ -43,7 +43,7 @@ export async function getKiosk(
   return { id, key, origins: Origins.parse(JSON.parse(row.origins)), version: row.version }
 }
 
-/** Makes the key with the first save; another key signs the kiosks out. Throws CONFLICT for an old version. */
+/** Creates the key with the first save; replacing it logs the kiosks out. Throws CONFLICT for an old version. */
 export async function saveKiosk(
   { db, seal }: Pick<Context, 'db' | 'seal'>,
   organizationId: string,
@@ -59,7 +59,7 @@ export async function saveKiosk(
     .updateTable('kiosks')
     .set((row) => ({
       ...(origins && { origins: JSON.stringify([...new Set(origins)]), version: row('version', '+', 1) }),
-      // Always something to set: a save without changes is one, too.
+      // Sets a column in any case, because a save without changes counts too.
       key: newKey ? key : row.ref('key'),
     }))
     .where('organizationId', '=', organizationId)
@@ -75,8 +75,8 @@ export async function saveKiosk(
 }
 
 /**
- * The user a kiosk code logs in: signed with the organization's key, unexpired, from an allowed origin. The caller
- * must still spend its nonce. Every failure gives LOGIN_FAILED.
+ * The user that a kiosk code logs in: signed with the organization's key, unexpired, from an allowed origin. The caller
+ * must still consume its nonce. Every failure gives LOGIN_FAILED.
  */
 export async function checkKioskCode(
   { db, clock, seal }: Pick<Context, 'db' | 'clock' | 'seal'>,
@@ -111,13 +111,13 @@ export async function checkKioskCode(
   }
 }
 
-/** Of several that bring the same code, one gets in. Throws LOGIN_FAILED. */
+/** Of concurrent logins with one code, one succeeds. Throws LOGIN_FAILED. */
 export async function spendNonce(
   db: Db,
   nonce: { id: string; expiresAt: number },
   now: number,
 ): Promise<void> {
-  // A minute longer than needed, for the clocks of several servers.
+  // A minute longer than needed, because the clocks of several servers may differ.
   await db
     .deleteFrom('kiosk_nonces')
     .where('expiresAt', '<', now - 60_000)

@@ -18,7 +18,7 @@ const remove = async (context: Context<typeof layouts.remove>) => {
 
 export const layoutsFeature = feature(layouts, {
   list: async ({ db, query }) => {
-    // The only type there is; a filter by another one finds nothing.
+    // The only existing type; filtering by another finds nothing.
     if (query.type && query.type !== 'designed') return { layoutList: [], ...(query.page && { total: 0 }) }
     const { rows, total } = await listPages(db, 'layout', query)
     return { layoutList: rows.map(layoutOf), total }

@@ -20,7 +20,9 @@ const selectLicences = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLicences>['executeTakeFirstOrThrow']>>
 
-/** Counts the screens of these licenses alone: in the query of a list they would be counted for every row that it sorts. */
+/**
+ * Counts the screens of these licenses only: as part of the list's query, they would be counted for every sorted row.
+ */
 async function licencesOf(db: Db, rows: readonly Row[]): Promise<Licence[]> {
   const counts = await db
     .selectFrom('devices')
@@ -91,7 +93,7 @@ export async function insertLicence(db: Db, input: Input, now: string): Promise<
   return id
 }
 
-/** A licence with screens stays with its organization and keeps at least as many seats as are taken. */
+/** A licence with screens stays in its organization and keeps at least the used seats. */
 export async function updateLicence(db: Db, licence: Licence, input: Input, now: string): Promise<void> {
   await lockRow(db, 'licences', licence.id)
   const { usedDevices } = await getLicence(db, licence.id)

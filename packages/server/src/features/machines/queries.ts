@@ -6,7 +6,7 @@ import { notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { hashSecret } from '#lib/security/tokens.ts'
 
-/** A screen has one machine, and a machine one screen: the last one that registered. */
+/** Registers a machine; a screen has at most one, and a machine one screen: the latest registration wins. */
 export async function registerMachine(
   db: Db,
   { deviceId, organizationId }: DeviceSession,
@@ -33,7 +33,7 @@ export async function registerMachine(
     .execute()
 }
 
-/** Answers false for a screen whose machine has no key. */
+/** Returns false for a screen whose machine has no key. */
 export async function keepLog(db: Db, deviceId: string, text: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('machine_keys')
@@ -71,7 +71,7 @@ export async function sitesOfMachine(db: Db, key: string): Promise<string[] | un
   return sites.map(({ host }) => host)
 }
 
-/** A signed order for the machine of a screen; undefined for a screen whose machine has no key. */
+/** A signed command for a screen's machine; undefined if that machine has no key. */
 export async function orderFor(
   db: Db,
   deviceId: string,

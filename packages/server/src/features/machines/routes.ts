@@ -10,7 +10,7 @@ import { keepLog, registerMachine, sitesOfMachine } from './queries.ts'
 
 const MINUTE = 60_000
 const logs = new RateLimit(6, MINUTE)
-/** Wrong keys of one address. Disconnected machines behind one address keep asking. */
+/** Wrong keys per address. Disconnected machines behind one address keep asking. */
 const wrongKeysOn = perServer((_settings: Settings) => new RateLimit(300, MINUTE))
 
 export const machinesFeature = feature(machines, {

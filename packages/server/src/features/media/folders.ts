@@ -17,7 +17,7 @@ import { forgetUsesOf, mediaInUse, usesOf } from './uses/queries.ts'
 
 const answered = ({ nameKey: _, parentKey: __, ...row }: FoldersTable): Folder => row
 
-/** By name; `folderId` null is Root. */
+/** Sorted by name; `folderId` null is Root. */
 export async function listFolders(db: Db, folderId: string | null): Promise<Folder[]> {
   const select = db
     .selectFrom('folders')
@@ -45,7 +45,7 @@ export async function getFolder(db: Db, id: string): Promise<Folder> {
   return answered(row)
 }
 
-/** Sub-folders come with the first page. */
+/** The first page includes sub-folders. */
 export async function openFolder(
   db: Db,
   id: string,
@@ -57,7 +57,7 @@ export async function openFolder(
   return { ...folder, path: await pathOf(db, folder), folders, ...items }
 }
 
-/** The trail from below Root down to the folder itself. */
+/** The folder's ancestors below Root, and the folder itself. */
 async function pathOf(db: Db, folder: Folder): Promise<{ id: string; name: string }[]> {
   const rows = await db
     .withRecursive('trail(id, name, folderId, organizationId)', (query) =>
@@ -88,7 +88,7 @@ interface FolderValues {
   version?: number
 }
 
-/** `folderId` is known to be there (`knownFolder`). */
+/** The caller has checked that `folderId` exists (`knownFolder`). */
 export async function createFolder(
   db: Db,
   organizationId: string,
@@ -131,7 +131,7 @@ export async function updateFolder(
   await writeVersion(db, 'folders', { id: folder.id, seen: version, now }, columns)
 }
 
-/** With everything in it, or nothing when something in it is used. It can be restored from the trash. */
+/** Deletes it with its contents, or nothing if any of them is in use. It can be restored from the trash. */
 export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promise<void> {
   await lockRow(db, 'folders', folder.id)
   await moveFolderToTrash(db, folder, by)
@@ -175,7 +175,7 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
     .select('media.thumbnailId')
     .where('media.thumbnailId', 'is not', null)
     .execute()
-  // Sub-folders and media go with it.
+  // Cascades to sub-folders and media.
   await db.deleteFrom('folders').where('id', '=', folder.id).execute()
   await deleteThumbnails(
     db,
@@ -183,7 +183,7 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
   )
 }
 
-/** A folder named in a body; 400 under `folderId` when it is not there. */
+/** A folder named in a body; 400 under `folderId` if it doesn't exist. */
 export async function knownFolder(db: Db, id: string): Promise<Folder> {
   const row = await db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw invalid({ folderId: rule('unknown') })

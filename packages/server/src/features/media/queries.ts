@@ -18,7 +18,7 @@ import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { forgetUsesOf, mediaInUse, usersOf } from './uses/queries.ts'
 
-/** As answered: `url` is where the bytes are, for a package the base below which its files are. */
+/** As in responses: `url` is the path of the bytes; for a package, the base path of its files. */
 
 const answered = ({ sha256, duration, web, nameKey: _, ...row }: Selectable<MediaTable>): Media => ({
   ...row,
@@ -28,7 +28,7 @@ const answered = ({ sha256, duration, web, nameKey: _, ...row }: Selectable<Medi
   web: web === null ? null : WebPage.parse(JSON.parse(web)),
 })
 
-/** Names the bytes too, so browsers may cache the answer: a replaced file has another address. */
+/** The hash is in the URL, so browsers may cache the response: a replaced file has another URL. */
 export const fileUrl = (id: string, sha256: string): string => `/media/file/${id}/${sha256}`
 
 function urlOf({
@@ -100,7 +100,7 @@ export async function getMedia(db: Db, id: string): Promise<Media> {
   return answered(row)
 }
 
-/** The type of a file that a media item has, or had until it was replaced: a screen may still be fetching it. */
+/** The type of a media item's current or replaced file, which a screen may still be downloading. */
 export async function findFile(db: Db, sha256: string): Promise<{ mimetype: string } | undefined> {
   for (const table of ['media', 'media_versions'] as const) {
     const row = await db
@@ -176,7 +176,7 @@ async function refuseUnknownFolder(db: Db, id: string | null | undefined): Promi
   if (!folder) throw invalid({ folderId: rule('unknown') })
 }
 
-/** A card's item has the card's name, and no folder: deleting the folder would delete it. */
+/** A card's item has the card's name and no folder, because deleting the folder would delete it. */
 export function refuseCardsItem(
   media: Pick<Media, 'cardId' | 'name'>,
   { name, folderId }: { name: string; folderId?: string | null },

@@ -15,11 +15,11 @@ import { isoTime } from '#lib/clock.ts'
 import { AppError, invalid, notFound, tooManyRequests } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
-/** Milliseconds after the last part that a file which is not used yet stays. */
+/** Milliseconds after its last part until an unused upload expires. */
 const LIFETIME = 7 * 24 * 60 * 60_000
-/** Of one person: twice what one request may use. */
+/** Maximum per person: twice what one request may use. */
 const UNFINISHED_MAX = 60
-/** Of an organization. */
+/** Maximum per organization. */
 const UNFINISHED_TOGETHER = 600
 const VERSION = { 'tus-resumable': '1.0.0' }
 
@@ -29,8 +29,8 @@ type Routes = Pick<
 >
 
 /**
- * The protocol for resumable uploads (tus 1.0.0 with creation, expiration and termination). What has arrived becomes
- * media when its id replaces a file in `POST /media`, so that both ways follow the same rules.
+ * The protocol for resumable uploads (tus 1.0.0 with creation, expiration and termination). A finished upload becomes
+ * media when `POST /media` gets its id instead of a file, so both ways follow the same rules.
  */
 export const resumable: Handlers<Routes> = {
   uploads: async ({ database, session, clock, blobs }) => {
@@ -73,13 +73,13 @@ export const resumable: Handlers<Routes> = {
       createdAt: isoTime(now),
     }
     await inTransaction(database, async (tx) => {
-      // One at a time of this organization, or many concurrent ones would all find room.
+      // One at a time per organization, or many concurrent ones would all find room.
       await lockRow(tx, 'organizations', session.organizationId)
       const unfinished = await unfinishedOf(tx, session.organizationId, now)
       const own = unfinished.filter(({ userId }) => userId === session.userId)
       if (own.length >= UNFINISHED_MAX || unfinished.length >= UNFINISHED_TOGETHER)
         throw tooManyRequests(3600)
-      // Before it is sent in vain, together with everything else that is announced. A super admin's may be for any
+      // Checks the limit before the transfer, including all other announced uploads. A super admin's may be for any
       // organization.
       const promised = unfinished.filter(({ role }) => role !== ROLES.superAdmin)
       if (session.role !== ROLES.superAdmin)
@@ -128,7 +128,7 @@ export const resumable: Handlers<Routes> = {
   },
 }
 
-/** What arrived under an id, as if it had come in the request; INVALID under `field` when it is not complete. */
+/** A finished upload, as if it had arrived in the request; INVALID under `field` if it is incomplete. */
 export async function arrivedFile(
   { database, session, blobs }: Pick<Context<typeof media.upload>, 'database' | 'session' | 'blobs'>,
   id: string,
@@ -139,7 +139,7 @@ export async function arrivedFile(
   if (inUse.has(id)) throw invalid({ [field]: rule('not_exist') })
   inUse.add(id)
   try {
-    // Kept by an earlier try whose answer went wrong: it is taken from the store then.
+    // Already kept by an earlier attempt whose response was lost: read it from the store.
     const staged =
       row.sha256 !== null && (await isKept(blobs, row))
         ? await blobs.stage(await blobs.read(row.sha256), row.size)
@@ -160,8 +160,8 @@ export async function arrivedFile(
 const inUse = new Set<string>()
 
 /**
- * In the transaction that makes media of them; discard their parts after it. Throws INVALID when another call was
- * faster with one of them.
+ * Call in the transaction that creates the media; discard their parts afterwards. Throws INVALID if another call has
+ * used one of them first.
  */
 export async function forgetArrived(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -169,7 +169,7 @@ export async function forgetArrived(db: Db, ids: readonly string[]): Promise<voi
   if (gone.numDeletedRows < ids.length) throw invalid({ media: rule('unknown') })
 }
 
-/** Deletes abandoned uploads and parts without an upload. Returns how many. */
+/** Deletes abandoned uploads and parts without an upload. Returns the count. */
 export async function forgetUploads({
   database,
   blobs,
@@ -196,7 +196,7 @@ const unfinishedOf = (db: Db, organizationId: string, now: number) =>
     .where('uploads.expiresAt', '>', now)
     .execute()
 
-/** By person, not by organization: a super admin's uploads are in the home organization, whatever they are for. */
+/** By person, not by organization: a super admin's uploads are in the home organization, whatever their target. */
 const findUpload = (db: Db, id: string, userId: string): Promise<UploadsTable | undefined> =>
   db.selectFrom('uploads').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
 
@@ -214,7 +214,9 @@ async function ownUpload({
   return row
 }
 
-/** Whether its bytes are in the store: the hash is written before they move there, so that a crash in between loses none. */
+/**
+ * Whether its bytes are in the store: the hash is written before the bytes move, so that a crash in between loses none.
+ */
 const isKept = async (blobs: Services['blobs'], { sha256, size }: UploadsTable) =>
   sha256 !== null && (await blobs.size(sha256)) === size
 
@@ -239,14 +241,14 @@ interface Appending {
   done: Promise<unknown>
 }
 
-/** A sender may reconnect before the server has noticed the break: the newer connection wins. */
+/** A client may reconnect before the server has noticed the disconnect: the newer connection wins. */
 const appending = new Map<string, Appending>()
 
 async function interrupt(id: string): Promise<void> {
   for (let other = appending.get(id); other; other = appending.get(id)) await hangUp(other)
 }
 
-/** Interrupts all uploads to this store: received bytes are kept, and the senders resume there. */
+/** Interrupts all uploads to this store: received bytes are kept, and the clients resume. */
 export async function interruptUploads(blobs: BlobStore): Promise<void> {
   await Promise.all([...appending.values()].filter((each) => each.blobs === blobs).map(hangUp))
 }
@@ -261,7 +263,7 @@ async function alone(
   { blobs, source }: Pick<Appending, 'blobs' | 'source'>,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  // No await between the last check and taking the place, or two waiting requests would both continue.
+  // No await between the last check and claiming the slot, or two waiting requests would both continue.
   for (let other = appending.get(id); other; other = appending.get(id)) await hangUp(other)
   const done = work().finally(() => appending.delete(id))
   appending.set(id, { blobs, source, done })

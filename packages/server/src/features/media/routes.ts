@@ -123,7 +123,7 @@ export const mediaFeature = feature(media, {
   },
 })
 
-/** The file may be replaced, so browsers ask whether it has changed. `url` of a media item names the bytes instead. */
+/** The file may be replaced, so browsers must revalidate. `url` of a media item contains the hash instead. */
 const bytesOf = ({ src, mimetype }: { src: string; mimetype: string }) => ({
   sha256: src,
   mimetype,

@@ -33,26 +33,26 @@ export interface UploadedItem {
   media: Omit<NewMedia, 'thumbnailId'>
   thumbnail: NewThumbnail | undefined
   content: { unpacked: Unpacked; version: NewVersion } | undefined
-  /** Stored for it in all. */
+  /** Stored bytes in total. */
   bytes: number
 }
 
-/** Files of one request. */
+/** Maximum files per request. */
 const MAX_FILES = 30
-/** What a form adds to its files at least: boundaries, names. Room is checked to the byte before files are kept. */
+/** Minimum size of a form around its files: boundaries, names. Room is checked to the byte before files are kept. */
 const FORM_BYTES = 1024
 
 const fileLimit = ({ settings }: Pick<UploadContext, 'settings'>): number => settings.MAX_UPLOAD_MB * 2 ** 20
 
-/** Bytes of files that a request declares; undefined when it doesn't say how long it is. */
+/** Bytes of files that a request declares; undefined without a length. */
 export function declaredBytes({ request }: Pick<UploadContext, 'request'>): number | undefined {
   const length = Number(request.headers['content-length'] ?? Number.NaN)
   return Number.isNaN(length) ? undefined : Math.max(0, length - FORM_BYTES)
 }
 
 /**
- * Room in the caller's organization for files that are about to arrive. Undefined for a super admin, whose files may be for
- * any organization: which one is known when they have arrived.
+ * Opens the storage quota of the caller's organization for incoming files. Undefined for a super admin, whose files may
+ * be for any organization, which is known only once they have arrived.
  */
 export async function openQuota({
   db,
@@ -63,8 +63,8 @@ export async function openQuota({
 }
 
 /**
- * Receives the form with up to `count` files. Bytes are counted while they arrive only if they were not declared. Throws
- * INVALID without files.
+ * Receives the form with up to `count` files. Counts bytes on arrival only if they weren't declared. Throws INVALID
+ * without files.
  */
 export async function receiveForm(
   context: Receiving,
@@ -91,7 +91,7 @@ export async function receiveForm(
   throw invalid({ media: rule('required') })
 }
 
-/** Where the files go: the folder decides the organization, else the sent one. */
+/** The organization and folder of the files: the folder's organization, else the one sent. */
 export async function destinationOf(
   { db, organizationFor }: Pick<UploadContext, 'db' | 'organizationFor'>,
   values: Files['values'],
@@ -102,7 +102,7 @@ export async function destinationOf(
   return { organizationId, folderId }
 }
 
-/** Reserves storage for files not counted on arrival: those uploaded in parts, and everything of a super admin. */
+/** Reserves storage for files not counted on arrival: resumable uploads, and all files of a super admin. */
 export async function reserveQuota(
   { db, settings }: Pick<UploadContext, 'db' | 'settings'>,
   opened: Incoming | undefined,
@@ -125,7 +125,7 @@ export const inspectFiles = (files: readonly ReceivedFile[]): Promise<InspectedF
     files.map(async (file, index) => ({ file, facts: await inspectReceived(file, `media.${index}`) })),
   )
 
-/** PDFs and slides become media a page at a time. */
+/** PDFs and slides become media page by page, through another route. */
 export function refuseDecks(inspected: readonly InspectedFile[]): void {
   const index = inspected.findIndex(({ facts }) => facts.kind === 'deck')
   const name = inspected[index]?.file.name
@@ -134,7 +134,7 @@ export function refuseDecks(inspected: readonly InspectedFile[]): void {
   throw new AppError('UNSUPPORTED_MEDIA', sentence, { [`media.${index}`]: sentence })
 }
 
-/** Only order tells which picture belongs to which file, so wrong ones are worse than none. */
+/** Thumbnails match files by order only, so if their number differs none is used. */
 export const picturesFor = (
   files: readonly unknown[],
   pictures: readonly ReceivedFile[],
@@ -151,7 +151,7 @@ export const inspectPictures = (
     }),
   )
 
-/** Unpacks the packages, one at a time. Those opened are in `contents` even if a later one fails. */
+/** Unpacks the packages one at a time. Unpacked ones are in `contents` even if a later one fails. */
 export async function unpackPackages(
   context: Pick<UploadContext, 'blobs' | 'settings'>,
   inspected: readonly InspectedFile[],
@@ -166,7 +166,7 @@ export async function unpackPackages(
       )
 }
 
-/** From here on the files are in the store, where only a collection deletes them. */
+/** From here on the files are in the store, where only the collector deletes them. */
 export async function keepFiles(
   received: readonly ReceivedFile[],
   contents: Iterable<Unpacked>,
@@ -203,7 +203,7 @@ export function itemsOf(
   return Promise.all(items)
 }
 
-/** Files, their pictures, and what packages unpack to. */
+/** Total of files, thumbnails, and unpacked packages. */
 export const bytesOf = (
   files: readonly ReceivedFile[],
   pictures: readonly ReceivedFile[],
@@ -217,7 +217,7 @@ export const bytesOf = (
 
 const stored = ({ staged: { sha256, size } }: ReceivedFile) => ({ sha256, size })
 
-/** Empty and absent are Root. */
+/** Root if empty or absent. */
 export function readFolderId(sent: string | undefined): string | null {
   if (!sent || sent === 'null') return null
   const id = Id.safeParse(sent)

@@ -29,12 +29,12 @@ import { saveMediaUses } from './uses/queries.ts'
 
 interface Kept {
   organizationId: string
-  /** Ids of those that arrived in parts. */
+  /** Ids of resumable uploads among them. */
   uploadIds: string[]
   items: UploadedItem[]
 }
 
-/** All files of a request become media, or none: every one is inspected before the first is kept. */
+/** All files of a request become media, or none: every file is inspected before the first is kept. */
 async function keepUpload(context: UploadContext): Promise<Kept> {
   const { db, settings } = context
   const contents = new Map<ReceivedFile, Unpacked>()

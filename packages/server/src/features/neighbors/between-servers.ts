@@ -9,13 +9,13 @@ interface Asker {
   deviceId: string
   now: number
   until: number
-  /** Screens that this one can't get it from. */
+  /** Screens from which this one can't get the file. */
   gone: ReadonlySet<string>
 }
 
 /**
- * Gives a screen the turn to get a file from the server, unless a screen at another server on the same PostgreSQL has
- * it: then that screen is the answer. An embedded database has one process, which remembers in memory.
+ * Lets a screen download a file from the server, unless a screen on another server of the same PostgreSQL is doing so:
+ * then returns that screen. An embedded database has one process, which remembers in memory.
  */
 export async function claimDownload(
   database: Db,
@@ -42,7 +42,7 @@ export async function claimDownload(
   return { deviceId: holds ? row.result.slice(0, -HOLDS.length) : row.result, holds }
 }
 
-/** Tells the other servers which screen keeps the file now. */
+/** Tells the other servers which screen has the file now. */
 export async function publishHolder(
   database: Db,
   key: string,

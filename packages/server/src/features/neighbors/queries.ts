@@ -8,18 +8,18 @@ import { perServer } from '#lib/per-server.ts'
 import { configurationsOf } from '#publishing/configurations.ts'
 import { SharedFiles } from './shared-files.ts'
 
-/** Screens that are asked whether they keep a file, and how long the first answers are waited for. */
+/** Screens asked whether they have a file, and milliseconds to wait for the first responses. */
 const ASKED_MAX = 6
 const PATIENCE_MS = 1000
-/** Of a large site, only so many are looked at. */
+/** Maximum screens considered on a large site. */
 const CANDIDATES_MAX = 60
 
 type Call = Parameters<typeof networkOf>[0]
 type Relay = Pick<Services, 'publisher'>
 
 /**
- * Names the site that a screen calls from; null where that can't be known. Behind one public address is one network.
- * Private addresses are those of a server inside the company, whose sites are networks of 24 bits or, in IPv6, of 64.
+ * Identifies the site that a screen calls from; null if unknown. One public address is one network. Private addresses
+ * belong to a server inside the company, whose sites are /24 networks, or /64 in IPv6.
  */
 export function siteOf(call: Call): string | null {
   const network = networkOf(call)
@@ -30,7 +30,7 @@ export function siteOf(call: Call): string | null {
 
 const siteOfAddress = (ip: string) => siteOf({ ip, headers: {} })
 
-/** Whether the configuration of a screen lets it share. */
+/** Whether a screen's configuration lets it share files. */
 export async function shares(db: Db, deviceId: string): Promise<boolean> {
   const device = await db
     .selectFrom('devices')
@@ -42,7 +42,7 @@ export async function shares(db: Db, deviceId: string): Promise<boolean> {
   return configured.get(deviceId)?.configuration.shareFiles === true
 }
 
-/** A screen of the same organization, in the same network, that shares too. Throws NOT_FOUND. */
+/** A screen of the same organization and network that shares files too. Throws NOT_FOUND. */
 export async function mustBeNeighbor(
   db: Db,
   { publisher }: Relay,
@@ -60,7 +60,7 @@ export async function mustBeNeighbor(
   if (!isNear || !(await shares(db, deviceId))) throw notFound('Screen not found')
 }
 
-/** Asks some screens of the site whether they keep the file; `hold` takes those that do. */
+/** Asks some screens of the site whether they have the file, and calls `hold` for those that do. */
 export async function askNeighbors(
   db: Db,
   { publisher }: Relay,

@@ -8,10 +8,10 @@ import { claimDownload, publishHolder } from './between-servers.ts'
 import { askNeighbors, mustBeNeighbor, sharedFilesOf, shares, siteOf } from './queries.ts'
 
 const MINUTE = 60_000
-/** Two files at a time, each asked about every few seconds. */
+/** Enough for two files at a time, each requested every few seconds. */
 const questions = new RateLimit(100, MINUTE)
 const signals = new RateLimit(60, MINUTE)
-/** Between two questions of a screen that waits, for so many screens on this process. */
+/** Milliseconds between two requests of a waiting screen, for up to a number of screens on this process. */
 const AGAIN_MS = 2000
 const AGAIN_FOR = 500
 

@@ -1,34 +1,37 @@
 import type { FileSource } from '@vitrine/contract/api/screens/neighbors'
 
-/** A screen without progress for this long gives up its turn. Screens ask again every five seconds. */
+/** A screen without progress for this long gives up its slot. Screens ask again every five seconds. */
 export const TURN_MS = 20_000
-/** Bytes that count as progress within it: 100 kbit/s. */
+/** Bytes within that time that count as progress: 100 kbit/s. */
 const PROGRESS_BYTES = 250_000
-/** Screens that one gives a file to at the same time. */
+/** Maximum screens that take a file from one holder at a time. */
 const TAKERS_MAX = 2
-/** Files that screens get now; a file that no screen has asked about for a while is forgotten. */
+/** Maximum files tracked; the least recently requested is dropped. */
 const FILES_MAX = 20_000
 export const FORGET_MS = 600_000
-/** A screen that hasn't asked for so long no longer waits. */
+/** A screen that hasn't asked for this long no longer waits. */
 const WAITING_MS = 30_000
-/** Between two screens that are sent to the server because the others take too long. */
+/** Milliseconds between two screens that are sent to the server because neighbors take too long. */
 export const LATE_MS = 15_000
-/** A site in which no further screen has got the file takes too long after what a line of 1 Mbit/s takes, and a minute. */
+/**
+ * Milliseconds without another screen getting the file after which a site is too slow: a download at 1 Mbit/s, plus a
+ * minute.
+ */
 export const maxWaitMs = (size: number) => 60_000 + size / 125
 
 /** One file of one site. */
 interface SharedFile {
   seenAt: number
-  /** Which screens keep it, each with those that take it from there. */
+  /** Screens that have the file, each with the screens that take it from there. */
   holders: Map<string, Map<string, Turn>>
-  /** Gets it from the server. */
+  /** The screen that downloads from the server. */
   first: ({ id: string } & Turn) | undefined
-  /** The question to the screens there, which may keep it from before this process started. */
+  /** The question to the site's screens, which may have the file from before this process started. */
   looked: Promise<void> | undefined
-  /** When another screen got the file, and those that ever did: each counts once, whatever it says. */
+  /** When another screen last got the file, and all that ever did: each counts once, whatever it reports. */
   grownAt: number
   grown: Set<string>
-  /** When a screen was last sent to the server because the others took too long. */
+  /** When a screen was last sent to the server because neighbors took too long. */
   lateAt: number
   waiting: Map<string, { since: number; seenAt: number }>
 }
@@ -43,18 +46,18 @@ export interface FileRequest {
   got: number
   holds: boolean
   avoid: readonly string[]
-  /** Of the whole file. Older players don't say it, and stop waiting themselves. */
+  /** Total bytes. Older players don't send it, and limit their wait themselves. */
   size?: number | undefined
 }
 
 /**
- * Who gets which file from where, in memory: one screen of a site from the server, and the others from those that have
- * it whole. After a restart it starts empty and asks the screens themselves.
+ * Decides, in memory, where each screen gets a file: one screen of a site from the server, and the others from screens
+ * that have it completely. Starts empty after a restart and asks the screens themselves.
  */
 export class SharedFiles {
   readonly #files = new Map<string, SharedFile>()
 
-  /** `look` is called once per file, and names screens that keep it by `hold`. */
+  /** Calls `look` once per file, which reports screens that have it through `hold`. */
   async looked(key: string, now: number, look: () => Promise<void>): Promise<void> {
     const file = this.#file(key, now)
     file.looked ??= look().catch((error) => {
@@ -75,24 +78,24 @@ export class SharedFiles {
     for (const takers of file.holders.values()) takers.delete(id)
   }
 
-  /** Until when a screen may get the file from the server. */
+  /** Until when a screen may download the file from the server. */
   turnOf(key: string, id: string): number | undefined {
     const first = this.#files.get(key)?.first
     return first?.id === id ? first.until : undefined
   }
 
-  /** A screen at another process of the server gets the file. */
+  /** A screen on another server process downloads the file. */
   endTurn(key: string, id: string): void {
     const file = this.#files.get(key)
     if (file?.first?.id === id) file.first = undefined
   }
 
-  /** A screen that could not be reached. */
+  /** Drops a screen that could not be reached. */
   lose(key: string, id: string): void {
     this.#files.get(key)?.holders.delete(id)
   }
 
-  /** `again`: for a screen that has to wait, in milliseconds. */
+  /** `again`: milliseconds for a screen that has to wait. */
   next(key: string, asking: FileRequest, { now, again }: { now: number; again: number }): FileSource {
     const { id, got, avoid } = asking
     const file = this.#file(key, now)
@@ -117,7 +120,7 @@ export class SharedFiles {
       free[1].set(id, turn)
       return { act: 'take', from: free[0] }
     }
-    // A screen that takes it from one that this one avoids can give it soon.
+    // A screen that downloads from a neighbor which this one avoids can soon share the file.
     const isOnItsWay = file.first !== undefined || [...file.holders.values()].some(({ size }) => size > 0)
     if (holders.length > 0 || isOnItsWay)
       return isTooLate(file, asking, now) ? { act: 'fetch' } : { act: 'wait', again }
@@ -129,7 +132,7 @@ export class SharedFiles {
     const known = this.#files.get(key)
     const file = known ?? newFile(now)
     file.seenAt = now
-    // Delete and set: keeps the least recently used first.
+    // Delete and set: the map stays sorted by last use.
     this.#files.delete(key)
     this.#files.set(key, file)
     for (const [oldest, { seenAt }] of this.#files) {
@@ -145,7 +148,7 @@ const newFile = (now: number): SharedFile => ({
   ...{ grownAt: now, grown: new Set(), lateAt: 0, waiting: new Map() },
 })
 
-/** Screens that lie about their progress delay others no longer than this. */
+/** Limits how long screens with false progress delay others. */
 function isTooLate(file: SharedFile, { id, size }: FileRequest, now: number): boolean {
   const known = file.waiting.get(id)
   const since = known && now - known.seenAt < WAITING_MS ? known.since : now

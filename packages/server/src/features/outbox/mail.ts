@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { RichMail } from './queries.ts'
 
 export interface Mail {
-  /** Of the message in the outbox. */
+  /** Id of the message in the outbox. */
   id: string
   to: string
   subject: string
@@ -10,10 +10,10 @@ export interface Mail {
   rich?: RichMail | undefined
 }
 
-/** Sends a message; throws when the receiver refuses it. */
+/** Sends a message; throws if the receiver refuses it. */
 export type Carrier = (message: Mail) => Promise<void>
 
-/** By SMTP. The address is the operator's own, so it may be in the local network. */
+/** Sends by SMTP. The operator chooses the address, so it may be in the local network. */
 export function smtpCarrier(url: string, from: string): Carrier {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
@@ -25,7 +25,7 @@ export function smtpCarrier(url: string, from: string): Carrier {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // Texts are ours, but names in them are not: nothing in a message reads files or fetches addresses.
+    // The texts are ours, but names in them aren't: a message must not read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

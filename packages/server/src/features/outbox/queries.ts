@@ -8,7 +8,9 @@ import { isoTime } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { Seal } from '#lib/security/seal.ts'
 
-/** A mail as a page. Files with a `cid` are pictures that the page shows (`cid:…`), the others are attached. */
+/**
+ * An email as an HTML page. Files with a `cid` are images that the page shows (`cid:…`), the others are attachments.
+ */
 export interface RichMail {
   html: string
   files: { name: string; mimetype: string; base64: string; cid?: string }[]
@@ -20,16 +22,16 @@ type NewMessage = Pick<OutboxTable, 'channel' | 'recipient' | 'subject' | 'text'
   rich?: RichMail | undefined
 }
 
-/** A webhook call as it waits. It is signed when it is sent, so receivers can refuse old signatures. */
+/** A pending webhook call. It is signed when it is sent, so that receivers can refuse old signatures. */
 export interface WaitingCall {
   ruleId: string
   body: string
 }
 
-/** The text of a message by webhook. */
+/** The body of a webhook message. */
 export const webhookText = (call: WaitingCall): string => JSON.stringify(call)
 
-/** The key of the signatures of a rule's webhook. */
+/** Signature key of a rule's webhook. */
 export const webhookSecret = (seal: Seal, ruleId: string): string => seal.derive('webhook', ruleId)
 
 /** Queues a message with its subject and returns its id; wake the sender after the commit. */
@@ -52,7 +54,7 @@ export async function queueMessage(db: Db, { rich, ...message }: NewMessage, now
   return id
 }
 
-/** Erases the texts whose code has expired; what still waited with one is not sent any more. */
+/** Clears texts whose code has expired; pending ones aren't sent any more. */
 export async function eraseSecrets(db: Db, now: number): Promise<void> {
   await db
     .updateTable('outbox')
@@ -67,7 +69,7 @@ export async function eraseSecrets(db: Db, now: number): Promise<void> {
     .execute()
 }
 
-/** Without pictures and files. */
+/** Excludes images and files. */
 const LISTED = [
   ...(['outbox.id', 'outbox.channel', 'outbox.recipient', 'outbox.subject', 'outbox.text'] as const),
   ...([
@@ -96,7 +98,7 @@ export async function listMessages(
   now: number,
 ): Promise<{ messages: OutboxMessage[]; total?: number }> {
   const { rows, total } = await listed(db, { sort: '-createdAt', ...query })
-  // Until the sender erases it.
+  // Until the sender clears it.
   const isOver = ({ secretUntil }: Pick<OutboxTable, 'secretUntil'>) =>
     secretUntil !== null && secretUntil <= now
   return { messages: rows.map((row) => (isOver(row) ? { ...row, text: '' } : row)), total }

@@ -12,25 +12,25 @@ import { eraseSecrets, type RichMail } from './queries.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** After the first, second … failed try; the last one is the end. */
+/** Delays after the first, second … failed attempt; after the last one the sender gives up. */
 const RETRY_AFTER = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE)
 const LONGEST_WAIT = Math.max(...RETRY_AFTER)
-/** A process that took a message and died leaves it to the others after so long. */
+/** A message claimed by a process that crashed is released after this long. */
 const CLAIM = 2 * MINUTE
 const LOOK_EVERY = 15_000
 const SOON = 50
 const AT_ONCE = 20
-/** Of one webhook. */
+/** Concurrent calls per webhook. */
 const CALLS_AT_ONCE = 4
-/** Webhooks that are called at the same time. */
+/** Webhooks called at the same time. */
 const RECEIVERS = 100
 const KEEP = 30 * DAY
 
 type Channel = OutboxTable['channel']
-/** Messages that wait for each other: those of a provider, or of one webhook. */
+/** Messages that are sent in sequence: those of a provider, or of one webhook. */
 interface Lane {
   channel: Channel
-  /** The address of a webhook. */
+  /** URL of a webhook. */
   recipient?: string
 }
 const PROVIDERS: readonly Lane[] = [{ channel: 'mail' }, { channel: 'sms' }]
@@ -42,13 +42,14 @@ interface Dependencies {
   log: Log
   settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'SMS_URL' | 'SMS_FROM' | 'LOCAL_HOSTS'>
   seal: Seal
-  /** This server sends what its own calls cause, and leaves the rest to others. */
+  /** Sends only messages from its own calls, and leaves the rest to other servers. */
   idle?: boolean
 }
 
 /**
- * Sends the messages in the outbox. Any number of server processes may: each message is claimed by one of them. A slow or
- * dead webhook delays its own messages alone. Delivery is at least once: if a process dies between sending and recording it, it is sent again.
+ * Sends the messages in the outbox. Any number of servers may run one: each message is claimed by one of them. A slow
+ * or dead webhook delays only its own messages. Delivery is at least once: if a process crashes between sending and
+ * recording it, the message is sent again.
  */
 export class OutboxSender {
   readonly #database: Db
@@ -56,7 +57,7 @@ export class OutboxSender {
   readonly #log: Log
   readonly #carriers: Record<Channel, Carrier | undefined>
   readonly #timer: NodeJS.Timeout | undefined
-  /** By key; `queued` counts the run and the one that follows it. */
+  /** By key; `queued` counts the current run and the next. */
   readonly #lanes = new Map<string, { last: Promise<void>; queued: number }>()
   #looking = Promise.resolve()
   #closed = false
@@ -77,7 +78,7 @@ export class OutboxSender {
     this.wake()
   }
 
-  /** Looks for something to send, soon: the response that caused the message is sent first, so its timing reveals nothing. */
+  /** Looks for messages soon: the response that caused one is sent first, so that its timing reveals nothing. */
   async wake(): Promise<void> {
     this.#looking = this.#logged(this.#looking.then(() => setTimeout(SOON)).then(() => this.#look()))
     await this.#idle()
@@ -94,7 +95,7 @@ export class OutboxSender {
     })
   }
 
-  /** Runs what is due of a lane after what runs of it already; one more run is enough for all that was queued since. */
+  /** Runs a lane's due messages after its current run; one more run covers everything queued since. */
   #begin(lane: Lane): void {
     const key = keyOf(lane)
     const own = this.#lanes.get(key) ?? { last: Promise.resolve(), queued: 0 }
@@ -133,7 +134,7 @@ export class OutboxSender {
       this.#database
         .selectFrom('outbox')
         .where('status', '=', 'waiting')
-        // Far later than any try can be: the clock was set back since.
+        // Later than any retry can be: the clock was set back since.
         .where((where) =>
           where.or([where('nextAt', '<=', now), where('nextAt', '>', now + 2 * LONGEST_WAIT)]),
         )
@@ -153,12 +154,12 @@ export class OutboxSender {
         .execute()
       if (due.length === 0) return
       const sent = await Promise.all(due.map((message) => this.#send(message, now)))
-      // A webhook that failed gets the others when the timer looks again.
+      // A failed webhook gets its other messages on the next timer tick.
       if (recipient !== undefined && sent.includes(false)) return
     }
   }
 
-  /** False if it failed. */
+  /** False on failure. */
   async #send(message: OutboxTable, now: number): Promise<boolean> {
     const carrier = this.#carriers[message.channel]
     if (!carrier) {
@@ -197,7 +198,7 @@ export class OutboxSender {
     await this.#database.updateTable('outbox').set(change).where('id', '=', message.id).execute()
   }
 
-  /** Old messages go, once a day. */
+  /** Deletes old messages once a day. */
   async #sweep(now: number): Promise<void> {
     if (now - this.#swept < DAY) return
     this.#swept = now

@@ -2,7 +2,7 @@ import { fetchPublic } from '#lib/http/egress.ts'
 import type { Carrier } from './mail.ts'
 
 /**
- * By an HTTP provider that takes a form with To, From and Body and basic authentication, as Twilio's API does:
+ * Sends through an HTTP provider that takes a form with To, From and Body and basic authentication, like Twilio's API:
  * `https://ACCOUNT:TOKEN@api.twilio.com/2010-04-01/Accounts/ACCOUNT/Messages.json`.
  */
 export function smsCarrier(address: string, from: string): Carrier {

@@ -5,12 +5,12 @@ import { parsePlainJson } from '#lib/http/plain-json.ts'
 import type { Carrier } from './mail.ts'
 import { type WaitingCall, webhookSecret } from './queries.ts'
 
-/** A slow receiver must not hold up the others for long. */
+/** A slow receiver must not delay others for long. */
 const TIMEOUT = 5000
 
 /**
- * Posts JSON to an address that a person entered, signed over the time and the body:
- * `x-vitrine-signature: t=SECONDS,v1=HMAC-SHA256(secret, "SECONDS.BODY")`. Throws unless the answer is 2xx.
+ * Posts JSON to a URL that a user entered, signed over the time and the body: `x-vitrine-signature:
+ * t=SECONDS,v1=HMAC-SHA256(secret, "SECONDS.BODY")`. Throws unless the response is 2xx.
  */
 export function webhookCarrier({
   seal,
@@ -23,7 +23,7 @@ export function webhookCarrier({
     const hash = createHmac('sha256', webhookSecret(seal, ruleId)).update(`${seconds}.${body}`).digest('hex')
     const { status } = await fetchPublic(to, {
       json: body,
-      // The same for every try: a message is sent at least once.
+      // The same for every attempt, so that receivers can drop duplicates.
       headers: { 'x-vitrine-message': id, 'x-vitrine-signature': `t=${seconds},v1=${hash}` },
       localHosts: settings.LOCAL_HOSTS,
       maxBytes: 100_000,

@@ -15,7 +15,7 @@ import {
   type Unpacked,
 } from './queries.ts'
 
-/** The version of a package that gets another zip: its saved values, as far as the new form understands them. */
+/** The version of a package with another zip: keeps saved values that the new form accepts. */
 export async function versionWithValues(
   db: Db,
   blobs: BlobStore,
@@ -26,7 +26,7 @@ export async function versionWithValues(
   return firstVersion(db, blobs, unpacked, schema ? model : undefined)
 }
 
-/** Puts the files of another zip in the place of a package's. Its earlier versions would mix both, so they go. */
+/** Replaces a package's files with those of another zip. Deletes earlier versions, which would mix both. */
 export async function replacePackage(
   db: Db,
   found: { id: string; organizationId: string },
@@ -39,7 +39,7 @@ export async function replacePackage(
   await createPackage(db, found, unpacked, version, now)
 }
 
-/** A package's next version, and its predecessor. */
+/** A package's next version and its predecessor. */
 export interface RemadePackage {
   id: string
   organizationId: string
@@ -47,7 +47,7 @@ export interface RemadePackage {
   version: NewVersion
 }
 
-/** The versions of packages whose values show media that are about to get other files. */
+/** New versions of packages whose values reference media that are about to be replaced. */
 export async function remadePackages(
   db: Db,
   blobs: BlobStore,
@@ -73,7 +73,7 @@ export async function remadePackages(
   return remade
 }
 
-/** Throws CONFLICT when someone saved other values since. */
+/** Throws CONFLICT if someone saved other values in the meantime. */
 export async function saveRemade(
   db: Db,
   { id, organizationId, seen, version }: RemadePackage,

@@ -18,9 +18,9 @@ import { AppError, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { type PackageFile, type PackageFiles, packageHash, withModel } from '#publishing/packages.ts'
 
-/** Milliseconds that a version which is not the saved one stays: screens and previews may still show it. */
+/** Milliseconds to keep versions other than the saved one: screens and previews may still show them. */
 const KEEP_OLD = 24 * 60 * 60_000
-/** Rows of one insert. */
+/** Rows per insert. */
 const AT_ONCE = 500
 
 export interface Package {
@@ -32,7 +32,7 @@ export interface Package {
   model: unknown
 }
 
-/** A package that has arrived, its files staged. */
+/** A received package with its staged files. */
 export interface Unpacked {
   facts: PackageFacts
   entries: PackageFiles
@@ -40,8 +40,8 @@ export interface Unpacked {
 }
 
 /**
- * Unpacks a zip that arrived and stages its files. `count` sees their bytes before they are written, and throws to refuse
- * them. A refusal names the zip in its sentence and the field that it came in; nothing stays behind then.
+ * Unpacks a received zip and stages its files. `count` sees their bytes before they are written, and throws to refuse
+ * them. A refusal names the zip and the form field, and leaves nothing behind.
  */
 export async function unpackReceived(
   { name, sender, staged: zip }: ReceivedFile,
@@ -72,18 +72,18 @@ export async function unpackReceived(
   }
 }
 
-/** A package with one set of values, the file for its page in the store; what `saveVersion` writes. */
+/** A package with one set of values, with its generated file already stored; `saveVersion` writes it. */
 export type NewVersion = Pick<
   PackageVersionsTable,
   'hash' | 'model' | 'modelSha256' | 'modelSize' | 'media' | 'sources'
 > & { mediaIds: readonly string[] }
 
-/** What a package needs to know of a media item that its values name. */
+/** The fields of a media item that a package needs. */
 export type PackageMedium = Pick<MediaTable, 'id' | 'name' | 'mimetype' | 'sha256' | 'size'>
 
 /**
- * `values` as `readValues` answers them; `renewed`: media that are about to get other files. `db` is bound to the
- * package's organization; awaits files, so no transaction.
+ * `values`: from `readValues`; `renewed`: media that are about to get other files. `db` is bound to the package's
+ * organization; awaits files, so it can't be a transaction.
  */
 export async function makeVersion(
   db: Db,
@@ -116,7 +116,7 @@ export async function makeVersion(
   const file = { sha256: staged.sha256, size: staged.size }
   const sources = sourcesIn(fields, values)
   return {
-    // Of two organizations with the same package, each reads its own rows.
+    // Two organizations with the same package each read their own rows, so the hash must differ.
     hash: packageHash(withModel(entries, file, media), sources.length > 0 ? tenantOf(db) : undefined),
     model,
     modelSha256: file.sha256,
@@ -128,8 +128,8 @@ export async function makeVersion(
 }
 
 /**
- * The first version of a package: its own values, or `values`, as far as its form understands them and its media exist
- * here.
+ * The first version of a package: with its own values, or with `values` as far as its form accepts them and their media
+ * exist here.
  */
 export async function firstVersion(
   db: Db,
@@ -186,7 +186,7 @@ const saveNamedSources = (
   version: NewVersion,
 ) => saveSourceUses(db, organizationId, { kind: 'package', id }, JSON.parse(version.sources) as string[])
 
-/** Keeps a version beside the saved one, and deletes those that can no longer be shown. */
+/** Stores a version next to the saved one, and deletes those that can no longer be shown. */
 export async function addVersion(
   db: Db,
   { id, organizationId }: { id: string; organizationId: string },
@@ -268,7 +268,7 @@ export async function packageEntries(db: Db, id: string): Promise<PackageFiles> 
   return new Map(rows.map(({ path, ...file }) => [path, file]))
 }
 
-/** The version that saving these values makes; throws INVALID by `model.<field>` where the form refuses them. */
+/** The version from saving these values; throws INVALID by `model.<field>` if the form refuses them. */
 export async function checkedVersion(
   db: Db,
   blobs: BlobStore,
@@ -282,7 +282,7 @@ export async function checkedVersion(
   return makeVersion(db, blobs, await packageEntries(db, id), fields, readValues(fields, model))
 }
 
-/** The form of a package that values are sent for; one without a form takes none. */
+/** The form of a package that receives values; a package without a form accepts none. */
 export function formOf({ schema }: Package): Fields {
   if (!schema) throw invalid({ model: rule('invalid') })
   return schema

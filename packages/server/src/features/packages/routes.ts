@@ -13,14 +13,14 @@ type Params = { params: { organizationId: string; id: string } }
 type Surroundings = { query: { locale?: string } }
 type Named = Pick<Context, 'db'> & Params
 
-/** The package of an address; the organization in it must be its own. */
+/** The package in the path; the organization in the path must be its own. */
 async function named({ db, params }: Named): Promise<Package> {
   const found = await getPackage(db, params.id)
   if (found.organizationId !== params.organizationId) throw notFound('Package not found')
   return found
 }
 
-/** Without the caller's token, so that the page cannot read it from its own address. */
+/** Drops the caller's token, so that the page can't read it from its own URL. */
 async function toSigned(
   {
     tokens,
@@ -37,7 +37,7 @@ async function toSigned(
   return reply.redirect(query.locale ? packageAddress(address, { locale: query.locale }) : address)
 }
 
-/** Below the origin. */
+/** Path below the origin. */
 const signedPath = (key: string) => `/api/package-preview/${key}/`
 
 async function part(context: Named, read: (found: Package) => unknown): Promise<unknown> {
@@ -74,9 +74,9 @@ export const packagesFeature = feature(packages, {
     const version = hash && (await findVersion(db, hash))
     if (!version) throw notFound('This preview has expired')
     return sendPackageFile(request, reply, context, version, params['*'], {
-      // An opaque origin: it can reach neither our storage nor our sessions.
+      // An opaque origin: the page can't access our storage or sessions.
       'content-security-policy': `sandbox allow-scripts; frame-ancestors 'self' ${[origins.console, ...settings.CORS_ORIGINS].join(' ')}`,
-      // Such an origin is foreign to its own files: modules, fonts and data would not load.
+      // An opaque origin is foreign to its own files: modules, fonts and data wouldn't load.
       'access-control-allow-origin': '*',
     })
   },
@@ -85,7 +85,7 @@ export const packagesFeature = feature(packages, {
 export const contentOriginFeature = feature(contentOrigin, {
   get: async ({ settings, origins, request }) => {
     const content = new URL(origins.content)
-    // The name that the screen came by is one that leads to the other port, too.
+    // The host name that the screen used also resolves for the other port.
     if (!settings.CONTENT_URL) content.hostname = request.hostname
     return { url: content.origin }
   },

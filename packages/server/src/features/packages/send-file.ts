@@ -9,7 +9,7 @@ import type { Services } from '#features/handler.ts'
 import { notFound } from '#lib/errors.ts'
 import type { FoundVersion } from '#publishing/packages.ts'
 
-/** Nothing that a sign needs, and much that its visitors would mind. */
+/** Browser features that signage doesn't need and visitors would mind. */
 const NO_POWERS = [
   'accelerometer',
   'camera',
@@ -31,7 +31,7 @@ const NO_POWERS = [
   .join(', ')
 
 /**
- * Sends one file of a package, or the rows of a data source that its values name (`data/<name>.json`). `headers`
+ * Sends one file of a package, or the rows of a data source that its values reference (`data/<name>.json`). `headers`
  * restrict the page where it is shown. `database` is unbound: the version determines the organization.
  */
 export async function sendPackageFile(
@@ -52,7 +52,7 @@ export async function sendPackageFile(
     return reply.send(sourceFile(source, data))
   }
   if (!file) throw notFound('This package has no such file')
-  // Our own worker serves packages; one of a package's own would get hold of the others.
+  // Our own worker serves packages; a package's worker would control all others.
   if (request.headers['service-worker'] !== undefined) throw notFound('Packages have no service workers')
   return sendBlob(request, reply, blobs, {
     sha256: file.sha256,

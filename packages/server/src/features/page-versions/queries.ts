@@ -11,7 +11,7 @@ import type { Settings } from '#lib/env.ts'
 import { notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
-/** How many bytes a page's versions have, and the numbers and bytes of each, oldest first. */
+/** Total bytes of a page's versions, and the number and bytes of each, oldest first. */
 export async function versionsOf(
   db: Db,
   pageId: string,
@@ -26,8 +26,8 @@ export async function versionsOf(
 }
 
 /**
- * Keeps a page as it has just been saved, under the name of who did, and forgets saves beyond `VERSIONS_KEPT`: more of
- * them where the organization has no room left.
+ * Stores a just saved page under its author's name, and deletes versions beyond `VERSIONS_KEPT`, or more if the
+ * organization has no room left.
  */
 export async function keepVersion(db: Db, settings: Settings, page: Page, userId: string): Promise<void> {
   const { room } = await pagesRoom(db, settings, page.organizationId)
@@ -61,7 +61,7 @@ export async function keepVersion(db: Db, settings: Settings, page: Page, userId
   await db.deleteFrom('page_versions').where('pageId', '=', pageId).where('version', '<=', last).execute()
 }
 
-/** A super admin who saves in another organization is not among its users. */
+/** A super admin who saves in another organization isn't among its users. */
 export async function nameOf(db: Db, userId: string): Promise<string> {
   const user = await db
     .selectFrom('users')
@@ -83,8 +83,8 @@ export async function listVersions(db: Db, pageId: string): Promise<PageVersion[
 }
 
 /**
- * A save as it can be saved again: old saves do not keep media from being deleted, so those that are gone are left
- * out. Throws NOT_FOUND.
+ * A version that can be saved again: old versions don't prevent deleting media, so deleted media are dropped. Throws
+ * NOT_FOUND.
  */
 export async function getVersion(
   db: Db,
@@ -101,7 +101,7 @@ export async function getVersion(
   return { ...row, document: await withoutGoneMedia(db, JSON.parse(row.document)) }
 }
 
-/** A document without the entries that name media which no longer exist. */
+/** Drops entries of a document that reference deleted media. */
 export async function withoutGoneMedia(db: Db, document: LayoutDocument): Promise<LayoutDocument> {
   return withoutMedia(document, await goneFrom(db, document))
 }
@@ -121,7 +121,7 @@ function withoutMedia(document: LayoutDocument, gone: ReadonlySet<string>): Layo
   return { ...document, config: { ...document.config, inputs } }
 }
 
-/** A setting without the entries of lists, at any depth, that name one of the media. */
+/** Drops list entries, at any depth of a setting, that reference one of the media. */
 function without(value: unknown, gone: ReadonlySet<string>): unknown {
   if (Array.isArray(value))
     return value.filter((entry) => !gone.has(mediaOf(entry))).map((entry) => without(entry, gone))

@@ -11,8 +11,8 @@ export function refuseChangedLocks(before: LayoutDocument, after: LayoutDocument
 }
 
 /**
- * The same for a new page and its possible templates: it must have all locked widgets of one of them, under any ids.
- * `errors` names the missing ones of the closest.
+ * The same for a new page and its possible templates: it must contain all locked widgets of one of them, under any ids.
+ * `errors` lists those missing compared to the closest.
  */
 export function refuseChangedTemplates(templates: readonly LayoutDocument[], page: LayoutDocument): void {
   const comparable = (document: LayoutDocument) =>

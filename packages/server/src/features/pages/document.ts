@@ -15,18 +15,18 @@ import { fieldLabel, rule, ruleText } from '@vitrine/contract/rules'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { AppError } from '#lib/errors.ts'
 
-/** What a page's document needs from elsewhere: ids, each once. */
+/** Ids of everything that a page's document references, each once. */
 export interface PageUses {
   media: string[]
-  /** Storyboards that its actions load on the screen itself. */
+  /** Storyboards that its actions load on the same screen. */
   storyboards: string[]
-  /** Keys of data sources that texts name. */
+  /** Keys of data sources in its texts. */
   sources: string[]
 }
 
 /**
- * Validates the settings of a document before saving, and returns its references. Values already stored are repaired
- * as on every read, so a mere rename or copy is never refused. Throws INVALID by input.
+ * Validates a document's settings before saving, and returns its references. Stored values are repaired as on every
+ * read, so a mere rename or copy is never refused. Throws INVALID by input.
  */
 export function readPage(
   document: LayoutDocument,
@@ -43,7 +43,7 @@ export function readPage(
   return { read, uses: { media, storyboards: storyboardsIn(read), sources: [...sources] } }
 }
 
-/** Throws INVALID for the inputs that name media outside `known`. */
+/** Throws INVALID for inputs that reference media outside `known`. */
 export function refuseUnknownMedia(read: ReadDocument, known: ReadonlySet<string>): void {
   const errors: Record<string, string> = {}
   for (const widget of read.widgets)

@@ -23,7 +23,7 @@ import { AppError, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { checkedUses, refuseInUse, saveUses } from './uses.ts'
 
-/** Cards and layouts are the same thing in two libraries: a name and a document. */
+/** Cards and layouts differ only in their library: each is a name and a document. */
 export type PageKind = PagesTable['kind']
 
 export interface Page extends LayoutDocument {
@@ -31,7 +31,7 @@ export interface Page extends LayoutDocument {
   name: string
   thumbnailId: string | null
   isTemplate: boolean
-  /** Of the document. */
+  /** Size of the document. */
   bytes: number
   organizationId: string
   version: number
@@ -59,7 +59,7 @@ export async function findPage(db: Db, kind: PageKind, id: string): Promise<Page
   return row && pageOf(row)
 }
 
-/** Bytes of a page's document; 0 for a page that isn't there. */
+/** Size of a page's document; 0 for a missing page. */
 export const documentBytes =
   (kind: PageKind) =>
   async (db: Db, id: string): Promise<number> => {
@@ -78,7 +78,7 @@ export async function getPage(db: Db, kind: PageKind, id: string): Promise<Page>
   return found
 }
 
-/** Throws DOCUMENT_TOO_LARGE, and STORAGE_LIMIT when the organization has no room for the page. */
+/** Throws DOCUMENT_TOO_LARGE, and STORAGE_LIMIT if the organization has no room for the page. */
 export async function createPage(
   db: Db,
   settings: Settings,
@@ -96,7 +96,7 @@ export async function createPage(
   refuseLargeDocument(row.bytes)
   await refuseMorePages(db, settings, organizationId)
   const { room, full } = await pagesRoom(db, settings, organizationId)
-  // Its first version is kept beside it.
+  // Its first version is stored in addition.
   if (2 * row.bytes > room) throw full
   await db
     .insertInto('pages')
@@ -120,7 +120,7 @@ export async function createPage(
 }
 
 /**
- * An edit that does not make the document larger is saved despite limits. Throws CONFLICT, DOCUMENT_TOO_LARGE, and
+ * An edit that doesn't enlarge the document is saved despite limits. Throws CONFLICT, DOCUMENT_TOO_LARGE, and
  * STORAGE_LIMIT.
  */
 export async function updatePage(
@@ -140,7 +140,7 @@ export async function updatePage(
     refuseLargeDocument(row.bytes)
     const { room, full } = await pagesRoom(db, settings, page.organizationId)
     const { bytes: earlier } = await versionsOf(db, page.id)
-    // Earlier versions give way to the page as it is.
+    // Earlier versions are deleted if the page needs their room.
     if (2 * row.bytes - page.bytes > room + earlier) throw full
   }
   if (input.width !== page.width || input.height !== page.height || (isTemplate && !page.isTemplate))
@@ -154,7 +154,7 @@ export async function updatePage(
   if (thumbnailId !== page.thumbnailId) await deleteThumbnails(db, [page.thumbnailId])
 }
 
-/** Replaces the picture of an unchanged page, so it conflicts with no edit. */
+/** Replaces the thumbnail of an unchanged page, so it conflicts with no edit. */
 export async function setThumbnail(db: Db, page: Page, thumbnailId: string, now: string): Promise<void> {
   await db.updateTable('pages').set({ thumbnailId }).where('id', '=', page.id).execute()
   if (!page.isTemplate) await saveCardMedia(db, { ...page, thumbnailId }, now)
@@ -175,7 +175,7 @@ export async function deletePage(db: Db, kind: PageKind, page: Page, by: Deletio
   await deleteThumbnails(db, [thumbnailId])
 }
 
-/** Pages of one kind by id, as far as they exist here, in the sizes that they have until the transaction ends. */
+/** Existing pages of one kind by id, with sizes that can't change until the transaction ends. */
 export async function pageSizes(
   db: Db,
   kind: PageKind,
@@ -223,12 +223,12 @@ async function refuseUnknownThumbnail(db: Db, id: string | null): Promise<void> 
   if (!found) throw invalid({ thumbnailId: rule('unknown') })
 }
 
-/** Cards, layouts and templates with an action that loads a storyboard, on their own screen or on another one. */
+/** Cards, layouts and templates with an action that loads a storyboard, on any screen. */
 export async function pagesLoading(db: Db, storyboardId: string): Promise<UsedBy[]> {
   const rows = await db
     .selectFrom('pages')
     .select(['id', 'name', 'kind', 'isTemplate', 'document'])
-    // Ids contain nothing that LIKE or JSON treats specially; the actions below decide.
+    // A prefilter: ids contain nothing that LIKE or JSON treats specially, and the actions below decide.
     .where('document', 'like', `%"${storyboardId}"%`)
     .orderBy('nameKey')
     .orderBy('id')

@@ -23,7 +23,7 @@ export async function checkedUses(db: Db, input: PageInput, stored?: Page): Prom
   return uses
 }
 
-/** A page that a storyboard shows keeps its size and stays a page. `players`: what else uses it. */
+/** Refuses to resize or delete a page that a storyboard shows. `players`: other users. */
 export async function refuseInUse(
   db: Db,
   kind: PageKind,

@@ -12,24 +12,24 @@ import { roomFor } from './waves.ts'
 type Question = BodyOf<typeof screenUpdates.ask>
 type Answer = ResultOf<typeof screenUpdates.ask> & { hasStopped?: boolean }
 
-/** Seconds. During an update, screens wait for their wave, or for a decision. */
+/** Seconds after which screens ask again during an update: for the next wave, or a decision. */
 const WAVE = 120
 const DECISION = 300
 const SELDOM = 3600
 /** Milliseconds for which an update counts as recent. */
 const DAY = 86_400_000
-/** A screen that asks again with the same start so soon hasn't restarted yet. */
+/** A screen that asks again with the same boot id within this time hasn't restarted yet. */
 const RESTARTS_WITHIN_MS = 120_000
 
 const stay = (again: number): Answer => ({ verdict: 'stay', again })
 
 interface At {
-  /** The build that this server serves. */
+  /** Build of the player that this server serves. */
   build: string | undefined
   now: number
 }
 
-/** Whether a screen may start the newer player that it holds. What it reports decides about the others. */
+/** Whether a screen may start the newer player that it has downloaded. Its reports decide about the other screens. */
 export async function answerScreen(
   db: Db,
   device: DeviceSession,
@@ -38,14 +38,14 @@ export async function answerScreen(
 ): Promise<Answer> {
   if (build === undefined)
     return question.runs === question.holds ? stay(SELDOM) : { verdict: 'start', again: SELDOM }
-  // Servers of two versions run beside each other: the one with this build decides.
+  // During a rolling update, the server with this build decides.
   if (question.holds !== build) return stay(DECISION)
   return question.runs === build
     ? await hearReport(db, device, question, { build, now })
     : await mayStart(db, device, question, { build, now })
 }
 
-/** A screen runs the build. */
+/** Handles a report from a screen that runs the build. */
 async function hearReport(
   db: Db,
   { deviceId }: DeviceSession,
@@ -70,13 +70,13 @@ async function hearReport(
     return stay(UPDATE_PROVEN_MS / 1000)
   }
   const left = row.seenAt + UPDATE_PROVEN_MS - now
-  // Clocks and timers are not exact.
+  // Tolerates imprecise clocks and timers.
   if (left > 5000) return stay(Math.ceil(left / 1000))
   await set({ status: 'healthy', why: null, changedAt: now })
   return quiet
 }
 
-/** A screen holds the build, and runs another one. */
+/** Decides for a screen that has downloaded the build but runs another. */
 async function mayStart(
   db: Db,
   { deviceId, organizationId }: DeviceSession,
@@ -84,7 +84,7 @@ async function mayStart(
   { build, now }: { build: string; now: number },
 ): Promise<Answer> {
   const known = (await updateOf(db, build)) ?? (await beginUpdate(db, organizationId, build, now))
-  // Screens that ask together are counted one at a time.
+  // Concurrent screens are counted one at a time.
   await lockRow(db, 'player_updates', known.id)
   const update = (await updateOf(db, build)) ?? known
   const row = await screenUpdate(db, update.id, deviceId)
@@ -110,7 +110,7 @@ async function askedAgain(
 ): Promise<Answer> {
   if (row.bootId === bootId && now - row.allowedAt < RESTARTS_WITHIN_MS)
     return update.status === 'running' ? { verdict: 'start', again: WAVE } : stay(DECISION)
-  // It was given up by the screen, which runs the earlier one again.
+  // The screen rolled back to the previous build.
   const hasStopped = await noteFailure(db, update, row.id, 'returned', now)
   return { ...stay(DECISION), hasStopped }
 }

@@ -7,14 +7,14 @@ import type { ScreenUpdatesTable } from '#db/tables/devices.ts'
 import type { Services } from '#features/handler.ts'
 import { noteFailure, updateById } from './queries.ts'
 
-/** Longer between two checks: no server ran, so silence of screens in that time means nothing. */
+/** A longer gap between two checks means that no server ran, so silence of screens in that time means nothing. */
 const GAP_MS = 180_000
-/** Servers of two versions run beside each other for less than this. */
+/** Maximum duration of a rolling update with servers of two versions. */
 const ENDS_MS = 3_600_000
 
 type Dependencies = Pick<Services, 'database' | 'clock' | 'publisher' | 'playerBuild'>
 
-/** Notes the screens that didn't report in time, and stops their updates. Any number of servers may do so. */
+/** Records screens that didn't report in time, and stops their updates. Any number of servers may run it. */
 export async function checkUpdates({
   database,
   clock,

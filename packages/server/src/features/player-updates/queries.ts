@@ -13,10 +13,10 @@ import { newId } from '#lib/ids.ts'
 import { canariesOf, mustStop } from './waves.ts'
 
 const DAY = 86_400_000
-/** Updates of an organization that are kept. */
+/** Updates kept per organization. */
 const KEPT = 10
 
-/** The one that screens started last. */
+/** The most recently started update. */
 export const latestUpdate = (db: Db): Promise<PlayerUpdatesTable | undefined> =>
   db
     .selectFrom('player_updates')
@@ -29,7 +29,7 @@ export const latestUpdate = (db: Db): Promise<PlayerUpdatesTable | undefined> =>
 export const updateOf = (db: Db, build: string): Promise<PlayerUpdatesTable | undefined> =>
   db.selectFrom('player_updates').selectAll().where('build', '=', build).executeTakeFirst()
 
-/** The update to a build, which the first screen that asks begins. */
+/** The update to a build; the first screen that asks creates it. */
 export async function beginUpdate(
   db: Db,
   organizationId: string,
@@ -76,7 +76,7 @@ export const screenUpdate = (
     .where('deviceId', '=', deviceId)
     .executeTakeFirst()
 
-/** Screens of an update by status. */
+/** Screens of an update, counted by status. */
 export async function countScreens(
   db: Db,
   updateId: string,
@@ -92,7 +92,7 @@ export async function countScreens(
   return counts
 }
 
-/** Notes that a screen failed, and stops the update if that is too many. Answers whether it did. */
+/** Records a failed screen, and stops the update if there are too many. Returns whether it stopped. */
 export async function noteFailure(
   db: Db,
   update: Pick<PlayerUpdatesTable, 'id' | 'status'>,

@@ -6,7 +6,7 @@ import { RateLimit } from '#lib/http/rate-limit.ts'
 import { answerScreen } from './answer-screen.ts'
 import { decideUpdate, describeUpdate, latestUpdate, updateById } from './queries.ts'
 
-/** Questions of one screen a minute. */
+/** Questions per screen and minute. */
 const questions = new RateLimit(20, 60_000)
 
 export const playerUpdatesFeature = feature(playerUpdates, {

@@ -1,4 +1,4 @@
-/** Screens of an organization that try a newer player before the others: one in twenty, at least one, at most five. */
+/** Number of screens that try a newer player first: one in twenty, at least one, at most five. */
 export const canariesOf = (screens: number): number => Math.min(5, Math.max(1, Math.ceil(screens / 20)))
 
 interface Counts {
@@ -11,5 +11,5 @@ interface Counts {
 export const roomFor = ({ healthy, open }: Counts, canaries: number): number =>
   Math.max(0, (healthy < canaries ? canaries - healthy : healthy) - open)
 
-/** One canary that fails stops an update, and later more than one failure for ten healthy screens. */
+/** An update stops after one failed canary, and later after more than one failure per ten healthy screens. */
 export const mustStop = ({ healthy, failed }: Counts): boolean => failed * 10 > healthy

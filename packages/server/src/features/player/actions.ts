@@ -14,9 +14,9 @@ import { AppError, forbidden, notFound } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import { perServer } from '#lib/per-server.ts'
 
-/** Touches of one screen on others: more than people can do. */
+/** Limit of actions that one screen sends: more than people can touch. */
 const ofDevice = new RateLimit(30, 10_000)
-/** What reaches one screen from all others: a chain of screens that touch one another ends here. */
+/** Limit of actions that one screen receives, which ends a chain of screens that trigger one another. */
 const onDevice = new RateLimit(60, 10_000)
 const VALID_MS = COMMAND_SECONDS * 1000
 
@@ -24,20 +24,20 @@ interface Sent {
   id: string
   widgetId: string
   action: Action
-  /** When it was touched, by the sender's corrected clock. */
+  /** Time of the touch, by the sender's corrected clock. */
   at: number
 }
 
 type Relay = Pick<Services, 'publisher' | 'clock' | 'database'>
 
-/** Answers of the last seconds by sender and id: a repeated call does nothing twice, here or on another server. */
+/** Recent results by sender and id: a repeated call runs nothing twice, here or on another server. */
 const answersOn = perServer(
   (_database: Db) => new Map<string, { at: number; result: Promise<CommandResult> }>(),
 )
 
 /**
- * Does on another screen of the same organization what a widget on this one asks for. The manifest that the sender has
- * now must hold the very action in that widget. Throws FORBIDDEN, NOT_FOUND, TOO_MANY_REQUESTS.
+ * Runs an action from a widget of this screen on another screen of the same organization. The sender's current manifest
+ * must contain that exact action in that widget. Throws FORBIDDEN, NOT_FOUND, TOO_MANY_REQUESTS.
  */
 export async function relayAction(
   services: Relay,
@@ -64,7 +64,7 @@ export async function relayAction(
     unanswered: { state: 'unanswered', text: '' },
   })
   answers.set(key, { at: now, result })
-  // A refusal may be mended and tried again.
+  // A refused action may be retried.
   result.catch(() => answers.delete(key))
   return result
 }
@@ -97,7 +97,7 @@ async function relay(
   return publisher.commands.send(target, { kind: 'action', action, from: sender.deviceId })
 }
 
-/** Ids of the screens that an id or address means; the address that screens last called from. */
+/** Ids of screens with this id, or with this address in their last call. */
 async function findTargets(db: Db, { publisher }: Relay, target: string): Promise<string[]> {
   if (!IP_PATTERN.test(target)) {
     const found = await db.selectFrom('devices').select('id').where('id', '=', target).executeTakeFirst()
@@ -117,7 +117,7 @@ async function hasStoryboard({ publisher }: Relay, deviceId: string, storyboardI
   return [parts?.group, parts?.device].some((part) => part && storyboardId in bodyOf(part).storyboards)
 }
 
-/** A story that the other screen does not have yet is sent as a manual switch. */
+/** If the other screen doesn't have the storyboard yet, a manual switch sends it. */
 async function switchTo(
   { database, publisher, clock }: Relay,
   sender: DeviceSession,
@@ -146,11 +146,11 @@ async function switchTo(
 
 interface Read {
   storyboards: GroupPart['storyboards']
-  /** Each action for another screen, with the input that holds it. */
+  /** Actions for other screens, each with the input that contains it. */
   actions: { input: string; action: string }[]
 }
 
-/** Parts are read once: they never change. */
+/** Parts never change, so they are parsed once. */
 const bodies = new WeakMap<ManifestPart, Read>()
 function bodyOf(part: ManifestPart): Read {
   let read = bodies.get(part)
@@ -184,7 +184,7 @@ function actionsIn(value: unknown): Action[] {
   return Object.values(value).flatMap(actionsIn)
 }
 
-/** The same text for the same action, in any order of its keys. */
+/** The same text for the same action, regardless of key order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) =>
     isRecord(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,

@@ -12,13 +12,13 @@ const TICKET_MS = 5 * 60_000
 const Ticket = z.object({ token: z.string(), expiresAt: z.number() })
 
 /**
- * A ticket is the screen's token, encrypted with the key of the installation: any server that has that key and the data can
- * open it, so a fleet also moves to another machine.
+ * A ticket is the screen's token, encrypted with the installation's key: any server with that key and data can open it,
+ * so a fleet can also move to another machine.
  */
 export const newTicket = (seal: Seal, token: string, now: number): string =>
   seal.seal('move-ticket', '', JSON.stringify({ token, expiresAt: now + TICKET_MS }))
 
-/** The token of a ticket, once. Throws NOT_FOUND. */
+/** Returns a ticket's token, once. Throws NOT_FOUND. */
 export async function spendTicket(
   db: Db,
   { seal, tokens }: { seal: Seal; tokens: Tokens },
@@ -41,7 +41,7 @@ export async function spendTicket(
 
 function readTicket(seal: Seal, ticket: string): z.infer<typeof Ticket> {
   try {
-    // What isn't sealed is answered unchanged.
+    // `open` returns unsealed values unchanged.
     const text = ticket.startsWith('sealed:') ? seal.open('move-ticket', '', ticket) : null
     return Ticket.parse(JSON.parse(text ?? ''))
   } catch {

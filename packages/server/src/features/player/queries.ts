@@ -16,14 +16,14 @@ import { newId, newSecret } from '#lib/ids.ts'
 import { hashSecret, type Tokens } from '#lib/security/tokens.ts'
 
 const MINUTE = 60_000
-/** A user may be typing a code that just disappeared, and a screen may retry after a lost answer. */
+/** A user may be typing a code that just expired, and a screen may retry after a lost response. */
 const GRACE_MS = 2 * MINUTE
-/** Screens that wait at the same time: the fewer codes are valid, the harder they are to guess. */
+/** Maximum waiting screens: the fewer codes are valid, the harder they are to guess. */
 export const WAITING_MAX = 5000
 const SEEN_EVERY_MS = 20_000
-/** A screen polls every 25 s; after this it has been closed. */
+/** A waiting screen polls every 25 s; after this it counts as closed. */
 const WAITS_MS = 60_000
-/** Screens that a console lists; more are connected by their codes. */
+/** Maximum waiting screens that a console lists; more can be connected by their codes. */
 const FOUND_MAX = 8
 
 export interface Pairing {
@@ -42,12 +42,12 @@ const newCode = () => Array.from({ length: PAIRING_LENGTH }, () => pick([...PAIR
 
 interface From {
   ip: string
-  /** Of the link that opened the player. */
+  /** From the player link. */
   hint?: string | undefined
   network?: string | null
 }
 
-/** Gives a screen a code that no other one shows. Only the hash of its secret is kept. */
+/** Gives a screen a unique code. Only the hash of its secret is stored. */
 export async function startPairing(
   db: Db,
   screen: ScreenFacts,
@@ -86,8 +86,8 @@ export async function startPairing(
 }
 
 /**
- * Deletes the oldest codes where too many are waiting. Refusing new ones would let a flood of requests keep
- * every other screen out; a screen that loses its code shows a new one.
+ * Deletes the oldest codes if too many are waiting. Refusing new ones would let a flood of requests block every other
+ * screen; a screen that loses its code shows a new one.
  */
 async function makeRoom(db: Db): Promise<void> {
   const waiting = () => db.selectFrom('pairings').where('deviceId', 'is', null)
@@ -100,7 +100,7 @@ async function makeRoom(db: Db): Promise<void> {
   await db.deleteFrom('pairings').where('id', 'in', oldest).execute()
 }
 
-/** The pairing of a screen's secret, claimed or not; undefined after it expires. */
+/** The pairing with a screen's secret, claimed or not; undefined after it expires. */
 export async function pairingOfSecret(db: Db, secret: string, now: number): Promise<Pairing | undefined> {
   const row = await db
     .selectFrom('pairings')
@@ -116,7 +116,7 @@ export async function rememberSeen(db: Db, pairing: Pairing, now: number): Promi
   await db.updateTable('pairings').set({ seenAt: now }).where('id', '=', pairing.id).execute()
 }
 
-/** The answer to a screen that was claimed. The secret it polled with becomes its token's. */
+/** The response for a claimed screen. The secret it polled with becomes its token's. */
 export async function claimedDevice(db: Db, tokens: Tokens, deviceId: string, secret: string) {
   const row = await db
     .selectFrom('devices')
@@ -130,7 +130,7 @@ export async function claimedDevice(db: Db, tokens: Tokens, deviceId: string, se
   return { deviceId, token: `${deviceId}.${secret}.${organizationId}.${proof}`, ...names }
 }
 
-/** The waiting screen that shows a code. Throws INVALID_CODE. */
+/** The waiting screen with a code. Throws INVALID_CODE. */
 export async function findPairing(db: Db, code: string, now: number): Promise<Pairing> {
   const row = await db
     .selectFrom('pairings')
@@ -143,13 +143,13 @@ export async function findPairing(db: Db, code: string, now: number): Promise<Pa
   return pairingOf(row)
 }
 
-/** With others, a screen in the same network may be theirs. */
+/** With other organizations, a screen on the same network may be theirs. */
 async function isOnlyOrganization(db: Db): Promise<boolean> {
   const rows = await db.selectFrom('organizations').select('id').limit(2).execute()
   return rows.length === 1
 }
 
-/** Screens that wait, asked seconds ago, and were opened by one of the links or from the network; the newest first. */
+/** Waiting screens that polled seconds ago, and were opened by one of the links or from the network; newest first. */
 export async function waitingPairings(
   db: Db,
   { hints, network }: { hints: readonly string[]; network: string | null },
@@ -173,7 +173,7 @@ export async function waitingPairings(
 
 /** Claims a waiting screen for a device; of concurrent claims one succeeds, the others get INVALID_CODE. */
 export async function takePairing(db: Db, { id }: Pairing, deviceId: string): Promise<void> {
-  // An earlier screen of the same device may not ask for its token again.
+  // A previous screen of this device may not request its token again.
   await db.deleteFrom('pairings').where('deviceId', '=', deviceId).execute()
   const taken = await db
     .updateTable('pairings')

@@ -20,23 +20,23 @@ import { newTicket, spendTicket } from './moves.ts'
 import { claimedDevice, pairingOfSecret, rememberSeen, startPairing } from './queries.ts'
 
 const MINUTE = 60_000
-/** A shop may start a hundred screens behind one address together. */
+/** Rate limit of pairings per address: a shop may start a hundred screens behind one address together. */
 const STARTS_MS = 15 * MINUTE
 const startsOf = perServer(
   ({ PAIRINGS_PER_ADDRESS }: Settings) => new RateLimit(PAIRINGS_PER_ADDRESS, STARTS_MS),
 )
-/** Pictures and calls with plays of one screen a minute. */
+/** Screenshots, and calls with plays, per screen and minute. */
 const pictures = new RateLimit(12, MINUTE)
 const playCalls = new RateLimit(60, MINUTE)
 /** A screen that can't reach its new address asks about once a minute. */
 const tickets = new RateLimit(10, MINUTE)
-/** Seconds between unrequested pictures, for so many screens on this process. */
+/** Seconds between unrequested screenshots, for up to a number of screens on this process. */
 const PICTURE_SECONDS = 300
 const PICTURES_FOR = 2000
-/** Shorter than proxies let a request wait. */
+/** Shorter than the timeouts of proxies. */
 const WAIT_MS = 25_000
 
-/** The answer to a report saves a second request: whether something newer is available, and the time. */
+/** The response to a report saves a second request: the current tag and the time. */
 async function heard(publisher: Publisher, deviceId: string, serverTime: number) {
   const parts = await publisher.manifest(deviceId)
   const screens = Math.max(1, publisher.streams.size)
@@ -54,7 +54,7 @@ export const playerFeature = feature(player, {
     const address = addressKey(request.ip)
     ofAddress.check(address, now)
     ofAddress.hit(address, now)
-    // A screen shows the address that it came to itself, which is one that people around it reach too.
+    // A screen shows the host name that it used itself, which people around it can reach too.
     const console = new URL(origins.console)
     if (!settings.PUBLIC_URL) console.hostname = request.hostname
     const pairing = await startPairing(
@@ -75,7 +75,7 @@ export const playerFeature = feature(player, {
     }
     const { pairing } = await read()
     await rememberSeen(db, pairing, clock.now())
-    // Listening comes before the look that decides, so that no claim falls between.
+    // Listen before the deciding read, so that no claim is missed in between.
     const over = new AbortController()
     reply.raw.once('close', () => over.abort())
     const change = publisher.waiting.changeOf(pairing.id, WAIT_MS, over.signal)
@@ -136,7 +136,7 @@ export const playerFeature = feature(player, {
     pictures.check(id, now)
     pictures.hit(id, now)
     const { partial, takenAt, ...picture } = body
-    // A screen whose clock is wrong must not keep later pictures out.
+    // A screen with a wrong clock must not block later screenshots.
     const at = Math.min(now, Math.round(takenAt))
     await publisher.pictures.add({ id, organizationId, ...picture, takenAt: at, partial: partial ? 1 : 0 })
     publisher.tellAll([{ organizationId, devices: [id] }])

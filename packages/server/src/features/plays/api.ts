@@ -3,17 +3,17 @@ import { PLAY_DAYS } from '@vitrine/contract/player/report-limits'
 import type { DeviceSession } from '#features/handler.ts'
 
 const DAY = 86_400_000
-/** By how much the clock of a screen may be ahead of ours. */
+/** Milliseconds that a screen's clock may be ahead of ours. */
 const AHEAD_MS = 300_000
-/** A play that doesn't end is reported again and again with the same start; longer ones are a mistake. */
+/** A play that doesn't end is reported repeatedly with the same start; a longer one is invalid. */
 const LONGEST_MS = PLAY_DAYS * DAY
 
 /** A play of a screen, in whole milliseconds. */
 export interface NewPlay extends ReportedPlay, DeviceSession {}
 
 /**
- * The play, or undefined when it cannot have happened. `keepDays`: single plays are kept so long; one that began earlier
- * is unknown by now and would count twice.
+ * The play, or undefined if it is impossible. `keepDays`: how long individual plays are kept; an older one can't be
+ * detected as a duplicate any more.
  */
 export function newPlay(
   device: DeviceSession,

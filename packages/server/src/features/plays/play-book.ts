@@ -6,7 +6,7 @@ import type { PlayStore } from './store/play-store.ts'
 const GATHER_MS = 1000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A screen shows something new once in a few seconds, on a few zones; more a day is a mistake or worse. */
+/** Maximum per day: a screen shows something new every few seconds, in a few zones; more is a mistake or worse. */
 const A_DAY_MAX = 100_000
 
 interface Options {
@@ -16,11 +16,11 @@ interface Options {
 
 interface Today {
   cost: number
-  /** Ids of plays over several hours, which cost their hours once. */
+  /** Ids of plays over several hours, whose hours are counted once. */
   long: Set<string>
 }
 
-/** Takes plays of all screens. */
+/** Accepts the plays of all screens. */
 export class PlayBook {
   readonly #batch: Batch<NewPlay>
   readonly #today = new Map<string, Today>()
@@ -32,7 +32,7 @@ export class PlayBook {
     this.#batch = new Batch((plays) => options.store.save(plays), GATHER_MS)
   }
 
-  /** Resolves when they are stored. False: this screen has reported too much for today. */
+  /** Resolves when they are stored. False: this screen has exceeded its daily limit. */
   async add(deviceId: string, plays: readonly NewPlay[]): Promise<boolean> {
     const day = Math.floor(this.#options.clock.now() / DAY)
     if (day !== this.#day) this.#today.clear()
@@ -52,6 +52,6 @@ export class PlayBook {
   }
 }
 
-/** Every hour that a play lasts is a row of totals. A longer end of a known one adds little. */
+/** Every hour of a play is a row of totals. Extending a known play costs little. */
 const costOf = ({ id, from, to }: NewPlay, long: ReadonlySet<string>): number =>
   long.has(id) ? 1 : 1 + Math.floor((to - from) / HOUR)

@@ -4,7 +4,7 @@ import { feature } from '#features/handler.ts'
 import { csvHead, csvLines } from '#lib/csv.ts'
 import { PLAY_COLUMNS } from './csv.ts'
 
-/** Rows per read: a few milliseconds of making text. */
+/** Rows per read: a few milliseconds of formatting. */
 const AT_ONCE = 400
 
 export const playsFeature = feature(plays, {

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Session } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 
-/** A user's sessions, the most recently used first. */
+/** A user's sessions, most recently used first. */
 export async function listSessions(
   db: Db,
   { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
@@ -27,13 +27,13 @@ export async function listSessions(
   }))
 }
 
-/** Those that no refresh token prolongs any more. Answers how many. */
+/** Deletes sessions that no refresh token can extend. Returns the count. */
 export async function forgetSessions(db: Db, now: number): Promise<number> {
   const gone = await db.deleteFrom('sessions').where('expiresAt', '<=', now).executeTakeFirst()
   return Number(gone.numDeletedRows)
 }
 
-/** Signs a person out everywhere but here; answers how many browsers that were. */
+/** Logs a person out everywhere else; returns the number of browsers. */
 export async function endOtherSessions(
   db: Db,
   { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,

@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import type { Seal } from '#lib/security/seal.ts'
 
-/** PKCS #8 in DER of an Ed25519 key, up to its 32 bytes. */
+/** Prefix of an Ed25519 key in PKCS #8 DER, before its 32 bytes. */
 const ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Of the installation: the same on all its servers, and after a restart. */
+/** The installation's key: the same on all its servers, and after a restart. */
 const keyOf = (seal: Seal) =>
   createPrivateKey({
     key: Buffer.concat([ED25519, Buffer.from(seal.derive('setup-signature', 'debian'), 'hex')]),
@@ -14,6 +14,6 @@ const keyOf = (seal: Seal) =>
 
 export const signSetup = (seal: Seal, bytes: Buffer): Buffer => sign(null, bytes, keyOf(seal))
 
-/** In base64 of DER, as `openssl pkeyutl` reads it after `base64 -d`. */
+/** In base64 of DER, which `openssl pkeyutl` reads after `base64 -d`. */
 export const publicSetupKey = (seal: Seal): string =>
   createPublicKey(keyOf(seal)).export({ format: 'der', type: 'spki' }).toString('base64')

@@ -6,7 +6,7 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rec
 
 const drawn = new Map<number, Promise<Buffer>>()
 
-/** The app's icon as a PNG of so many pixels; TVs take no SVG. */
+/** The app's icon as a PNG of this size, because TVs don't support SVG. */
 export function icon(size: number): Promise<Buffer> {
   const known =
     drawn.get(size) ?? sharp(Buffer.from(ICON), { density: 144 }).resize(size, size).png().toBuffer()

@@ -35,12 +35,12 @@ const MAKE: Record<SetupKind, { type: string; make: Make }> = {
   },
 }
 
-/** Host names and addresses as screens use them; anything else could end a string of a script. */
+/** Host names and addresses as screens use them; other characters could end a string in a script. */
 const PLAIN = /^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d+)?$/
 
 /**
- * The addresses that the settings name, or those by which this call came: the files tell their reader nothing new. Both have
- * the same host, unless a setting names another one for content.
+ * The addresses from the settings, or else the host that this call used, so the files reveal nothing new. Both have the
+ * same host, unless a setting names another one for content.
  */
 function addressesOf({ settings, origins }: Services, request: FastifyRequest): Addresses {
   const player = originAsCalled(origins.player, settings.PLAYER_URL, request.hostname)

@@ -1,7 +1,7 @@
 /**
- * The page that an installed app starts with. It opens the player once the server responds, because a TV that starts
- * before its network would otherwise stay at the browser's error page. A screen that has opened the player over HTTPS
- * keeps it, and starts it without the server. Plain script: the TVs' browsers begin at Chromium 68.
+ * The start page of an installed app. It opens the player once the server responds, because a TV that starts before its
+ * network would otherwise stay on the browser's error page. A screen that has opened the player over HTTPS has it
+ * cached, and starts it without the server. Plain script: the TVs' browsers begin at Chromium 68.
  */
 export const startPage = (player: string): string => `<!doctype html>
 <html lang="en">
@@ -27,7 +27,7 @@ function open() {
   location.replace(PLAYER + '/')
 }
 function connect() {
-  // A picture of the player itself: a login page of the network in its place is no answer.
+  // An image from the player: a captive portal's login page doesn't count as a response.
   var picture = new Image()
   var late = setTimeout(fail, 10000)
   var over = false

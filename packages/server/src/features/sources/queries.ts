@@ -19,7 +19,7 @@ import { newId } from '#lib/ids.ts'
 
 const MINUTE = 60_000
 
-/** All columns but the rows, which lists don't need. */
+/** All columns except the rows, which lists don't need. */
 const FACTS = [
   'id',
   'organizationId',
@@ -63,7 +63,7 @@ const listed = preparedList((db) => db.selectFrom('sources').select(FACTS), 'sou
 export const listSources = (db: Db, query: ListQuery): Promise<{ rows: SourceRow[]; total?: number }> =>
   listed(db, query)
 
-/** `mayEdit`: the address may hold a secret, which those who only look don't get. */
+/** `mayEdit`: the URL may contain a secret, which view-only people don't get. */
 export const shownSource = ({ url, ...row }: SourceRow, mayEdit: boolean): Source => ({
   ...row,
   url: mayEdit ? url : '',
@@ -85,7 +85,7 @@ export async function getRows(db: Db, id: string): Promise<SourcePreview> {
   return { ...SourceTable.parse(JSON.parse(row.data)), found: row.found }
 }
 
-/** The columns that a good copy fills. `nextAt`: null for an uploaded file. */
+/** Columns of a successful fetch. `nextAt`: null for an uploaded file. */
 export const goodCopy = (
   { found, ...table }: SourcePreview,
   { url, every }: Pick<SourceInput, 'url' | 'every'>,
@@ -121,7 +121,7 @@ interface Saving {
   now: number
 }
 
-/** Throws INVALID when the organization has as many as it can have. */
+/** Throws INVALID if the organization has reached its limit. */
 export async function createSource(
   db: Db,
   input: SourceInput,
@@ -155,7 +155,7 @@ export async function createSource(
   return id
 }
 
-/** `table`: newly read rows; without them the last copy stays. Throws SOURCE_IN_USE for another name of one in use. */
+/** `table`: newly read rows; without them the last copy stays. Throws SOURCE_IN_USE when renaming a source in use. */
 export async function updateSource(
   db: Db,
   before: SourceRow,
@@ -197,7 +197,7 @@ async function refuseUsed(db: Db, { nameKey, organizationId }: SourceRow): Promi
   if (first) throw inUse('SOURCE_IN_USE', `${first.name} uses this data source by its name`, uses)
 }
 
-/** Records which sources a document or a package names; with an empty list before it is deleted. */
+/** Records the sources that a document or a package references; with an empty list before a deletion. */
 export async function saveSourceUses(
   db: Db,
   organizationId: string,
@@ -213,7 +213,7 @@ export async function saveSourceUses(
     .execute()
 }
 
-/** Packages that are about to be deleted name nothing any more. */
+/** Deletes the uses of packages that are about to be deleted. */
 export async function forgetSourceUses(db: Db, ownerIds: readonly string[]): Promise<void> {
   for (let start = 0; start < ownerIds.length; start += 500)
     await db
@@ -222,7 +222,7 @@ export async function forgetSourceUses(db: Db, ownerIds: readonly string[]): Pro
       .execute()
 }
 
-/** The names of sources as choices of a form. */
+/** Source names as choices in a form. */
 export async function sourceNames(db: Db, search: string): Promise<{ label: string; value: string }[]> {
   const { rows } = await listed(db, { search })
   return rows.map(({ name }) => ({ label: name, value: name }))

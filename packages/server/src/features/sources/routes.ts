@@ -26,7 +26,7 @@ import { refreshSource } from './refresher.ts'
 
 type Reader = Pick<Context, 'clock' | 'settings' | 'blobs'> & { session: Session }
 
-/** Throws INVALID under the field that the reason belongs to. */
+/** Throws INVALID under the form field that the reason concerns. */
 async function read(
   reading: SourceReading,
   { session, clock, settings, blobs }: Reader,
@@ -73,7 +73,7 @@ export const sourcesFeature = feature(sources, {
     async (context) => {
       const row = await getSource(context.db, context.params.id)
       const { body } = context
-      // A site that is down doesn't keep a source from being renamed, nor an uploaded file.
+      // A site that is down must not block renaming a source, nor an uploaded file.
       return !body.file && isReadAlike(row, body) ? {} : { table: await read(body, context) }
     },
     async (context, { table }) => {

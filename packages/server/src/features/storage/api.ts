@@ -1,22 +1,22 @@
 import type { Db } from '#db/schema.ts'
 import { filesRoom, type StorageSettings, storageLimitReached } from './queries.ts'
 
-/** Bytes that are being received or unpacked in this process, by organization. */
+/** Bytes being received or unpacked in this process, by organization. */
 const arriving = new Map<string, number>()
 
 /** Counts the bytes of one call while they arrive. */
 export interface Incoming {
-  /** Throws STORAGE_LIMIT when the organization has no room for them beside everything else that is arriving. */
+  /** Throws STORAGE_LIMIT if the organization has no room for them in addition to everything else that is arriving. */
   take(bytes: number): void
-  /** The same for each piece of a stream. */
+  /** The same for each chunk of a stream. */
   count(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   end(): void
 }
 
 /**
- * Stops files at the organization's limit while they are written: a request of 30 files or a package that unpacks to a
- * gigabyte would otherwise fill the disk before its size is checked. Calls of one organization share its room: one that
- * says its length takes all of it first, so that files sent together don't refuse each other half-way.
+ * Enforces the organization's limit while files are written: a request with 30 files, or a package that unpacks to a
+ * gigabyte, would otherwise fill the disk before its size is checked. Calls of one organization share its room: one
+ * that declares its length reserves it first, so that concurrent uploads don't refuse each other halfway.
  */
 export async function openIncoming(
   db: Db,

@@ -4,7 +4,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
 import { collectFiles } from './collector.ts'
 
-/** Milliseconds from one run to the next while a disk stays short, and runs on average no more than so often. */
+/** Minimum milliseconds between runs while a disk stays short. */
 const AGAIN_MS = 10_000
 const SHARE = 20
 
@@ -15,20 +15,20 @@ interface Dependencies {
   log: Log
 }
 
-/** Removes unused files right away while the disk is short, instead of a day later. */
+/** Deletes unused files immediately while the disk is short, instead of a day later. */
 export class CollectWhenShort {
   readonly #parts: Dependencies
   #running: Promise<void> | undefined
   #isWanted = false
   #isClosed = false
-  /** Of the process's own monotonic time. */
+  /** On the process's own monotonic clock. */
   #notBefore = 0
 
   constructor(parts: Dependencies) {
     this.#parts = parts
   }
 
-  /** `now`: something was just deleted, so there is something to remove. */
+  /** `now`: something was just deleted, so there are files to remove. */
   run(now = false): void {
     if (this.#isClosed || (!now && performance.now() < this.#notBefore)) return
     if (this.#running) {

@@ -7,18 +7,17 @@ import type { Clock } from '#lib/clock.ts'
 import { DELETING_MAX } from './held-files.ts'
 
 const HOUR = 60 * 60_000
-/** Milliseconds for which a file stays when nothing names it any more: a screen may still be fetching it. */
+/** Milliseconds to keep an unreferenced file: a screen may still be downloading it. */
 const GRACE = 24 * HOUR
-/** Milliseconds within which a held file is referred to, or never will be. */
+/** Milliseconds after which a held file that isn't referenced never will be. */
 const HELD_FOR = HOUR
 /**
- * The same two when the disk is short. Screens no longer need a file that nothing references: a running download
- * continues after the deletion, and a later one gets the new manifest first. New uploads are refused, so none waits
- * for long.
+ * Both limits when the disk is short. Screens no longer need an unreferenced file: a running download continues after
+ * the deletion, and a later one gets the new manifest first. New uploads are refused, so none waits for long.
  */
 const SHORT_GRACE = 0
 const SHORT_HELD_FOR = 60_000
-/** States of files that are gone are forgotten after so many milliseconds. */
+/** Milliseconds to keep the states of deleted files. */
 const FORGET_AFTER = 14 * GRACE
 const AT_ONCE = 500
 
@@ -38,9 +37,9 @@ interface Dependencies {
 type File = { sha256: string; size: number }
 
 /**
- * Removes files that nothing has named for a day. Any number of servers may do so while others upload: a file is first
- * marked as being deleted (calls that want to hold it wait), then looked up once more, then removed. A process
- * that dies in between leaves a mark that the next run takes over. `isShort`: the disk is, so nothing waits for a day.
+ * Deletes files that nothing has referenced for a day. Any number of servers may do so while others upload: a file is
+ * first marked as being deleted (calls that want to hold it wait), then checked once more, then deleted. The next run
+ * takes over the mark of a crashed process. `isShort`: the disk is short, so files aren't kept for a day.
  */
 export async function collectFiles(parts: Dependencies, isShort = false): Promise<Collected> {
   const { database, blobs, clock } = parts
@@ -89,7 +88,7 @@ async function collectSome(
     const state = states.get(file.sha256)
     collected.files++
     if (named.has(file.sha256) || inside.has(file.sha256)) {
-      // Referred to again: its day restarts when that ends.
+      // Referenced again: its day restarts when that ends.
       if (state?.state === 'unused') await forget(database, state)
       continue
     }
@@ -131,7 +130,7 @@ async function markUnused(db: Db, id: string, at: number): Promise<void> {
     .execute()
 }
 
-/** Compare and set: false when the state has changed since it was read. */
+/** Compare and set: false if the state has changed since it was read. */
 async function move(
   db: Db,
   { id, state, at }: FileStatesTable,

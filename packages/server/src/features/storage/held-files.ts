@@ -3,13 +3,13 @@ import type { BlobStore, Staged } from '#blobs/blob-store.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'
 
-/** Milliseconds after which a deletion that was begun and not ended is one of a process that died. */
+/** Milliseconds after which an unfinished deletion is attributed to a crashed process. */
 export const DELETING_MAX = 5 * 60_000
 const LOOK_AGAIN = 50
 
 /**
- * The store for all features: a file is held before it is stored, so that the collector of any process does not
- * remove a file that is about to be referred to, even when several users upload the same bytes.
+ * The store for all features: holds a file before storing it, so that no collector deletes a file that is about to be
+ * referenced, even if several users upload the same bytes.
  */
 export function holdingFiles(store: BlobStore, db: Db, clock: Clock): BlobStore {
   const held = (staged: Staged): Staged => ({
@@ -37,7 +37,7 @@ export function holdingFiles(store: BlobStore, db: Db, clock: Clock): BlobStore 
   }
 }
 
-/** Waits while the file is being deleted: it is stored again after that. */
+/** Waits while the file is being deleted; the caller then stores it again. */
 async function hold(db: Db, clock: Clock, sha256: string): Promise<void> {
   for (;;) {
     const at = clock.now()

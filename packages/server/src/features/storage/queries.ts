@@ -10,13 +10,13 @@ export type StorageSettings = Pick<
   'STORAGE_MB_PER_ORGANIZATION' | 'PAGES_MB_PER_ORGANIZATION' | 'PAGES_PER_ORGANIZATION'
 >
 
-/** Bytes that an organization stores. `pages`: documents, their earlier versions, and pictures of them. */
+/** Bytes that an organization stores. `pages`: documents, their earlier versions, and thumbnails. */
 export interface StorageUse {
   pages: number
   total: number
 }
 
-/** Table → column that holds its rows' bytes. */
+/** Table → column with the bytes of its rows. */
 const COLUMNS = {
   media_versions: 'media_versions.size',
   decks: 'decks.size',
@@ -30,7 +30,7 @@ const COLUMNS = {
 
 const NOTHING: StorageUse = { pages: 0, total: 0 }
 
-/** By organization; those that store nothing are missing. Reads indexes only, never documents. */
+/** By organization; those without stored bytes are missing. Reads indexes only, never documents. */
 export async function storageUse(
   db: Db,
   organizations: readonly { id: string }[],
@@ -47,7 +47,7 @@ export async function storageUse(
     .selectFrom('media')
     .select(({ fn }) => ['organizationId', fn.sum<number>('size').as('bytes')])
     .where('organizationId', 'in', ids)
-    // A card's item has the bytes of the card's thumbnail.
+    // A card's item counts the card's thumbnail, which is counted already.
     .where('cardId', 'is', null)
     .groupBy('organizationId')
     .execute()
@@ -84,7 +84,7 @@ export async function storageUse(
   return used
 }
 
-/** MB that an organization may store; null where nothing but the disk limits its files. */
+/** Storage limit of an organization in MB; null if only the disk limits its files. */
 export const storageLimit = (
   { storageMb }: { storageMb: number | null },
   { STORAGE_MB_PER_ORGANIZATION }: Pick<Settings, 'STORAGE_MB_PER_ORGANIZATION'>,
@@ -103,8 +103,8 @@ const useOf = async (db: Db, id: string): Promise<StorageUse> =>
   (await storageUse(db, [{ id }])).get(id) ?? NOTHING
 
 /**
- * Throws STORAGE_LIMIT when so many bytes of files more are too many. In a transaction, files of one organization wait
- * for each other here, to stay below the limit together.
+ * Throws STORAGE_LIMIT if this many more bytes of files are too many. In a transaction, concurrent files of one
+ * organization wait for each other, so that their sum stays below the limit.
  */
 export async function refuseBeyondLimit(
   db: Db,
@@ -124,7 +124,7 @@ export interface FilesRoom {
   room: number
 }
 
-/** What files of an organization may still take; null where nothing but the disk limits them. */
+/** Bytes left for files of an organization; null if only the disk limits them. */
 export async function filesRoom(
   db: Db,
   settings: StorageSettings,
@@ -136,8 +136,8 @@ export async function filesRoom(
 }
 
 /**
- * The bytes that pages and their pictures may still take; pages have a limit where files have none. Saves of pages don't
- * wait for each other: together they may exceed the limit by the few documents that are saved at the same moment.
+ * Bytes left for pages and their thumbnails; pages have a limit even if files have none. Saves of pages don't wait for
+ * each other: concurrent ones may exceed the limit by a few documents.
  */
 export async function pagesRoom(
   db: Db,
@@ -151,7 +151,7 @@ export async function pagesRoom(
   return { room, full: storageLimitReached({ limitMb, room }) }
 }
 
-/** Throws STORAGE_LIMIT when an organization has as many pages as it may have. */
+/** Throws STORAGE_LIMIT if an organization has reached the maximum number of pages. */
 export async function refuseMorePages(
   db: Db,
   { PAGES_PER_ORGANIZATION: limit }: StorageSettings,

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
 
-/** Writes down who saved the version that now waits for approval. */
+/** Records who saved the version that now waits for approval. */
 export async function setAuthor(db: Db, id: string, userId: string, now: number): Promise<void> {
   await db
     .updateTable('storyboards')

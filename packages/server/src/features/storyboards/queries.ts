@@ -104,7 +104,7 @@ export async function createStoryboard(
   return id
 }
 
-/** Storyboards of an organization, and characters of their items in all: lists answer every one of them with its items. */
+/** Maximum storyboards of an organization, and total characters of their items, because lists include every item. */
 const STORYBOARDS_MAX = 5000
 const ITEMS_MAX = 4 * 2 ** 20
 
@@ -130,7 +130,7 @@ export async function refuseTooMany(db: Db, organizationId: string): Promise<voi
     )
 }
 
-/** The working form changes and waits for approval; the approved copy stays what screens play. */
+/** Changes the working form, which then waits for approval; screens keep playing the approved copy. */
 export async function updateStoryboard(
   db: Db,
   { id, organizationId, items }: Storyboard,
@@ -140,7 +140,7 @@ export async function updateStoryboard(
   await lockRow(db, 'storyboards', id)
   const columns = await checkedColumns(db, input)
   await writeVersion(db, 'storyboards', { id, seen: input.version, now }, { ...columns, status: 'pending' })
-  // One that doesn't grow is saved despite limits.
+  // An edit that doesn't grow is saved despite limits.
   if (columns.items.length > JSON.stringify(items).length) await refuseTooMany(db, organizationId)
   const played = await approvedCopy(db, id)
   const pages = played?.items.map(({ pageId }) => pageId) ?? []
@@ -149,8 +149,8 @@ export async function updateStoryboard(
 }
 
 /**
- * Approving copies the working form for the screens. Rejecting a later edit leaves the copy; rejecting the approved
- * version itself takes it back, which is refused while screens play it. Answers whether the copy changed.
+ * Approving copies the working form for screens. Rejecting a later edit keeps the copy; rejecting the approved version
+ * itself withdraws it, which is refused while screens play it. Returns whether the copy changed.
  */
 export async function setStoryboardStatus(
   db: Db,
@@ -197,7 +197,7 @@ export async function deleteStoryboard(
   await db.deleteFrom('storyboards').where('id', '=', id).execute()
 }
 
-/** Names of storyboards by id, as far as they exist here. */
+/** Names of existing storyboards by id. */
 export async function storyboardNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const wanted = ids.map((id) => ({ id }))
@@ -233,13 +233,13 @@ const copyOf = (row: StoryboardsTable): ApprovedStoryboard => ({
   })),
 })
 
-/** The version that screens may be playing, whatever the draft says. */
+/** The version that screens may be playing, regardless of the draft. */
 async function approvedCopy(db: Db, id: string): Promise<ApprovedStoryboard | undefined> {
   const row = await db.selectFrom('storyboards').select('approved').where('id', '=', id).executeTakeFirst()
   return row?.approved ? (JSON.parse(row.approved) as ApprovedStoryboard) : undefined
 }
 
-/** Audio that it plays, or will play when it is approved, can't be deleted. */
+/** Protects current and draft audio from deletion. */
 const saveAudioUses = (
   db: Db,
   organizationId: string,
@@ -265,7 +265,7 @@ function refuseUsed(uses: readonly UsedBy[]): void {
   if (first) throw inUse('USED_IN_ACTION', `An action of ${first.name} loads this storyboard`, uses)
 }
 
-/** Standard: cards of 1920x1080. Designed: layouts of one size, the first one's unless it is said. */
+/** Standard: cards of 1920x1080. Designed: layouts of one size, by default that of the first. */
 async function checkedColumns(db: Db, input: StoryboardInput) {
   const standard = input.type === 'standard'
   const sizes = await pageSizes(db, standard ? 'card' : 'layout', input.items.map(pageIdOf))

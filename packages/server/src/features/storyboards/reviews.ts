@@ -13,7 +13,7 @@ interface Decision {
   note: string
 }
 
-/** Writes down a decision. It is shown until the next one, so that an author reads why while correcting. */
+/** Records a decision, which is shown until the next one, so that the author can read the reason while editing. */
 export async function setDecision(db: Db, id: string, decision: Decision, now: number): Promise<void> {
   const { status, userId, note } = decision
   await db
@@ -23,7 +23,7 @@ export async function setDecision(db: Db, id: string, decision: Decision, now: n
     .execute()
 }
 
-/** What a reviewer needs beside the storyboard: who wrote it, what screens play until then, the last decision. */
+/** Data for a reviewer: the author, the version that screens play until approval, and the last decision. */
 export async function getReview(db: Db, id: string): Promise<StoryboardReview> {
   const row = await db.selectFrom('storyboards').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Storyboard not found')
@@ -55,7 +55,7 @@ function approvedOf({ items, ...copy }: ApprovedStoryboard): StoryboardReview['a
   }
 }
 
-/** Super admins belong to no organization: they stay without a name. */
+/** Super admins belong to no organization, so their names are missing. */
 async function namesOf(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const known = ids.filter((id) => id !== null)
   if (known.length === 0) return new Map()
@@ -67,7 +67,9 @@ async function namesOf(db: Db, ids: readonly (string | null)[]): Promise<Map<str
   return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]))
 }
 
-/** Queues an email to the author's verified address, unless the author decided. Answers whether there is one to send. */
+/**
+ * Queues an email to the author's verified address, unless the author decided. Returns whether there is one to send.
+ */
 export async function mailAuthor(
   db: Db,
   origins: Origins,

@@ -4,23 +4,23 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'
 
 const MINUTE = 60_000
-/** Milliseconds; less is what time servers correct every day. */
+/** Minimum milliseconds for a warning; time servers correct smaller differences every day. */
 const JUMP_MIN = MINUTE
 const DIFFERENCE_MIN = 30_000
-/** For how long a jump is worth a warning. */
+/** Milliseconds to keep a warning about a jump. */
 const NOTED_FOR = 24 * 60 * MINUTE
 const MARK = 'clock'
 
 export interface ClockState {
-  /** Milliseconds by which the clock jumped last, forward or back, and when that was noticed. */
+  /** Milliseconds of the last jump, forward or back, and when it was noticed. */
   jump: { by: number; at: number } | null
-  /** Milliseconds by which PostgreSQL's clock differs, where that is much. */
+  /** Milliseconds between PostgreSQL's clock and this one, if at least DIFFERENCE_MIN; else 0. */
   difference: number
 }
 
 /**
- * Watches the machine's clock: against the process's own monotonic time while it runs, against the latest time it
- * stored over a restart, and against PostgreSQL's. Schedules and sessions go wrong with it.
+ * Checks the machine's clock: against the process's monotonic clock while it runs, against the last stored time after a
+ * restart, and against PostgreSQL's. Schedules and sessions depend on it.
  */
 export class ClockCheck {
   readonly #parts: { database: Db; clock: Clock }
@@ -41,7 +41,7 @@ export class ClockCheck {
       .executeTakeFirst()
     const by = this.#last ? now - this.#last.now - (steady - this.#last.steady) : 0
     this.#last = { now, steady }
-    // A restart takes any time, so only a clock behind the stored time has jumped.
+    // A restart can take any time, so only a clock behind the stored time has jumped.
     const back = stored ? Math.min(0, now - stored.at) : 0
     const jumped = [by, back].find((each) => Math.abs(each) >= JUMP_MIN)
     const earlier = stored?.text ? (JSON.parse(stored.text) as { by: number; at: number }) : null

@@ -1,7 +1,7 @@
 import { networkBlock } from '#lib/work/run-tool.ts'
 import { type Tools, versionOf } from '#lib/work/tools.ts'
 
-/** What runs beside the server, in which version. */
+/** Installed tools with their versions. */
 export async function installedTools({ soffice, ffmpeg }: Tools) {
   const [office, video, { kind }] = await Promise.all([
     soffice === null ? null : versionOf(soffice, '--version'),

@@ -5,7 +5,7 @@ import { isoTime } from '#lib/clock.ts'
 import { installedTools } from './installed-tools.ts'
 import { systemFacts } from './queries.ts'
 
-/** What an organization's admin meets while saving; the rest is for those who run the server. */
+/** Problems that an organization's admin notices when saving; the rest is for the server's administrators. */
 const EVERY_ADMINS: readonly string[] = ['disk-low', 'disk-full']
 
 export const systemFeature = feature(system, {

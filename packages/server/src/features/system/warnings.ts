@@ -10,9 +10,9 @@ import { ClockCheck, type ClockState } from './clock-check.ts'
 const LOOK_MS = 60_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A certificate is renewed in time from this long before its end. */
+/** Milliseconds before its end by which a certificate should have been renewed. */
 const CERTIFICATE_MS = 21 * DAY
-/** One missed night, and some hours for a backup that takes long. */
+/** One missed night, and some hours for a slow backup. */
 const BACKUP_MS = 50 * HOUR
 const BACKUP_JOB = 'backup'
 
@@ -67,7 +67,7 @@ export class Warnings {
   }
 
   async #look(): Promise<void> {
-    // On a full disk the time isn't stored: the room belongs to logins and deletions.
+    // On a full disk the time isn't stored: the space is reserved for logins and deletions.
     if (!this.#parts.disk.isShort('database')) this.#clockState = await this.#clockCheck.look()
     const warnings = await this.current()
     const now = new Map(warnings.map((warning) => [`${warning.kind} ${warning.name ?? ''}`, warning]))
@@ -99,7 +99,7 @@ export class Warnings {
     return [{ kind: left <= 0 ? 'certificate-ended' : 'certificate-ends', at: isoTime(certificate.endsAt) }]
   }
 
-  /** As long as they are: what a screen or a backup mends between two checks needs no attention any more. */
+  /** Only unrepaired files: those that a screen or a backup repairs between two checks need no attention. */
   async #files(): Promise<Facts[]> {
     const { count } = await this.#parts.database
       .selectFrom('damaged_files')

@@ -18,7 +18,7 @@ import type { Seen } from '#publishing/reports.ts'
 
 const HOUR = 3_600_000
 const LISTED = 50
-/** Active ones of an organization. Each screen gets all that target it. */
+/** Maximum active takeovers of an organization. Each screen gets all that target it. */
 const ACTIVE_MAX = 50
 
 /** Returns its id. Throws INVALID for an end in the past or too far ahead, and for unknown screens. */
@@ -73,7 +73,7 @@ async function refuseTooMany(db: Db, organizationId: string, now: number): Promi
     )
 }
 
-/** Ends it now. One that has ended stays unchanged. */
+/** Ends it now. An ended takeover stays unchanged. */
 export async function clearTakeover(db: Db, id: string, clearedBy: string, now: number): Promise<void> {
   await db
     .updateTable('takeovers')
@@ -123,7 +123,9 @@ type Meant = Omit<TakeoversTable, 'targets'> & { targets: TakeoverTargets }
 
 const NO_SCREENS = { screens: 0, confirmed: 0, offline: 0 }
 
-/** In the database, those whose last report is not written yet aside; a fleet's rows would take ten times as long. */
+/**
+ * Counts in the database, except screens with unwritten reports; loading a fleet's rows would take ten times as long.
+ */
 async function countScreens(
   db: Db,
   takeovers: readonly Meant[],
@@ -176,7 +178,7 @@ const isMeant = (
   (targets.kind === 'all' ||
     targets.ids.includes(targets.kind === 'groups' ? (screen.deviceGroupId ?? '') : screen.id))
 
-/** The same for takeovers of all screens: a pass over an organization's screens for all of them together. */
+/** The same for takeovers of all screens: one pass over an organization's screens for all of them. */
 async function writtenOfAll(
   db: Db,
   takeovers: readonly Meant[],
@@ -215,7 +217,7 @@ async function writtenOfAll(
   })
 }
 
-/** The counts of a takeover's screens, except of those that wait for their reports to be written. */
+/** Counts of a takeover's screens, except those with unwritten reports. */
 const writtenOf = (
   db: Db,
   { id, organizationId, targets }: Meant,

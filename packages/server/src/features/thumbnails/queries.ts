@@ -5,23 +5,23 @@ import { isoTime } from '#lib/clock.ts'
 import { AppError, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
-/** Bytes; browsers make them 320 pixels wide, about 20 kB. */
+/** Maximum bytes; browsers make them 320 pixels wide, about 20 kB. */
 export const MAX_THUMBNAIL = 5 * 2 ** 20
 
-/** Bytes of the same picture in full size. */
+/** Maximum bytes of the same image in full size. */
 export const MAX_SCREENSHOT = 20 * 2 ** 20
 
-/** Ids of thumbnails that something shows, and of larger forms. */
+/** Ids of thumbnails in use, and of their full-size images. */
 const shown = sql<string>`(
   select ${sql.ref('thumbnailId')} from pages where ${sql.ref('thumbnailId')} is not null
   union select ${sql.ref('thumbnailId')} from media where ${sql.ref('thumbnailId')} is not null
   union select ${sql.ref('thumbnailId')} from media_versions where ${sql.ref('thumbnailId')} is not null
   union select ${sql.ref('screenshotId')} from thumbnails where ${sql.ref('screenshotId')} is not null)`
 
-/** Milliseconds within which the page of a new thumbnail is saved, or never will be. */
+/** Milliseconds until a new thumbnail without a saved page is deleted. */
 const UNSAVED_FOR = 24 * 60 * 60_000
 
-/** Only a picture can be a thumbnail. */
+/** A thumbnail must be an image. */
 export async function inspectThumbnail(file: ReceivedFile, field: string): Promise<FileFacts> {
   const facts = await inspectReceived(file, field)
   if (facts.kind === 'image') return facts
@@ -66,7 +66,7 @@ export async function getThumbnail(db: Db, id: string): Promise<Picture> {
   return found
 }
 
-/** The picture that a thumbnail is the small form of; itself where there is no larger one. */
+/** The full-size image of a thumbnail; the thumbnail itself without one. */
 export async function getScreenshot(db: Db, id: string): Promise<Picture> {
   const full = await db
     .selectFrom('thumbnails')
@@ -77,7 +77,7 @@ export async function getScreenshot(db: Db, id: string): Promise<Picture> {
   return full ?? getThumbnail(db, id)
 }
 
-/** Forgets thumbnails, with their larger forms, as far as nothing shows them any more. */
+/** Deletes thumbnails and their full-size images unless they are in use. */
 export async function deleteThumbnails(db: Db, ids: readonly (string | null)[]): Promise<void> {
   const known = [...new Set(ids.filter((id) => id !== null))]
   for (let start = 0; start < known.length; start += 500) {
@@ -111,7 +111,7 @@ export async function deleteThumbnails(db: Db, ids: readonly (string | null)[]):
   }
 }
 
-/** Bytes of pictures of one organization that wait for their page to be saved; the oldest give way. */
+/** Maximum bytes of an organization's images for unsaved pages; the oldest are deleted. */
 const UNSAVED_BYTES = 256 * 2 ** 20
 
 /** Keeps thumbnails of unsaved pages from filling an organization's storage. `db` is bound to it. */
@@ -142,7 +142,7 @@ export async function forgetThumbnails(db: Db, now: number): Promise<number> {
     .selectFrom('thumbnails')
     .select('id')
     .where('createdAt', '<', isoTime(now - UNSAVED_FOR))
-    // As one list, where asking for every row would read all pages again and again.
+    // As one list: a subquery per row would read all pages each time.
     .where('id', 'not in', shown)
     .execute()
   await deleteThumbnails(

@@ -68,7 +68,7 @@ export const thumbnailsFeature = feature(thumbnails, {
   ),
 })
 
-/** Throws STORAGE_LIMIT when the organization has no room for a thumbnail and its larger form. */
+/** Throws STORAGE_LIMIT if the organization has no room for a thumbnail and its full-size image. */
 async function refusePictures(
   db: Db,
   settings: Settings,
@@ -80,7 +80,7 @@ async function refusePictures(
   if (size + (screenshot?.size ?? 0) > room) throw full
 }
 
-/** A card named in a form; 400 under `cardId` when it is not there. */
+/** A card named in a form; 400 under `cardId` if it doesn't exist. */
 async function knownCard(db: Db, id: string): Promise<Page> {
   const found = Id.safeParse(id).success ? await findPage(db, 'card', id) : undefined
   if (!found) throw invalid({ cardId: rule('unknown') })

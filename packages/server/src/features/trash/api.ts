@@ -5,10 +5,13 @@ import type { Change } from '#publishing/publisher.ts'
 import { isInTrash } from './queries.ts'
 import { restore } from './restore.ts'
 
-/** Undoing a change restores what the change removed, without more permissions than the change needed. */
+/** Undo restores items removed by a change, with the permissions for the change. */
 const UNDOING: Actor = { role: ROLES.admin, permissions: [], kiosk: false }
 
-/** Restores those things that are still in the trash, in this order. `db` is bound to one organization. Answers what changed for screens. */
+/**
+ * Restores the items that are still in the trash, in this order. `db` is bound to one organization. Returns the changes
+ * for screens.
+ */
 export async function restoreRemoved(
   db: Db,
   ids: readonly string[],

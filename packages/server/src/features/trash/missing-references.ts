@@ -1,4 +1,4 @@
-// What deleted rows named may have changed or ceased to exist since: they are inserted without it.
+// Items that deleted rows reference may have changed or been deleted since: drop those references on restore.
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
 import type { WebPage } from '@vitrine/contract/api/screens/web-page'
@@ -15,19 +15,19 @@ import type { ApprovedStoryboard } from '#publishing/manifest.ts'
 import { freeName, type NamedTable } from './names.ts'
 import type { Row } from './rows.ts'
 
-/** One restoration: its rows, and the lookups made for them. */
+/** One restoration: its rows, and cached lookups. */
 export interface ReferenceCheck {
   db: Db
   root: TrashTable
   now: number
-  /** As it will be. */
+  /** The name after the restoration. */
   name: string
   missing: number
 }
 
 type Mend = (mending: ReferenceCheck, row: Row) => Promise<Row>
 
-/** Gives the restored thing itself a name that is free. */
+/** Gives the restored item a free name. */
 async function named(mending: ReferenceCheck, table: NamedTable, row: Row): Promise<Row> {
   if (row.id !== mending.root.id) return row
   const free = await freeName(mending.db, table, row)
@@ -50,7 +50,7 @@ const folder: Mend = async (mending, row) => {
   return named(mending, 'folders', isLost ? { ...row, folderId: null, parentKey: '' } : row)
 }
 
-/** A stream without a fallback that no longer exists. What a folder contains is restored with it. */
+/** A stream without its fallback if that no longer exists. A folder's contents are restored with it. */
 async function streamOf({ db, root }: ReferenceCheck, web: Row[string] | undefined): Promise<string | null> {
   if (typeof web !== 'string') return null
   const page = JSON.parse(web) as WebPage
@@ -62,7 +62,7 @@ async function streamOf({ db, root }: ReferenceCheck, web: Row[string] | undefin
 const medium: Mend = async (mending, stored) => {
   const { db, root, name } = mending
   const row: Row = { ...stored, web: await streamOf(mending, stored.web) }
-  // A card's item is called like the card.
+  // A card's item has the card's name.
   if (row.cardId !== null) {
     const card = await db.selectFrom('pages').select('nameKey').where('id', '=', root.id).executeTakeFirst()
     return { ...row, name, nameKey: card?.nameKey ?? String(row.nameKey) }
@@ -77,7 +77,7 @@ const page: Mend = async (mending, row) => {
   return named(mending, 'pages', { ...row, document, bytes: Buffer.byteLength(document) })
 }
 
-/** Without pages that no longer exist in its size. Throws PARTS_GONE when none is left. */
+/** Drops pages that no longer exist in its size. Throws PARTS_GONE if none is left. */
 const storyboard: Mend = async (mending, row) => {
   const items = JSON.parse(String(row.items)) as StoryboardItem[]
   const approved = row.approved === null ? null : (JSON.parse(String(row.approved)) as ApprovedStoryboard)
@@ -99,7 +99,7 @@ const storyboard: Mend = async (mending, row) => {
 
 const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''
 
-/** Without slots of storyboards that can't play any more. Its screens load it like a new one. */
+/** Drops slots of storyboards that can't play any more. Its screens load it like a new schedule. */
 const group: Mend = async (mending, row) => {
   const schedules = [row.programme, row.nextProgramme].map((text) =>
     text === null ? null : (JSON.parse(String(text)) as GroupSchedule),
@@ -134,7 +134,7 @@ async function withoutLostAudio({ db }: ReferenceCheck, row: Row): Promise<Row> 
   }
 }
 
-/** Without what a column names if that no longer exists. */
+/** Drops a column's reference if its target no longer exists. */
 const unlinked =
   (column: string, parent: TableName): Mend =>
   async ({ db }, row) =>
@@ -150,7 +150,7 @@ const MENDS: Partial<Record<TableName, Mend>> = {
   device_groups: group,
 }
 
-/** Rows that are left out when what one of these columns names no longer exists. */
+/** Tables whose rows are dropped if the target of one of these columns no longer exists. */
 const NEEDS: Partial<Record<TableName, readonly (readonly [string, TableName])[]>> = {
   page_uses: [['pageId', 'pages']],
   configuration_uses: [['configurationId', 'device_configurations']],
@@ -161,7 +161,10 @@ const NEEDS: Partial<Record<TableName, readonly (readonly [string, TableName])[]
   ],
 }
 
-/** What counts the things that it misses itself, or doesn't show: the order of a PDF's pages. */
+/**
+ * Tables that aren't counted as missing, because others count the same items or people don't see them, such as the
+ * order of a PDF's pages.
+ */
 const UNCOUNTED: readonly TableName[] = ['page_uses', 'deck_pages']
 
 /** Rows to insert. */
@@ -180,7 +183,7 @@ export async function dropMissingReferences(
   return mended
 }
 
-/** The rows whose column names something that exists. */
+/** The rows whose column references an existing item. */
 async function naming(db: Db, parent: TableName, column: string, rows: Row[]): Promise<Row[]> {
   if (rows.length === 0) return rows
   const wanted = rows.map((row) => ({ id: String(row[column]) }))

@@ -4,7 +4,7 @@ import { firstFreeName } from '#db/lists/free-name.ts'
 import type { Db } from '#db/schema.ts'
 import type { Row } from './rows.ts'
 
-/** Tables whose names are unique in an organization, with what else must differ. */
+/** Tables with unique names in an organization, and further columns of the unique key. */
 const UNIQUE = {
   folders: ['parentKey'],
   pages: ['kind'],
@@ -14,7 +14,7 @@ const UNIQUE = {
 
 export type NamedTable = keyof typeof UNIQUE
 
-/** Characters that a name may have. */
+/** Maximum characters of a name. */
 const LONGEST: Record<NamedTable, number> = { folders: 255, pages: 100, storyboards: 100, device_groups: 100 }
 
 /** The row's own name, or the first of "Name 2", "Name 3" … that no other row has. */

@@ -1,4 +1,4 @@
-// What people deleted is kept for some time as the rows that were deleted, apart from the product's own tables.
+// Stores deleted items for some time as their deleted rows, separate from the product's own tables.
 import type { ListQuery } from '@vitrine/contract/api/entity'
 import { TRASH_KEPT_DAYS, type TrashKind } from '@vitrine/contract/api/trash/kinds'
 import type { TrashItem } from '@vitrine/contract/api/trash/trash'
@@ -25,11 +25,11 @@ import {
 
 const DAY = 24 * 60 * 60_000
 
-/** Deleted things of an organization, and bytes of their rows; the oldest give way. */
+/** Maximum trash items of an organization, and bytes of their rows; the oldest are deleted. */
 const ITEMS_MAX = 5000
 const BYTES_MAX = 256 * 2 ** 20
 
-/** Who deletes, and when. */
+/** Author and time of a deletion. */
 export interface Deletion {
   userId: string
   now: number
@@ -42,7 +42,7 @@ interface Deleted {
   thumbnailId?: string | null
 }
 
-/** Each is called in the deletion's transaction, before the rows are deleted. */
+/** Each must be called in the deletion's transaction, before the rows are deleted. */
 export const moveMediaToTrash = (db: Db, media: Deleted, by: Deletion): Promise<void> =>
   keep(db, 'media', media, by, mediaRows(db, [media]))
 
@@ -89,7 +89,7 @@ async function keep(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  // Another call deleted it a moment ago.
+  // Another call deleted it just before.
   if (Number(kept) === 0) throw notFound()
   const sums = { files: 0, size: 0, bytes: 0 }
   let position = 0
@@ -196,7 +196,7 @@ const itemOf = ({ sha256, size, bytes, deletedAt, expiresAt, ...row }: TrashTabl
 const findTrash = (db: Db, id: string, now: number): Promise<TrashTable | undefined> =>
   db.selectFrom('trash').selectAll().where('id', '=', id).where('expiresAt', '>', now).executeTakeFirst()
 
-/** Throws NOT_FOUND, also for what has expired. */
+/** Throws NOT_FOUND, also for an expired item. */
 export async function getTrash(db: Db, id: string, now: number): Promise<TrashTable> {
   const row = await findTrash(db, id, now)
   if (!row) throw notFound('This is no longer in the trash')
@@ -210,7 +210,7 @@ export async function removeTrash(db: Db, id: string): Promise<void> {
   await db.deleteFrom('trash').where('id', '=', id).execute()
 }
 
-/** Deletes for good what has expired; the collector deletes the files. Returns how many. */
+/** Permanently deletes expired items; the collector deletes the files. Returns the count. */
 export async function forgetTrash(db: Db, now: number): Promise<number> {
   const gone = await db.deleteFrom('trash').where('expiresAt', '<=', now).executeTakeFirst()
   return Number(gone.numDeletedRows)

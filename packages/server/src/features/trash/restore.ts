@@ -1,4 +1,4 @@
-// Inserts deleted rows again under their ids.
+// Inserts deleted rows again, with their ids.
 import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
 import { TRASH_AREAS, type TrashKind } from '@vitrine/contract/api/trash/kinds'
 import type { Restored } from '@vitrine/contract/api/trash/trash'
@@ -22,7 +22,7 @@ import { KEPT_TABLES, type Row } from './rows.ts'
 type KeptTable = (typeof KEPT_TABLES)[number]
 
 export interface Restoring {
-  /** Only within the organization of the restored rows. */
+  /** Bound to the organization of the restored rows. */
   db: Db
   session: Actor
   settings: Settings
@@ -31,8 +31,8 @@ export interface Restoring {
 }
 
 /**
- * Restores a deleted thing, after what it shows or plays from the trash. Throws NOT_FOUND, FORBIDDEN, STORAGE_LIMIT,
- * and PARTS_GONE when all of its parts are deleted.
+ * Restores a deleted item, after trashed items that it shows or plays. Throws NOT_FOUND, FORBIDDEN, STORAGE_LIMIT, and
+ * PARTS_GONE if all of its parts are deleted.
  */
 export async function restore(restoring: Restoring, id: string): Promise<Restored> {
   const together: Together = { also: [], begun: new Set(), takeBreak: newBreaks() }
@@ -102,7 +102,7 @@ async function* keptRows(db: Db, root: Root, table: KeptTable): AsyncGenerator<R
   }
 }
 
-/** A damaged database or a backup that someone edited may name another organization. */
+/** A damaged database or an edited backup may contain another organization's rows. */
 function readRows(text: string, { organizationId }: Root): Row[] {
   try {
     const rows = JSON.parse(text) as Row[]
@@ -113,7 +113,7 @@ function readRows(text: string, { organizationId }: Root): Row[] {
   throw new AppError('TRASH_DAMAGED', "This can't be restored: its copy in the trash is damaged")
 }
 
-/** Ids of deleted things that this one shows or plays, as far as the caller may restore them. */
+/** Ids of trashed items that this one shows or plays and that the caller may restore. */
 async function neededFrom({ db, session, now }: Restoring, root: Root): Promise<string[]> {
   const wanted = new Set<string>()
   const collect = async (table: KeptTable, idsOf: (row: Row) => readonly unknown[]) => {
@@ -143,8 +143,8 @@ async function neededFrom({ db, session, now }: Restoring, root: Root): Promise<
 async function insert(db: Db, table: KeptTable, rows: readonly Row[]): Promise<void> {
   // Kysely can't type the columns of a table that is chosen at run time; the rows are of this very table.
   const query = db.insertInto(table as 'media_uses').values(rows as never)
-  // Something else may have kept a shared picture. Pages of a PDF are kept with it and with their media, and a newer
-  // picture may have taken a page's place.
+  // A shared thumbnail may still exist. Pages of a PDF are stored with it and with their media, and a newer image may
+  // have taken a page's place.
   await query
     .$if(table === 'thumbnails', (one) => one.onConflict((there) => there.column('id').doNothing()))
     .$if(table === 'deck_pages', (one) => one.onConflict((there) => there.doNothing()))
@@ -152,13 +152,13 @@ async function insert(db: Db, table: KeptTable, rows: readonly Row[]): Promise<v
   if (table === 'device_groups') await saveScheduleUses(db, rows as never)
 }
 
-/** Columns that name a thing of a kind in rows that its deletion left. */
+/** Columns that referenced a kind of item in rows that its deletion kept. */
 const LINKS: Partial<Record<TrashKind, Partial<Record<KeptTable, 'storyboardId' | 'layoutId'>>>> = {
   storyboard: { decks: 'storyboardId' },
   layout: { deck_pages: 'layoutId' },
 }
 
-/** Rows that name nothing else instead name the restored thing again. */
+/** Sets these references again in rows where they are still empty. */
 async function linkAgain(
   db: Db,
   table: KeptTable,
@@ -182,7 +182,7 @@ async function linkAgain(
     .execute()
 }
 
-/** The group's former screens that exist and are in no other group now. */
+/** The group's former screens that exist and have no other group now. */
 async function returnScreens(
   { db, now, changed }: Restoring,
   mending: ReferenceCheck,

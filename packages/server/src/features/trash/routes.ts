@@ -35,7 +35,7 @@ export const trashFeature = feature(trash, {
   restore: async (context) => ({ restored: await restoreIn(context, context.params.id) }),
   restoreMany: async (context) => {
     const restored = new Map<string, Restored>()
-    // Also what an earlier one brought with it.
+    // Or already restored together with an earlier one.
     const isBack = (id: string) =>
       [...restored.values()].some((one) => one.id === id || one.also.some((other) => other.id === id))
     const answer = await forEachItem(context, async (own, id) => {

@@ -1,4 +1,4 @@
-// The rows that a deletion takes away, and the files that they name.
+// The rows that a deletion removes, and the files that they reference.
 import { anyOf, isPostgres } from '#db/database.ts'
 import { sha256Inside } from '#db/file-references.ts'
 import type { Db, TableName } from '#db/schema.ts'
@@ -12,8 +12,9 @@ export interface Part {
 }
 
 /**
- * The tables whose rows are kept, in the order in which they can be inserted again. `devices`: the ids of a group's
- * screens, which a deletion leaves. `decks` of a storyboard and `deck_pages` of a layout are likewise those that name it.
+ * The tables whose rows are kept, in an order in which they can be inserted again. `devices`: the ids of a group's
+ * screens, which a deletion keeps. `decks` of a storyboard and `deck_pages` of a layout are likewise the rows that
+ * reference it.
  */
 export const KEPT_TABLES = [
   'thumbnails',
@@ -38,14 +39,14 @@ export const KEPT_TABLES = [
   'source_uses',
 ] as const satisfies readonly TableName[]
 
-/** Media items of one part, and rows of one insert. */
+/** Media items per part, and rows per insert. */
 export const AT_ONCE = 500
 
 interface Id {
   id: string
 }
 
-/** The rows of a table whose column names one of the ids, in parts. */
+/** The rows of a table whose column references one of the ids, in parts. */
 async function* rowsBy(
   db: Db,
   table: (typeof KEPT_TABLES)[number],
@@ -69,7 +70,7 @@ async function* rowsBy(
   }
 }
 
-/** Small pictures with their larger forms, which come first. */
+/** Thumbnails, each after its full-size image. */
 async function* thumbnailRows(db: Db, ids: readonly (string | null)[]): AsyncGenerator<Part> {
   const small = ids.flatMap((id) => (id === null ? [] : [{ id }]))
   if (small.length === 0) return
@@ -79,7 +80,7 @@ async function* thumbnailRows(db: Db, ids: readonly (string | null)[]): AsyncGen
   yield { table: 'thumbnails', rows: rows as unknown as Row[] }
 }
 
-/** Media items with their earlier files, and with what packages among them contain and show. */
+/** Media items with their earlier files, and with the contents and uses of packages among them. */
 export async function* mediaRows(db: Db, ids: readonly Id[]): AsyncGenerator<Part> {
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const some = ids.slice(start, start + AT_ONCE)
@@ -118,7 +119,7 @@ export async function* folderRows(db: Db, id: string): AsyncGenerator<Part> {
       .selectAll()
       .where('folderId', 'in', anyOf(db, level))
       .orderBy('id')
-      // Keeps uploads from adding to them now.
+      // Blocks concurrent uploads into them.
       .$if(isPostgres(db), (query) => query.forUpdate())
       .execute()
     if (inside.length > 0) yield { table: 'folders', rows: inside as unknown as Row[] }
@@ -128,7 +129,7 @@ export async function* folderRows(db: Db, id: string): AsyncGenerator<Part> {
   const decks = await db.selectFrom('decks').select('id').where('folderId', 'in', anyOf(db, all)).execute()
   yield* rowsBy(db, 'decks', 'id', decks)
   yield* rowsBy(db, 'deck_versions', 'deckId', decks)
-  // Also pages that were moved to another folder.
+  // Includes pages that were moved to another folder.
   yield* rowsBy(db, 'deck_pages', 'deckId', decks)
   const media = await db
     .selectFrom('media')
@@ -164,7 +165,7 @@ export async function* storyboardRows(db: Db, id: string): AsyncGenerator<Part> 
   yield* linksOf(db, 'decks', 'storyboardId', id)
 }
 
-/** The ids of the rows that name a deleted thing and remain without it. */
+/** Ids of the rows that reference a deleted item and stay without it. */
 async function* linksOf(
   db: Db,
   table: 'decks' | 'deck_pages',
@@ -194,7 +195,7 @@ interface NamedFile {
   size: number
 }
 
-/** The files that rows name, with the bytes that count as stored for them. */
+/** The files that rows reference, with their stored bytes. */
 export const filesOf = ({ table, rows }: Part): NamedFile[] => rows.flatMap((row) => filesOfRow(table, row))
 
 function filesOfRow(table: TableName, row: Row): NamedFile[] {
@@ -203,7 +204,7 @@ function filesOfRow(table: TableName, row: Row): NamedFile[] {
     return row.modelSha256 === null ? shown : [...shown, file(row.modelSha256, row.modelSize)]
   }
   if (!row.sha256) return []
-  // A card's item has the bytes of the card's picture.
+  // A card's item counts no bytes, because the card's thumbnail does.
   return [file(row.sha256, table === 'media' && row.cardId !== null ? 0 : row.size)]
 }
 

@@ -8,13 +8,13 @@ import { type Context, feature, type Session } from '#features/handler.ts'
 import { AppError, invalid } from '#lib/errors.ts'
 import { forgetUnknownScreen, getUnknownScreen, listUnknownScreens, reportedGroup } from './queries.ts'
 
-/** Null: all of them. */
+/** Null: all organizations. */
 const seenBy = ({ role, organizationId }: Session): string | null =>
   role === ROLES.superAdmin ? null : organizationId
 
 type TakeBack = (typeof unknownScreens)['takeBack' | 'takeBackMany']
 
-/** Answers the screen's id among those of its organization. */
+/** Returns the screen's id in its organization. */
 async function takeBack(
   { db, tenantDb, organizationFor, clock, seal, changed }: Context<TakeBack>,
   screen: UnknownScreensTable,
@@ -49,7 +49,7 @@ export const unknownScreensFeature = feature(unknownScreens, {
     forEachItem(context, async (own, id) => {
       const screen = await getUnknownScreen(own.db, id, seenBy(own.session))
       if (screen.name === '') throw invalid({ name: rule('required') })
-      // A second player with one identity: which of them stays is for a person to decide.
+      // A second player with the same identity: a person has to decide which one stays.
       const rival = await own.db
         .selectFrom('devices')
         .select('id')

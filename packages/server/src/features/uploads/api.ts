@@ -10,41 +10,41 @@ import type { Owner } from '#lib/work/turns.ts'
 
 export type { FileFacts } from '#features/uploads/probing/probe-verdict.ts'
 
-/** A sender silent for so many milliseconds counts as disconnected. */
+/** A client silent for this many milliseconds counts as disconnected. */
 export const IDLE_LIMIT = 60_000
 
 interface FileField {
-  /** Files, and bytes of each. */
+  /** Maximum number of files, and bytes of each. */
   count: number
   bytes: number
 }
 
 export interface ReceivedFile {
-  /** Whose it is: people take turns where files are looked at. */
+  /** The uploader, because inspection alternates between people. */
   sender: Owner
-  /** As the sender named it, without folders and control characters; never empty. */
+  /** The client's file name, without folders and control characters; never empty. */
   name: string
   staged: Staged
-  /** Of one that arrived in parts before. */
+  /** Id of a resumable upload. */
   uploadId?: string
 }
 
 export interface Received<F extends string> {
   files: Record<F, ReceivedFile[]>
   values: Record<string, string>
-  /** Forgets every file that was not kept. */
+  /** Deletes every file that was not kept. */
   discard(): Promise<void>
 }
 
 interface ReceiveOptions<F extends string> {
-  /** The file that a text in the place of one refers to. */
+  /** Resolves a text field in place of a file, such as the id of a resumable upload. */
   arrived?: { [K in F]?: (text: string, index: number) => Promise<ReceivedFile> }
   /** Sees the bytes of files before they are written, and throws to refuse them. */
   count?: (content: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
 }
 
 /**
- * Takes in a multipart request, hashing and storing while it arrives: files of the given fields, and text values.
+ * Receives a multipart request, hashing and storing while it arrives: files of the given fields, and text values.
  * Throws INVALID, TOO_LARGE or STORAGE_FULL, and then leaves nothing behind.
  */
 export async function receiveFiles<F extends string>(
@@ -65,10 +65,10 @@ export async function receiveFiles<F extends string>(
     await Promise.all(all.map(({ staged }) => staged.discard()))
   }
   if (!request.isMultipart()) throw invalid({ [names[0] ?? 'body']: rule('required') })
-  // A call made in process has no line that could stall.
+  // An in-process call has no connection that could stall.
   if ('setTimeout' in request.raw) request.raw.setTimeout(IDLE_LIMIT)
   try {
-    // The store counts the bytes: it must see the first one too many.
+    // The store counts the bytes, so it must see the first excess byte.
     for await (const part of request.parts({ limits: { fileSize: Number.MAX_SAFE_INTEGER, fields: 60 } })) {
       const field = names.find((name) => name === part.fieldname)
       const find = field && arrived[field]
@@ -88,7 +88,7 @@ export async function receiveFiles<F extends string>(
     return { files, values, discard }
   } catch (error) {
     await discard()
-    // The rest of the body is read and discarded, to let the sender read the answer.
+    // Drain the rest of the body, so that the client reads the response.
     request.raw.unpipe()
     request.raw.resume()
     throw plain(error, request)
@@ -111,7 +111,7 @@ async function receive(
   }
 }
 
-/** What an uploaded file is. A refusal names the file in its sentence and the field that it came in. */
+/** Inspects an uploaded file. A refusal names the file in its sentence, and the form field. */
 export async function inspectReceived(
   { name, sender, staged }: ReceivedFile,
   field: string,
@@ -125,7 +125,7 @@ export async function inspectReceived(
   }
 }
 
-/** Browsers write a quote as %22 and line breaks as %0D%0A, and nothing else in that way. */
+/** Browsers encode a quote as %22 and line breaks as %0D%0A, and nothing else in that way. */
 export const plainName = (sent: string | undefined): string =>
   plainText(
     (sent ?? '')
@@ -139,11 +139,11 @@ export const plainName = (sent: string | undefined): string =>
 
 const FILE_CALLS = ['open', 'write', 'writev', 'fsync', 'fdatasync', 'rename', 'mkdir']
 
-/** What the reader of multipart throws about a request that is cut, malformed or full of parts, as INVALID. */
+/** Converts errors of the multipart parser about truncated, malformed or oversized requests to INVALID. */
 function plain(error: unknown, request: FastifyRequest): unknown {
   if (error instanceof AppError) return error
   const { code = '', message, syscall = '' } = error as NodeJS.ErrnoException
-  // A disk that fails is not the sender's fault.
+  // A failing disk isn't the client's fault.
   if (FILE_CALLS.includes(syscall)) return error
   if (request.raw.destroyed || !request.raw.complete)
     return new AppError('INVALID', 'The upload was interrupted')

@@ -40,7 +40,7 @@ export const userOf = (row: Row): User & { organization: { id: string; name: str
   updatedAt: row.updatedAt,
 })
 
-/** A person's name, or the email address of one without a name; empty if there is no such person. */
+/** A person's name, or the email address if the name is empty; empty if the person doesn't exist. */
 export async function nameOfUser(db: Db, id: string): Promise<string> {
   const row = await db
     .selectFrom('users')
@@ -50,7 +50,7 @@ export async function nameOfUser(db: Db, id: string): Promise<string> {
   return row ? `${row.firstName} ${row.lastName}`.trim() || row.email : ''
 }
 
-/** `only`: the one account that a regular user sees of its organization. */
+/** `only`: limits the list to the one account that a regular user may see. */
 export async function listUsers(
   db: Db,
   query: ListQuery,
@@ -103,7 +103,7 @@ export async function insertUser(db: Db, input: NewUser, now: string): Promise<s
   return id
 }
 
-/** What the user form saves; permissions only mean something for regular users. */
+/** Columns from the user form; permissions only apply to regular users. */
 export const userColumns = (
   input: Pick<NewUser, 'email' | 'firstName' | 'lastName' | 'role' | 'permissions'>,
 ) => ({
@@ -116,7 +116,7 @@ export const userColumns = (
   permissions: JSON.stringify(input.role === ROLES.user ? [...new Set(input.permissions)] : []),
 })
 
-/** Refuses to remove the last super admin of the installation or the last admin of an organization. */
+/** Refuses to delete the installation's last super admin or an organization's last admin. */
 export async function refuseLastOfRole(db: Db, user: User): Promise<void> {
   if (user.role === ROLES.user) return
   await lockRow(db, 'organizations', user.organizationId)

@@ -62,8 +62,8 @@ export const usersFeature = feature(users, {
 })
 
 /**
- * Empty if the form leaves the password unchanged. Your own password and email change only with the current password, on
- * this route as on the profile's: an unattended browser must not be enough to take over an account.
+ * Empty if the form leaves the password unchanged. Your own password and email can only be changed with the current
+ * password, on this route as on the profile's: an unattended browser must not be enough to take over an account.
  */
 async function hashChangedPassword(context: Context<typeof users.update>): Promise<string> {
   const { db, params, body, session } = context
@@ -83,7 +83,7 @@ async function saveUser(
 ): Promise<void> {
   const columns = {
     ...userColumns(body),
-    // A new address has to be verified again.
+    // A changed address has to be verified again.
     ...(searchKey(body.email) !== searchKey(before.email) && { emailVerified: 0 as const }),
     ...(passwordHash && { passwordHash }),
   }

@@ -1,29 +1,29 @@
 import { tooManyRequests } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 
-/** Whose stream it is. */
+/** The owner of a stream. */
 export interface Person {
   sessionId: string
   userId: string
   organizationId: string
-  /** As of `addressKey`. */
+  /** From `addressKey`. */
   address: string
-  /** Of an organization without a verified email address. */
+  /** Whether the organization has no verified email address. */
   unconfirmed: boolean
 }
 
 /**
- * Streams that may be open at the same time. The tabs of a browser share one, so a session rarely has more than one;
- * browsers without BroadcastChannel open one for each tab, and a person may use several browsers.
+ * Maximum concurrent streams. The tabs of a browser share one, so a session rarely has more than one; browsers without
+ * BroadcastChannel open one per tab, and a person may use several browsers.
  */
 const OF_SESSION = 32
 const OF_PERSON = 64
 const OF_ORGANIZATION = 1000
-/** Registration is open: until then an organization is one person. */
+/** Anyone can register: until verification, an organization counts as one person. */
 const OF_UNCONFIRMED_ORGANIZATION = 40
 /** A company behind one address, or every client behind a proxy that isn't named in TRUSTED_PROXIES. */
 const OF_ADDRESS = 2000
-/** Streams that one session may open within a minute. A browser that lost its stream waits longer each time. */
+/** Streams that one session may open per minute. A browser that lost its stream backs off. */
 const OPENED_A_MINUTE = 120
 
 /** Milliseconds. */
@@ -32,9 +32,9 @@ const MINUTE = 60_000
 const RETRY_SECONDS = 60
 
 /**
- * Keeps one account, organization or address from taking all connections. Within a session and a person the oldest
- * stream makes room, because it may be dead without notice; beyond that the new one is refused, because
- * it must not push out other people's streams.
+ * Keeps one account, organization or address from using all connections. Within a session and a person, the oldest
+ * stream is closed for a new one, because it may be dead unnoticed; beyond that the new one is refused, because it must
+ * not close other people's streams.
  */
 export class StreamLimits<Stream extends Person> {
   readonly #open = new Map<string, Set<Stream>>()
@@ -45,7 +45,7 @@ export class StreamLimits<Stream extends Person> {
     const { sessionId, organizationId, address, unconfirmed } = person
     this.#opened.check(sessionId, now)
     this.#opened.hit(sessionId, now)
-    // Replace its own oldest stream first, whatever other limit is reached.
+    // Replace the session's own oldest stream first, whatever other limit is reached.
     if (
       this.#count(`person ${person.userId}`) >= OF_PERSON ||
       this.#count(`session ${sessionId}`) >= OF_SESSION
@@ -59,7 +59,7 @@ export class StreamLimits<Stream extends Person> {
       throw tooManyRequests(RETRY_SECONDS)
   }
 
-  /** Answers the streams that have to end for this one. */
+  /** Returns the streams to close for this one. */
   add(stream: Stream): Stream[] {
     for (const key of keysOf(stream)) {
       const open = this.#open.get(key) ?? new Set()

@@ -15,24 +15,26 @@ import type { News } from '#publishing/news.ts'
 import type { Publisher } from '#publishing/publisher.ts'
 import { type Person, StreamLimits } from './stream-limits.ts'
 
-/** News are collected for this long: a burst of edits makes each console reload once. Milliseconds. */
+/** Debounces news: a burst of edits makes each console reload once. Milliseconds. */
 const GATHER_MS = 400
-/** Interval of heartbeats, session checks, and the search for silent screens. Milliseconds. */
+/** Milliseconds between heartbeats, session checks, and checks for silent screens. */
 const ROUND_MS = 15_000
-/** Bytes that may wait for a console that doesn't read. It reloads everything when it reconnects. */
+/** Maximum bytes queued for a console that doesn't read. It reloads everything after reconnecting. */
 const BACKLOG_MAX = 2_000_000
-/** Consoles notified of a gap at a time, and the milliseconds between batches: each of them reloads everything. */
+/** Consoles notified of a gap per batch, and milliseconds between batches, because each of them reloads everything. */
 const GAP_AT_ONCE = 20
 const GAP_PAUSE_MS = 200
 const BEAT = Buffer.from(':\n\n')
-/** Fields that the schema doesn't declare stay here, as in answers of routes: a row of a screen has secrets. */
+/**
+ * Strips fields that the schema doesn't declare, as in responses of routes, because a screen's row contains secrets.
+ */
 const declaredEvent = <K extends WatchEvent>(name: K, data: z.input<(typeof WATCH_EVENTS)[K]>) =>
   event(name, WATCH_EVENTS[name].parse(data))
 /** Makes a console reload everything: after connecting, or when news were lost. */
 const HELLO = declaredEvent('hello', {})
 /** Makes a console reload its profile. */
 const RIGHTS_CHANGED = declaredEvent('edited', { topics: ['users'] })
-/** Changes of these may have ended a session or changed what a session may do. */
+/** Changes of these topics may end a session or change its permissions. */
 const ABOUT_SESSIONS = ['auth', 'users', 'organizations']
 
 interface Watcher extends Person {
@@ -58,13 +60,13 @@ interface Options {
 
 interface Client {
   response: ServerResponse
-  /** Set on the response so far: which origins may read it. */
+  /** Headers set on the response so far: which origins may read it. */
   headers?: Readonly<Record<string, OutgoingHttpHeader | undefined>>
 }
 
 const rightsOf = (role: string, permissions: unknown) => `${role} ${JSON.stringify(permissions)}`
 
-/** The open consoles of this process, and the news not sent to them yet. */
+/** The open consoles of this process, and their pending news. */
 export class Watchers {
   readonly #watchers = new Set<Watcher>()
   readonly #limits = new StreamLimits<Watcher>()
@@ -78,7 +80,7 @@ export class Watchers {
   #closed = false
   #lookedAt: number
 
-  /** `idle`: no console opens its line at this server. */
+  /** `idle`: no console connects to this server. */
   constructor(options: Options, { idle = false } = {}) {
     this.#options = options
     this.#lookedAt = options.clock.now()
@@ -86,12 +88,12 @@ export class Watchers {
     this.#timer = idle ? undefined : setInterval(() => void this.#round().catch(this.#failed), ROUND_MS)
   }
 
-  /** Consoles that are open here. */
+  /** Number of open consoles. */
   get size(): number {
     return this.#watchers.size
   }
 
-  /** `take` hands over the response once nothing can be refused any more. Throws TOO_MANY_REQUESTS. */
+  /** `take` hands over the response after the last possible refusal. Throws TOO_MANY_REQUESTS. */
   open(person: Person & { role: string; permissions: readonly string[] }, take: () => Client): void {
     this.#limits.check(person, this.#options.clock.now())
     const { response, headers = {} } = take()
@@ -220,7 +222,7 @@ export class Watchers {
     }
   }
 
-  /** Screens that became late or offline between two instants: they sent nothing, so nothing reported it. */
+  /** Screens that became late or offline between two instants, which no report announces. */
   async #silent(from: number, to: number): Promise<News[]> {
     const rows = await this.#options.database
       .selectFrom('device_states')

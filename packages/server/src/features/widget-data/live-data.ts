@@ -13,13 +13,13 @@ import type { Log } from '#lib/log.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Yesterday, today, and a month for players that don't compute times themselves. */
+/** Days sent for players that don't compute times themselves: yesterday, today, and a month. */
 const PRAYER_DAYS = { before: 1, after: 31 }
 const WEATHER_EVERY = 15 * MINUTE
 const FEED_EVERY = 10 * MINUTE
 const PLACES_MAX = 500
 const FEEDS_MAX = 500
-/** Addresses that an organization may bring up in an hour: the server is not an open proxy. */
+/** Maximum new addresses per organization and hour, because the server isn't an open proxy. */
 const NEW_FEEDS = 60
 
 interface Dependencies {
@@ -28,7 +28,7 @@ interface Dependencies {
   settings: Pick<Settings, 'WEATHER_URL' | 'LOCAL_HOSTS'>
 }
 
-/** What widgets show of the world: fetched once for all screens, or computed. */
+/** Live data for widgets: fetched once for all screens, or computed. */
 export class LiveData {
   readonly #clock: Clock
   readonly #weather: Refreshed<Weather>
@@ -60,20 +60,20 @@ export class LiveData {
     })
   }
 
-  /** The last weather that was got; null while there is none. Throws NOT_FOUND for a city that is not listed. */
+  /** The last known weather; null if there is none yet. Throws NOT_FOUND for an unlisted city. */
   async weather(slug: string): Promise<Weather | null> {
     await cityOf(slug)
     return (await this.#weather.get(slug)) ?? null
   }
 
-  /** Prayer times around now by one of the methods. Throws NOT_FOUND for a city that is not listed. */
+  /** Prayer times of the coming days by one of the methods. Throws NOT_FOUND for an unlisted city. */
   async prayer(slug: string, method: number): Promise<PrayerTimes> {
     const { name, latitude, longitude, timezone } = await cityOf(slug)
     const days = prayerDays({ latitude, longitude, timezone }, { method }, this.#clock.now(), PRAYER_DAYS)
     return { place: name, timezone, latitude, longitude, days }
   }
 
-  /** The last state of a feed that could be read; null while there is none. */
+  /** The last successfully read feed; null if there is none. */
   async feed(url: string, organizationId: string): Promise<Feed | null> {
     if (!url) return null
     const now = this.#clock.now()

@@ -2,15 +2,15 @@ import type { Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
 
 const MINUTE = 60_000
-/** Values that are not requested for so long are dropped. */
+/** Milliseconds after which unrequested values are dropped. */
 const IDLE = 24 * 60 * MINUTE
-/** How long the first who ask wait for a value. */
+/** Milliseconds that the first callers wait for a value. */
 const PATIENCE = 8000
 const LOADS_AT_ONCE = 4
 const LOOK_EVERY = 15_000
 
 interface Entry<T> {
-  /** Who asked last. */
+  /** The last caller. */
   owner: string
   value: T | undefined
   usedAt: number
@@ -21,7 +21,7 @@ interface Entry<T> {
 
 interface Options<T> {
   load: (key: string, owner: string) => Promise<T>
-  /** Milliseconds between two loads of a key, give or take a tenth, so that keys do not load together. */
+  /** Milliseconds between two loads of a key, ±10%, so that keys don't load together. */
   every: number
   /** Maximum number of keys; the least recently requested is evicted. */
   max: number
@@ -30,8 +30,8 @@ interface Options<T> {
 }
 
 /**
- * Values from elsewhere, loaded once for all who ask and again in the background while they are asked for. When a load
- * fails the last good value stays, and the next try waits longer each time.
+ * Caches remote values: loads each once for all callers, and reloads it in the background while it is requested. If a
+ * load fails, the last good value stays, and retries back off.
  */
 export class Refreshed<T> {
   readonly #options: Options<T>
@@ -49,7 +49,7 @@ export class Refreshed<T> {
     return this.#entries.has(key)
   }
 
-  /** The last good value; the first time it is waited for. `undefined`: none yet. */
+  /** The last good value; waits for the first load. `undefined`: none yet. */
   async get(key: string, owner = ''): Promise<T | undefined> {
     const now = this.#options.clock.now()
     const entry = this.#entries.get(key) ?? {
@@ -62,7 +62,7 @@ export class Refreshed<T> {
     }
     entry.usedAt = now
     entry.owner = owner
-    // Taken out and put back, so that the map's order is the order of use.
+    // Delete and set: the map stays sorted by last use.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
     if (this.#entries.size > this.#options.max)
@@ -90,7 +90,7 @@ export class Refreshed<T> {
     this.#entries.clear()
   }
 
-  /** Or due later than it can be: the clock was set back since. */
+  /** Or scheduled later than possible: the clock was set back since. */
   #isDue({ dueAt }: Entry<T>, now: number): boolean {
     return dueAt <= now || dueAt > now + 2 * this.#options.every
   }

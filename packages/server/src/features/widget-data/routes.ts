@@ -2,7 +2,7 @@ import { screenData, widgetData } from '@vitrine/contract/api/widget-data'
 import { loadSource } from '#db/sources.ts'
 import { feature } from '#features/handler.ts'
 
-/** The same data twice: for the designer, and for screens. */
+/** The same data for the designer and for screens. */
 export const widgetDataFeature = [
   ...feature(widgetData, {
     weather: async ({ live, query }) => ({ weather: await live.weather(query.location) }),

@@ -4,7 +4,7 @@ import type { City } from '#features/cities/api.ts'
 import { fetchPublic } from '#lib/http/egress.ts'
 
 const numbers = z.array(z.number()).max(16)
-/** Of Open-Meteo's `/v1/forecast`; times as seconds since 1970 UTC. */
+/** Response of Open-Meteo's `/v1/forecast`; times in seconds since 1970 UTC. */
 const Forecast = z.object({
   utc_offset_seconds: z.number(),
   current: z.object({
@@ -23,7 +23,7 @@ const Forecast = z.object({
   }),
 })
 
-/** Highest code of WMO table 4677, as Open-Meteo uses it, that a condition reaches to. */
+/** Highest WMO code (table 4677, as used by Open-Meteo) of each condition. */
 const CONDITIONS: readonly [number, WeatherCondition][] = [
   [0, 'clear'],
   [2, 'partly-cloudy'],
@@ -39,7 +39,7 @@ const CONDITIONS: readonly [number, WeatherCondition][] = [
 export const conditionOf = (code: number): WeatherCondition =>
   CONDITIONS.find(([highest]) => code <= highest)?.[1] ?? 'cloudy'
 
-/** Weather at a place now and on the next days. `base`: a server with Open-Meteo's API, chosen by the operator. */
+/** Current weather and forecast of a place. `base`: a server with Open-Meteo's API, chosen by the operator. */
 export async function fetchWeather(
   base: string,
   { name, latitude, longitude, timezone }: City,
@@ -69,7 +69,7 @@ export async function fetchWeather(
     humidity: current.relative_humidity_2m,
     wind: current.wind_speed_10m,
     days: daily.time.slice(0, 10).map((time, day) => ({
-      // Midnight of the place is another day in UTC: its own offset makes it the place's date again.
+      // Local midnight falls on another UTC day: adding the UTC offset gives the local date.
       date: new Date((time + utc_offset_seconds) * 1000).toISOString().slice(0, 10),
       high: daily.temperature_2m_max[day] ?? Number.NaN,
       low: daily.temperature_2m_min[day] ?? Number.NaN,

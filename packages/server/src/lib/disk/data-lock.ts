@@ -4,8 +4,8 @@ import { StartError } from '#lib/env.ts'
 import { createPrivate } from './private-files.ts'
 
 /**
- * Keeps a second server from a data folder: it would sweep the first one's incoming files. The system releases the
- * lock when the process ends for any reason. Throws a StartError.
+ * Keeps a second server out of a data folder, where it would delete the first one's incoming files. The system releases
+ * the lock when the process ends for any reason. Throws a StartError.
  */
 export function lockDataFolder(folder: string): () => void {
   const unlock = lockFile(path.join(folder, 'vitrine.lock'))
@@ -15,12 +15,15 @@ export function lockDataFolder(folder: string): () => void {
   )
 }
 
-/** Locks a separate file until the process ends or the returned function is called; undefined when another process has the lock. */
+/**
+ * Locks a separate file until the process ends or the returned function is called; undefined if another process has the
+ * lock.
+ */
 export function lockFile(file: string): (() => void) | undefined {
   createPrivate(file)
   const lock = new Sqlite(file, { timeout: 0 })
   try {
-    // An empty database gets a first page, which without a journal is never written: the disk may be full.
+    // SQLite writes a first page to an empty database, but never without a journal: the disk may be full.
     lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
     return () => lock.close()

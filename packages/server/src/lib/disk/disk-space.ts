@@ -5,27 +5,27 @@ import type { Settings } from '#lib/env.ts'
 import { storageFull } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
 
-/** Of a disk that other programs fill in seconds. Reading the free space takes microseconds. */
+/** Other programs can fill a disk in seconds. Reading the free space takes microseconds. */
 const LOOK_MS = 1000
 const MB = 2 ** 20
-/** From this share of a disk in use people are warned. */
+/** Share of a disk in use from which the server warns. */
 const DISK_LOW = 0.9
-/** The reserve where DISK_RESERVE_MB isn't set: room for a full write-ahead log and many logins, less on small disks. */
+/** Default reserve without DISK_RESERVE_MB: room for a full write-ahead log and many logins, less on small disks. */
 const RESERVE_MAX = 64 * MB
 const RESERVE_MIN = 8 * MB
 const RESERVE_SHARE = 0.05
 const RESERVE_FILE = 'vitrine.reserve'
-/** After a disk was short, saving starts again only with this much more than the minimum, not back and forth. */
+/** Hysteresis: saving resumes only with this much more than the minimum. */
 const ENOUGH = 1.25
 
 export type DiskUse = 'database' | 'files'
 
 export interface Disk {
   holds: DiskUse[]
-  /** Bytes; `free` as this account may use them, without the reserve. */
+  /** Bytes; `free` as available to this account, without the reserve. */
   total: number
   free: number
-  /** Share in use, 0 to 1, as `df` says it. */
+  /** Share in use, 0 to 1, as in `df`. */
   used: number
   status: 'ok' | 'low' | 'short'
 }
@@ -36,9 +36,9 @@ interface Dependencies {
 }
 
 /**
- * Watches the disks that the server writes to. When one is short, ordinary saves are refused early, and a file held in
- * reserve beside an embedded database is given up: logins, deletions and takeovers keep working on its room. It is made
- * again when there is enough. `onShort` runs after every look at a short disk, `onEnough` after every other.
+ * Monitors the disks that the server writes to. When one is short, ordinary saves are refused early, and a reserve file
+ * next to an embedded database is deleted: logins, deletions and takeovers keep working in its space. It is created
+ * again once there is enough. `onShort` runs after every check of a short disk, `onEnough` after every other.
  */
 export class DiskSpace {
   readonly #parts: Dependencies
@@ -56,7 +56,7 @@ export class DiskSpace {
     this.#reserve = path.join(parts.settings.DATA_DIR, RESERVE_FILE)
   }
 
-  /** Looks before anything else is opened: a start needs room too. */
+  /** Checks before anything else is opened, because a start needs space too. */
   static async open(parts: Dependencies): Promise<DiskSpace> {
     const space = new DiskSpace(parts)
     await space.look()
@@ -74,7 +74,7 @@ export class DiskSpace {
     return this.#disks.some(({ holds, status }) => status === 'short' && holds.includes(part))
   }
 
-  /** Throws STORAGE_FULL where an ordinary save, or an upload of so many bytes, has no room. */
+  /** Throws STORAGE_FULL if there is no space for an ordinary save, or for an upload of this size. */
   refuse(isUpload: boolean, bytes = 0): void {
     const room = this.#disks.find(({ holds }) => holds.includes('files'))
     if (isUpload && (this.isShort('files') || (room && bytes > room.free))) throw storageFull()
@@ -82,21 +82,21 @@ export class DiskSpace {
       throw storageFull()
   }
 
-  /** After the database said that it is full: gives up the reserve. */
+  /** Call after the database reported a full disk: releases the reserve. */
   async makeRoom(): Promise<void> {
     const had = this.#parts.settings.DATABASE_URL ? 0 : await sizeOf(this.#reserve)
-    // PostgreSQL's disk can't be seen from here; nor can a quota.
+    // PostgreSQL's disk can't be measured from here, nor can a quota.
     this.#noteDatabase(true)
     if (had > 0) await this.#release('the database has no room')
     await this.look()
   }
 
-  /** After an ordinary save that succeeded. */
+  /** Call after a successful ordinary save. */
   wrote(): void {
     if (this.#databaseWasFull) this.#noteDatabase(false)
   }
 
-  /** One look at a time; resolves when one that began after this call has ended. */
+  /** Runs one check at a time; resolves when a check that began after this call has ended. */
   look(): Promise<void> {
     this.#looking = this.#looking
       .then(() => this.#look())
@@ -133,7 +133,7 @@ export class DiskSpace {
     const minimum = this.#minimum(total)
     const keepsReserve = holds.includes('database') && minimum > 0
     const reserved = keepsReserve ? await sizeOf(this.#reserve) : 0
-    // Space for ordinary saves: the released reserve must be restored first.
+    // Space for ordinary saves: a released reserve must be restored first.
     const free = Math.max(0, bavail * bsize - (keepsReserve ? minimum - reserved : 0))
     const inUse = (blocks - bfree) * bsize
     const used = inUse + bavail * bsize === 0 ? 1 : inUse / (inUse + bavail * bsize)
@@ -147,14 +147,14 @@ export class DiskSpace {
     return { holds, total, free, used, status: isShort ? 'short' : used >= DISK_LOW ? 'low' : 'ok' }
   }
 
-  /** Bytes that ordinary saves leave free; the reserve has as many. */
+  /** Bytes that ordinary saves leave free, which is also the size of the reserve. */
   #minimum(total: number): number {
     const { DISK_RESERVE_MB } = this.#parts.settings
     if (DISK_RESERVE_MB !== undefined) return DISK_RESERVE_MB * MB
     return Math.round(Math.min(RESERVE_MAX, Math.max(RESERVE_MIN, total * RESERVE_SHARE)))
   }
 
-  /** Random, because file systems that compress would store zeros in no room at all. */
+  /** Random bytes, because file systems with compression would store zeros in no space. */
   async #make(bytes: number): Promise<void> {
     const piece = randomBytes(Math.min(bytes, MB))
     const file = await open(this.#reserve, 'w')

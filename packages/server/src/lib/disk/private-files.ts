@@ -3,16 +3,16 @@ import path from 'node:path'
 
 const FOLDER = 0o700
 const FILE = 0o600
-/** Rights of the group and of everyone else. */
+/** Permission bits of the group and of everyone else. */
 const OTHERS = 0o077
 
-/** What Vitrine itself puts into DATA_DIR; other files there are left alone. */
+/** Files that Vitrine creates in DATA_DIR; other files there stay unchanged. */
 const OWN_NAMES = /^(vitrine[.-].*|secret\.key.*|files|backups)$/
 
 /**
- * Makes DATA_DIR and everything Vitrine keeps there readable by the server's account only. An installation from before
- * this rule is tightened file by file once; later starts only look at the folder. Returns the paths that could not be
- * changed, which the caller logs: a mounted volume may belong to another account. Windows has no such modes.
+ * Makes DATA_DIR and everything Vitrine stores there readable only by the server's account. Files of an older
+ * installation are changed once; later starts only check the folder. Returns the paths that couldn't be changed, which
+ * the caller logs: a mounted volume may belong to another account. Windows has no such modes.
  */
 export function tightenDataFolder(folder: string): string[] {
   if (process.platform === 'win32') return []
@@ -41,7 +41,7 @@ function tighten(target: string, mode: number, failed: string[]): void {
   }
 }
 
-/** Creates a file that only this account can read, regardless of the umask; an existing file is unchanged. */
+/** Creates a file that only this account can read, regardless of the umask; keeps an existing file. */
 export function createPrivate(file: string): void {
   closeSync(openSync(file, 'a', FILE))
 }

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** IPv6 customers get whole networks: the first 64 bits are the address. */
+/** IPv6 customers get whole networks, so the first 64 bits count as the address. */
 export function addressKey(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain

@@ -7,32 +7,32 @@ import { AppError, invalid } from '#lib/errors.ts'
 import { addressKey } from './address-key.ts'
 import { parsePlainJson } from './plain-json.ts'
 
-/** Bodies that have not arrived completely, of one address and in all. A site of 500 screens may share one address. */
+/** Maximum incomplete bodies per address and in total. A site of 500 screens may share one address. */
 const JSON_PER_ADDRESS = 500
 const JSON_MAX = 2000
-/** Bytes of all of them in memory. */
+/** Maximum bytes of all of them in memory. */
 const JSON_BYTES_MAX = 64 * 2 ** 20
-/** Uploads that have not arrived completely. A console sends a few at a time. */
+/** Maximum incomplete uploads. A console sends a few at a time. */
 const FILES_MAX = 1000
 const FILES_OF = { address: 300, organization: 200, person: 60 } as const
 
-/** A JSON body has this long to arrive, in milliseconds and milliseconds per byte: 10 s, and 10 kB a second. */
+/** Time limit of a JSON body, in milliseconds and milliseconds per byte: 10 s, plus 10 kB a second. */
 const JSON_MS = 10_000
 const JSON_MS_PER_BYTE = 0.1
-/** Files may take hours but not stall: at least so many bytes in so many milliseconds. */
+/** Files may take hours but not stall: minimum bytes within these milliseconds. */
 const FLOW_MS = 60_000
 const FLOW_BYTES = 60_000
-/** After the answer, the rest of the body is discarded for this long, to let the sender read the answer. */
+/** Milliseconds after the response in which the rest of the body is drained, so that the client reads the response. */
 const DISCARD_MS = 10_000
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Bytes that the body may have; null for uploads, whose handlers count. Set once the caller is known. */
+    /** Maximum bytes of the body; null for uploads, whose handlers count them. Set once the caller is known. */
     bodyLimit: number | null
   }
 }
 
-/** Who sends an upload. */
+/** The sender of an upload. */
 interface Sender {
   userId: string
   organizationId: string
@@ -50,9 +50,9 @@ const tooSlow = () => new AppError('BODY_TIMEOUT', 'The request took too long to
 const tooMany = () => new AppError('UNAVAILABLE', 'The server is busy. Try again in a moment.', undefined, 5)
 
 /**
- * Reads request bodies within limits: each by its route, and all that are unfinished together in number, bytes and time.
- * When there are too many, the address with the most of them loses its oldest, so a sender of slow bodies only stops
- * itself. One for all three origins.
+ * Reads request bodies within limits: each by its route, and all incomplete ones together in number, bytes and time.
+ * When there are too many, the address with the most of them loses its oldest, so a sender of slow bodies only blocks
+ * itself. Shared by all three origins.
  */
 export class Bodies {
   readonly #json = new Map<string, Set<OpenBody>>()
@@ -60,11 +60,11 @@ export class Bodies {
   #jsonBytes = 0
   readonly #files = new Map<string, number>()
   #filesCount = 0
-  /** Parts of resumable uploads may arrive for long after their answer; other bodies must end soon. */
+  /** Parts of resumable uploads may continue long after their response; other bodies must end soon. */
   readonly #resumable = new WeakSet<FastifyRequest>()
   readonly #texts = { parsed: 0 }
 
-  /** JSON bodies that are arriving, their bytes in memory, how many were ever parsed, and uploads that are arriving. */
+  /** Incoming JSON bodies, their bytes in memory, how many were ever parsed, and incoming uploads. */
   get state(): { open: number; bytes: number; parsed: number; files: number } {
     return {
       open: this.#jsonCount,
@@ -74,7 +74,7 @@ export class Bodies {
     }
   }
 
-  /** Makes `app` read bodies this way. A content type without a parser is refused with 415. */
+  /** Registers the parsers on `app`. A content type without a parser is refused with 415. */
   serve(app: FastifyInstance): void {
     app.decorateRequest('bodyLimit', BODY_BYTES)
     app.removeAllContentTypeParsers()
@@ -91,7 +91,7 @@ export class Bodies {
     })
   }
 
-  /** Before anything of the body is read. Throws TOO_LARGE, UNSUPPORTED_MEDIA, and UNAVAILABLE for too many uploads. */
+  /** Runs before the body is read. Throws TOO_LARGE, UNSUPPORTED_MEDIA, and UNAVAILABLE for too many uploads. */
   admit(route: Route, request: FastifyRequest, limit: number | null, sender: Sender | undefined): void {
     request.bodyLimit = limit
     const { headers } = request
@@ -107,7 +107,7 @@ export class Bodies {
       this.#admitFiles(request, sender)
   }
 
-  /** Throws TOO_LARGE, BODY_TIMEOUT, and UNAVAILABLE when others need the room. */
+  /** Throws TOO_LARGE, BODY_TIMEOUT, and UNAVAILABLE if the body is dropped to make room. */
   read(payload: Readable, address: string, limit: number): Promise<string> {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = []
@@ -123,7 +123,7 @@ export class Bodies {
       const settle = (answer: () => void) => {
         clearTimeout(over)
         payload.off('data', take).off('end', end).off('error', cut).off('close', cut)
-        // Without a listener an error that follows would end the process.
+        // Without a listener, a later error would crash the process.
         payload.on('error', () => {})
         this.#close(body)
         answer()
@@ -182,7 +182,7 @@ export class Bodies {
     const watch = setInterval(() => {
       const arrived = socket.bytesRead - before
       before = socket.bytesRead
-      // What waits in our buffer waits for us and not for the sender.
+      // Data in our buffer waits for us, not for the sender.
       if (!raw.complete && raw.readableLength === 0 && arrived < FLOW_BYTES) socket.destroy()
     }, FLOW_MS).unref()
     const end = () => {
@@ -197,7 +197,7 @@ export class Bodies {
       }
     }
     raw.once('close', end)
-    // A request that was answered before its body was read never closes if the connection breaks.
+    // A request answered before its body was read never closes if the connection breaks.
     socket.once('close', end)
   }
 }
@@ -208,7 +208,7 @@ const hasBody = ({ method, headers }: FastifyRequest): boolean =>
 
 const MULTIPART = /^multipart\/form-data\b/i
 
-/** A resumable upload checks the type itself: its protocol defines the answer. */
+/** A resumable upload checks the type itself: its protocol defines the response. */
 const isTaken = ({ upload }: Route, type: string): boolean =>
   upload === 'tus' || (upload ? MULTIPART : /^application\/json\s*(;|$)/i).test(type)
 
@@ -219,7 +219,7 @@ function dropFirst(bodies: Set<OpenBody>): void {
   }
 }
 
-/** Node discards what still arrives; a sender that doesn't end is cut off. */
+/** Node discards the rest of the body; a sender that doesn't stop is disconnected. */
 function discard({ raw }: FastifyRequest, status: number): void {
   // In-process calls have no connection.
   if (!('destroySoon' in raw.socket)) return

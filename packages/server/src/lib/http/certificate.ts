@@ -5,7 +5,7 @@ import type { Clock } from '#lib/clock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 
-/** How often the files are read again; a renewed certificate is in use this many milliseconds later. */
+/** Milliseconds between reads of the files, and until a renewed certificate is in use. */
 const LOOK_MS = 30_000
 
 interface Pair {
@@ -19,8 +19,8 @@ interface SecureServer {
 }
 
 /**
- * The certificate of TLS_CERT and TLS_KEY. Its files are reread periodically and used for new connections; a
- * mismatched pair, such as a half-written one, leaves the old one in use.
+ * The certificate of TLS_CERT and TLS_KEY. Rereads its files periodically and uses them for new connections; keeps the
+ * old certificate while the pair doesn't match, for example half-written.
  */
 export class Certificate {
   readonly #files: { cert: string; key: string }
@@ -36,7 +36,7 @@ export class Certificate {
     this.#pair = pairOf(read('TLS_CERT', files.cert), read('TLS_KEY', files.key))
   }
 
-  /** Null without TLS. Throws a StartError for files that can't be read or don't go together. */
+  /** Null without TLS. Throws a StartError for files that can't be read or don't match. */
   static open({ TLS_CERT, TLS_KEY }: Settings, log: Log, clock: Clock): Certificate | null {
     if (!TLS_CERT || !TLS_KEY) return null
     const certificate = new Certificate({ cert: TLS_CERT, key: TLS_KEY }, log)
@@ -56,7 +56,7 @@ export class Certificate {
     return this.#pair.leaf.validToDate.getTime()
   }
 
-  /** Keeps these servers' certificate up to date until `close`. */
+  /** Updates these servers' certificate until `close`. */
   follow(servers: object[]): void {
     this.#servers = servers.filter((server): server is SecureServer => 'setSecureContext' in server)
     this.#timer = setInterval(() => void this.look(), LOOK_MS)

@@ -1,9 +1,9 @@
 import { Turns } from '#lib/work/turns.ts'
 
 /**
- * For answers of addresses that people enter: they may be slow without end, and megabytes long in memory. Organizations
- * take turns, and slow answers of one give way to those of others. `waiting`: of one person or source, and of one
- * organization; each may wait as long as all before it take.
+ * A queue for requests to URLs that users enter, whose responses may be endlessly slow, and megabytes in memory.
+ * Organizations take turns, and slow responses of one are stopped for those of others. `waiting`: maximum per person or
+ * source, and per organization; each may wait as long as all before it take.
  */
 export const egressTurns = ([waitingEach, waitingTogether]: readonly [number, number]): Turns =>
   new Turns({

@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
 
-/** Why a foreign address was not fetched; the message is fit for people. */
+/** Why a remote URL was not fetched; the message is fit for people. */
 export class EgressRefused extends Error {
   readonly reason: 'address' | 'local' | 'redirects' | 'size'
   constructor(message: string, reason: EgressRefused['reason'] = 'address') {
@@ -13,13 +13,13 @@ export class EgressRefused extends Error {
 }
 
 export interface EgressOptions {
-  /** Bytes of the answer at most. */
+  /** Maximum bytes of the response. */
   maxBytes?: number
-  /** Milliseconds for everything, redirects included. */
+  /** Milliseconds in total, redirects included. */
   timeout?: number
   signal?: AbortSignal
   accept?: string
-  /** Hosts (with a port that is not the usual one) of local networks that the operator named; every hop is checked. */
+  /** Local network hosts (with any non-default port) that the operator allowed; every hop is checked. */
   localHosts?: readonly string[]
   /** Sent by POST as `application/x-www-form-urlencoded`; such a call follows no redirect. */
   form?: Record<string, string>
@@ -34,7 +34,7 @@ interface Answer<Body> {
   status: number
   contentType: string
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Where the redirects ended. */
+  /** The URL after redirects. */
   address: string
   body: Body
 }
@@ -43,7 +43,7 @@ export type EgressAnswer = Answer<Buffer>
 const MAX_REDIRECTS = 3
 
 /**
- * Everything that is not a public address: this machine, local networks, link-local (cloud metadata), carrier NAT,
+ * Every address that isn't public: this machine, local networks, link-local (cloud metadata), carrier NAT,
  * documentation, benchmarking, multicast, reserved. IANA special-purpose registries (RFC 6890 and its updates).
  */
 const PRIVATE = new BlockList()
@@ -65,7 +65,7 @@ for (const [net, bits] of [
   ['240.0.0.0', 4],
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv4')
-/** Of IPv6 only global unicast is public, less the ranges in it that reach elsewhere (6to4, Teredo, documentation). */
+/** In IPv6 only global unicast is public, without its ranges for other purposes (6to4, Teredo, documentation). */
 const PUBLIC6 = new BlockList()
 PUBLIC6.addSubnet('2000::', 3, 'ipv6')
 const PRIVATE6 = new BlockList()
@@ -83,7 +83,7 @@ export function isPublicAddress(address: string): boolean {
   return false
 }
 
-/** Resolves a name and lets a connection go to public addresses only: the very ones that were checked. */
+/** Resolves a name and connects only to the checked public addresses, which prevents DNS rebinding. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, [])
@@ -98,8 +98,8 @@ const publicAgent = new Agent({ connect: { lookup: publicLookup, timeout: 5000 }
 const anyAgent = new Agent({ connect: { timeout: 5000 } })
 
 /**
- * The only way out of this server: GET and POST over http(s), to public addresses (checked after resolution, on literals and
- * on every redirect), limited in bytes and time. Throws EgressRefused for what may not be fetched.
+ * The only way to send requests out of this server: GET and POST over http(s), to public addresses (checked after
+ * resolution, on literals and on every redirect), limited in bytes and time. Throws EgressRefused for refused requests.
  */
 export function fetchPublic(address: string, options: EgressOptions = {}): Promise<EgressAnswer> {
   const { maxBytes = 5 * 1024 * 1024 } = options
@@ -110,9 +110,7 @@ export function fetchPublic(address: string, options: EgressOptions = {}): Promi
   })
 }
 
-/**
- * Like `fetchPublic`, for responses too large for memory: `take` reads the response as it arrives, with any status.
- */
+/** Like `fetchPublic`, for responses too large for memory: `take` reads the response as it arrives, with any status. */
 export function fetchLarge<Body>(
   address: string,
   options: EgressOptions & { maxBytes: number },
@@ -171,7 +169,7 @@ function parse(address: string, localHosts: readonly string[]): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new EgressRefused('Only http and https addresses are fetched')
   if (url.username || url.password) throw new EgressRefused('An address with a password in it is not fetched')
-  // A custom lookup is not asked for literals, so they are checked here.
+  // Node skips a custom lookup for literal addresses, so they are checked here.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!localHosts.includes(url.host) && isIP(host) && !isPublicAddress(host))
     throw new EgressRefused('This address is not on the public internet', 'local')
@@ -179,7 +177,7 @@ function parse(address: string, localHosts: readonly string[]): URL {
 }
 
 async function* limited(body: Readable, maxBytes: number): AsyncGenerator<Buffer> {
-  // Breaking off is our own doing and no failure of the stream.
+  // We destroy the body ourselves, which is no error of the stream.
   body.on('error', () => {})
   let size = 0
   for await (const chunk of body) {

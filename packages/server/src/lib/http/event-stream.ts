@@ -1,27 +1,27 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
 
-/** A client has this long to read the last event; then its connection is cut. Milliseconds. */
+/** Milliseconds that a client has to read the last event before its connection is cut. */
 const LAST_EVENT_MS = 3000
 
-/** One server-sent event as it is sent. */
+/** Formats one server-sent event. */
 export const event = (name: string, data: unknown): Buffer =>
   Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 
 interface Options {
   /** Headers already set on the response, such as those of CORS. */
   headers?: Readonly<Record<string, OutgoingHttpHeader | undefined>>
-  /** Bytes that may wait for a client that doesn't read; beyond that its connection is cut. */
+  /** Maximum bytes queued for a client that doesn't read; beyond that its connection is cut. */
   backlog: number
-  /** Runs once and synchronously the moment the stream ends, for any reason: removes it from every set. */
+  /** Runs once and synchronously when the stream ends for any reason: removes it from every set. */
   onEnd: () => void
 }
 
-// Shared: ten thousand streams must not carry a closure each.
+// Shared, because ten thousand streams must not have a closure each.
 const ignore = () => {}
 
 /**
- * The only place that writes server-sent events. Nothing here throws, and no error of a connection reaches the process:
- * a stream that fails has ended, and its owner learns it from `onEnd`.
+ * The only place that writes server-sent events. Nothing here throws, and no connection error reaches the process: a
+ * failed stream has ended, and `onEnd` tells its owner.
  */
 export class EventStream {
   readonly #response: ServerResponse
@@ -38,7 +38,7 @@ export class EventStream {
   static open(response: ServerResponse, first: Buffer, options: Options): EventStream | undefined {
     response.on('error', ignore)
     const { socket } = response
-    // Without a socket it is pipelined behind another response, and nothing would report that the client left.
+    // Without a socket the response is pipelined behind another, and a disconnect would go unnoticed.
     if (response.destroyed || response.headersSent || !socket || socket.destroyed) {
       response.destroy()
       return undefined
@@ -54,7 +54,7 @@ export class EventStream {
     return this.#onEnd !== undefined
   }
 
-  /** Does nothing on a stream that has ended. Cuts the connection of a client that stopped reading. */
+  /** Does nothing on an ended stream. Cuts the connection of a client that stopped reading. */
   write(data: Buffer): void {
     if (!this.isOpen) return
     const response = this.#response
@@ -83,7 +83,7 @@ export class EventStream {
   #begin(headers: Options['headers']): void {
     const response = this.#response
     this.#attempt(() => {
-      // The connection's end is the stream's end: no framing around every event.
+      // The connection ends with the stream, so events need no chunked encoding.
       response.useChunkedEncodingByDefault = false
       response.writeHead(200, {
         ...headers,

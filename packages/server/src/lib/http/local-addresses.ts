@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 
-/** An origin with each address at which other machines of the local network reach this one; none if it listens on one. */
+/** An origin with each of this machine's addresses in the local network; none if it listens on one address. */
 export function localAddressesOf(origin: string, host: string): string[] {
   const { hostname } = new URL(origin)
   if (!isEveryAddress(host) || !isLoopback(hostname)) return []
@@ -11,8 +11,8 @@ export function localAddressesOf(origin: string, host: string): string[] {
 }
 
 /**
- * The addresses of an origin to type on another machine, the best one first: as the caller reached this server, then by
- * the addresses of this machine. An origin that a setting names is the only one.
+ * URLs of an origin to type on another machine, the best one first: the host that the caller used, then this machine's
+ * addresses. An origin from a setting is the only one.
  */
 export function addressesToType(origin: string, host: string, callersHost: string): string[] {
   if (!isLoopback(new URL(origin).hostname)) return [origin]
@@ -21,7 +21,7 @@ export function addressesToType(origin: string, host: string, callersHost: strin
   return found.length > 0 ? found : [origin]
 }
 
-/** Where the caller reaches one of the three apps: as the setting names it, or on the host by which it called. */
+/** URL of one of the three apps for the caller: from the setting, or on the host that it called. */
 export function originAsCalled(origin: string, setting: string | undefined, callersHost: string): string {
   return setting === undefined ? withHost(origin, callersHost) : new URL(origin).origin
 }

@@ -4,7 +4,7 @@ import { addressKey } from './address-key.ts'
 interface Call {
   ip: string
   headers: Record<string, string | string[] | undefined>
-  /** Set where the proxies in front are known. */
+  /** Only set with trusted proxies. */
   ips?: readonly string[] | undefined
 }
 
@@ -25,8 +25,8 @@ for (const [network, bits] of [
   local.addSubnet(network, bits, 'ipv6')
 
 /**
- * Names the network of a caller, to tell whether two callers share one: `local` for private addresses, else the public
- * address. Null behind a proxy that isn't named in TRUSTED_PROXIES, where every caller seems to come from one address.
+ * Identifies a caller's network, to tell whether two callers share one: `local` for private addresses, else the public
+ * address. Null behind a proxy that isn't named in TRUSTED_PROXIES, where all callers seem to share one address.
  */
 export function networkOf({ ip, headers, ips }: Call): string | null {
   const isForwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => headers[name])

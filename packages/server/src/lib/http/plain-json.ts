@@ -1,11 +1,13 @@
-/** Levels of arrays and objects: documents have about ten, and screens walk them with small stacks. */
+/**
+ * Maximum nesting of arrays and objects: documents have about ten levels, and screens traverse them with small stacks.
+ */
 const LEVELS_MAX = 100
 /**
- * Values in one text of any size. A page of 512 kB has at most about 25,000, and a group may have as many screens.
- * Tens of thousands of distinct keys cost the most: 40,000 of them take about 15 ms to parse.
+ * Maximum values in a text of any size. A page of 512 kB has at most about 25,000, and a group may have as many
+ * screens. Tens of thousands of distinct keys are the most expensive: 40,000 of them take about 15 ms to parse.
  */
 export const VALUES_MAX = 40_000
-/** Keys of one object: no widget has a hundred. What schemas check key by key stays short. */
+/** Maximum keys of one object: no widget has a hundred. Bounds schemas that check key by key. */
 export const KEYS_MAX = 2000
 
 /** Why a text is refused. */
@@ -18,10 +20,10 @@ export class JsonRefusal extends Error {
 }
 
 /**
- * Parses JSON and refuses valid JSON that is never data: nesting beyond `LEVELS_MAX`, more than `VALUES_MAX` values
- * or `KEYS_MAX` keys of one object, keys that reach an object's prototype, NUL, which PostgreSQL cannot store, and
- * numbers that overflow to Infinity. Depth and counts are checked before parsing; then one walk without recursion.
- * All are linear in the length of the text. Throws a JsonRefusal.
+ * Parses JSON and refuses valid JSON that is never real data: nesting beyond `LEVELS_MAX`, more than `VALUES_MAX`
+ * values or `KEYS_MAX` keys of one object, keys that reach an object's prototype, NUL, which PostgreSQL can't store,
+ * and numbers that overflow to Infinity. Checks depth and counts before parsing, then traverses once without recursion.
+ * Everything is linear in the length of the text. Throws a JsonRefusal.
  */
 export function parsePlainJson(text: string): unknown {
   refuseShape(text)
@@ -32,7 +34,7 @@ export function parsePlainJson(text: string): unknown {
   return value
 }
 
-/** Counts brackets, colons and commas outside of strings. What it makes of text that is not JSON doesn't matter. */
+/** Counts brackets, colons and commas outside strings. The result for invalid JSON doesn't matter. */
 function refuseShape(text: string): void {
   /** By level. */
   const keys = new Uint32Array(LEVELS_MAX + 1)
@@ -55,7 +57,7 @@ function refuseShape(text: string): void {
 const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58]
 const [ARRAY, ARRAY_END, OBJECT, OBJECT_END] = [91, 93, 123, 125]
 
-/** Where the string that starts at `start` ends; the end of the text where it doesn't. */
+/** Index of the end of the string that starts at `start`; the end of the text if it is unterminated. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   for (; at < text.length; at++) {

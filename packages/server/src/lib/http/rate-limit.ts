@@ -1,9 +1,9 @@
 import { tooManyRequests } from '#lib/errors.ts'
 
-/** Keys that are remembered at most; beyond that the oldest are forgotten. */
+/** Maximum keys remembered; beyond that the oldest are dropped. */
 const KEYS_MAX = 10_000
 
-/** Counts what happened per key within the last `windowMs` milliseconds; more than `limit` is too often. */
+/** Counts events per key within the last `windowMs` milliseconds, up to `limit`. */
 export class RateLimit {
   readonly #limit: number
   readonly #windowMs: number
@@ -14,7 +14,7 @@ export class RateLimit {
     this.#windowMs = windowMs
   }
 
-  /** Keys that are remembered. */
+  /** Number of remembered keys. */
   get size(): number {
     return this.#hits.size
   }
@@ -23,12 +23,12 @@ export class RateLimit {
     return this.#recent(key, now).length >= this.#limit
   }
 
-  /** At most the limit. */
+  /** The count, capped at the limit. */
   count(key: string, now: number): number {
     return this.#recent(key, now).length
   }
 
-  /** Seconds until the key is below its limit again; 0 when it is. */
+  /** Seconds until the key is below its limit again; 0 if it is. */
   wait(key: string, now: number): number {
     const recent = this.#recent(key, now)
     const first = recent[0]
@@ -37,7 +37,7 @@ export class RateLimit {
       : Math.max(1, Math.ceil((first + this.#windowMs - now) / 1000))
   }
 
-  /** Throws TOO_MANY_REQUESTS, with the time to wait, once the limit is reached. */
+  /** Throws TOO_MANY_REQUESTS with the time to wait once the limit is reached. */
   check(key: string, now: number): void {
     const seconds = this.wait(key, now)
     if (seconds > 0) throw tooManyRequests(seconds)
@@ -49,14 +49,16 @@ export class RateLimit {
 
   hit(key: string, now: number): void {
     const recent = [...this.#recent(key, now), now].slice(-this.#limit)
-    // Taken out and put back, so that the map's order is the order of use.
+    // Delete and set: the map stays sorted by last use.
     this.#hits.delete(key)
     this.#hits.set(key, recent)
     if (this.#hits.size > KEYS_MAX)
       for (const oldest of this.#hits.keys()) return void this.#hits.delete(oldest)
   }
 
-  /** Future times were counted before the clock was set back, and would lock people out until then. */
+  /**
+   * Drops times in the future: they were counted before the clock was set back, and would lock people out until then.
+   */
   #recent(key: string, now: number): number[] {
     return (this.#hits.get(key) ?? []).filter((at) => at > now - this.#windowMs && at <= now)
   }

@@ -2,31 +2,31 @@ import { AppError, tooManyRequests } from '#lib/errors.ts'
 
 /** A caller waiting for a password hash. */
 export interface HashCaller {
-  /** Shares one place in the round: an address, or a logged-in user. */
+  /** An address or a logged-in user; the queue alternates between owners. */
   owner: string
-  /** Logged in, or logging in from an address they used before: served first. */
+  /** Logged in, or logging in from an address with an earlier login: served first. */
   known: boolean
 }
 
 interface Limits {
-  /** Calls that may wait, in total and per owner. */
+  /** Maximum waiting calls, in total and per owner. */
   total: number
   perOwner: number
 }
 
 /**
- * A hash takes about 15 ms on one thread. Unknown callers wait at most about a second; the queue of known ones is large
- * enough for a company whose staff log in at the same minute.
+ * A hash takes about 15 ms on one thread. Unknown callers wait at most about a second; the queue of known ones fits a
+ * company whose staff log in at the same minute.
  */
 export const HASH_LIMITS = {
   known: { total: 500, perOwner: 100 },
   unknown: { total: 64, perOwner: 24 },
 } as const satisfies Record<string, Limits>
 
-/** Seconds after which a refused call may be repeated. */
+/** Retry-After in seconds of a refused call. */
 const RETRY_AFTER = 2
 
-/** The calls of one kind, one per owner in turn, so no owner waits behind another's hundreds. */
+/** Waiting calls of one kind, alternating between owners, so that no owner waits behind another's hundreds. */
 class Lane {
   readonly #limits: Limits
   readonly #owners = new Map<string, (() => void)[]>()
@@ -40,7 +40,7 @@ class Lane {
     return this.#size
   }
 
-  /** Throws TOO_MANY_REQUESTS when this owner has too many waiting, UNAVAILABLE when all together have. */
+  /** Throws TOO_MANY_REQUESTS if this owner has too many waiting, UNAVAILABLE if there are too many in total. */
   add(owner: string, start: () => void): void {
     const own = this.#owners.get(owner) ?? []
     if (own.length >= this.#limits.perOwner) throw tooManyRequests(RETRY_AFTER)
@@ -63,13 +63,13 @@ class Lane {
   }
 }
 
-/** Runs one hash at a time: known callers first, each kind in turn by owner. Bounded, so refusals are immediate. */
+/** Runs one hash at a time: known callers first, alternating between owners. Bounded, so refusals are immediate. */
 export class HashQueue {
   readonly #known = new Lane(HASH_LIMITS.known)
   readonly #unknown = new Lane(HASH_LIMITS.unknown)
   #isRunning = false
 
-  /** Calls that wait. */
+  /** Number of waiting calls. */
   get size(): number {
     return this.#known.size + this.#unknown.size
   }
@@ -83,7 +83,7 @@ export class HashQueue {
       return await work()
     } finally {
       const next = this.#known.next() ?? this.#unknown.next()
-      // Stays running: the next one starts in a microtask, and no newcomer may start before it.
+      // Stays running: the next call starts in a microtask, and no newcomer may start before it.
       if (next) next()
       else this.#isRunning = false
     }

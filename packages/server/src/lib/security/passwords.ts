@@ -9,14 +9,14 @@ type Answer = { value: string | boolean } | { failure: string }
 /** The server's own work: the first start and maintenance commands. */
 export const OPERATOR: HashCaller = { owner: 'operator', known: true }
 
-/** One for the process, as there is one thread. */
+/** One per process, because there is one hashing thread. */
 export const hashQueue = new HashQueue()
 
 let thread: Worker | undefined
 
 /**
- * One thread of low priority for all hashes. However many people log in at the same time, everyone else's requests go
- * first.
+ * Hashes on one low-priority thread, so that everyone else's requests go first, however many people log in at the same
+ * time.
  */
 const ask = <T>(caller: HashCaller, work: { password: string; stored?: string }): Promise<T> =>
   hashQueue.run(caller, () => {
@@ -53,19 +53,19 @@ function startThread(): Worker {
 }
 
 /**
- * Hashes a new password; throws INVALID under `password` for a common one. This is the only way to a stored password, so
- * no route can forget the check.
+ * Hashes a new password; throws INVALID under `password` for a common one. All stored passwords go through here, so no
+ * route can forget the check.
  */
 export async function hashPassword(password: string, caller: HashCaller): Promise<string> {
   if (isCommonPassword(password)) throw invalid({ password: rule('common') })
   return ask(caller, { password })
 }
 
-/** A hash that no password matches, made with the same parameters as real ones (a test compares them). */
+/** A hash that no password matches, with the same parameters as real ones (a test compares them). */
 export const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$v58VPF/ThhBHmQ6aidQNNg$KNC/3ebvg+o1BxKF8BGYDBtcTwg4uCZ8Fb8QmCKgFR0'
 
-/** Without a stored hash it works just as long, so an unknown account is refused as slowly as a known one. */
+/** Takes the same time without a stored hash, so that an unknown account is refused as slowly as a known one. */
 export async function verifyPassword(
   password: string,
   stored: string | undefined,

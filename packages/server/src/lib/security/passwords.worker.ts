@@ -5,7 +5,7 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 /** Argon2id, OWASP's second recommended set: 19 MiB, two passes. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// On Linux that of this thread alone; elsewhere it would be the whole server's.
+// On Linux this affects only this thread; elsewhere it would affect the whole server.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 parentPort?.on('message', ({ password, stored }: { password: string; stored?: string }) => {

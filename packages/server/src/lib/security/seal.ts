@@ -4,12 +4,12 @@ const PREFIX = 'sealed:'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Values stored sealed. Each purpose has its own key. */
+/** Kinds of sealed values. Each has its own key. */
 export type SealPurpose = 'kiosk-key' | 'device-pin' | 'move-ticket'
 
 /**
- * Encrypts secrets that the database must hold but not reveal, with AES-256-GCM. The row's id is authenticated too, so a
- * sealed value copied to another row does not open.
+ * Encrypts secrets that the database must store but not reveal, with AES-256-GCM. The row's id is authenticated too, so
+ * a sealed value copied to another row doesn't open.
  */
 export class Seal {
   readonly #secret: string
@@ -27,7 +27,7 @@ export class Seal {
     return key
   }
 
-  /** A key or name that only this installation makes: always the same for a row, and stored nowhere. */
+  /** Derives a key or name from the installation's key and a row: always the same, and stored nowhere. */
   derive(purpose: 'webhook' | 'screen-hint' | 'setup-signature', rowId: string): string {
     return createHmac('sha256', this.#secret).update(`derive ${purpose} ${rowId}`).digest('hex')
   }
@@ -41,8 +41,8 @@ export class Seal {
   }
 
   /**
-   * The text again; null if it was sealed with another key, for another row, or changed. A value from before sealing is
-   * answered unchanged: during an update, servers of the previous version still write such values.
+   * Decrypts a value; null if it was sealed with another key, for another row, or changed. Returns a value from before
+   * sealing unchanged: during an update, servers of the previous version still write such values.
    */
   open(purpose: SealPurpose, rowId: string, stored: string): string | null {
     if (!isSealed(stored)) return stored

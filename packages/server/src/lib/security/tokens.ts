@@ -6,10 +6,13 @@ import { newSecret } from '#lib/ids.ts'
 const MINUTE = 60_000
 const ACCESS_LIFETIME = 15 * MINUTE
 export const REFRESH_LIFETIME = 30 * 24 * 60 * MINUTE
-/** A repeated previous refresh token gets the same successor for this long: a lost answer or a second tab. */
+/**
+ * Milliseconds for which a repeated previous refresh token gets the same successor: after a lost response, or in a
+ * second tab.
+ */
 export const REFRESH_GRACE = 30_000
 const MEDIA_LIFETIME = 12 * 60 * MINUTE
-/** Media tokens change only this often, so that addresses of files stay cacheable. */
+/** Media tokens change only this often, so that file URLs stay cacheable. */
 const MEDIA_WINDOW = 6 * 60 * MINUTE
 
 type Kind = 'access' | 'media'
@@ -21,8 +24,8 @@ export const equalHashes = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /**
- * Signs and verifies. Each kind has its own key, made from the installation's secret, so that no kind can pass for
- * another.
+ * Signs and verifies tokens. Each kind has its own key, derived from the installation's secret, so that none can be
+ * used as another.
  */
 export class Tokens {
   readonly #secret: string
@@ -49,7 +52,7 @@ export class Tokens {
     return this.#sign('access', sessionId, now, now + ACCESS_LIFETIME)
   }
 
-  /** Good for reading files only; the same token for hours. */
+  /** Only valid for reading files; the same token for hours. */
   media(sessionId: string, now: number): Promise<string> {
     const start = Math.floor(now / MEDIA_WINDOW) * MEDIA_WINDOW
     return this.#sign('media', sessionId, start, start + MEDIA_WINDOW + MEDIA_LIFETIME)
@@ -63,7 +66,7 @@ export class Tokens {
     return this.#verify('media', token, now)
   }
 
-  /** The session's id, or 401. Verified tokens are remembered until they expire. */
+  /** The session's id, or 401. Verified tokens are cached until they expire. */
   async #verify(kind: Kind, token: string, now: number): Promise<string> {
     const key = `${kind}:${token}`
     const known = this.#verified.get(key)
@@ -89,8 +92,8 @@ export class Tokens {
   }
 
   /**
-   * The secret that follows one: derived, not random, so a repeated request gets the same successor without the
-   * successor being stored anywhere.
+   * The next refresh secret: derived instead of random, so that a repeated request gets the same successor without
+   * storing it.
    */
   successor(sessionId: string, secret: string): string {
     return this.#signRefresh(
@@ -99,7 +102,9 @@ export class Tokens {
     )
   }
 
-  /** Whether a secret was issued for this session, now or earlier. Earlier versions issued secrets without a signature. */
+  /**
+   * Whether a secret was issued for this session, now or earlier. Older versions issued secrets without a signature.
+   */
   isRefresh(sessionId: string, secret: string): boolean {
     const [random = ''] = secret.split('.')
     return equalHashes(secret, this.#signRefresh(sessionId, random))
@@ -110,7 +115,7 @@ export class Tokens {
     return `${random}.${signed.digest('base64url')}`
   }
 
-  /** Signs text for other uses, each with a separate purpose. */
+  /** Signs a text for a separate purpose. */
   sign(purpose: string, text: string): string {
     return createHmac('sha256', this.#key(purpose)).update(text).digest('base64url')
   }

@@ -13,15 +13,15 @@ const LETTERS: Record<string, string> = {
   '!': 'i',
 }
 
-/** A word shorter than this says nothing about the password that ends with it plus digits. */
+/** A shorter word says nothing about the password that it ends with digits in. */
 const SHORTEST_WORD = 4
 
-/** A password of fewer different characters is a pattern. */
+/** Minimum distinct characters of a password; fewer are a pattern. */
 const LEAST_CHARACTERS = 4
 
 const asLetters = (text: string) => text.replace(/[013457@$!]/g, (sign) => LETTERS[sign] ?? sign)
 
-/** Without the digits and signs around it. */
+/** Strips digits and symbols around a word. */
 function withoutSigns(text: string): string {
   let end = text.length
   while (/[\d!?.]/.test(text[end - 1] ?? '')) end--
@@ -29,8 +29,8 @@ function withoutSigns(text: string): string {
 }
 
 /**
- * Whether a password is among the 10,000 most common ones, ignoring case, also with symbols instead of letters
- * (`P@ssw0rd`), with digits or symbols around it (`Monkey2024!`), written twice, or made of very few characters.
+ * Whether a password is among the 10,000 most common ones: ignoring case, with symbols for letters (`P@ssw0rd`), with
+ * digits or symbols around it (`Monkey2024!`), written twice, or made of very few characters.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase().trim()

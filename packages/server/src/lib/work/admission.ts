@@ -1,19 +1,19 @@
 import { AppError } from '#lib/errors.ts'
 
-/** Calls of people that are worked on at the same time. More of them take no longer together, and each takes longer. */
+/** Calls of people processed at the same time. More would not finish sooner, and each would take longer. */
 const AT_ONCE = 48
-/** Milliseconds that a call queues: people repeat a list sooner, and a save costs more to repeat. */
+/** Milliseconds that a call may queue: people reload a list sooner, and a save is more expensive to repeat. */
 const READ_WAIT_MS = 1000
 const WRITE_WAIT_MS = 5000
-/** Calls that wait, in all and of one person. */
+/** Maximum waiting calls, in total and per person. */
 const WAITING_MAX = 1000
 const WAITING_EACH = 50
-/** Expired calls are refused this often. Milliseconds. */
+/** Milliseconds between two checks for expired calls. */
 const SWEEP_MS = 100
-/** A refused call retries after this many seconds, randomized to spread retries. */
+/** Minimum Retry-After in seconds; randomized to spread retries. */
 const AGAIN_LEAST = 2
 const AGAIN_MOST = 6
-/** Calls that start in one turn of the event loop, within so many milliseconds. */
+/** Calls that start per turn of the event loop, and milliseconds of work per turn. */
 const TURN_CALLS = 8
 const TURN_MS = 20
 
@@ -24,18 +24,18 @@ interface Waiting {
 }
 
 /**
- * Keeps the server answering when more people call than it can serve: so many calls are worked on, some wait for seconds,
- * and the others are refused immediately. People take turns, however many calls each has.
+ * Keeps the server responsive when more people call than it can serve: it processes some calls, queues some for a few
+ * seconds, and refuses the others immediately. People take turns, however many calls each has.
  *
- * A few calls start per turn of the event loop. With SQLite a call is done within the callback that read it, so a crowd
- * would wait unseen in the system's buffers, and screens with it. This way every turn reads what has arrived: screens are
- * answered right away, and people's calls get into the queue, where they can be refused.
+ * Only a few calls start per turn of the event loop. With SQLite a call completes within the callback that read it, so
+ * a crowd would wait unseen in the system's buffers, and screens with it. This way every turn reads new requests:
+ * screens are answered immediately, and people's calls reach the queue, where they can be refused.
  */
 export class Admission {
   readonly #waitMs: number
   #running = 0
   #waitingCount = 0
-  /** The person whose turn it is comes first; calls of one person in their order. */
+  /** In turn order: the next person first, and each person's calls in sequence. */
   readonly #waiting = new Map<string, Waiting[]>()
   #sweep: NodeJS.Timeout | undefined
   /** Set from the start of a call until the event loop's next turn. */
@@ -49,7 +49,7 @@ export class Admission {
     return { running: this.#running, waiting: this.#waitingCount }
   }
 
-  /** Throws UNAVAILABLE, with the time to wait, when the call's turn doesn't come. */
+  /** Throws UNAVAILABLE, with the time to wait, if the call expires in the queue. */
   async run<T>(person: string, work: () => Promise<T>): Promise<T> {
     if (this.#nextTurn || this.#running >= AT_ONCE) await this.#turn(person)
     else this.#start()
@@ -76,7 +76,7 @@ export class Admission {
   #startSome(count: number, until: number): void {
     if (count === 0 || this.#waitingCount === 0 || this.#running >= AT_ONCE) return
     this.#startNext()
-    // After everything that the call does before it first waits: with SQLite, the whole call.
+    // After everything that the call does before its first await: with SQLite, the whole call.
     queueMicrotask(() =>
       process.nextTick(() => {
         if (performance.now() < until) this.#startSome(count - 1, until)
@@ -98,7 +98,7 @@ export class Admission {
   #startNext(): void {
     for (const [person, own] of this.#waiting) {
       const next = own.shift()
-      // Behind everyone else.
+      // Move the person to the end of the queue.
       this.#waiting.delete(person)
       if (own.length) this.#waiting.set(person, own)
       if (!next) continue
@@ -124,7 +124,7 @@ export class Admission {
   }
 }
 
-/** Reads and writes take separate turns: a list doesn't wait behind many saves that wait for each other's rows. */
+/** Separate queues for reads and writes: a list doesn't wait behind many saves that wait for each other's rows. */
 export const newAdmission = () => ({
   reads: new Admission(READ_WAIT_MS),
   writes: new Admission(WRITE_WAIT_MS),

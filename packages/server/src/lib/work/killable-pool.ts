@@ -4,10 +4,10 @@ import type { Owner, Turn, Turns } from './turns.ts'
 
 interface Options {
   script: URL
-  /** Megabytes of JavaScript; the process watches its other limits itself. */
+  /** Maximum megabytes of JavaScript heap; the process watches its other limits itself. */
   heap: number
   turns: Turns
-  /** Milliseconds on the wall, for when something other than the processor is slow. */
+  /** Milliseconds of wall time, in case something other than the processor is slow. */
   timeLimit: number
 }
 
@@ -17,7 +17,7 @@ export type Died = 'time' | 'memory' | 'unstarted'
 /** Milliseconds after which an idle process is ended. */
 const IDLE_LIMIT = 20_000
 
-/** Processes that answer one message at a time, each kept for the next piece of work until it is idle for long. */
+/** A pool of processes that handle one message at a time and are reused until they are idle for long. */
 export class KillablePool<Work extends object, Answer extends object> {
   readonly #options: Options
   readonly #idle: ChildProcess[] = []
@@ -27,8 +27,8 @@ export class KillablePool<Work extends object, Answer extends object> {
   }
 
   /**
-   * Throws TOO_MANY_REQUESTS when too much of this owner waits, while it is penalized for work that ran into limits, and
-   * when this piece was stopped because others waited.
+   * Throws TOO_MANY_REQUESTS if too much of this owner's work waits, while the owner is penalized for work that hit
+   * limits, and if this work was stopped because others waited.
    */
   ask(owner: Owner, work: Work): Promise<Answer | Died> {
     return this.#options.turns.run(owner, (turn) => this.#ask(this.#idle.pop() ?? this.#start(), work, turn))
@@ -37,9 +37,9 @@ export class KillablePool<Work extends object, Answer extends object> {
   #start(): ChildProcess {
     const { script, heap } = this.#options
     const child = startKillable(script, { heap, output: 'ignore' })
-    // An idle process must not keep the server from exiting; it exits when the server does.
+    // An idle process must not keep the server from exiting; it exits with the server.
     child.unref()
-    // For its whole life: a signal or a message that can't be delivered must not end the server.
+    // For its whole life: a signal or a message that can't be delivered must not crash the server.
     child.on('error', () => {})
     child.once('exit', () => this.#forget(child))
     child.channel?.unref()

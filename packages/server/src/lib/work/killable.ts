@@ -3,15 +3,16 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 interface Killable {
-  /** Of JavaScript. Megabytes. */
+  /** Megabytes of JavaScript heap. */
   heap: number
-  /** `pipe`: what it prints can be read. */
+  /** `pipe`: the caller reads its output. */
   output: 'pipe' | 'ignore'
 }
 
 /**
- * A process for strangers' files, which lowers its priority when its work begins (`watchLimits`). It may read files, load the image library and start
- * threads, and nothing else: no writing, no processes, no settings to read.
+ * Starts a process for untrusted files, which lowers its priority when its work begins (`watchLimits`). It may read
+ * files, load the image library and start threads, and nothing else: no writing, no processes, no environment
+ * variables.
  */
 export function startKillable(script: URL, { heap, output }: Killable): ChildProcess {
   const stdio: StdioOptions = ['ignore', output, 'ignore', 'ipc']
@@ -26,19 +27,19 @@ export function startKillable(script: URL, { heap, output }: Killable): ChildPro
     ],
     env: {},
     stdio,
-    // Messages carry bytes, not JSON.
+    // Messages contain bytes, which JSON can't carry.
     serialization: 'advanced',
   })
 }
 
-/** Milliseconds: the unit in which Linux counts processor time (USER_HZ is 100 wherever Node runs). */
+/** Milliseconds per tick of Linux's processor accounting (USER_HZ is 100 wherever Node runs). */
 const TICK = 10
 
-/** Milliseconds of processor time that a running process has used; undefined where the system doesn't say. */
+/** Milliseconds of processor time that a running process has used; undefined if the system doesn't report it. */
 export function processorTime({ pid }: ChildProcess): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // After the name in brackets, which may hold anything: proc(5), fields 14 and 15.
+    // After the name in parentheses, which may contain anything: proc(5), fields 14 and 15.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) * TICK
   } catch {
@@ -47,7 +48,7 @@ export function processorTime({ pid }: ChildProcess): number | undefined {
 }
 
 /**
- * Why a process died without an answer: its watchdog (`watchLimits`) uses a different signal for each limit. Systems
- * without signals only report the exit.
+ * Whether a process died because of its time limit: its watchdog (`watchLimits`) uses a different signal for each
+ * limit. Systems without signals only report the exit.
  */
 export const ranOutOfTime = (signal: NodeJS.Signals | null): boolean => signal === 'SIGTERM'

@@ -3,24 +3,24 @@ import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 interface Watched {
-  /** Bytes of the whole process, native memory included. */
+  /** Bytes of the whole process, including native memory. */
   memory: number
-  /** Seconds of processor time per piece of work, all threads together. */
+  /** Seconds of processor time per piece of work, in all threads. */
   cpu: number
 }
 
 /**
- * Ends this process when it exceeds a limit: SIGKILL for memory, SIGTERM for processor time (see `ranOutOfTime`). Runs in
- * a separate thread, which keeps running while the main one is stuck in a decoder. Call the answered function when a
- * piece of work starts: from then on the process has low priority, so that requests go first. Not before, because a start
- * at low priority takes seconds on a busy machine.
+ * Kills this process when it exceeds a limit: SIGKILL for memory, SIGTERM for processor time (see `ranOutOfTime`). Runs
+ * in a separate thread, which continues while the main one is stuck in a decoder. Call the returned function when a
+ * piece of work starts: from then on the process has low priority, so that requests go first. Not before, because
+ * starting at low priority takes seconds on a busy machine.
  */
 export function watchLimits({ memory, cpu }: Watched): () => void {
   const spent = () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1000
   }
-  /** Milliseconds of processor time when the present piece of work started. */
+  /** Milliseconds of processor time at the start of the current work. */
   const started = new Float64Array(new SharedArrayBuffer(8))
   const script = `
     const started = require('node:worker_threads').workerData
@@ -41,7 +41,7 @@ function lowerPriority(): void {
     try {
       setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
     } catch {
-      // The thread has ended, or this system doesn't allow it.
+      // The thread has ended, or the system doesn't allow it.
     }
 }
 

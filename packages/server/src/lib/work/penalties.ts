@@ -1,16 +1,21 @@
-/** Milliseconds: the first wait, which doubles up to the last, and how long without an offense clears the record. */
+/**
+ * Milliseconds: the first penalty, its maximum after doubling, and the time without an offense that clears the record.
+ */
 const FIRST = 5000
 const LAST = 10 * 60_000
 const FORGET_AFTER = 60 * 60_000
-/** Records kept; past this the cleared ones are dropped. */
+/** Maximum records before cleared ones are deleted. */
 const SWEEP_AT = 1000
 
-/** Waits that double with every offense, per key. Uses the monotonic clock: setting the server's clock changes nothing. */
+/**
+ * Penalties per key, which double with every offense. Uses the monotonic clock, so that setting the server's clock
+ * changes nothing.
+ */
 export class Penalties {
   readonly #free: number
   readonly #records = new Map<string, { offenses: number; at: number; until: number }>()
 
-  /** The first `free` offenses cost no wait. */
+  /** The first `free` offenses have no penalty. */
   constructor(free: number) {
     this.#free = free
   }

@@ -2,27 +2,30 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
 
 interface ToolLimits {
-  /** Milliseconds on the wall. */
+  /** Milliseconds of wall time. */
   time: number
   /** Seconds of processor time. */
   cpu: number
-  /** Megabytes of address space, which programs reserve far more of than they use; undefined: no limit. */
+  /** Megabytes of address space, of which programs reserve far more than they use; undefined: no limit. */
   memory?: number
-  /** Megabytes of each file that it writes. */
+  /** Maximum megabytes of each written file. */
   file: number
 }
 
 interface ToolRun extends ToolLimits {
-  /** The folder that it works in. */
+  /** Working folder. */
   folder: string
-  /** Cuts it off the network, where the system lets it (`networkBlock`). */
+  /** Blocks network access if the system supports it (`networkBlock`). */
   offline: boolean
   signal: AbortSignal
-  /** Gets what it prints, line by line. */
+  /** Called for each line of output. */
   onLine?: (line: string) => void
 }
 
-/** `code` null: it ran out of time, of processor time, or of memory, or was stopped. `errors`: the end of what it complained. */
+/**
+ * `code` null: the tool hit a limit (time, processor time, memory) or was stopped. `errors`: the end of its error
+ * output.
+ */
 export interface ToolEnd {
   code: number | null
   late: boolean
@@ -32,13 +35,13 @@ export interface ToolEnd {
 const ERRORS_KEPT = 2000
 const LINE_MAX = 4096
 
-/** `sh` sets the limits of itself, and then becomes the program. Systems without one of them go without it. */
+/** `sh` sets its own limits, then execs the program. Limits that a system doesn't support are skipped. */
 const LIMITED =
   'ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; [ -z "$3" ] || ulimit -v "$3" 2>/dev/null; shift 3; exec nice -n 15 "$@"'
 
 /**
- * Runs an installed program on a stranger's file: with limits that the system enforces, at the lowest priority, without the
- * server's settings, and with all processes that it starts ended together.
+ * Runs an installed program on an untrusted file: with limits enforced by the system, at the lowest priority, without
+ * the server's environment, and with all its child processes ended together.
  */
 export async function runTool(
   program: string,
@@ -49,7 +52,7 @@ export async function runTool(
   const limits = [String(cpu), String(file * 2048), memory === undefined ? '' : String(memory * 1024)]
   const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', ...limits, ...block.command, program, ...args], {
     cwd: folder,
-    // Its own process group, to end all of it.
+    // A separate process group, to kill all of it.
     detached: true,
     stdio: ['ignore', onLine ? 'pipe' : 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', ...block.env },
@@ -76,7 +79,7 @@ export async function runTool(
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
-    // What it started and left running.
+    // Kills child processes that it left running.
     stop()
   }
 }
@@ -95,13 +98,13 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // All of it has ended.
+    // All processes have ended.
   }
 }
 
 /**
- * How programs are kept off the network. `namespace`: by the system. `proxy`: they get the address of a proxy that
- * doesn't exist.
+ * How tools are kept off the network. `namespace`: by the system. `proxy`: by the address of a proxy that doesn't
+ * exist.
  */
 export interface NetworkBlock {
   kind: 'namespace' | 'proxy'
@@ -115,7 +118,7 @@ const PROXY: NetworkBlock = {
   command: [],
   env: { http_proxy: NOWHERE, https_proxy: NOWHERE, ftp_proxy: NOWHERE, all_proxy: NOWHERE },
 }
-/** For accounts without privileges, and for root where those namespaces are switched off. */
+/** For unprivileged accounts, and for root if those namespaces are disabled. */
 const UNSHARE = [
   ['unshare', '--user', '--map-current-user', '--net', '--'],
   ['unshare', '--net', '--'],
@@ -123,7 +126,7 @@ const UNSHARE = [
 
 let found: Promise<NetworkBlock> | undefined
 
-/** Tried once per process. */
+/** Tested once per process. */
 export const networkBlock = (): Promise<NetworkBlock> => {
   found ??= tryNamespaces()
   return found

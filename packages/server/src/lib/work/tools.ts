@@ -3,18 +3,18 @@ import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** Programs that the server uses where they are installed, by their paths; null where they aren't. */
+/** Paths of optional installed programs; null if missing. */
 export interface Tools {
   /** LibreOffice, for slides. */
   soffice: string | null
-  /** For copies of videos. Both are needed. */
+  /** Makes copies of videos. Both are needed. */
   ffmpeg: string | null
   ffprobe: string | null
 }
 
 const MAC_OFFICE = '/Applications/LibreOffice.app/Contents/MacOS'
 
-/** Looked for once, when the server starts. Windows has neither the limits nor the namespaces that they run under. */
+/** Searches once, when the server starts. Windows has neither the limits nor the namespaces that the tools need. */
 export function findTools(searchPath = process.env.PATH ?? ''): Tools {
   if (process.platform === 'win32') return { soffice: null, ffmpeg: null, ffprobe: null }
   const folders = searchPath.split(path.delimiter).filter(path.isAbsolute)
@@ -42,7 +42,7 @@ function isExecutable(file: string): boolean {
 
 const versions = new Map<string, Promise<string>>()
 
-/** The first line of what a program says of itself, '' where it says nothing; asked once per process. */
+/** First line of a program's version output, '' if empty; run once per process. */
 export function versionOf(program: string, flag: string): Promise<string> {
   const known = versions.get(program)
   if (known) return known

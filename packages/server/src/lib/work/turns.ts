@@ -1,37 +1,39 @@
 import { tooManyRequests } from '#lib/errors.ts'
 import { Penalties } from './penalties.ts'
 
-/** Who a piece of work is done for. The people of an organization share its turns. */
+/** The owner of a piece of work. The people of an organization share its turns. */
 export interface Owner {
   organizationId: string
   userId: string
 }
 
 interface Limits {
-  /** Pieces that run at a time, one of each organization. */
+  /** Concurrent pieces of work, at most one per organization. */
   atOnce: number
-  /** Milliseconds after which a piece is slow and moves aside, and how many slow ones run beside the others. */
+  /**
+   * Milliseconds after which a piece counts as slow and moves aside, and the maximum of slow ones next to the others.
+   */
   slowAfter: number
   slowAtOnce: number
   /**
-   * Milliseconds after which a slow piece is stopped when another organization needs its place, the greediest first. One
-   * that the machine was too busy to run stays longer.
+   * Milliseconds after which a slow piece is stopped if another organization needs its slot, the most expensive first.
+   * One that got little processor time runs longer.
    */
   stopAfter: number
-  /** Waiting pieces of one person and of one organization; more are refused. */
+  /** Maximum waiting pieces per person and per organization. */
   waitingEach: number
   waitingTogether: number
 }
 
 /** A piece of work while it runs. */
 export interface Turn {
-  /** Aborted when others need the place; the reason is the error to throw. */
+  /** Aborted when others need the slot; the reason is the error to throw. */
   readonly signal: AbortSignal
-  /** Takes what tells the milliseconds of processor time that the work has used. Without it all of its time counts. */
+  /** Sets the source of the work's processor time in milliseconds. Without it, wall time counts. */
   measure(used: () => number | undefined): void
-  /** Reports that the work ran into its limit: the owner's next pieces are refused for a while. */
+  /** Reports that the work hit its limit: the owner's next pieces are refused for a while. */
   penalize(): void
-  /** Reports that the work came to nothing; where it took long, that is penalized too. */
+  /** Reports that the work failed; if it took long, that is penalized too. */
   failed(): void
 }
 
@@ -49,19 +51,22 @@ interface Waiting {
   refuse(error: Error): void
 }
 
-/** Seconds after which a refused piece may be sent again. */
+/** Retry-After in seconds of a refused piece. */
 const TRY_AGAIN = 30
-/** Of `stopAfter`: the processor time that a piece must have used to be stopped then; others stay so many times as long. */
+/**
+ * Share of `stopAfter` that a piece must have used as processor time to be stopped then; a starved one runs `STARVED`
+ * times as long.
+ */
 const CHANCE = 0.2
 const STARVED = 4
-/** Offenses that cost no wait: an organization has several people, and one of them may have slow files. */
+/** Offenses without a penalty: an organization has several people, and one of them may have slow files. */
 const FREE_OF_PERSON = 0
 const FREE_OF_ORGANIZATION = 3
 
 /**
- * A fair queue: each organization runs one piece at a time; next is the organization that has waited longest since
- * its last run, then the person in it. Slow pieces move aside, and when too many are slow the greediest is stopped,
- * so a piece of another organization starts within about `stopAfter`, whatever the load. One place is reserved for
+ * A fair queue: each organization runs one piece at a time; next is the organization whose last run was longest ago,
+ * then the person in it. Slow pieces move aside, and when too many are slow the most expensive is stopped, so that a
+ * piece of another organization starts within about `stopAfter`, whatever the load. One slot is reserved for
  * organizations whose work has not hit limits within the last hour.
  */
 export class Turns {
@@ -70,7 +75,7 @@ export class Turns {
   readonly #running = new Map<string, Running>()
   readonly #ofPeople = new Penalties(FREE_OF_PERSON)
   readonly #ofOrganizations = new Penalties(FREE_OF_ORGANIZATION)
-  /** By organization and by person, while the organization has work: the turn at which they went last. */
+  /** The turn of the last run, by organization and by person, while the organization has work. */
   readonly #wentAt = new Map<string, Map<string, number>>()
   #turn = 0
 
@@ -78,12 +83,14 @@ export class Turns {
     this.#limits = limits
   }
 
-  /** Organizations in memory. */
+  /** Number of organizations in memory. */
   get size(): number {
     return this.#wentAt.size
   }
 
-  /** Throws TOO_MANY_REQUESTS when too much of this owner waits, during its penalty, and when the work was stopped. */
+  /**
+   * Throws TOO_MANY_REQUESTS if too much of this owner's work waits, during its penalty, and if the work was stopped.
+   */
   async run<T>(owner: Owner, work: (turn: Turn) => Promise<T>): Promise<T> {
     this.#refuseExcess(owner)
     const { organizationId } = owner
@@ -134,7 +141,7 @@ export class Turns {
     }
   }
 
-  /** The waiting piece whose organization, and then whose person, went longest ago. */
+  /** The waiting piece whose organization, and then whose person, ran longest ago. */
   #next(): Waiting | undefined {
     const quick = [...this.#running].filter(([, { isSlow }]) => !isSlow)
     const suspects = quick.filter(([organizationId]) => this.#ofOrganizations.has(organizationId))
@@ -189,7 +196,7 @@ export class Turns {
     }
   }
 
-  /** Others wait and no place is free. One at a time: its end makes room. */
+  /** Stops one piece at a time while others wait without a free slot: its end makes room. */
   #stopGreediest(): void {
     const all = [...this.#running.values()]
     if (all.some(({ turn }) => turn.signal.aborted)) return
@@ -204,7 +211,7 @@ export class Turns {
     greediest?.running.stop()
   }
 
-  /** Milliseconds of processor time, or of any where the system doesn't tell. */
+  /** Milliseconds of processor time, or of wall time if the system doesn't report it. */
   #usedBy = ({ since, used }: Running) => used() ?? performance.now() - since
 
   #penalize({ organizationId, userId }: Owner): void {

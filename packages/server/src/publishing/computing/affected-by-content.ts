@@ -9,7 +9,7 @@ const listed = (db: Db, ids: Iterable<string>) =>
   )
 
 /**
- * Groups, and screens with a manual switch now or later, whose manifest may contain one of these pages, media, or
+ * Groups, and screens with a current or planned manual switch, whose manifest may contain one of these pages, media, or
  * storyboards. Drafts count too: it may include a few that don't play them, and never misses one that does.
  */
 export async function affectedByContent(
@@ -37,7 +37,7 @@ export async function affectedByContent(
   return { groups: groups.map(({ id }) => id), devices: devices.map(({ id }) => id) }
 }
 
-/** These and everything that shows them or leads to them, kinds mixed: pages, media, storyboards. */
+/** Everything that shows or leads to the given pages, media and storyboards, including themselves. */
 async function leadingTo(db: Db, content: Iterable<string>): Promise<Set<string>> {
   const all = new Set(content)
   let next: readonly string[] = [...all]

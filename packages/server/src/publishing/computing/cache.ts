@@ -1,22 +1,22 @@
 interface Entry<T> {
   promise: Promise<T | undefined>
-  /** Set when the promise has resolved. */
+  /** Set once the promise has resolved. */
   value?: T
-  /** It may be outdated: the next request recomputes it. */
+  /** The value may be outdated: the next request recomputes it. */
   isStale?: boolean
-  /** Not asked for since the last `forgetIdle`. */
+  /** Not requested since the last `forgetIdle`. */
   isIdle?: boolean
 }
 
 interface Options<T> {
   load: (id: string) => Promise<T | undefined>
-  /** By which `having` finds a value. */
+  /** Keys by which `having` finds a value. */
   keysOf: (value: T) => Iterable<string>
 }
 
 /**
- * Values computed once per change. `refresh` recomputes immediately, so that later calls get the new value;
- * missing values and failures are not cached. What a change concerns is looked up by key, not searched for.
+ * Caches values computed once per change. `refresh` recomputes immediately, so that later calls get the new value;
+ * missing values and failures are not cached. Affected values are looked up by key instead of searched.
  */
 export class Cache<T> {
   readonly #entries = new Map<string, Entry<T>>()
@@ -43,7 +43,7 @@ export class Cache<T> {
     return entry.promise
   }
 
-  /** The value if it is there already and nothing newer is being computed. */
+  /** The cached value unless a newer one is being computed. */
   present(id: string): T | undefined {
     const entry = this.#entries.get(id)
     return entry?.isStale ? undefined : entry?.value
@@ -54,7 +54,7 @@ export class Cache<T> {
     return this.#entries.get(id)?.value
   }
 
-  /** Returns all last computed values and marks them outdated. */
+  /** Returns all last computed values and marks them as stale. */
   distrust(): Map<string, T | undefined> {
     for (const entry of this.#entries.values()) entry.isStale = true
     return new Map([...this.#entries].map(([id, { value }]) => [id, value]))
@@ -75,12 +75,12 @@ export class Cache<T> {
     return entry.promise
   }
 
-  /** Ids of the values with this key, and of those that are still being computed. */
+  /** Ids of the values with this key, and of those still being computed. */
   having(key: string): Set<string> {
     return new Set([...this.#index.find(key), ...this.#loading])
   }
 
-  /** Evicts entries not requested since the last call, except those `isKept`. */
+  /** Evicts entries not requested since the last call, unless `isKept`. */
   forgetIdle(isKept: (id: string) => boolean): void {
     for (const [id, entry] of this.#entries) {
       if (entry.isIdle && !this.#loading.has(id) && !isKept(id)) this.#drop(id)
@@ -94,7 +94,7 @@ export class Cache<T> {
   }
 }
 
-/** Which ids have which keys. */
+/** Maps keys to ids. */
 class Index {
   readonly #ids = new Map<string, Set<string>>()
   readonly #keys = new Map<string, ReadonlySet<string>>()
@@ -103,7 +103,7 @@ class Index {
     return this.#ids.get(key) ?? []
   }
 
-  /** In place of the keys that it had. */
+  /** Replaces an id's keys. */
   set(id: string, keys: Iterable<string>): void {
     const wanted = new Set(keys)
     for (const key of this.#keys.get(id) ?? []) if (!wanted.has(key)) this.#remove(key, id)

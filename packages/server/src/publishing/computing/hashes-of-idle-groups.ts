@@ -21,8 +21,8 @@ interface Asked {
 
 /**
  * Computes the manifests that no screen of this process requests, without keeping them: consoles compare the screens'
- * last reports with the stored hash, also while all screens of a group are off. One pass at a time: changes during
- * one wait for the next, so repeated saves don't pile up.
+ * last reports with the stored hash, even while all screens of a group are off. Runs one pass at a time: changes during
+ * a pass wait for the next, so repeated saves don't pile up.
  */
 export class HashesOfIdleGroups {
   readonly #waiting = new Set<string>()
@@ -37,7 +37,7 @@ export class HashesOfIdleGroups {
     this.#signal = signal
   }
 
-  /** Resolves when everything that waits is computed, or another call computes it. Never fails. */
+  /** Resolves when everything pending is computed, or another call computes it. Never fails. */
   async publish(content: readonly string[]): Promise<void> {
     for (const id of content) this.#waiting.add(id)
     if (this.#isRunning) return
@@ -62,7 +62,7 @@ export class HashesOfIdleGroups {
       if (this.#signal.aborted) return
       if (this.#isAsked.group(id)) continue
       await loadGroup(this.#parts, id)
-      // An embedded database answers without a pause.
+      // An embedded database responds without yielding.
       await new Promise(setImmediate)
     }
   }

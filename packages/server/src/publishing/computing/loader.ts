@@ -10,9 +10,9 @@ interface Batch<T> {
 }
 
 /**
- * Batches reads of single rows. The first read starts immediately; ids requested shortly after are gathered, and reads
- * run one at a time, yielding to other work in between. When a fleet reconnects, its screens ask one by one, and a query
- * for each would be most of the load.
+ * Batches reads of single rows. The first read starts immediately; ids requested shortly after are collected, and reads
+ * run one at a time, yielding to other work in between. When a fleet reconnects, its screens ask one by one, and a
+ * query each would be most of the load.
  */
 export class Loader<T> {
   readonly #load: (ids: readonly string[]) => Promise<Map<string, T>>
@@ -25,7 +25,7 @@ export class Loader<T> {
     this.#load = load
   }
 
-  /** The row as of some moment after this call. */
+  /** The row, read after this call. */
   async get(id: string): Promise<T | undefined> {
     this.#next ??= this.#startBatch()
     const { ids, full, result } = this.#next

@@ -4,24 +4,30 @@ import { EventStream } from '#lib/http/event-stream.ts'
 
 /** Proxies and screens treat a stream without traffic as dead. */
 const BEAT_SECONDS = 15
-/** A screen reconnects within this many milliseconds, however few screens there are. */
+/** Minimum reconnection delay in milliseconds, however few screens there are. */
 const RETRY_MIN = 1000
-/** Bytes that may wait for a screen that doesn't read. Its stream is cut then; it loads everything when it reconnects. */
+/**
+ * Maximum bytes queued for a screen that doesn't read. Its stream is then cut; it reloads everything after
+ * reconnecting.
+ */
 const BACKLOG_MAX = 1_000_000
 /**
- * Screens notified before yielding to the event loop, so that other requests are answered in between. With fewer, reports of
- * the first screens delay the notice to the others.
+ * Screens notified before yielding to the event loop, so that other requests are answered in between. With fewer,
+ * reports of the first screens delay the notice to the others.
  */
 const TOLD_AT_ONCE = 1000
-/** A screen may reconnect before its old stream is known to be dead. Beyond this the oldest is cut. */
+/**
+ * Maximum streams per screen, because it may reconnect before its old stream is known to be dead. Beyond this the
+ * oldest is cut.
+ */
 const PER_DEVICE = 4
 
-/** What a stream is about. */
+/** The screen and group of a stream. */
 export interface Subject {
   readonly deviceId: string
   readonly tokenHash: string
   groupId: string | null
-  /** Hash of the device part that it was last told of. */
+  /** Hash of the last device part sent. */
   deviceHash: string
 }
 
@@ -30,12 +36,12 @@ export interface Stream extends Subject {
   readonly events: EventStream
 }
 
-/** All open streams to screens of this process. A stream costs no timer. */
+/** All open streams to screens of this process. A stream has no timer. */
 export class Streams {
   readonly #byDevice = new Map<string, Stream[]>()
   readonly #byGroup = new Map<string | null, Set<Stream>>()
   readonly #beats: Set<Stream>[] = Array.from({ length: BEAT_SECONDS }, () => new Set())
-  /** What each group is being told just now, by group and subject. */
+  /** The pending message of each group and subject. */
   readonly #telling = new Map<string, Buffer>()
   #opened = 0
   #size = 0
@@ -46,7 +52,7 @@ export class Streams {
     this.#timer = setInterval(() => this.#keepAlive(), 1000)
   }
 
-  /** Takes over a response: headers, greeting, and everything after it. */
+  /** Takes over a response: headers, hello event, and everything after. */
   open(subject: Subject, response: ServerResponse, hello: Buffer): void {
     const beats = this.#beats[this.#opened++ % BEAT_SECONDS]
     let stream: Stream | undefined
@@ -68,7 +74,7 @@ export class Streams {
     this.#size++
   }
 
-  /** Open streams. */
+  /** Number of open streams. */
   get size(): number {
     return this.#size
   }
@@ -82,7 +88,7 @@ export class Streams {
   }
 
   move(stream: Stream, groupId: string | null): void {
-    // It may have ended while its new group was loaded.
+    // The stream may have ended while its new group was loaded.
     if (!stream.events.isOpen) return
     this.#leave(stream)
     stream.groupId = groupId
@@ -90,8 +96,8 @@ export class Streams {
   }
 
   /**
-   * Sends the same bytes to all screens of a group, a few at a time. A later message on the same subject replaces an
-   * unsent one.
+   * Sends the same bytes to all screens of a group, in batches. A later message on the same subject replaces an unsent
+   * one.
    */
   async tell(groupId: string, data: Buffer, subject = ''): Promise<void> {
     const key = `${groupId} ${subject}`
@@ -105,7 +111,7 @@ export class Streams {
     this.#telling.delete(key)
   }
 
-  /** The same bytes to every screen, a few at a time. */
+  /** Sends the same bytes to every screen, in batches. */
   async tellAll(data: Buffer): Promise<void> {
     let told = 0
     for (const streams of [...this.#byDevice.values()])
@@ -127,7 +133,7 @@ export class Streams {
     for (const { events } of this.#beats[this.#beat] ?? []) events.write(beat)
   }
 
-  /** Not an event: the delay over which screens spread if all of them lost their stream now. */
+  /** The reconnection delay, not an event: it spreads the screens if all of them lost their stream now. */
   #retry(): Buffer {
     return Buffer.from(`retry: ${Math.max(RETRY_MIN, spreadMs(this.#size))}\n\n`)
   }

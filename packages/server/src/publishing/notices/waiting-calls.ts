@@ -1,12 +1,12 @@
-/** Calls that wait for a change of the same thing. A screen makes one, and perhaps a second one after it lost the first. */
+/** Maximum waiting calls per id. A screen has one, and perhaps a second after it lost the first. */
 const WAITING_EACH = 4
 
-/** Calls that are answered when something changes: long polling, where event streams don't get through. */
+/** Long polling for networks where event streams don't get through: calls that are answered on a change. */
 export class WaitingCalls {
   readonly #waiting = new Map<string, Set<() => void>>()
   #isClosed = false
 
-  /** Resolves at the next change of `id`, after `milliseconds`, when it is canceled, and immediately once this is closed. */
+  /** Resolves at the next change of `id`, after `milliseconds`, on cancel, and immediately once this is closed. */
   changeOf(id: string, milliseconds: number, cancel: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(id) ?? new Set()
@@ -18,7 +18,7 @@ export class WaitingCalls {
         resolve()
       }
       const timer = setTimeout(done, this.#isClosed ? 0 : milliseconds)
-      // The oldest call answers early: its screen has probably gone.
+      // Answer the oldest call early: its screen has probably disconnected.
       const [oldest] = waiting
       if (waiting.size >= WAITING_EACH) oldest?.()
       this.#waiting.set(id, waiting.add(done))

@@ -14,7 +14,7 @@ const SWITCH_COLUMNS = [
   'overrideEnd',
   'overrideUntil',
 ] as const
-/** Of the group's schedule in a row of a left join. */
+/** Columns of the group's schedule, from a left join. */
 interface ScheduleColumns {
   programme: string | null
   nextProgramme: string | null
@@ -33,7 +33,7 @@ export const NO_SWITCH = {
   overrideUntil: null,
 } satisfies SwitchRow
 
-/** The stored switch as players follow it, ended or not. */
+/** The stored switch in the players' format, ended or not. */
 export function storedOverride(row: SwitchRow): Override | null {
   const { overrideStoryboardId: storyboardId, overrideSince, overrideEnd, overrideUntil } = row
   if (storyboardId === null) return null
@@ -43,7 +43,7 @@ export function storedOverride(row: SwitchRow): Override | null {
   return { storyboardId, since }
 }
 
-/** The manual switch that is in effect at an instant; else null. */
+/** The manual switch in effect at an instant, or null. */
 export function manualSwitchAt(
   row: SwitchRow,
   group: GroupRow | undefined,
@@ -61,8 +61,8 @@ export function manualSwitchAt(
 }
 
 /**
- * The switches of many rows that are in effect. Screens that were switched together and play the same schedule have the same
- * answer, which is computed once.
+ * The switches in effect among many rows. Screens that were switched together and play the same schedule share one
+ * computed result.
  */
 export function manualSwitchesAt<Row extends SwitchRow & ScheduleColumns & { deviceGroupId: string | null }>(
   rows: readonly Row[],
@@ -87,11 +87,11 @@ export const selectSwitched = (db: Db) =>
     .select(['device_groups.programme', 'device_groups.nextProgramme', 'device_groups.activateAt'])
     .where('devices.overrideStoryboardId', 'is not', null)
 
-/** The group's schedule in a row of a left join; undefined for screens in no group. */
+/** The group's schedule from a left join; undefined for screens without a group. */
 export const groupOf = ({ programme, nextProgramme, activateAt }: ScheduleColumns): GroupRow | undefined =>
   programme === null ? undefined : { programme, nextProgramme, activateAt }
 
-/** Clears switches that ended: manifests must not carry their storyboards forever. Answers the ids of the screens. */
+/** Clears ended switches: manifests must not contain their storyboards forever. Returns the ids of the screens. */
 export async function forgetEndedSwitches(db: Db, now: number): Promise<string[]> {
   const rows = await selectSwitched(db).execute()
   const isOver = (row: (typeof rows)[number]) =>
@@ -99,7 +99,10 @@ export async function forgetEndedSwitches(db: Db, now: number): Promise<string[]
   return clearSwitches(db, rows.filter(isOver), now)
 }
 
-/** Ends the switches of some screens. Those that began after the caller's `since` stay. Answers whose ended. */
+/**
+ * Ends the switches of some screens. Those that began after the caller's `since` stay. Returns the ids of the affected
+ * screens.
+ */
 export async function endSwitches(
   db: Db,
   screens: readonly { deviceId: string; since?: number | undefined }[],

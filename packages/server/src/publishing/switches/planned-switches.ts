@@ -6,10 +6,10 @@ import type { PlannedSwitchesTable } from '#db/tables/devices.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { type SwitchRow, storedOverride } from './manual-switches.ts'
 
-/** Planned switches that begin in one transaction. */
+/** Planned switches started per transaction. */
 const AT_ONCE = 500
 
-/** As the columns of the screen that it begins on. */
+/** Converts it to the columns of its screen. */
 export const switchOfPlanned = ({
   storyboardId,
   startsAt,
@@ -24,11 +24,11 @@ export const switchOfPlanned = ({
   overrideUntil: until,
 })
 
-/** In the order in which they begin. Of several at one instant the last one wins. */
+/** In the order of their start. Of several at one instant, the last one wins. */
 const selectPlanned = (db: Db) =>
   db.selectFrom('planned_switches').selectAll().orderBy('startsAt').orderBy('createdAt').orderBy('id')
 
-/** The planned switches of some screens, as players follow them. */
+/** The planned switches of some screens in the players' format. */
 export async function plannedOf(
   db: Db,
   devices: readonly { id: string }[],
@@ -43,8 +43,9 @@ export async function plannedOf(
 }
 
 /**
- * Turns planned switches that are due into the manual switches of their screens, unless someone sent something later.
- * Players follow the plan on their own; afterwards everything that shows manual switches is right. Answers the screens.
+ * Turns due planned switches into the manual switches of their screens, unless someone sent something later. Players
+ * follow the plan on their own; this updates everything that shows manual switches. Returns the changes for the
+ * screens.
  */
 export async function beginPlanned(db: Db, now: number): Promise<Change[]> {
   const changed = new Set<string>()
@@ -56,11 +57,11 @@ export async function beginPlanned(db: Db, now: number): Promise<Change[]> {
   return [...changed].map((id) => ({ kind: 'device', id }))
 }
 
-/** The screen of each switch that is not planned any more. */
+/** Returns the screen of each started switch. */
 async function beginSome(db: Db, now: number): Promise<string[]> {
   const due = await selectPlanned(db).where('startsAt', '<=', now).limit(AT_ONCE).execute()
   if (due.length === 0) return []
-  // Another server may have begun some of them already.
+  // Another server may have started some of them already.
   const taken = await db
     .deleteFrom('planned_switches')
     .where('id', 'in', anyOf(db, due))

@@ -9,7 +9,10 @@ type Group = Pick<
   'id' | 'organizationId' | 'programme' | 'nextProgramme' | 'activateAt' | 'version'
 >
 
-/** Lists what the schedules of groups name, for `groupsNaming`. After every write of a schedule, in the same transaction. */
+/**
+ * Records the storyboards in the schedules of groups, for `groupsNaming`. Call after every write of a schedule, in the
+ * same transaction.
+ */
 export async function saveScheduleUses(tx: Db, groups: readonly Group[]): Promise<void> {
   await tx.deleteFrom('schedule_uses').where('deviceGroupId', 'in', anyOf(tx, groups)).execute()
   for (const group of groups) {
@@ -28,8 +31,9 @@ export async function saveScheduleUses(tx: Db, groups: readonly Group[]): Promis
 }
 
 /**
- * Ids of the groups that may have one of these storyboards in their schedule: it may name a few too many, and never leaves
- * one out. Those that a server of an earlier version saved during an upgrade aren't listed, so all of them are named.
+ * Ids of the groups that may have one of these storyboards in their schedule: may return a few too many, and never
+ * misses one. Groups saved by a server of an older version during an update aren't recorded, so all of them are
+ * returned.
  */
 export const groupsNaming = (db: Db, storyboards: RawBuilder<string>) =>
   db

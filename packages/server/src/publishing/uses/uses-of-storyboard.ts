@@ -5,7 +5,10 @@ import { schedulesAt, storyboardsOf } from '#publishing/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#publishing/switches/manual-switches.ts'
 import { groupsNaming } from './schedule-uses.ts'
 
-/** Groups with the storyboard in their schedule, screens switched to it or planned to be, and takeovers that show it. */
+/**
+ * Groups with the storyboard in their schedule, screens with a current or planned switch to it, and takeovers that show
+ * it.
+ */
 export async function usesOfStoryboard(db: Db, storyboardId: string, now: number): Promise<UsedBy[]> {
   const groups = await db
     .selectFrom('device_groups')

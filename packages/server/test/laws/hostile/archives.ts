@@ -19,7 +19,7 @@ const rows = (content: string) => sheet(`<worksheet><sheetData>${content}</sheet
 const cell = (at: string) => `<row r="${/\d+/.exec(at)?.[0]}"><c r="${at}"><v>1</v></c></row>`
 
 const timetable = (files: Record<string, string | Buffer>) => gtfsZip({ ...gtfsFiles(), ...files })
-/** That call elsewhere. */
+/** Trips that call at other stops. */
 function trips(size: number): string {
   const some = Array.from({ length: 40_000 }, (_, n) => {
     const time = `07:${10 + (n % 50)}:00`

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Milliseconds of processor time in a tick of Linux. */
+/** Milliseconds of processor time per Linux tick. */
 const TICK = 10
 const INTERVAL = 15
 
 export interface Used {
   /** Processor time of the processes that did the work. */
   seconds: number
-  /** The most that one of them had at a time. */
+  /** Peak memory of one of them. */
   megabytes: number
 }
 
-/** What the processes that this one started use while `work` runs; undefined where the system doesn't say. */
+/** Resources used by child processes while `work` runs; undefined if the system doesn't report them. */
 export async function footprint(work: () => Promise<unknown>): Promise<Used | undefined> {
   if (process.platform !== 'linux') {
     await work()
@@ -88,6 +88,6 @@ function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }

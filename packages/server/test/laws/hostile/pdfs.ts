@@ -10,14 +10,14 @@ const FORM = '/Type /XObject /Subtype /Form /BBox [0 0 9 9]'
 const image = (entries: string) =>
   `/Type /XObject /Subtype /Image /BitsPerComponent 8 /ColorSpace /DeviceGray ${entries}`
 const showing = (...extra: Buffer[]) => pdf(1, { content: () => '960 0 0 540 0 0 cm /X1 Do', extra })
-/** A stream that is packed already. */
+/** A stream with already compressed content. */
 const packed = (content: Buffer, entries: string) =>
   Buffer.concat([
     Buffer.from(`<< /Length ${content.length} ${entries} >>\nstream\n`),
     content,
     Buffer.from('\nendstream'),
   ])
-/** Runs of 128 equal bytes, two bytes each. */
+/** Run-length encoded: two bytes per run of 128 equal bytes. */
 const runs = (size: number) => filled(Math.ceil(size / 128) * 2, Buffer.from([129, 0x20]))
 const stroke = '0 0 m 1 1 l S '
 const twice = (n: number) =>

@@ -1,6 +1,6 @@
 import { filled, type HostileDocument, LAUGHS, MB, numbers } from './document.ts'
 
-/** Of what an address answers. */
+/** Maximum bytes of a response. */
 const LARGE = 5 * MB - 100
 
 const nested = (levels: number) => Buffer.from(`${'['.repeat(levels)}1${']'.repeat(levels)}`)

@@ -1,6 +1,6 @@
 import type { Route } from '@vitrine/contract/route'
 
-/** Routes that aren't called at all, and why the number of rows can't matter to them. */
+/** Routes that aren't called, and why the number of rows can't affect them. */
 export const UNCALLED: Record<string, string> = {
   'widgetData.weather': 'asks another server, of which the database keeps nothing',
   'organizations.remove':
@@ -13,7 +13,7 @@ export const UNCALLED: Record<string, string> = {
   'backups.check': 'starts a job, which reads every file once',
 }
 
-/** The answers of calls that can't succeed here, and why the refusal shows enough. */
+/** Calls that can't succeed here, their responses, and why the refusal is proof enough. */
 export const REFUSED: Record<string, [status: number, why: string]> = {
   ...Object.fromEntries(
     [
@@ -48,7 +48,7 @@ export const REFUSED: Record<string, [status: number, why: string]> = {
   'storyboards.remove': [409, 'finds everything that uses it, which a refusal lists'],
 }
 
-/** Of these an organization has fewer than 1,000; then they are refused. */
+/** Entities of which an organization has fewer than 1,000; more are refused. */
 export const LIMITED: Record<string, number> = {
   'allowedSites.add': 400,
   'sources.create': 400,
@@ -57,6 +57,6 @@ export const LIMITED: Record<string, number> = {
   'media.startUpload': 429,
 }
 
-/** Reads before writes before deletions: each finds its subject. */
+/** Reads before writes before deletions, so that each finds its subject. */
 export const orderOf = ({ method }: Route): number =>
   method === 'GET' || method === 'HEAD' ? 0 : method === 'DELETE' ? 2 : 1

@@ -15,11 +15,11 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** A call of a route, each time with other names. */
+/** One call of a route, each time with different names. */
 interface Turn {
   world: World
   n: number
-  /** Of the original, or of a copy. */
+  /** Id in the original, or in a copy. */
   id(entity: string, copy?: number): string
 }
 
@@ -41,7 +41,7 @@ const played = ({ n, id }: Turn) => ({
 const shown = { group: 'g', device: 'd' }
 const parts = { playing: null, download: { missing: 0, total: 0 }, errors: [] }
 
-/** What a route is sent where the samples of the laws don't say it. */
+/** Requests of routes for which the samples of the laws aren't enough. */
 const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'auth.login': ({ world }) => ({ body: { email: world.admin.email, password: 'password-1' } }),
   'auth.register': ({ n }) => ({
@@ -145,7 +145,7 @@ const storyboard = (n: number, id: Turn['id']) => ({
   items: [{ layoutId: id('layouts'), duration: 5 }],
 })
 
-/** The call of a route in an organization; each needs another number. */
+/** A call of a route in an organization; each needs a different number. */
 export async function callOf(name: string, route: Route, world: World, n: number): Promise<LightMyRequest> {
   const id = (entity: string, copy?: number) => {
     const original = world.ids[entity] ?? ''

@@ -4,23 +4,23 @@ import { isSearchTable } from '#db/lists/name-search.ts'
 type Value = string | number | null
 type Row = Record<string, Value>
 
-/** They say something about the installation, a call, or a process: an organization doesn't get more of them as it grows. */
+/** Tables about the installation, a call, or a process: they don't grow with the organization. */
 const KEPT = ['kiosks', 'given_answers']
-/** Rows of numbers that other tables explain: what each number is of. */
+/** Number columns that other tables resolve, and what each number refers to. */
 const NUMBERS: Record<string, Record<string, 'count' | 'number'>> = {
   plays: { key: 'count', startedAt: 'count', screen: 'number', item: 'number' },
   play_hours: { hour: 'count', screen: 'number', item: 'number' },
 }
-/** They hold rows as text, which can be stored again only once. */
+/** Tables with rows as text, which can be restored only once. */
 const ALWAYS_OF_COPY = ['trash_rows', 'trash_files']
 /**
  * Groups beyond this copy play deleted storyboards: a save computes the manifest of each group that plays it, which
- * would be most of the work of the laws.
+ * would dominate the run time of the laws.
  */
 const PLAYING = 30
-/** No storyboard is a copy of such a number. */
+/** A copy number without a storyboard. */
 const NONE = 0x800000
-/** Of these an organization has no more than this, however large it is. */
+/** Maximum rows per organization, however large it is. */
 const LIMITS: Record<string, number> = {
   ...Object.fromEntries(
     [
@@ -28,20 +28,20 @@ const LIMITS: Record<string, number> = {
       ...['trash', 'trash_rows', 'trash_files'],
     ].map((table) => [table, 1000]),
   ),
-  // The calls of the laws start some more.
+  // The calls of the laws start more.
   takeovers: 20,
 }
-/** Numbers that plays give to screens and items are below this. */
+/** Numbers of screens and items in plays are below this. */
 const STEP = 1000
 
-/** The id of the copy of a row. */
+/** Id of a row's copy. */
 export const copyOf = (id: string, copy: number): string =>
   id.slice(0, -6) + copy.toString(16).padStart(6, '0')
 
 /**
- * Copies every row of an organization in a file of SQLite, as often as is said: `from` 1 `to` 1,000 makes a thousand
- * copies. A third of the copies name each other, so that lists have as many different things to look up; in the others one
- * side of each reference is the original, which so is used by all of them, or has all of them as its parts.
+ * Copies every row of an organization in a SQLite file repeatedly: `from` 1 `to` 1,000 makes a thousand copies. A third
+ * of the copies reference each other, so that lists have as many different items to look up; in the others, one side of
+ * each reference is the original, which thus has all of them as users or as parts.
  */
 export function growOrganization(
   file: string,
@@ -68,10 +68,10 @@ export function growOrganization(
   }
 }
 
-/** What super admins see of many organizations. */
+/** Entities of many organizations that super admins see. */
 const OF_ORGANIZATIONS = ['organizations', 'users', 'licences', 'cases']
 
-/** Makes more organizations like this one, each with its first user, license, and case. */
+/** Adds more organizations like this one, each with its first user, license, and case. */
 export function addOrganizations(file: string, organizationId: string, count: number): void {
   const database = new Sqlite(file)
   try {
@@ -94,7 +94,7 @@ export function addOrganizations(file: string, organizationId: string, count: nu
 interface TableOfOrganization {
   name: string
   rows: Row[]
-  /** Columns that make a row the only one of its kind. */
+  /** Columns that must be unique. */
   unique: string[]
 }
 
@@ -138,7 +138,7 @@ interface Copying {
   shared?: number
 }
 
-/** `kind`: 1 keeps the first reference of a row, 2 the last one, 0 none. */
+/** `kind`: 1 keeps a row's first reference, 2 the last one, 0 none. */
 type Maker = (copy: number, kind: number) => Value
 
 function copyRow(
@@ -174,12 +174,12 @@ function makerOf(
     if (counted === 'number' && value > 0) return (copy) => value + copy * STEP
     if (counted === 'count') return (copy) => value - copy
     if (!unique.includes(name)) return () => value
-    // Versions are counted up from the latest.
+    // Version numbers continue after the latest.
     return name === 'number' ? (copy) => value + copy * STEP : (copy) => value - copy
   }
   if (value === null || name === 'overrideStoryboardId') return () => value
   if (name === 'organizationId') return mapped(String(value), ids)
-  // Sealed for the original.
+  // Sealed for the original row.
   if (name === 'pin') return () => ''
   if (name === 'id' || value === row.id) return mapped(value, ids)
   const references = Object.keys(row).filter(
@@ -203,7 +203,7 @@ function makerOf(
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
-/** With every id that the text has replaced by that of its copy. */
+/** Replaces every id in a text by that of its copy. */
 function mapped(text: string, ids: ReadonlySet<string>): Maker {
   if (ids.has(text) && !UUID.test(text)) return (copy) => copyOf(text, copy)
   const parts = text.split(new RegExp(`(${UUID.source})`))

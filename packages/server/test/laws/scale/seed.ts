@@ -7,13 +7,13 @@ import { samples } from '#test/samples.ts'
 import { TestScreen } from '#test/screen.ts'
 import { form, picture, tone, uploadOne } from '#test/uploads.ts'
 
-/** An organization in which everything is used by something, and the callers of its routes. */
+/** An organization in which every item is in use, and callers for its routes. */
 export interface World {
   admin: Caller & { organizationId: string; email: string }
   superAdmin: Caller
   screen: TestScreen
   organizationId: string
-  /** By the entities of `samples`; what a call is about. */
+  /** Ids by the entities of `samples`, for use in calls. */
   ids: Record<string, string>
 }
 
@@ -23,7 +23,7 @@ const showing = (mediaId: string) => ({
   config: { inputs: [{ name: 'w1-media', value: [{ mediaId, duration: 5 }] }] },
 })
 
-/** Beyond any number of copies of a screen. */
+/** More than any number of copied screens needs. */
 const SEATS = 100_000
 
 export async function seedWorld(server: TestServer, superAdmin: Caller): Promise<World> {
@@ -127,10 +127,10 @@ async function seedScreens(server: TestServer, admin: Caller, storyboardId: stri
   return { screen, ids }
 }
 
-/** Their rows are written directly, need a screen's answer, or come with the deletions below. */
+/** Entities whose rows are inserted directly, need a screen's response, or come from the deletions below. */
 const NOT_BY_SAMPLE = ['decks', 'conversions', 'unknownScreens', 'plannedSwitches', 'trash']
 
-/** One of each thing that isn't in this world yet. */
+/** Creates one of each entity that this world doesn't have yet. */
 async function seedOthers(
   admin: Caller,
   superAdmin: Caller,
@@ -153,7 +153,7 @@ async function seedOthers(
   return { ...ids, trash: folder.id }
 }
 
-/** What only time or slow work brings about. */
+/** Inserts rows that only time or slow work would create. */
 async function seedRows(
   server: TestServer,
   organizationId: string,

@@ -4,14 +4,14 @@ import type { Services } from '#features/handler.ts'
 
 interface Counted {
   statements: string[]
-  /** How long each took, in ms. */
+  /** Duration of each in ms. */
   durations: number[]
   isAnswered: boolean
 }
 
 /**
- * Counts the statements that a call waits for; those of jobs, and of work that a call leaves for later, don't count. For
- * the embedded database, which has one connection.
+ * Counts the statements that a call waits for, excluding jobs and deferred work. For the embedded database, which has
+ * one connection.
  */
 export class StatementCounter {
   readonly #counted = new AsyncLocalStorage<Counted>()

@@ -5,22 +5,22 @@ import { route } from '#route.ts'
 /** Why a screen doesn't show the latest change yet. */
 export const LAG_REASONS = ['offline', 'never-seen', 'downloading', 'waits-for-page', 'behind'] as const
 export const DeliveryReport = z.object({
-  /** Null: the screens of no group. */
+  /** Null: screens without a group. */
   groupId: Id.nullable(),
   groupName: z.string().nullable(),
-  /** When the newest was published; the instant from which it plays when that is later. */
+  /** When the latest change was published or, if later, takes effect. */
   publishedAt: z.number(),
   activateAt: z.number().nullable(),
   screens: z.int(),
-  /** Screens that hold all of it verified, and those that have shown a frame of it. */
+  /** Screens that have verified all of it, and screens that have shown a frame of it. */
   held: z.int(),
   shown: z.int(),
-  /** Of those that show it: whose TV is off against the plan, or shows another input. */
+  /** Of those that show it: screens whose TV is off during its hours or shows another input. */
   unseen: z.int(),
-  /** Milliseconds from publishing to the first frame, of the screens that told; null when none did. */
+  /** Milliseconds from publishing to the first frame, of the screens that reported it; null if none did. */
   p50: z.number().nullable(),
   p95: z.number().nullable(),
-  /** At most 20, the longest silent first. */
+  /** At most 20, longest without a report first. */
   lagging: z.array(
     z.object({ deviceId: Id, name: z.string(), why: z.enum(LAG_REASONS), missing: z.int(), total: z.int() }),
   ),
@@ -44,7 +44,7 @@ const HistoryQuery = z.object({
 export type HistoryQuery = z.infer<typeof HistoryQuery>
 
 export const deliveryRoutes = {
-  /** Of the last 90 days, the oldest first, without empty hours. */
+  /** Of the last 90 days, oldest first, without empty hours. */
   deliveryHistory: route({
     method: 'GET',
     path: '/devices/deliveries/history',
@@ -54,7 +54,7 @@ export const deliveryRoutes = {
     response: z.object({ hours: z.array(DeliveryHour) }),
     budget: 'summaries',
   }),
-  /** The first line names the columns; times are ISO 8601 in UTC. One line per change of a group, the newest first. */
+  /** The first line has the column names; times are ISO 8601 in UTC. One line per change of a group, newest first. */
   exportDeliveries: route({
     method: 'GET',
     path: '/devices/deliveries/export',

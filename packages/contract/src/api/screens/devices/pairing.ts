@@ -3,7 +3,7 @@ import { PairingCode, PairingHint, PairingSign, ScreenFacts } from '#api/screens
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 
-/** A screen that shows a code, as it describes itself. */
+/** A screen that shows a pairing code, with its own description. */
 const FoundScreen = z.object({
   screen: ScreenFacts,
   sign: PairingSign,
@@ -12,7 +12,7 @@ const FoundScreen = z.object({
   suggestedName: z.string(),
 })
 
-/** A code as a person types it. What can't be one is refused by its field. */
+/** A code as typed; an impossible one gets a field error. */
 export const TypedCode = PairingCode.catch(() => '').refine((text) => text !== '', rule('invalid'))
 
 /** Finding a screen that isn't connected yet. `devices.claim` and `devices.replace` connect it. */
@@ -37,7 +37,7 @@ export const pairingRoutes = {
       'List the screens that show a pairing code and were opened by a link of the caller, or from the network of the only organization; and the hint for such links',
     who: { write: 'devices' },
     response: z.object({
-      /** To open the player with: `#hint=…`. */
+      /** Opens the player with `#hint=…`. */
       hint: PairingHint,
       screens: z.array(FoundScreen.extend({ code: z.string() })),
     }),

@@ -2,19 +2,17 @@ import { z } from 'zod'
 import { Id, IdParams, Instant, NamedOrganization } from '#api/entity.ts'
 import { route } from '#route.ts'
 
-/**
- * `ended`: the server has another player by now. `back`: screens return to the player that they had before.
- */
+/** `ended`: the server has a different player by now. `back`: screens return to their previous player. */
 export const UPDATE_STATUSES = ['running', 'stopped', 'back', 'ended'] as const
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number]
 
 /**
- * Why a screen isn't healthy: it never reported, keeps restarting, shows nothing, or returned to the earlier player.
+ * Why a screen isn't healthy: it never reported, keeps restarting, shows nothing, or returned to its previous player.
  */
 export const UPDATE_FAILURES = ['silent', 'restarts', 'blank', 'returned'] as const
 export type UpdateFailure = (typeof UPDATE_FAILURES)[number]
 
-/** How a newer player reaches the screens of an organization. */
+/** Rollout of a new player to an organization's screens. */
 export const PlayerUpdate = z.object({
   id: Id,
   version: z.string(),
@@ -23,11 +21,11 @@ export const PlayerUpdate = z.object({
   stoppedAt: Instant.nullable(),
   /** Who decided last; null if the server did. */
   decidedBy: z.string().nullable(),
-  /** So many screens have to be healthy before others follow. */
+  /** Number of screens that must be healthy before the others update. */
   canaries: z.int(),
   screens: z.int(),
   healthy: z.int(),
-  /** Were allowed to start it, and have to report yet. */
+  /** Screens that were allowed to start it and haven't reported yet. */
   open: z.int(),
   /** The latest, at most `FAILED_LISTED`. */
   failed: z.array(z.object({ deviceId: Id, name: z.string(), why: z.enum(UPDATE_FAILURES), at: Instant })),

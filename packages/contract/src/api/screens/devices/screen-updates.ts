@@ -6,8 +6,8 @@ const Build = z.string().regex(/^[\w.-]{1,100}$/)
 
 export const screenUpdates = {
   /**
-   * `runs` and `holds` are names of builds. A screen that holds another player than it runs asks whether to start it; the others
-   * report that theirs works.
+   * `runs` and `holds` are names of builds. A screen that has downloaded another build asks whether to start it; other
+   * screens report that theirs works.
    */
   ask: route({
     ...LATER_CALLS.askUpdate,

@@ -4,8 +4,8 @@ import type { Bare } from '#db/migrations/table.ts'
 import type { Db } from '#db/schema.ts'
 
 /**
- * The foreign key from a claim to its organization is checked at commit: several calls that had
- * it looked at before and then lock its row, all waited for each other.
+ * The foreign key from a claim to its organization is checked at commit: concurrent claims that had it checked
+ * immediately and then locked the organization's row deadlocked.
  */
 export async function up(db: Bare): Promise<void> {
   if (!isPostgres(db as Db)) return

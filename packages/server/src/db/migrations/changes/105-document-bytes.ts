@@ -3,7 +3,7 @@ import { isPostgres } from '#db/database.ts'
 import type { Bare } from '#db/migrations/table.ts'
 import type { Db } from '#db/schema.ts'
 
-/** How many bytes documents have, and indexes that add up what an organization stores without reading its documents. */
+/** Size of documents, and indexes that sum an organization's storage without reading documents. */
 export async function up(db: Bare): Promise<void> {
   const bytes = isPostgres(db as Db) ? sql`octet_length(document)` : sql`length(cast(document as blob))`
   for (const table of ['pages', 'page_versions']) {

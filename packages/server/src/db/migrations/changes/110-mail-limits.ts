@@ -2,7 +2,7 @@ import { type Bare, bigInteger } from '#db/migrations/table.ts'
 
 const LONGEST_CODE = 24 * 3_600_000
 
-/** Whether a code was asked for from an address its account knows, and until when a message holds a secret. */
+/** Whether a code was requested from a known address, and until when a message contains a secret. */
 export async function up(db: Bare): Promise<void> {
   await db.schema
     .alterTable('codes')

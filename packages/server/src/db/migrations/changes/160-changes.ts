@@ -1,6 +1,6 @@
 import { type Bare, bigInteger, createTable } from '#db/migrations/table.ts'
 
-/** What servers that share a database tell one another (db/between-servers/changes.ts); an embedded one leaves it empty. */
+/** Changes for other servers on a shared database (db/between-servers/changes.ts); empty on an embedded one. */
 export async function up(db: Bare): Promise<void> {
   await createTable(db, 'changes')
     .addColumn('transaction', bigInteger(db), (column) => column.notNull())

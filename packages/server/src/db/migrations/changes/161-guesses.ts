@@ -1,6 +1,6 @@
 import { type Bare, bigInteger, createTable } from '#db/migrations/table.ts'
 
-/** What servers that share a database count and do together; an embedded one leaves both tables empty. */
+/** Counts and tasks of servers that share a database; both tables are empty on an embedded one. */
 export async function up(db: Bare): Promise<void> {
   await createTable(db, 'guesses')
     .addColumn('guess', 'text', (column) => column.notNull())

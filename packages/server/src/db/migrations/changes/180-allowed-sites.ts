@@ -2,10 +2,10 @@ import { ALLOWED_SITES_MAX, readSite } from '@vitrine/contract/sites/allowed-sit
 import { type Bare, bigInteger, createTable } from '#db/migrations/table.ts'
 import { newId } from '#lib/ids.ts'
 
-/** Pages read at a time. */
+/** Pages read per query. */
 const AT_ONCE = 200
 
-/** The sites that screens may open, beginning with those that links lead to, and the keys that kiosk machines ask by. */
+/** Sites that screens may open, initially those that links lead to, and the keys of kiosk machines. */
 export async function up(db: Bare): Promise<void> {
   await createTable(db, 'allowed_sites')
     .addColumn('organizationId', 'text', (column) =>
@@ -55,7 +55,7 @@ async function fill(db: Bare): Promise<void> {
       await db.insertInto('allowed_sites').values({ id: newId(), organizationId, host }).execute()
 }
 
-/** A document that can't be read has no links. */
+/** An unreadable document has no links. */
 function linkedSites(text: string): string[] {
   try {
     const document = JSON.parse(text) as { config?: { inputs?: { name?: unknown; value?: unknown }[] } }

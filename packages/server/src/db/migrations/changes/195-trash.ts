@@ -1,6 +1,6 @@
 import { type Bare, bigInteger, createTable } from '#db/migrations/table.ts'
 
-/** What people deleted, for as long as it can be restored. */
+/** Deleted items that can still be restored. */
 export async function up(db: Bare): Promise<void> {
   await createTable(db, 'trash')
     .addColumn('organizationId', 'text', (column) =>

@@ -1,6 +1,6 @@
 import { type Bare, bigInteger, createTable } from '#db/migrations/table.ts'
 
-/** Files that PDFs and slides had before someone replaced them, and the pages that the newer file didn't have. */
+/** Replaced files of PDFs and slides, and the pages that the newer file didn't have. */
 export async function up(db: Bare): Promise<void> {
   await createTable(db, 'deck_versions')
     .addColumn('organizationId', 'text', (column) => column.notNull().references('organizations.id'))

@@ -1,6 +1,6 @@
 import { type Bare, bigInteger } from '#db/migrations/table.ts'
 
-/** When the stored report was made: `lastSeenAt` is later where the screen has had nothing new to say since. */
+/** Time of the stored report: `lastSeenAt` is later if the screen has sent only heartbeats since. */
 export async function up(db: Bare): Promise<void> {
   await db.schema
     .alterTable('device_states')

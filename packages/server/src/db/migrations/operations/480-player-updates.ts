@@ -1,6 +1,6 @@
 import { type Bare, bigInteger, createTable } from '#db/migrations/table.ts'
 
-/** How newer players reach the screens of each organization. */
+/** Rollouts of newer players to the screens of each organization. */
 export async function up(db: Bare): Promise<void> {
   await createTable(db, 'player_updates')
     .addColumn('organizationId', 'text', (column) =>

@@ -1,6 +1,6 @@
 import type { Bare } from '#db/migrations/table.ts'
 
-/** Where a building is, for the map: decimal degrees, latitude first; empty where not known. */
+/** A building's location for the map: decimal degrees, latitude first; empty if unknown. */
 export async function up(db: Bare): Promise<void> {
   await db.schema
     .alterTable('buildings')

@@ -7,7 +7,7 @@ import { EVERY_ITEM, EVERYTHING, eachHour, hourOf, itemId, playKey } from '#db/p
 import type { Db } from '#db/schema.ts'
 
 const PAGE = 2000
-/** Values that SQLite and PostgreSQL take in one insert. */
+/** Maximum parameters of one insert in SQLite and PostgreSQL. */
 const VALUES = 6000
 
 /** Plays as numbers, with a table of names for them and totals per hour; on PostgreSQL a table per day. */
@@ -57,7 +57,7 @@ async function createTables(db: Bare): Promise<void> {
     .addPrimaryKeyConstraint('play_hours_key', ['tenant', 'item', 'hour', 'screen'])
     .$call((table) => (postgres ? table : table.modifyEnd(sql`strict, without rowid`)))
     .execute()
-  // Columns of eight bytes first: PostgreSQL aligns them.
+  // Eight-byte columns first, to avoid padding in PostgreSQL.
   await db.schema
     .createTable('plays')
     .addColumn('startedAt', bigInteger(db), (column) => column.notNull())
@@ -88,7 +88,7 @@ interface Former {
   endedAt: number
 }
 
-/** Answers the last number that was given. */
+/** Returns the last assigned number. */
 async function convert(db: Bare): Promise<number> {
   const made = new Made()
   let [at, id] = [Number.MIN_SAFE_INTEGER, '']

@@ -1,6 +1,6 @@
 import type { Bare } from '#db/migrations/table.ts'
 
-/** Seconds without a touch after which a screen returns from where touches led it. */
+/** Idle seconds after which a screen leaves the page that touches led to. */
 export async function up(db: Bare): Promise<void> {
   await db.schema.alterTable('storyboards').addColumn('idleSeconds', 'integer').execute()
 }

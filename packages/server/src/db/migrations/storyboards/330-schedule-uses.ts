@@ -3,7 +3,7 @@ import { type Bare, createTable } from '#db/migrations/table.ts'
 
 const AT_ONCE = 500
 
-/** Which storyboards are in which schedules: reading every schedule of an organization for it takes longer the larger it is. */
+/** Storyboards by schedule: reading every schedule of an organization instead takes longer as it grows. */
 export async function up(db: Bare): Promise<void> {
   await createTable(db, 'schedule_uses')
     .addColumn('organizationId', 'text', (column) => column.notNull().references('organizations.id'))

@@ -40,7 +40,7 @@ export async function up(db: Bare): Promise<void> {
   await db.schema.createIndex('devices_floor').on('devices').column('floorId').execute()
   await db.schema.createIndex('devices_licence').on('devices').column('licenceId').execute()
 
-  // What screens report. Written in batches and apart from what people saved: seconds of it may be lost.
+  // Reports of screens. Written in batches, separate from what people saved: a crash may lose seconds of them.
   await createTable(db, 'device_states')
     .addColumn('organizationId', 'text', (column) =>
       column.notNull().references('organizations.id').onDelete('cascade'),

@@ -36,7 +36,8 @@ export async function up(db: Bare): Promise<void> {
     .addUniqueConstraint('storyboards_name', ['organizationId', 'nameKey'])
     .execute()
 
-  // Who uses what, written with the document that says it; the reference also stops a delete at the same time.
+  // References between items, written with the document that contains them; the foreign key also blocks a concurrent
+  // delete.
   await createTable(db, 'page_uses')
     .addColumn('organizationId', 'text', (column) => column.notNull().references('organizations.id'))
     .addColumn('pageId', 'text', (column) => column.notNull().references('pages.id'))
@@ -47,7 +48,7 @@ export async function up(db: Bare): Promise<void> {
     .execute()
   await db.schema.createIndex('page_uses_page').on('page_uses').column('pageId').execute()
 
-  // By an action of a page. The storyboard may be gone: an action then does nothing.
+  // Through an action of a page. The storyboard may be deleted: the action then does nothing.
   await createTable(db, 'storyboard_uses')
     .addColumn('organizationId', 'text', (column) => column.notNull().references('organizations.id'))
     .addColumn('storyboardId', 'text', (column) => column.notNull())

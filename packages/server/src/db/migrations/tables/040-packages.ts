@@ -22,7 +22,7 @@ export async function up(db: Bare): Promise<void> {
     .execute()
   await db.schema.createIndex('package_files_sha256').on('package_files').column('sha256').execute()
 
-  // A package with the values that were saved or tried out at one time; screens may still show older ones.
+  // A package with one set of saved or previewed values; screens may still show older ones.
   await createTable(db, 'package_versions')
     .addColumn('organizationId', 'text', (column) => column.notNull().references('organizations.id'))
     .addColumn('packageId', 'text', (column) =>

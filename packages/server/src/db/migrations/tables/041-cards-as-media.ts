@@ -1,18 +1,18 @@
 import type { Bare } from '#db/migrations/table.ts'
 import { newId } from '#lib/ids.ts'
 
-/** Rows of one insert. */
+/** Rows per insert. */
 const AT_ONCE = 500
 
 export async function up(db: Bare): Promise<void> {
-  // The picture in full size, of which the thumbnail is the small form.
+  // The full-size image of the thumbnail.
   await db.schema
     .alterTable('thumbnails')
     .addColumn('screenshotId', 'text', (column) => column.references('thumbnails.id'))
     .execute()
   await db.schema.createIndex('thumbnails_screenshot').on('thumbnails').column('screenshotId').execute()
 
-  // Every card that is not a template is a media item, too.
+  // Every card that isn't a template is a media item too.
   const cards = await db
     .selectFrom('pages')
     .leftJoin('thumbnails', 'thumbnails.id', 'pages.thumbnailId')

@@ -4,11 +4,11 @@ import { searchTables } from '#db/lists/name-search.ts'
 import type { Bare } from '#db/migrations/table.ts'
 import type { Db } from '#db/schema.ts'
 
-/** What the library may be ordered by. */
+/** Sort orders of the library. */
 const MEDIA_ORDERS = ['createdAt', 'nameKey', 'size', 'mimetype', 'updatedAt']
 
 export async function up(db: Bare): Promise<void> {
-  // Most media are in Root. PostgreSQL can't use "is null" in the middle of an index to order by what follows.
+  // Most media are in Root. PostgreSQL can't use "is null" in the middle of an index to sort by the next column.
   for (const order of MEDIA_ORDERS)
     await db.schema
       .createIndex(`media_root_${order}`)
@@ -22,14 +22,14 @@ export async function up(db: Bare): Promise<void> {
       .on('media')
       .columns(['organizationId', order, 'id'])
       .execute()
-  // A super admin sees those of all organizations.
+  // Super admins list all organizations.
   await db.schema
     .createIndex('media_root_of_all')
     .on('media')
     .columns(['createdAt', 'id'])
     .where(sql.ref('folderId'), 'is', null)
     .execute()
-  // Most media are not cards and are in Root: indexes that list them under "none" only tempt SQLite.
+  // Most media are not cards and are in Root: SQLite would pick indexes that contain all of them under null.
   for (const [old, name, column] of [
     ['media_card', 'media_of_cards', 'cardId'],
     ['media_folder', 'media_in_folders', 'folderId'],
@@ -53,7 +53,7 @@ export async function up(db: Bare): Promise<void> {
   else await indexWithSqlite(db, 'media', 'nameKey')
 }
 
-/** Triggers keep the index; SQLite's own row numbers will not do for it, because VACUUM may change them. */
+/** Triggers maintain the index; SQLite's own row numbers don't work here, because VACUUM may change them. */
 async function indexWithSqlite(db: Bare, table: string, column: string): Promise<void> {
   const { names, index } = searchTables(table)
   const [key, rows] = [sql.ref(column), sql.table(table)]
@@ -80,7 +80,7 @@ async function indexWithSqlite(db: Bare, table: string, column: string): Promise
     await statement.execute(db)
 }
 
-/** The extension belongs to PostgreSQL and may be made by a database's owner; without it searching reads all names. */
+/** A trusted extension of PostgreSQL, which a database's owner may create; without it, searches scan all names. */
 async function indexWithPostgres(db: Bare, table: string, column: string): Promise<void> {
   const schema = await trigramSchema(db)
   if (schema === undefined) return

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Bare, bigInteger, createTable } from '#db/migrations/table.ts'
 
 export async function up(db: Bare): Promise<void> {
-  // What a report says beyond what lists show, as JSON.
+  // Details of a report that lists don't show, as JSON.
   await db.schema
     .alterTable('device_states')
     .addColumn('detail', 'text', (column) => column.notNull().defaultTo('{}'))
@@ -20,7 +20,7 @@ export async function up(db: Bare): Promise<void> {
       .where('id', '=', id)
       .execute()
 
-  // Written in batches and apart from what people saved, like the states of screens.
+  // Written in batches, separate from what people saved, like screen states.
   await createTable(db, 'plays')
     .addColumn('organizationId', 'text', (column) =>
       column.notNull().references('organizations.id').onDelete('cascade'),

@@ -1,7 +1,7 @@
 import type { CreateTableBuilder } from 'kysely'
 import { type Bare, bigInteger, createTable } from '#db/migrations/table.ts'
 
-/** Tables that are fetched from elsewhere, and what names them. */
+/** Tables fetched from elsewhere, and the references to them. */
 export async function up(db: Bare): Promise<void> {
   let table: CreateTableBuilder<string, string> = createTable(db, 'sources').addColumn(
     'organizationId',
@@ -24,7 +24,7 @@ export async function up(db: Bare): Promise<void> {
     .execute()
   await db.schema.createIndex('sources_due').on('sources').columns(['nextAt']).execute()
 
-  // By name: a page may name a source that does not exist (yet).
+  // By name: a page may reference a source that doesn't exist yet.
   await createTable(db, 'source_uses')
     .addColumn('organizationId', 'text', (column) =>
       column.notNull().references('organizations.id').onDelete('cascade'),
@@ -36,7 +36,7 @@ export async function up(db: Bare): Promise<void> {
     .execute()
   await db.schema.createIndex('source_uses_owner').on('source_uses').columns(['ownerId']).execute()
 
-  // Of the organization whose rows the version's page may ask for.
+  // The organization whose rows the version's page may request.
   await db.schema
     .alterTable('package_versions')
     .addColumn('sources', 'text', (column) => column.notNull().defaultTo('[]'))

@@ -1,6 +1,6 @@
 import type { Bare } from '#db/migrations/table.ts'
 
-/** By what a console recognizes a screen that waits: the hint of the link that opened it, and its network. */
+/** How a console recognizes a waiting screen: the hint of the link that opened it, and its network. */
 export async function up(db: Bare): Promise<void> {
   for (const column of ['hint', 'network']) {
     await db.schema.alterTable('pairings').addColumn(column, 'text').execute()

@@ -1,4 +1,4 @@
-// What a report says: what the screens played in its period, with pictures of what they played most.
+// Data of a report: the plays of its period, with images of the most played items.
 import { buffer } from 'node:stream/consumers'
 import type { AlertRule } from '@vitrine/contract/api/operations/alerts'
 import type { PlayReport, PlayTotal } from '@vitrine/contract/api/screens/plays'
@@ -9,7 +9,7 @@ import type { Services } from '#features/handler.ts'
 import { dayText, type Period } from './period.ts'
 
 const TOP = 8
-/** Bytes of a picture, and of all of them: mails stay small, and so does the outbox. */
+/** Maximum bytes of an image, and of all of them: emails and the outbox stay small. */
 const PICTURE_BYTES = 40_000
 const PICTURES_BYTES = 160_000
 
@@ -19,7 +19,7 @@ export interface Top extends Pick<PlayTotal, 'name' | 'plays' | 'seconds'> {
 
 export interface ReportFacts {
   organization: string
-  /** Screens in all, and those that played something. */
+  /** Screens in total, and screens that played something. */
   screens: number
   playing: number
   plays: number
@@ -28,9 +28,9 @@ export interface ReportFacts {
   days: { day: string; plays: number }[]
   top: Top[]
   busiest: PlayReport['screens']
-  /** For the file: up to 200 rows. */
+  /** Up to 200 rows for the file. */
   totals: PlayTotal[]
-  /** Different alerts. */
+  /** Number of different alerts. */
   alerts: number
 }
 
@@ -106,7 +106,7 @@ async function pictured(db: Db, blobs: Services['blobs'], items: readonly PlayTo
   return top
 }
 
-/** Without its file a report has one picture less. */
+/** A report whose file is missing has one image less. */
 async function readFile(blobs: Services['blobs'], sha256: string): Promise<Buffer | undefined> {
   try {
     return await buffer(await blobs.read(sha256))

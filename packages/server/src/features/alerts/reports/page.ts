@@ -6,7 +6,7 @@ import type { ReportFacts } from './facts.ts'
 
 const BAR_HEIGHT = 96
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
-/** Readable on the white and the black of mail programs. */
+/** Readable on light and dark backgrounds of email programs. */
 const QUIET = 'opacity:0.7'
 const ACCENT = '#2f5fe0'
 
@@ -24,7 +24,7 @@ interface Words {
   link: string
 }
 
-/** The page with its pictures, and a CSV file of the plays. */
+/** The page with its images, and a CSV file of the plays. */
 export function reportPage(facts: ReportFacts, { title, wrong, link }: Words): RichMail {
   const { days, top, busiest, totals } = facts
   const pictures = top.flatMap(({ picture }, index) =>
@@ -87,7 +87,7 @@ function figures({ screens, playing, plays, seconds, alerts }: ReportFacts): str
   return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr>${cells.join('')}</tr></table>`
 }
 
-/** Bars of days, with the figure for those who only read. */
+/** A bar per day, with its number for screen readers. */
 function chart(days: ReportFacts['days']): string {
   const most = Math.max(1, ...days.map(({ plays }) => plays))
   const every = days.length > 7 ? 7 : 1
@@ -113,6 +113,6 @@ const section = (title: string, rows: readonly string[]): string =>
     ? ''
     : `<h2 style="font-size:16px;margin:28px 0 8px">${title}</h2><table role="presentation" width="100%" cellspacing="0" cellpadding="0">${rows.join('')}</table>`
 
-/** `picture` undefined: none of the rows has one. */
+/** `picture` undefined: no row has one. */
 const row = (picture: string | undefined, name: string, note: string): string =>
   `<tr>${picture === undefined ? '' : `<td width="84" style="padding:4px 12px 4px 0">${picture}</td>`}<td style="padding:4px 0"><bdi>${escapeHtml(name)}</bdi></td><td align="right" style="padding:4px 0 4px 12px;white-space:nowrap;${QUIET}">${note}</td></tr>`

@@ -3,7 +3,7 @@ import { DAY, instantOfReading, localTime, MINUTE, weekdayOf } from '@vitrine/co
 
 type Report = NonNullable<AlertRule['report']>
 
-/** Reports come at this time of the morning, in minutes since midnight. */
+/** Reports are due at this time of the morning, in minutes since midnight. */
 const MORNING = 7 * 60
 
 /** Milliseconds; `to` is not included. `firstDay` and `lastDay` as `YYYY-MM-DD`. */
@@ -12,7 +12,7 @@ export interface Period {
   to: number
   firstDay: string
   lastDay: string
-  /** When the report about it is due. */
+  /** When its report is due. */
   due: number
 }
 

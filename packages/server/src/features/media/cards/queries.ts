@@ -6,7 +6,7 @@ import { getScreenshot } from '#features/thumbnails/queries.ts'
 import { inUse } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
-/** A card as its media item shows it. */
+/** The fields of a card that its media item needs. */
 interface ShownCard {
   id: string
   organizationId: string
@@ -16,7 +16,7 @@ interface ShownCard {
   height: number
 }
 
-/** Creates or updates the media item of a card. Its picture only shows which card it is. */
+/** Creates or updates a card's media item. Its picture only identifies the card. */
 export async function saveCardMedia(db: Db, card: ShownCard, now: string): Promise<void> {
   const { id: cardId, organizationId, name, thumbnailId, width, height } = card
   const none = { sha256: '', mimetype: 'image/png', size: 0 }
@@ -44,13 +44,13 @@ export async function saveCardMedia(db: Db, card: ShownCard, now: string): Promi
     .execute()
 }
 
-/** The pages and packages that play a card in a media zone. */
+/** Pages and packages that show a card in a media zone. */
 export async function cardPlayers(db: Db, cardId: string): Promise<UsedBy[]> {
   const item = await db.selectFrom('media').select('id').where('cardId', '=', cardId).executeTakeFirst()
   return item ? usesOf(db, [item.id]) : []
 }
 
-/** Takes a card out of the library. Throws USED_IN_STORYBOARD while a media zone plays it. */
+/** Removes a card from the library. Throws USED_IN_STORYBOARD while a media zone shows it. */
 export async function deleteCardMedia(db: Db, cardId: string): Promise<void> {
   const uses = await cardPlayers(db, cardId)
   const [first] = uses

@@ -9,11 +9,11 @@ import { notFound, tooManyRequests } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 const DAY = 24 * 60 * 60_000
-/** Milliseconds for which a server that died keeps what it claimed. */
+/** Milliseconds until a crashed server's claim expires. */
 const LEASE = 120_000
-/** Times that one is begun: the third server that dies with it was not unlucky. */
+/** Maximum attempts: a file that crashed three servers is to blame itself. */
 const ATTEMPTS = 3
-/** Unfinished ones of an organization. */
+/** Maximum unfinished conversions per organization. */
 const UNFINISHED_MAX = 60
 const UNFINISHED = ['waiting', 'running', 'asking'] as const
 
@@ -74,7 +74,7 @@ type NewConversion = Pick<
   | 'folderId'
 > & { params: object }
 
-/** `db` is bound to the organization. Throws TOO_MANY_REQUESTS when many of it wait. */
+/** `db` is bound to the organization. Throws TOO_MANY_REQUESTS if too many of its conversions wait. */
 export async function createConversion(
   db: Db,
   { params, ...columns }: NewConversion,
@@ -109,7 +109,7 @@ export async function createConversion(
   return getConversion(db, id)
 }
 
-/** The unfinished one for this deck or media item. */
+/** The unfinished conversion of this deck or media item. */
 export async function findConverting(
   db: Db,
   key: 'deckId' | 'mediaId',
@@ -124,8 +124,8 @@ export async function findConverting(
 }
 
 /**
- * Claims the next one of a kind, of an organization that has none running if there is one; undefined when none waits. What a
- * server left that died is begun again, and given up at its third attempt.
+ * Claims the next conversion of a kind, preferring organizations that have none running; undefined if none waits. A
+ * crashed server's conversion is retried, and fails at the third attempt.
  */
 export async function claimConversion(
   db: Db,
@@ -147,7 +147,7 @@ export async function claimConversion(
         sql`(select count(*) from "conversions" as "other" where "other"."organizationId" = "next"."organizationId"
           and "other"."state" = 'running' and "other"."leaseUntil" >= ${now})`,
       )
-      // Organizations take turns: the one whose last turn was longest ago is next, however many it or others queued.
+      // Organizations take turns: the one served longest ago is next, however many it queued.
       .orderBy(
         sql`coalesce((select max("other"."updatedAt") from "conversions" as "other"
           where "other"."organizationId" = "next"."organizationId" and "other"."kind" = "next"."kind"
@@ -176,7 +176,7 @@ export async function claimConversion(
   }
 }
 
-/** Renews the lease and says how far it is. False when someone canceled it. */
+/** Renews the lease and stores the progress. False if someone canceled it. */
 export async function noteProgress(
   db: Db,
   id: string,
@@ -192,7 +192,7 @@ export async function noteProgress(
   return noted.numUpdatedRows > 0n
 }
 
-/** What a conversion that ran has come to. `waiting`: the server stops, and it is begun again. */
+/** Result of a conversion. `waiting`: the server is stopping, and the conversion will be retried. */
 export async function endConversion(
   db: Db,
   id: string,
@@ -215,7 +215,7 @@ export async function endConversion(
     .execute()
 }
 
-/** Forgets what ended a day ago, and questions that stayed open for a week. Returns how many. */
+/** Deletes conversions that ended a day ago, and questions open for a week. Returns the count. */
 export async function forgetConversions(db: Db, now: number): Promise<number> {
   const gone = await db
     .deleteFrom('conversions')

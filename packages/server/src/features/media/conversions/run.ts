@@ -4,31 +4,31 @@ import type { Services } from '#features/handler.ts'
 import { AppError } from '#lib/errors.ts'
 import { claimConversion, endConversion, noteProgress } from './queries.ts'
 
-/** What converting needs of the server. */
+/** The services that converting needs. */
 export type ConvertParts = Pick<
   Services,
   'database' | 'blobs' | 'clock' | 'settings' | 'log' | 'publisher' | 'tools'
 >
 
-/** A conversion while it runs. */
+/** A running conversion. */
 export interface Running {
   row: ConversionsTable
   /** Aborted when the server stops or someone cancels it. */
   signal: AbortSignal
-  /** Says how far it is, which also keeps other servers from beginning it. Throws when it was canceled. */
+  /** Reports progress, which also renews the lease. Throws if it was canceled. */
   progress(done: number, total?: number): Promise<void>
 }
 
 type Convert = (parts: ConvertParts, running: Running) => Promise<void>
 
-/** Someone deleted it while it ran. */
+/** Someone deleted the conversion while it ran. */
 class Canceled extends Error {}
 
-/** Milliseconds between looks for new ones while others run, and between renewals of the lease. */
+/** Milliseconds between polls for new ones while others run, and between lease renewals. */
 const LOOK_AGAIN = 500
 const RENEW = 20_000
 
-/** Runs all that wait, so many at a time, until none is left. Returns how many ended. */
+/** Runs all waiting conversions, some at a time, until none is left. Returns how many ended. */
 export async function runConversions(
   parts: ConvertParts,
   kind: ConversionsTable['kind'],
@@ -90,7 +90,7 @@ async function runOne(
   }
 }
 
-/** Refusals of a file are the end of a sentence that its name begins. */
+/** A file's refusal is the end of a sentence that starts with its name. */
 function sentence({ name }: ConversionsTable, error: unknown): string {
   if (!(error instanceof AppError))
     return `${name} couldn't be converted. Try again, or contact your server administrator.`

@@ -7,7 +7,7 @@ export const CONVERT_JOBS: Record<Conversion['kind'], string> = {
   video: 'convert-videos',
 }
 
-/** Begins after the commit; where it runs already, the job finds the new one. */
+/** Starts the job after the commit; a running job finds the new conversion itself. */
 export function startConverting(
   { jobs, afterCommit, log }: Pick<Context, 'jobs' | 'afterCommit' | 'log'>,
   kind: Conversion['kind'],

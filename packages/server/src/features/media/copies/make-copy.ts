@@ -1,4 +1,4 @@
-// Makes a copy of a video that every screen can play, and puts it in the place of the original.
+// Makes a copy of a video that every screen can play, and replaces the original with it.
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,10 +24,10 @@ import { runTool } from '#lib/work/run-tool.ts'
 import type { Change } from '#publishing/publisher.ts'
 
 export const CopyParams = z.object({
-  /** The box that it fits into. */
+  /** The box that the copy fits into. */
   width: z.number(),
   height: z.number(),
-  /** Seconds of the original. */
+  /** Duration of the original in seconds. */
   duration: z.number(),
 })
 export type CopyParams = z.infer<typeof CopyParams>
@@ -35,16 +35,22 @@ export type CopyParams = z.infer<typeof CopyParams>
 export const NO_FFMPEG =
   "can't be converted: this server has no ffmpeg. Save it as H.264 in MP4 and upload that."
 
-/** Milliseconds, at least and per second of video; an old machine takes ten times the length of a 4K video. */
+/**
+ * Time limit in milliseconds: a minimum, and per second of video; an old machine takes ten times the length of a 4K
+ * video.
+ */
 const TIME = { least: 10 * 60_000, perSecond: 40_000 }
-/** Processor seconds per second of video: several threads. */
+/** Processor seconds per second of video, for several threads. */
 const CPU = { least: 1200, perSecond: 120 }
-/** Megabytes. 4K needs about 1,000. */
+/** Memory limit in megabytes. 4K needs about 1,000. */
 const MEMORY = 6000
-/** Progress is written so often at most, in milliseconds. */
+/** Minimum milliseconds between two progress writes. */
 const TELL_EVERY = 1000
 
-/** The readers that inspect uploads; no other one, such as playlists that name files, is ever tried. */
+/**
+ * The demuxers for the types that upload inspection accepts; others, such as playlists that name files, are never
+ * tried.
+ */
 const READERS: Readonly<Record<string, string>> = {
   'video/mp4': 'mov',
   'video/quicktime': 'mov',
@@ -89,7 +95,7 @@ async function encode(
     if (microseconds === undefined || performance.now() - told < TELL_EVERY) return
     told = performance.now()
     const share = Number(microseconds) / 1e6 / Math.max(duration, 0.1)
-    // A canceled one is noticed by the signal.
+    // The signal reports a cancellation.
     progress(Math.min(99, Math.floor(share * 100))).catch(() => {})
   }
   const scale = `scale='min(${width},iw)':'min(${height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`

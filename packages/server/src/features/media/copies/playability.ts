@@ -6,7 +6,7 @@ import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { screensShowing } from '#features/media/uses/on-screens.ts'
 
-/** Pixels of a screen's sides. */
+/** Width and height of a screen in pixels. */
 export interface Box {
   width: number
   height: number
@@ -15,16 +15,16 @@ export interface Box {
 const FULL_HD = { long: 1920, short: 1080 }
 
 interface Playability {
-  /** Screens that show it and have said that they can't play it. */
+  /** Screens that show it and have reported that they can't decode it. */
   unable: UsedBy[]
-  /** Of the largest screen that shows it, turned like the video. */
+  /** Size of the largest screen that shows it, in the video's orientation. */
   box: Box
   isUseful: boolean
 }
 
 const Reported = ScreenFacts.pick({ width: true, height: true, decodes: true })
 
-/** What the screens that show a video have said of themselves. `db` is bound to its organization. */
+/** Reported capabilities of the screens that show a video. `db` is bound to its organization. */
 export async function playabilityOf(
   db: Db,
   { id, codec, width, height }: Pick<Media, 'id' | 'codec' | 'width' | 'height'>,

@@ -9,10 +9,10 @@ import { newId } from '#lib/ids.ts'
 import type { DeckWork } from './convert-deck.ts'
 import { addLayouts, addPages, baseName, layoutSize } from './pages.ts'
 
-/** Seconds per page where no storyboard was asked for. */
+/** Seconds per page if no storyboard was requested. */
 const DEFAULT_SECONDS = 10
 
-/** Writes a deck whose pages were drawn: a folder named after the file, with its pages, and a storyboard if asked for. */
+/** Stores a deck with its rendered pages: a folder named after the file, the pages, and a storyboard if requested. */
 export async function addDeck(db: Db, work: DeckWork): Promise<string> {
   const { settings, row, params, pages } = work
   const { organizationId, sha256, mimetype, size } = row

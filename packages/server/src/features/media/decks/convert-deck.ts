@@ -1,4 +1,5 @@
-// Turns an uploaded PDF or slides into pictures: draws each page, keeps them all, and writes them in one transaction.
+// Converts an uploaded PDF or slides to images: renders each page, stores the files, and writes the rows in one
+// transaction.
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DECK_TYPES } from '@vitrine/contract/api/conversions/decks'
@@ -20,22 +21,22 @@ import { asPdf } from './office.ts'
 import type { NewPage } from './pages.ts'
 import { type PreparedReplacement, prepareReplacement, removedPages, replacePages } from './replace-pages.ts'
 
-/** Bytes of a page's picture and of its thumbnail. */
+/** Maximum bytes of a page's image, and of its thumbnail. */
 const MAX_PICTURE = 100 * 2 ** 20
 
 export const DeckParams = z.object({
-  /** Seconds per page in a storyboard that is made; null makes none. */
+  /** Seconds per page in the new storyboard; null: no storyboard. */
   storyboard: z.number().nullable(),
   /** The version of the deck that the caller saw. */
   version: z.number().nullable(),
-  /** Someone agreed that pages in use are lost. */
+  /** The user confirmed that pages in use are removed. */
   confirmed: z.boolean().default(false),
-  /** The earlier version that this file restores. */
+  /** The previous version that this file restores. */
   restores: z.number().nullable().default(null),
 })
 export type DeckParams = z.input<typeof DeckParams>
 
-/** Refused by the contents of the library; not a refusal of the file. */
+/** Why slides can't be converted on this server. */
 export const NEEDS_LIBREOFFICE =
   "can't be opened on this server, which has no LibreOffice. Save it as PDF and upload that."
 
@@ -92,7 +93,7 @@ async function drawAll(parts: ConvertParts, running: Running, file: string): Pro
 const stage = ({ blobs }: ConvertParts, bytes: Uint8Array): Promise<Staged> =>
   blobs.stage(Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]), MAX_PICTURE)
 
-/** All pages, or none. */
+/** Keeps all pages or none. */
 async function keep(
   { database, blobs, settings, clock, publisher }: ConvertParts,
   row: ConversionsTable,
@@ -143,11 +144,11 @@ async function writePages(
   return { deckId: await addDeck(db, work), changes: [] }
 }
 
-/** Milliseconds after which a page that the queue refused is retried, and how often. */
+/** Milliseconds before retrying a page that the queue refused, and the maximum retries. */
 const AGAIN = 2000
 const TRIES = 30
 
-/** Waits for a turn: pages are drawn one at a time, so a full queue is other people's work. */
+/** Waits for the queue: pages are rendered one at a time, so a full queue is other people's work. */
 async function patiently<T>(signal: AbortSignal, draw: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++)
     try {

@@ -1,4 +1,4 @@
-// The storyboard that was made of a deck follows the pages of a new file.
+// Updates the storyboard created from a deck for the pages of a new file.
 import type { StoryboardItem } from '@vitrine/contract/api/storyboards'
 import type { Db } from '#db/schema.ts'
 import type { DeckPagesTable, DecksTable } from '#db/tables/content.ts'
@@ -12,17 +12,17 @@ import { pagesOf } from './queries.ts'
 import type { RemovedPage } from './versions.ts'
 
 export interface StoryboardChange {
-  /** Pages that the earlier file didn't have. */
+  /** Pages that the previous file didn't have. */
   added: readonly { page: number; mediaId: string }[]
-  /** Pages of a restored file, with what the storyboard played of them. */
+  /** Pages of a restored file, with their former storyboard items. */
   returned: readonly RemovedPage[]
   /** Pages that the new file doesn't have. */
   beyond: readonly DeckPagesTable[]
 }
 
 /**
- * New pages follow the last one that its storyboard plays; those that are gone leave it. What screens play waits for
- * approval. Answers what the storyboard played of the pages that are gone.
+ * Inserts new pages after the last one in the storyboard, and removes missing ones. What screens play is unchanged
+ * until approval. Returns the removed items.
  */
 export async function changeStoryboard(
   db: Db,
@@ -62,7 +62,7 @@ export async function changeStoryboard(
 
 type PlayedPage = Pick<RemovedPage, 'page' | 'items'>
 
-/** Those whose layout is the page's again, has the storyboard's size, and isn't played yet. */
+/** Restored pages whose layout still shows them, has the storyboard's size, and isn't in the storyboard yet. */
 async function playable(
   db: Db,
   returned: readonly RemovedPage[],
@@ -89,7 +89,7 @@ async function playable(
   })
 }
 
-/** Each page follows the last one before it in the file, or begins where the file's pages begin. */
+/** Inserts each page after the last preceding page of the file, or where the file's pages begin. */
 function withPages(
   items: readonly StoryboardItem[],
   pages: readonly PlayedPage[],

@@ -8,10 +8,10 @@ import { runTool } from '#lib/work/run-tool.ts'
 
 /** LibreOffice takes 2 to 20 s for most slides. */
 const LIMITS = { time: 180_000, cpu: 120, memory: 4096, file: 500 }
-/** Of a file that it has made: none is larger. */
+/** Maximum bytes of the PDF. */
 const MAX_PDF = 500 * 2 ** 20
 
-/** What it asks the network for, scripts, and links to other files of this machine are all off. */
+/** Settings that turn off network access, scripts, and links to other files. */
 const OFF: readonly (readonly [string, string, string])[] = [
   ['org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
   ['org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
@@ -31,8 +31,8 @@ ${OFF.map(([place, name, value]) => `<item oor:path="/${place}"><prop oor:name="
 `
 
 /**
- * Makes a PDF of slides in a temporary folder; `use` gets it, and the folder is deleted after that. Throws UNSUPPORTED_MEDIA with
- * the end of a sentence that the file's name begins.
+ * Converts slides to a PDF in a temporary folder, which is deleted after `use`. Throws UNSUPPORTED_MEDIA with the end
+ * of a sentence that starts with the file's name.
  */
 export async function asPdf<T>(
   soffice: string,

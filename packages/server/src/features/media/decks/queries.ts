@@ -13,7 +13,7 @@ export async function deckRow(db: Db, id: string): Promise<DecksTable> {
 
 export const getDeck = async (db: Db, id: string): Promise<Deck> => answered(await deckRow(db, id))
 
-/** Whose pages are in a folder; the newest, should someone have moved those of another one there. */
+/** The deck whose pages are in a folder; the newest if someone moved another deck's pages there. */
 export async function deckOfFolder(db: Db, folderId: string): Promise<Deck | null> {
   const row = await db
     .selectFrom('decks')
@@ -25,6 +25,6 @@ export async function deckOfFolder(db: Db, folderId: string): Promise<Deck | nul
   return row ? answered(row) : null
 }
 
-/** In order. Pages that someone deleted are missing. */
+/** In order, without deleted pages. */
 export const pagesOf = (db: Db, deckId: string): Promise<DeckPagesTable[]> =>
   db.selectFrom('deck_pages').selectAll().where('deckId', '=', deckId).orderBy('page').execute()

@@ -32,7 +32,7 @@ import { getDeckVersion } from './versions.ts'
 type AnyContext = Context<typeof decks.create> | Context<typeof decks.replace>
 type AnyQueue = AnyContext | Context<typeof deckVersions.restore>
 
-/** A file that arrived and is kept, for the transaction that queues its conversion. */
+/** A received and stored file, for the transaction that queues its conversion. */
 interface Arrived {
   organizationId: string
   folderId: string | null
@@ -42,7 +42,7 @@ interface Arrived {
   uploadIds: string[]
 }
 
-/** `place`: where the file goes, once the form was read; `opened`: what room it takes while it arrives. */
+/** `place`: returns the file's destination once the form is read; `opened`: reserves storage while it arrives. */
 async function keepDeck(
   context: AnyContext,
   opened: Incoming | undefined,
@@ -76,7 +76,7 @@ async function keepDeck(
   }
 }
 
-/** Refuse now what can be checked now: the caller is still waiting. */
+/** Reject immediately what can be checked now, while the caller is still waiting. */
 async function refuseUnreadable({ tools }: AnyContext, { file, facts }: InspectedFile): Promise<void> {
   if (facts.kind !== 'deck') throw refusal(file, "isn't a PDF, PPTX, or ODP file")
   if (facts.mimetype !== DECK_TYPES.pdf) {
@@ -146,7 +146,7 @@ export const replaceDeck = prepare<typeof decks.replace, Arrived>(async (context
   })
 }, queue)
 
-/** Replaces the present file by an earlier one. It asks nothing: pages that something else shows stay. */
+/** Replaces the current file with a previous one. Asks for no confirmation, because pages in use stay. */
 export async function restoreDeck(
   context: Context<typeof deckVersions.restore>,
 ): Promise<{ conversion: Conversion }> {
@@ -161,10 +161,10 @@ export async function restoreDeck(
   })
 }
 
-/** The most that a storyboard's page takes. */
+/** Maximum seconds of a storyboard item. */
 const SECONDS_MAX = 86_400
 
-/** Throws FORBIDDEN for people without permission to create what shows the pages. */
+/** Throws FORBIDDEN for people without permission to create layouts and storyboards. */
 function readSeconds(session: Session, sent: string | undefined): number | null {
   if (!sent) return null
   const seconds = Number(sent)

@@ -1,4 +1,5 @@
-// New pages in the place of a deck's: the same media ids, new ones at the end, and those beyond the end deleted or left.
+// Replaces a deck's pages: keeps media ids, adds new pages at the end, and deletes those beyond it or keeps them if in
+// use.
 import type { RemovedPages } from '@vitrine/contract/api/conversions/conversions'
 import type { UsedBy } from '@vitrine/contract/errors'
 import type { BlobStore } from '#blobs/blob-store.ts'
@@ -22,7 +23,10 @@ import { addPages, createPageThumbnail, fileOf, type NewPage } from './pages.ts'
 import { deckRow, pagesOf } from './queries.ts'
 import { keepDeckVersion, type RemovedPage, removedSince } from './versions.ts'
 
-/** Pages beyond the end of a file with so many, and what shows them: a layout that was made for one counts by its storyboards. */
+/**
+ * Pages beyond the end of a file with `total` pages, with their users: a layout created for a page counts by its
+ * storyboards.
+ */
 export async function removedPages(db: Db, deckId: string, total: number): Promise<RemovedPages> {
   const beyond = (await pagesOf(db, deckId)).filter(({ page }) => page > total)
   const own = new Set(beyond.flatMap(({ layoutId }) => layoutId ?? []))
@@ -70,7 +74,7 @@ export async function prepareReplacement(
   return { deckId, packages: await remadePackages(db, blobs, changed) }
 }
 
-/** A page that someone deleted stays deleted, as long as the earlier file had it. */
+/** A page deleted by a user stays deleted as long as the previous file had it. */
 const pairs = (olds: readonly DeckPagesTable[], pages: readonly NewPage[]) =>
   olds.flatMap((old) => {
     const fresh = pages[old.page - 1]
@@ -110,7 +114,7 @@ export async function replacePages(
   return { deckId, changes: [...restored, ...ids.map((id) => ({ kind: 'content' as const, id }))] }
 }
 
-/** The pictures and layouts of pages that the deck doesn't have now. */
+/** Images and layouts of pages that the deck doesn't have now. */
 async function missingOf(db: Db, deckId: string, wanted: readonly RemovedPage[]): Promise<string[]> {
   const there = new Set((await pagesOf(db, deckId)).map(({ page }) => page))
   return wanted
@@ -118,14 +122,17 @@ async function missingOf(db: Db, deckId: string, wanted: readonly RemovedPage[])
     .flatMap(({ mediaId, layoutId }) => (layoutId === null ? [mediaId] : [mediaId, layoutId]))
 }
 
-/** `after`: the last page of the earlier file, or the pages that a restored file has again. What someone deleted isn't new. */
+/**
+ * `after`: the last page of the previous file, or the pages that a restored file brings back. Pages deleted by users
+ * aren't new.
+ */
 function isNewPage(olds: readonly DeckPagesTable[], after: number | readonly number[]) {
   const there = new Set(olds.map(({ page }) => page))
   return ({ page }: NewPage): boolean =>
     !there.has(page) && (typeof after === 'number' ? page > after : after.includes(page))
 }
 
-/** A restored one is an earlier file no more. */
+/** Removes a restored version from the previous files. */
 async function keepEarlierFile(
   db: Db,
   { row, params, now }: DeckWork,
@@ -142,7 +149,7 @@ async function keepEarlierFile(
     .execute()
 }
 
-/** Each keeps its earlier picture in its history. Answers the media that changed. */
+/** Each page keeps its previous image in its history. Returns the changed media. */
 async function replacePictures(
   db: Db,
   { row, now }: DeckWork,
@@ -171,7 +178,7 @@ async function replacePictures(
   return changed
 }
 
-/** Moves a dropped page to the trash, with the layout that was made for it, unless something shows them. */
+/** Moves a dropped page to the trash, with the layout created for it, unless either is in use. */
 async function deleteUnused(
   db: Db,
   { row, now }: DeckWork,

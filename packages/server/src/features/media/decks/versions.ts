@@ -9,7 +9,7 @@ import { newId } from '#lib/ids.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** A page that a newer file didn't have, and where the storyboard of the deck played it. */
+/** A page that a newer file didn't have, with its former item in the deck's storyboard. */
 export interface RemovedPage {
   page: number
   mediaId: string
@@ -17,7 +17,7 @@ export interface RemovedPage {
   items: StoryboardItem[]
 }
 
-/** Keeps the file that a deck has now, before another one replaces it. */
+/** Keeps a deck's current file before it is replaced. */
 export async function keepDeckVersion(
   db: Db,
   { id: deckId, organizationId, version, name, sha256, mimetype, size, pages }: DecksTable,
@@ -54,7 +54,7 @@ export async function listDeckVersions(db: Db, deckId: string, now: number): Pro
   }))
 }
 
-/** Throws NOT_FOUND when it has expired or was restored already. */
+/** Throws NOT_FOUND if it has expired or was already restored. */
 export async function getDeckVersion(
   db: Db,
   deckId: string,
@@ -66,7 +66,7 @@ export async function getDeckVersion(
   return row
 }
 
-/** The pages that files after this version didn't have; of each page, the one that was removed last. */
+/** Pages that files after this version didn't have; for each page, the latest removal. */
 export async function removedSince(
   db: Db,
   deckId: string,
@@ -81,7 +81,7 @@ export async function removedSince(
   return [...found.values()].sort((a, b) => a.page - b.page)
 }
 
-/** Returns how many. The collector deletes their bytes. */
+/** Returns the count. The collector deletes the bytes. */
 export async function forgetDeckVersions(db: Db, now: number): Promise<number> {
   const gone = await db.deleteFrom('deck_versions').where('expiresAt', '<=', now).executeTakeFirst()
   return Number(gone.numDeletedRows)

@@ -1,4 +1,4 @@
-// A new file under the id of a media item: the same steps as a first upload, then one change for all screens.
+// Replaces the file of a media item: the steps of a first upload, then one change for all screens.
 import type { Media } from '@vitrine/contract/api/media'
 import type { mediaVersions } from '@vitrine/contract/api/media-versions'
 import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
@@ -43,14 +43,14 @@ import { type FileColumns, fileColumns, getVersion, keepVersion } from './versio
 
 type AnyContext = Context<typeof mediaVersions.replace> | Context<typeof mediaVersions.restore>
 
-/** What the transaction writes. */
+/** The rows to write. */
 interface Replacement {
   found: Media
-  /** The version that the caller saw; undefined replaces any. */
+  /** The version that the caller saw; undefined replaces any version. */
   seen: number | undefined
   file: Omit<FileColumns, 'thumbnailId'>
   content: { unpacked: Unpacked; version: NewVersion } | undefined
-  /** Packages whose values show the item: their files contain its file. */
+  /** Packages whose values include the item: their versions contain its file. */
   packages: readonly RemadePackage[]
 }
 
@@ -171,7 +171,7 @@ export const restore = prepare<typeof mediaVersions.restore, Replacement>(
   },
 )
 
-/** Keeps the present file as an earlier one and puts the other in its place. Screens hear of it as one change. */
+/** Keeps the current file as a previous version and stores the new one. Screens receive it as one change. */
 async function putFile(
   { tenantDb, session, clock, changed }: AnyContext,
   { found, seen, file, content, packages }: Replacement,
@@ -211,7 +211,7 @@ const KINDS = {
   deck: 'a PDF or slides',
 } as const
 
-/** Zones, brands, and forms choose media by kind. */
+/** Zones, brands, and forms select media by kind, so the kind can't change. */
 function refuseOtherKind(found: Media, { file, facts }: InspectedFile): void {
   const kind = kindOf(found)
   if (facts.kind === kind) return
@@ -225,7 +225,7 @@ function kindOf({ mimetype }: Pick<Media, 'mimetype'>): 'image' | 'video' | 'aud
   return mimetype.startsWith('video/') ? 'video' : 'image'
 }
 
-/** The media item as it will be. */
+/** The media item after the replacement. */
 const renewed = (
   { id, name }: Pick<Media, 'id' | 'name'>,
   { sha256, mimetype, size }: Pick<UploadedItem['media'], 'sha256' | 'mimetype' | 'size'>,

@@ -46,7 +46,7 @@ export async function listVersions(db: Db, mediaId: string, now: number): Promis
   }))
 }
 
-/** Throws NOT_FOUND when it has expired or was put back already. */
+/** Throws NOT_FOUND if it has expired or was already restored. */
 export async function getVersion(
   db: Db,
   mediaId: string,
@@ -64,7 +64,7 @@ export async function getVersion(
   return row
 }
 
-/** Keeps the file that a media item has now, before another one replaces it. */
+/** Keeps a media item's current file before it is replaced. */
 export async function keepVersion(
   db: Db,
   media: Selectable<MediaTable>,
@@ -87,7 +87,7 @@ export async function keepVersion(
     .execute()
 }
 
-/** Forgets replaced files whose time is up; the collector deletes their bytes. Returns how many. */
+/** Deletes expired versions; the collector deletes their bytes. Returns the count. */
 export async function forgetMediaVersions(db: Db, now: number): Promise<number> {
   const gone = await db
     .deleteFrom('media_versions')

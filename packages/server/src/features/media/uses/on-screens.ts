@@ -8,8 +8,8 @@ import { groupsNaming } from '#publishing/uses/schedule-uses.ts'
 import { usersOf, usesOf } from './queries.ts'
 
 /**
- * What names a media item itself, and where it is shown, also through packages, streams, and cards that zones play: in storyboards
- * and on screens, also those that reach a storyboard through an action.
+ * Items that use a media item, and storyboards and screens that show it: directly, through packages, streams and cards
+ * in zones, and through actions that lead to a storyboard.
  */
 export async function mediaUses(db: Db, media: Pick<Media, 'id' | 'cardId'>, now: number) {
   const usedIn = await usersOf(db, media)
@@ -18,13 +18,13 @@ export async function mediaUses(db: Db, media: Pick<Media, 'id' | 'cardId'>, now
   return { usedIn, storyboards: listed(storyboards), screens: listed(screens) }
 }
 
-/** All screens that show a media item, by name. */
+/** All screens that show a media item, sorted by name. */
 export async function screensShowing(db: Db, mediaId: string, now: number): Promise<UsedBy[]> {
   const storyboards = await storyboardsPlaying(db, mediaId)
   return screensPlaying(db, await withCallers(db, storyboards), now)
 }
 
-/** Storyboards with a page that shows it, or whose audio it is. */
+/** Storyboards that show it on a page or play it as background audio. */
 async function storyboardsPlaying(db: Db, mediaId: string): Promise<UsedBy[]> {
   const heard = (await usesOf(db, [mediaId])).filter(({ kind }) => kind === 'storyboard')
   return [...heard, ...(await storyboardsShowing(db, await pagesShowing(db, mediaId)))]
@@ -46,7 +46,7 @@ async function pagesShowing(db: Db, mediaId: string): Promise<string[]> {
   return [...found.values()].filter(({ kind }) => PAGES.has(kind)).map(({ id }) => id)
 }
 
-/** A zone plays a card through the card's media item. */
+/** A zone shows a card through the card's media item. */
 async function itemsOfCards(db: Db, uses: readonly UsedBy[]): Promise<string[]> {
   const cards = uses.filter(({ kind }) => kind === 'card')
   if (cards.length === 0) return []
@@ -69,7 +69,7 @@ async function storyboardsShowing(db: Db, pages: readonly string[]): Promise<Use
   return rows.map(({ nameKey: _, ...storyboard }) => ({ kind: 'storyboard', ...storyboard }))
 }
 
-/** The ids of storyboards, and of those with an action that leads to one of them. */
+/** Ids of the storyboards, and of those with an action that leads to one of them. */
 async function withCallers(db: Db, storyboards: readonly UsedBy[]): Promise<Set<string>> {
   const all = new Set(storyboards.map(({ id }) => id))
   let next = [...all]

@@ -6,7 +6,7 @@ import { forgetSourceUses } from '#features/sources/queries.ts'
 import { inUse, invalid } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
-/** What keeps a media item from being deleted. What a package or a stream itself has shown goes with it. */
+/** Users that prevent a media item's deletion. A package's or stream's own uses are deleted with it. */
 export async function usersOf(db: Db, { id, cardId }: Pick<Media, 'id' | 'cardId'>): Promise<UsedBy[]> {
   const uses = (await usesOf(db, [id])).filter((use) => use.id !== id)
   return cardId ? [await asCard(db, cardId), ...uses] : uses
@@ -17,7 +17,7 @@ async function asCard(db: Db, id: string): Promise<UsedBy> {
   return { kind: 'card', id, name: card?.name ?? '' }
 }
 
-/** Who shows one of these media items, each once, by name. */
+/** Items that use any of these media, each once, sorted by name. */
 export async function usesOf(db: Db, mediaIds: readonly string[]): Promise<UsedBy[]> {
   const found = new Map<string, UsedBy>()
   for (let start = 0; start < mediaIds.length; start += 500) {
@@ -45,7 +45,7 @@ export async function usesOf(db: Db, mediaIds: readonly string[]): Promise<UsedB
   return [...found.values()]
 }
 
-/** What packages and streams that are about to be deleted have shown. */
+/** Deletes the uses by packages and streams that are about to be deleted. */
 export async function forgetUsesOf(db: Db, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += 500)
     await db
@@ -59,15 +59,15 @@ export async function forgetUsesOf(db: Db, ids: readonly string[]): Promise<void
 export const mediaInUse = (uses: UsedBy[]) =>
   inUse('USED_IN_CARD', 'this media in use, please delete all related items before delete', uses)
 
-/** Things that show media: media used in their documents can't be deleted. */
+/** Owner of a use: an item in whose document media can't be deleted. */
 export interface MediaOwner {
   kind: 'card' | 'layout' | 'template' | 'package' | 'stream' | 'organization' | 'storyboard' | 'floor'
   id: string
 }
 
 /**
- * Records which media a document shows, in the transaction that saves or deletes it (then with an empty list). `db` is
- * bound to the document's organization; an id that is not a media item there is answered 400 under `field`.
+ * Records the media of a document, in the transaction that saves or deletes it (then with an empty list). `db` is bound
+ * to the document's organization; an id without a media item there gets 400 under `field`.
  */
 export async function saveMediaUses(
   db: Db,
@@ -89,7 +89,7 @@ export async function saveMediaUses(
   if (added.length === 0) return
   const found = await db.selectFrom('media').select(['id', 'mimetype']).where('id', 'in', added).execute()
   if (found.length < added.length) throw invalid({ [field]: rule('unknown') })
-  // Pages can't show audio, and nothing else plays below a storyboard.
+  // Pages can't show audio; only storyboards play it.
   const isHeard = owner.kind === 'storyboard'
   if (found.some(({ mimetype }) => mimetype.startsWith('audio/') !== isHeard))
     throw invalid({ [field]: rule('invalid') })

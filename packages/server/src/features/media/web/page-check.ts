@@ -9,18 +9,18 @@ import type { Owner } from '#lib/work/turns.ts'
 import { checkStream } from './stream-check.ts'
 
 interface Look {
-  /** Hosts of local networks that the operator named. */
+  /** Local network hosts that the operator allowed. */
   localHosts: readonly string[]
-  /** Where screens open the player: what frames the page. */
+  /** Origin of the player, which frames the page. */
   playerOrigin: string
-  /** Ends it. */
+  /** Aborts the check. */
   signal?: AbortSignal
 }
 
 const BYTES_MAX = 8 * 1024 * 1024
 const TIMEOUT_MS = 6000
 
-/** Opens a page as a frame of the player would, or a live video as the player would, and says why that will fail. */
+/** Loads a page like a frame of the player, or a live video like the player, and reports why it would fail. */
 export async function checkPage(address: string, look: Look): Promise<WebCheck> {
   const { playerOrigin } = look
   const found = (problem: WebCheck['problem'], detail = '', last = address): WebCheck => ({
@@ -58,7 +58,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 const headerOf = (headers: Headers, name: string) => [headers[name] ?? []].flat().join(', ')
 
-/** A page's rule about who may frame it. `frame-ancestors` overrides `X-Frame-Options`. */
+/** Whether a page's headers forbid framing. `frame-ancestors` overrides `X-Frame-Options`. */
 export function refusalOf(
   headers: Headers,
   address: string,
@@ -95,11 +95,11 @@ function matches(source: string, address: string, playerOrigin: string): boolean
   return isHost && isPort
 }
 
-/** A longer page isn't read for words. */
+/** A longer body isn't searched for text. */
 const BLANK_BYTES_MAX = 64 * 1024
 const DRAWS = /<(script|img|svg|canvas|iframe|video|object|embed|link|style|meta\s+http-equiv)\b/i
 
-/** Neither words nor anything that could draw some. */
+/** Whether a body has neither text nor scripts or other content that could render. */
 function isBlank(body: Buffer): boolean {
   if (body.length > BLANK_BYTES_MAX) return false
   const html = body.toString('utf8')
@@ -109,12 +109,12 @@ function isBlank(body: Buffer): boolean {
   return [before, ...words].join('').replaceAll('&nbsp;', '').trim() === ''
 }
 
-/** Thousands of screens ask about one page: results are cached this long, problems for less. */
+/** Thousands of screens may show one page: milliseconds to cache a result, shorter for problems. */
 const GOOD_FOR_MS = 60_000
 const BAD_FOR_MS = 15_000
-/** Someone who checks again expects a fresh result. */
+/** A person who checks again expects a fresh result. */
 const FRESH_MS = 3000
-/** A screen doesn't wait longer for a slow site; it gets the last result unless that is older than this. */
+/** Milliseconds that a screen waits for a slow site; then it gets the last result unless that is older than this. */
 const PATIENCE_MS = 800
 const STALE_MS = 600_000
 const REMEMBERED = 1000
@@ -123,11 +123,11 @@ interface Known {
   at: number
   goodFor: number
   check: Promise<WebCheck>
-  /** Once it is known. */
+  /** Set once known. */
   found?: WebCheck
 }
 
-/** Looks at each page once a minute for all screens. The organizations that ask take turns. */
+/** Checks each page once a minute for all screens. Organizations take turns. */
 export class PageChecks {
   readonly #clock: Clock
   readonly #look: (address: string, signal: AbortSignal) => Promise<WebCheck>
@@ -179,7 +179,7 @@ export class PageChecks {
     return look
   }
 
-  /** `undefined`: others need the turn. */
+  /** `undefined`: the queue is full. */
   async #inTurn(address: string, owner: Owner): Promise<WebCheck | undefined> {
     try {
       return await this.#turns.run(owner, async ({ signal }) => {

@@ -19,7 +19,7 @@ function pageOf({ address, refreshSeconds, zoom, stream }: Input): WebPage {
   return { address, refreshSeconds, zoom, ...(isStream && { stream: played }) }
 }
 
-/** Records what shows while a stream is dead. Throws INVALID for anything but an image or a video of the library. */
+/** Records the fallback of a stream. Throws INVALID for anything but an image or a video in the library. */
 async function saveFallback(db: Db, organizationId: string, id: string, { stream }: WebPage): Promise<void> {
   const field = 'stream.fallbackId'
   const shown = stream?.fallbackId ? [stream.fallbackId] : []
@@ -34,7 +34,7 @@ async function saveFallback(db: Db, organizationId: string, id: string, { stream
     throw invalid({ [field]: rule('invalid') })
 }
 
-/** `db` is bound to the organization, and `folderId` is known to be there. */
+/** `db` is bound to the organization, and the caller has checked `folderId`. */
 export async function createWebPage(
   db: Db,
   organizationId: string,

@@ -2,31 +2,31 @@ import type { WebCheck } from '@vitrine/contract/api/screens/web-media'
 import { webUrl } from '@vitrine/contract/sites/allowed-sites'
 import { type EgressAnswer, EgressRefused, fetchPublic } from '#lib/http/egress.ts'
 
-/** Larger playlists slow screens down each time they load them, which is every few seconds. */
+/** Larger playlists slow screens down on every reload, which is every few seconds. */
 const PLAYLIST_BYTES_MAX = 1024 * 1024
 export const VARIANTS_MAX = 100
-/** Of a piece of video; servers that don't send parts of files may send more. */
+/** Maximum bytes to read of a segment; servers without range support may send more. */
 const PIECE_BYTES_MAX = 1024 * 1024
 const TIMEOUT_MS = 6000
 const HOSTS_MAX = 10
-/** Qualities that are tried until one works, as players do. */
+/** Variants to try until one works, as players do. */
 const VARIANTS_TRIED = 3
 const CODECS_MAX = 10
 
-/** What a playlist (RFC 8216) says, as far as it matters to screens. */
+/** The parts of a playlist (RFC 8216) that matter to screens. */
 export interface Playlist {
-  /** Addresses of the playlists of each quality; empty for a playlist of pieces. */
+  /** URLs of the variants' playlists; empty for a playlist of segments. */
   variants: string[]
   codecs: string[]
-  /** Addresses of the pieces. */
+  /** URLs of the segments. */
   pieces: string[]
-  /** Everything else that it names: sound, keys, and headers of pieces. */
+  /** URLs of everything else: audio, keys, and initialization segments. */
   others: string[]
   live: boolean
   encrypted: boolean
 }
 
-/** Reads a playlist; `undefined` for anything else. */
+/** Parses a playlist; `undefined` for anything else. */
 export function readPlaylist(text: string, address: string): Playlist | undefined {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   if (lines[0]?.trim() !== '#EXTM3U') return undefined
@@ -66,19 +66,20 @@ function attribute(line: string, name: string): string | undefined {
   return undefined
 }
 
-/** Needs a license (DRM). A key that anyone can load is none. */
+/** Whether a key needs a license (DRM). A key that anyone can load doesn't. */
 const isProtected = (line: string): boolean =>
   /^SAMPLE-AES/.test(attribute(line, 'METHOD') ?? '') ||
   (attribute(line, 'KEYFORMAT') ?? 'identity') !== 'identity'
 
 interface Loaded extends Playlist {
-  /** Where its redirects ended. */
+  /** The URL after redirects. */
   address: string
 }
 
 /**
- * Loads what screens load before they play a live video, and says why that will fail. Throws what `fetchPublic` does.
- * `begun`: the first answer, if there is one; used where it is open to every site, because it was asked for by none.
+ * Loads what a screen would load before playing a live video, and reports why that would fail. Throws like
+ * `fetchPublic`. `begun`: the first response, if any; used only if it allows every origin, because it was requested
+ * without one.
  */
 export async function checkStream(
   address: string,
@@ -120,7 +121,7 @@ export async function checkStream(
     const sent = await load(piece, PIECE_BYTES_MAX, { range: 'bytes=0-0' }).catch(passTooLarge)
     return sent && 'problem' in sent ? sent : playlist
   }
-  /** The problem of the first quality where none works. */
+  /** If no variant works, returns the problem of the first. */
   const firstThatWorks = async (master: Loaded): Promise<Loaded | WebCheck> => {
     const [variant, ...others] = [...new Set(master.variants)].slice(0, VARIANTS_TRIED)
     if (variant === undefined) return withPiece(master)
@@ -157,7 +158,7 @@ export async function checkStream(
   }
 }
 
-/** A piece may be larger than the part that was asked for. */
+/** Tolerates a segment larger than the requested range. */
 function passTooLarge(error: unknown): undefined {
   if (!(error instanceof EgressRefused) || error.reason !== 'size') throw error
 }

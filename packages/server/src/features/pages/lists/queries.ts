@@ -38,11 +38,13 @@ export async function listPages(
   return { rows: rows.map((row) => ({ ...row, isTemplate: row.isTemplate === 1 })), total }
 }
 
-/** Bytes of documents in one answer, and pages; a single page may be larger. */
+/** Maximum bytes of documents, and pages, per batch; a single page may be larger. */
 const PIECE_BYTES = 2 ** 20
 const PIECE_PAGES = 200
 
-/** Pages with their documents by name, in short pieces that delay no other call. Throws INVALID for a cursor that this server did not make. */
+/**
+ * Pages with their documents by name, in short batches that delay no other call. Throws INVALID for a forged cursor.
+ */
 export async function listDocuments(
   db: Db,
   kind: PageKind,

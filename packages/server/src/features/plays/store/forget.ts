@@ -9,12 +9,12 @@ import { forgetNames } from './names.ts'
 import { keptDays, keptFrom } from './pick.ts'
 
 const DAY = 86_400_000
-/** Rows of a piece: SQLite deletes them within a few milliseconds. */
+/** Rows per step: SQLite deletes them within a few milliseconds. */
 const PIECE = 1000
 
 interface Forgetting {
   database: Db
-  /** For looking what there is to delete. */
+  /** For finding rows to delete. */
   reader: Db
   now: number
   keepDays: number
@@ -22,8 +22,8 @@ interface Forgetting {
 }
 
 /**
- * Drops single plays after the days that their organization keeps them, and totals after `keepDays`: on PostgreSQL whole
- * days, on SQLite rows in small pieces, whose room it gives back. Answers how many rows and days.
+ * Deletes individual plays after their organization's days, and totals after `keepDays`: on PostgreSQL whole days, on
+ * SQLite rows in small steps, whose space is released. Returns the number of rows and days.
  */
 export async function forgetPlays(of: Forgetting): Promise<{ plays: number; hours: number; days: number }> {
   const { database, reader, now, keepDays } = of
@@ -52,7 +52,7 @@ async function dropDays(database: Db, before: number): Promise<number> {
   return old.length
 }
 
-/** The numbers of organizations that have rows: of those there are, and of deleted ones. */
+/** The numbers of organizations with rows: existing and deleted ones. */
 async function numbersIn(
   reader: Db,
   table: 'plays' | 'play_hours',

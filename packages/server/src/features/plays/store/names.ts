@@ -7,7 +7,7 @@ import type { Db } from '#db/schema.ts'
 import type { PlayItemsTable, PlayScreensTable } from '#db/tables/reporting.ts'
 import type { NewPlay } from '#features/plays/api.ts'
 
-/** Numbers of what plays name. One is missing when its organization was deleted since. */
+/** Numbers of the names in plays. Missing for an organization that was deleted since. */
 export interface PlayNumbers {
   tenants: ReadonlyMap<string, number>
   screens: ReadonlyMap<string, number>
@@ -18,7 +18,7 @@ export interface PlayNumbers {
 type Names = Pick<PlayItemsTable, 'id' | 'name' | 'organizationId'>
 type Known = Pick<PlayItemsTable, 'id' | 'number' | 'name' | 'lastDay'>
 
-/** The numbers of everything that these plays name. New names get one, changed ones are kept, in short transactions. */
+/** The numbers of all names in these plays. Adds new names and updates changed ones, in short transactions. */
 export async function numbersOf(database: Db, plays: readonly NewPlay[], now: number): Promise<PlayNumbers> {
   const tenants = await tenantNumbers(database, [...new Set(plays.map((play) => play.organizationId))])
   const kept = plays.filter(({ organizationId }) => tenants.has(organizationId))
@@ -82,7 +82,7 @@ async function tenantNumbers(database: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.flatMap(({ id, playNumber }) => (playNumber === null ? [] : [[id, playNumber]])))
 }
 
-/** The first of so many new numbers, which are never given again: rows may outlive what they name. */
+/** Reserves new numbers and returns the first. Numbers are never reused, because rows may outlive their names. */
 async function nextNumbers(tx: Db, count: number): Promise<number> {
   const { at } = await tx
     .updateTable('server_marks')
@@ -124,7 +124,7 @@ async function numbers(
   })
   if (changed.length > 0)
     await inTransaction(database, async (tx) => {
-      // In one order everywhere: two servers that update the same rows would wait for each other.
+      // Same order everywhere, or two servers that update the same rows would deadlock.
       for (const { id, name } of changed.sort((a, b) => (a.id < b.id ? -1 : 1)))
         await tx
           .updateTable(table)
@@ -148,7 +148,7 @@ async function knownOf(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Deletes names that no play has mentioned since a day, a few at a time; answers how many. */
+/** Deletes names without plays since a day, in batches; returns the count. */
 export async function forgetNames(database: Db, before: number): Promise<number> {
   let removed = 0
   for (const table of ['play_items', 'play_screens'] as const) {

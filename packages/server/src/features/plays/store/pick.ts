@@ -6,16 +6,16 @@ import type { Db } from '#db/schema.ts'
 
 const DAY = 86_400_000
 
-/** What a query asks for, in numbers of the store. */
+/** A query in numbers of the store. */
 export interface Picked {
   tenants: number[]
-  /** Null: all of them. */
+  /** Null: all screens. */
   screens: number[] | null
-  /** Conditions of `play_items` rows; null: all of them. */
+  /** Conditions on `play_items` rows; null: all items. */
   items: RawBuilder<SqlBool> | null
   /** Screens whose name matches the search: all their plays count. */
   orScreens: number[]
-  /** The first millisecond of the days whose single plays are kept. */
+  /** First millisecond of the days with individual plays. */
   keptFrom: number
 }
 
@@ -24,14 +24,14 @@ interface Keeping {
   keepDays: number
 }
 
-/** Days that an organization's single plays are kept. */
+/** Days to keep an organization's individual plays. */
 export const keptDays = (playDays: number | null, keepDays: number): number =>
   Math.min(playDays ?? keepDays, keepDays)
 
-/** The first instant of the day from which on single plays are kept. */
+/** Start of the first day with individual plays. */
 export const keptFrom = (now: number, days: number): number => (Math.floor(now / DAY) - days) * DAY
 
-/** Undefined when nothing can match. `db` is bound to the caller's organization. */
+/** Undefined if nothing can match. `db` is bound to the caller's organization. */
 export async function pick(db: Db, query: PlayQuery, keeping: Keeping): Promise<Picked | undefined> {
   const organizations = await db
     .selectFrom('organizations')
@@ -54,7 +54,7 @@ export async function pick(db: Db, query: PlayQuery, keeping: Keeping): Promise<
     screens,
     items: conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : null,
     orScreens,
-    // Of several organizations: where single plays of all of them are known.
+    // For several organizations: the period in which all of them have individual plays.
     keptFrom: keptFrom(keeping.now, Math.min(...days)),
   }
 }
@@ -66,7 +66,7 @@ const named = (pattern: string, screens: readonly number[]): RawBuilder<SqlBool>
     ? sql`(i."nameKey" like ${pattern} escape '!' or ${numbersIn('f.screen', screens)})`
     : sql`i."nameKey" like ${pattern} escape '!'`
 
-/** Few numbers as they are, which every plan likes. Numbers are the server's own: no text gets here. */
+/** Inlines few numbers, which is best for every query plan. They are the server's own: no text gets here. */
 export const numbersIn = (column: string, numbers: readonly number[]): RawBuilder<SqlBool> =>
   numbers.length === 1
     ? sql`${sql.ref(column)} = ${sql.lit(numbers[0] ?? 0)}`
@@ -82,7 +82,7 @@ async function screensNamed(db: Db, pattern: string): Promise<number[]> {
   return rows.map(({ number }) => number)
 }
 
-/** The screens that a query names, or those of a building; null for all. */
+/** The screens of a query, or of its building; null for all. */
 async function screensOf(db: Db, { deviceId, buildingId }: PlayQuery): Promise<number[] | null> {
   if (deviceId === undefined && buildingId === undefined) return null
   let query = db.selectFrom('play_screens').select('play_screens.number')
@@ -96,8 +96,8 @@ async function screensOf(db: Db, { deviceId, buildingId }: PlayQuery): Promise<n
 }
 
 /**
- * Totals of a query between two hours, as `f` (and `i` for the item, when `byItem` or when the query is about items).
- * Without items, rows that add all of them up are read: one per screen and hour, or one per hour.
+ * Totals of a query between two hours, as `f` (and `i` for the item, with `byItem` or if the query filters items).
+ * Without items, reads rows that sum all of them: one per screen and hour, or one per hour.
  */
 export function hoursFrom(
   picked: Picked,
@@ -108,7 +108,7 @@ export function hoursFrom(
   const span = sql`${numbersIn('f.tenant', tenants)} and f.hour >= ${sql.lit(from)} and f.hour < ${sql.lit(to)}`
   const only = screens ? sql` and ${numbersIn('f.screen', screens)}` : sql``
   if (items || by.item)
-    // In this order: PostgreSQL plans as it likes, and SQLite reads the hours of each item from the key.
+    // In this order SQLite reads the hours of each item from the key; PostgreSQL plans on its own.
     return sql`play_items as i cross join play_hours as f
       where f.item = i.number and ${span}${only}${items ? sql` and ${items}` : sql``}`
   const item = screens || by.screen ? EVERY_ITEM : EVERYTHING

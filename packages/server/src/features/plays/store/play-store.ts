@@ -11,15 +11,16 @@ import { savePlays } from './write.ts'
 
 interface Options {
   database: Db
-  /** For what takes long. */
+  /** For long reads. */
   reader: Db
   clock: Clock
   settings: Pick<Settings, 'PLAYS_KEEP_DAYS'>
 }
 
 /**
- * The only way to plays. Single plays are rows of numbers; totals per hour, kept with them, answer lists, reports, and
- * charts. Another engine for them replaces this class. Reading takes the `reader` of a call, bound to its organization.
+ * The only access to plays. Individual plays are rows of numbers; totals per hour, updated with them, serve lists,
+ * reports, and charts. Another storage engine would replace this class. Reads take the `reader` of a call, bound to its
+ * organization.
  */
 export class PlayStore {
   readonly #options: Options
@@ -28,24 +29,24 @@ export class PlayStore {
     this.#options = options
   }
 
-  /** Days for which single plays of any organization can be known. */
+  /** Maximum days that any organization's individual plays are kept. */
   get keepDays(): number {
     return this.#options.settings.PLAYS_KEEP_DAYS
   }
 
-  /** Stores plays of any screens. The same play again counts once, and with its latest end. */
+  /** Stores plays of any screens. A repeated play counts once, with its latest end. */
   save(plays: readonly NewPlay[]): Promise<void> {
     const { database, clock } = this.#options
     return savePlays(database, plays, clock.now())
   }
 
-  /** A page of single plays, the newest first, and how many there are. */
+  /** A page of individual plays, newest first, and their total. */
   async list(reader: Db, query: PlayQuery): Promise<{ plays: Play[]; total: number }> {
     const picked = await this.#pick(reader, query)
     return picked ? pageOf(reader, picked, query) : { plays: [], total: 0 }
   }
 
-  /** All single plays, the newest first, so many at a time. */
+  /** All individual plays, newest first, in batches. */
   async *every(reader: Db, query: PlayQuery, atOnce: number): AsyncGenerator<Play[]> {
     const picked = await this.#pick(reader, query)
     if (picked) yield* everyPlay(reader, picked, query, atOnce)
@@ -57,13 +58,13 @@ export class PlayStore {
     return picked ? totalsOf(reader, picked, query) : []
   }
 
-  /** By whole hours. */
+  /** Rounded to whole hours. */
   async report(reader: Db, query: PlayQuery): Promise<PlayReport> {
     const picked = await this.#pick(reader, query)
     return picked ? reportOf(reader, picked, query) : NOTHING
   }
 
-  /** Deletes plays and totals that are older than their limits. */
+  /** Deletes plays and totals past their limits. */
   forget(signal?: AbortSignal): Promise<{ plays: number; hours: number; days: number }> {
     const { database, reader, clock } = this.#options
     return forgetPlays({ database, reader, now: clock.now(), keepDays: this.keepDays, signal })

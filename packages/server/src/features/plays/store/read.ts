@@ -6,19 +6,19 @@ import type { PlaysTable } from '#db/tables/reporting.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
 import { hoursFrom, numbersIn, type Picked } from './pick.ts'
 
-/** A span of time, `from` inclusive and `to` exclusive, and how many plays began in it. */
+/** A time span, `from` inclusive and `to` exclusive, and the number of plays that began in it. */
 interface Bucket {
   from: number
   to: number
   plays: number
 }
 
-/** What tells a play from every other one of an organization. */
+/** The key of a play within an organization. */
 type Place = Pick<PlaysTable, 'startedAt' | 'screen' | 'key'>
 
 /**
- * Locates the plays of a query, newest first: totals say how many began in each hour, so distant pages and rare items
- * are found without reading everything in between. Adjacent hours are joined up to `most` plays.
+ * Locates the plays of a query, newest first: totals give the number per hour, so distant pages and rare items are
+ * found without reading everything in between. Adjacent hours are merged up to `most` plays.
  */
 async function bucketsOf(
   db: Db,
@@ -89,7 +89,7 @@ export async function pageOf(
   return { plays: await playsOf(db, plays), total }
 }
 
-/** Every play of a query, the newest first, so many at a time. */
+/** Every play of a query, newest first, in batches. */
 export async function* everyPlay(
   db: Db,
   picked: Picked,
@@ -105,7 +105,7 @@ export async function* everyPlay(
       const rows: PlayRow[] = await read(
         db,
         picked,
-        // The keys before the last one are skipped by their time already.
+        // The time limit already skips the keys before the last one.
         after ? { ...bucket, to: after.startedAt + 1 } : bucket,
         sql`${rest} ${ORDER} limit ${sql.lit(atOnce)}`,
       )

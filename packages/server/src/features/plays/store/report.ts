@@ -6,11 +6,11 @@ import { storyboardNames } from '#features/storyboards/queries.ts'
 import { hoursFrom, numbersIn, type Picked } from './pick.ts'
 
 const TOTALS_MAX = 200
-/** Items that are added up: a page or medium is one per storyboard. */
+/** Maximum items to sum: a page or media item counts once per storyboard. */
 const ITEMS_MAX = 2000
-/** Rows of each table of a report. */
+/** Maximum rows per table of a report. */
 const ROWS_MAX = 100
-/** Hours of a report, the newest: two years. */
+/** Maximum hours of a report, the newest: two years. */
 const HOURS_MAX = 17_568
 
 interface Span {
@@ -18,7 +18,7 @@ interface Span {
   to: number
 }
 
-/** The hours that a query touches, whole. */
+/** The whole hours that a query overlaps. */
 const spanOf = ({ from, to }: Pick<PlayQuery, 'from' | 'to'>): Span => ({
   from: from === undefined ? -2_000_000_000 : Math.max(-2_000_000_000, hourOf(from)),
   to: to === undefined ? 2_000_000_000 : Math.min(2_000_000_000, Math.ceil(to / 3_600_000)),
@@ -42,8 +42,8 @@ interface ItemSums extends Sums {
 }
 
 /**
- * The longest items, each per storyboard. They are added up in the order of the key, and named after that: sorting the
- * hours by anything else takes most of a second per million.
+ * The longest-playing items, each per storyboard. Sums them in key order and adds names afterwards: sorting the hours
+ * differently takes most of a second per million.
  */
 async function itemsIn(db: Db, picked: Picked, span: Span): Promise<ItemSums[]> {
   const { rows } = await sql<ItemSums>`
@@ -67,7 +67,7 @@ export async function totalsOf(db: Db, picked: Picked, query: PlayQuery): Promis
   return totalsFrom(db, picked, span, await itemsIn(db, picked, span), TOTALS_MAX)
 }
 
-/** One row per page or medium, across storyboards. */
+/** One row per page or media item, across storyboards. */
 async function totalsFrom(
   db: Db,
   picked: Picked,
@@ -113,7 +113,7 @@ async function screensOf(db: Db, picked: Picked, span: Span, items: readonly Ite
   return Number(rows[0]?.screens ?? 0)
 }
 
-/** Everything that a report's charts and tables show, from the totals per hour. */
+/** Data for all charts and tables of a report, from the hourly totals. */
 export async function reportOf(db: Db, picked: Picked, query: PlayQuery): Promise<PlayReport> {
   const span = spanOf(query)
   const [hours, sums, screens, places] = await Promise.all([
@@ -148,7 +148,7 @@ async function screensIn(
   return { screens: rows.map(sumOf), screensCount: Number(rows[0]?.count ?? 0) }
 }
 
-/** By building; '' for screens in none. */
+/** By building; '' for screens without one. */
 async function placesIn(db: Db, picked: Picked, span: Span): Promise<PlaySum[]> {
   const { rows } = await sql<Sums & { id: string | null; name: string | null }>`
     select b.id as id, b.name as name, sum(plays) as plays, sum(milliseconds) as milliseconds

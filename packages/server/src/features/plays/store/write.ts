@@ -8,13 +8,13 @@ import type { PlayHoursTable, PlaysTable } from '#db/tables/reporting.ts'
 import type { NewPlay } from '#features/plays/api.ts'
 import { numbersOf, type PlayNumbers } from './names.ts'
 
-/** Plays of a transaction, and rows of a statement: SQLite writes them within a few milliseconds. */
+/** Plays per transaction and rows per statement: SQLite writes them within a few milliseconds. */
 const PLAYS = 600
 const ROWS = 200
 
 /**
- * Writes plays of any screens with their totals. A play that is known already only gets a later end: however often screens
- * report it, it counts once.
+ * Writes plays of any screens with their totals. A known play only gets a later end: however often screens report it,
+ * it counts once.
  */
 export async function savePlays(database: Db, plays: readonly NewPlay[], now: number): Promise<void> {
   const byScreen = [...plays].sort((a, b) => (a.deviceId < b.deviceId ? -1 : a.deviceId > b.deviceId ? 1 : 0))
@@ -74,7 +74,7 @@ async function write(tx: Db, rows: readonly PlaysTable[], screens: readonly stri
   await addHours(tx, hoursOf(changed, known))
 }
 
-/** Another server may get the same report: one of them counts it. SQLite has one writer anyway. */
+/** Another server may get the same report: only one counts it. SQLite has one writer anyway. */
 async function lockScreens(tx: Db, ids: readonly string[]): Promise<void> {
   if (!isPostgres(tx)) return
   await tx
@@ -93,7 +93,7 @@ async function lockScreens(tx: Db, ids: readonly string[]): Promise<void> {
     .execute()
 }
 
-/** How long the plays last that are stored already. */
+/** Durations of the plays that are already stored. */
 async function lengthsOf(tx: Db, rows: readonly PlaysTable[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map()
   const starts = rows.map(({ startedAt }) => startedAt)
@@ -102,7 +102,7 @@ async function lengthsOf(tx: Db, rows: readonly PlaysTable[]): Promise<Map<strin
     { tenant: 'integer', startedAt: 'bigint', screen: 'integer', key: 'bigint' },
     rows.map(({ tenant, startedAt, screen, key }) => ({ tenant, startedAt, screen, key })),
   )
-  // The span names the days to look at.
+  // The time span selects the partitions to read.
   const { rows: found } = await sql<Pick<PlaysTable, 'startedAt' | 'screen' | 'key' | 'lasted'>>`
     select plays."startedAt", plays.screen, plays.key, plays.lasted
     from ${given} as given cross join plays
@@ -112,7 +112,7 @@ async function lengthsOf(tx: Db, rows: readonly PlaysTable[]): Promise<Map<strin
   return new Map(found.map((row) => [placeOf(row), Number(row.lasted)]))
 }
 
-/** What new plays, and longer ones, add to the totals. */
+/** What new and extended plays add to the totals. */
 function hoursOf(rows: readonly PlaysTable[], known: ReadonlyMap<string, number>): PlayHoursTable[] {
   const hours = new Map<string, PlayHoursTable>()
   for (const row of rows) {
@@ -136,7 +136,7 @@ function hoursOf(rows: readonly PlaysTable[], known: ReadonlyMap<string, number>
       add(hour, 0, milliseconds),
     )
   }
-  // In one order everywhere: two servers that add to the same rows would wait for each other.
+  // Same order everywhere, or two servers that update the same rows would deadlock.
   return [...hours.values()].sort(
     (a, b) => a.tenant - b.tenant || a.item - b.item || a.hour - b.hour || a.screen - b.screen,
   )

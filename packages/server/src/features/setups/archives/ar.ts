@@ -1,6 +1,6 @@
 import type { ArchiveFile } from './tar.ts'
 
-/** An ar archive as Debian's tools write it: no slash after names, and members at even places. */
+/** An ar archive in Debian's format: no slash after names, and members at even offsets. */
 export function ar(files: readonly ArchiveFile[]): Buffer {
   const members = files.flatMap(({ name, content }) => {
     const bytes = Buffer.from(content)

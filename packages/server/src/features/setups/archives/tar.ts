@@ -10,7 +10,7 @@ export interface ArchiveFile {
 
 const BLOCK = 512
 
-/** A gzipped ustar archive of files and the folders that they are in, with names of at most 100 bytes. */
+/** A gzipped ustar archive of files and their folders, with names of at most 100 bytes. */
 export function tarGz(files: readonly ArchiveFile[]): Buffer {
   const folders = [...new Set(files.flatMap(({ name }) => foldersOf(name)))].sort()
   const blocks = [
@@ -29,7 +29,7 @@ const foldersOf = (name: string): string[] => {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
-/** POSIX ustar: fixed fields, numbers in octal, and a sum of all bytes with its own field as spaces. */
+/** POSIX ustar: fixed fields, octal numbers, and a checksum computed with its own field as spaces. */
 function header(name: string, size: number, type: '0' | '5', mode: number): Buffer {
   const block = Buffer.alloc(BLOCK)
   const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`

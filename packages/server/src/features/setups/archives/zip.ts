@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import type { ArchiveFile } from './tar.ts'
 
-/** The same bytes at every call: signing tools and caches compare them. */
+/** A fixed date makes the bytes reproducible: signing tools and caches compare them. */
 const MADE = new Date(Date.UTC(2026, 0, 1))
 
 export async function zip(files: readonly ArchiveFile[]): Promise<Buffer> {

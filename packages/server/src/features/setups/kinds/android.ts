@@ -8,7 +8,7 @@ export const fullySettings = (player: string): string =>
       setWifiWakelock: true,
       autoplayVideos: true,
       autoplayAudio: true,
-      // The player starts without the server where it is kept, so the app must not wait for the network.
+      // Where the player is cached it starts without the server, so the app must not wait for the network.
       waitInternetOnReload: false,
       reloadPageFailure: '30',
       restartOnCrash: true,
@@ -22,7 +22,7 @@ export const fullySettings = (player: string): string =>
     2,
   )
 
-/** The package name of the shell in `shells/android`. */
+/** Package name of the app in `shells/android`. */
 const SHELL = 'org.vitrine.player'
 
 /** A policy of the Android Management API: the shell as the only app, with the address as its managed configuration. */

@@ -1,6 +1,6 @@
 import { zip } from '#features/setups/archives/zip.ts'
 
-/** Shows the player. The page is opened again until the server responds; then the player takes over. */
+/** Shows the player. Reloads the page until the server responds; then the player takes over. */
 const autorun = (player: string) => `' Vitrine on BrightSign
 Sub Main()
   address$ = "${player}/"

@@ -5,14 +5,14 @@ import { ar } from '#features/setups/archives/ar.ts'
 import { tarGz } from '#features/setups/archives/tar.ts'
 
 const FOLDER = 'usr/lib/vitrine-kiosk'
-/** What kiosk.sh would install itself. */
+/** The packages that kiosk.sh would install itself. */
 const NEEDS = [
   ...['cage', 'xwayland', 'chromium | chromium-browser', 'procps', 'util-linux', 'libpam-systemd', 'dbus'],
   ...['curl', 'ca-certificates', 'fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-color-emoji'],
   ...['python3', 'v4l-utils', 'unattended-upgrades'],
 ]
 
-/** kiosk.sh and its helper as a Debian package that sets this player up. `folder`: the built player. */
+/** kiosk.sh and its helper as a Debian package for this player. `folder`: the built player. */
 export async function debianPackage(
   { player, content }: { player: string; content: string },
   folder: string,

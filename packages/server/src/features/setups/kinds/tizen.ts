@@ -3,12 +3,12 @@ import { zip } from '#features/setups/archives/zip.ts'
 import { icon } from '#features/setups/icon.ts'
 import { startPage } from '#features/setups/start-page.ts'
 
-/** Ten letters or digits, as Tizen wants it. */
+/** Ten letters or digits, as Tizen requires. */
 const PACKAGE = 'VitrinePly'
 
 /**
- * An app for Samsung's Tizen, unsigned: only a certificate that names the TVs makes them take it. 5.5 is the first
- * version whose browser the player supports.
+ * An unsigned app for Samsung's Tizen: TVs accept it only with a certificate that names them. 5.5 is the first version
+ * whose browser the player supports.
  */
 export async function tizenWidget(player: string): Promise<Buffer> {
   const config = `<?xml version="1.0" encoding="UTF-8"?>

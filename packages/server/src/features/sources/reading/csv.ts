@@ -3,15 +3,15 @@ import Papa from 'papaparse'
 import { decodeText } from './decode-text.ts'
 import { tableOf, Unreadable } from './table.ts'
 
-/** Rows looked at; far more than are kept, so that people read how many there are. */
+/** Maximum rows to read; far more than are kept, so that users see the total. */
 const ROWS_MAX = 50_000
 
-/** Separates nothing: no text contains it. */
+/** A separator that no text contains. */
 const NO_SEPARATOR = '\u001e'
-/** Excel's note to itself, above the names of the columns. */
+/** Excel's separator hint, above the column names. */
 const EXCEL_NOTE = /^sep=(.)\r?\n/i
 
-/** A table of comma, semicolon or tab separated values; its first row names the columns. */
+/** Parses comma, semicolon or tab separated values; the first row has the column names. */
 export function readCsv(bytes: Uint8Array, contentType: string): SourcePreview {
   const text = decodeText(bytes, contentType)
   if (/^\s*<(!doctype|html)/i.test(text))
@@ -24,7 +24,7 @@ export function readCsv(bytes: Uint8Array, contentType: string): SourcePreview {
   return tableOf(names, rows)
 }
 
-/** `separator`: empty finds it. */
+/** `separator`: empty detects it. */
 function rowsOf(text: string, separator: string): string[][] {
   const { data, errors } = Papa.parse<string[]>(text, {
     preview: ROWS_MAX,
@@ -36,7 +36,7 @@ function rowsOf(text: string, separator: string): string[][] {
     throw new Unreadable(
       `The text in row ${(open.row ?? 0) + 1} begins with a quotation mark that isn't closed`,
     )
-  // A list of sentences, whose commas are only commas.
+  // A list of sentences, whose commas don't separate anything.
   const isList = data[0]?.length === 1 && data.some((row) => row.length > 1)
   return isList && separator !== NO_SEPARATOR ? rowsOf(text, NO_SEPARATOR) : data
 }

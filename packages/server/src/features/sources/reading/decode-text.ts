@@ -1,7 +1,7 @@
-/** Text by its byte order mark, else by the header, else UTF-8; what isn't valid is read as Windows-1252. */
+/** Decodes text by its byte order mark, else the header, else as UTF-8; invalid UTF-8 is read as Windows-1252. */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
   const wide = wideEncoding(bytes)
-  // Without half a letter at the end, where a file was cut off.
+  // Drops half a character at the end, where a file was cut off.
   if (wide) return new TextDecoder(wide).decode(bytes.subarray(0, bytes.length & ~1))
   const named = /charset="?([\w-]+)/i.exec(contentType)?.[1]
   for (const [label, fatal] of [
@@ -16,7 +16,7 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
   return new TextDecoder().decode(bytes)
 }
 
-/** UTF-16 by its mark, or by the zeros beside its first two letters: text in other encodings has none. */
+/** UTF-16 by its byte order mark, or by zeros next to its first two letters, which other encodings don't have. */
 function wideEncoding([first, second, third, fourth]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'

@@ -4,10 +4,12 @@ import { JsonRefusal, parsePlainJson } from '#lib/http/plain-json.ts'
 import { decodeText } from './decode-text.ts'
 import { tableOf, Unreadable } from './table.ts'
 
-/** Objects in objects become columns such as `price.amount`, this deep. */
+/** Nested objects become columns such as `price.amount`, up to this depth. */
 const DEPTH_MAX = 4
 
-/** Rows of a JSON document. `path`: where they are, such as `menu.drinks` or `days[0].items`; empty for the whole. */
+/**
+ * Rows of a JSON document. `path`: of the rows, such as `menu.drinks` or `days[0].items`; empty: the whole document.
+ */
 export function readJson(bytes: Uint8Array, contentType: string, path: string): SourcePreview {
   const found = at(parse(decodeText(bytes, contentType)), path)
   if (found === undefined) throw new Unreadable(`This document has nothing at “${path}”`)

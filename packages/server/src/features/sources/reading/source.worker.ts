@@ -6,7 +6,7 @@ import type { SourceAnswer, SourceWork } from './read-source.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
 import { Unreadable } from './table.ts'
 
-/** Bytes of memory of the whole process, and seconds of processor time for one source. */
+/** Limits of the whole process per source: bytes of memory, and seconds of processor time. */
 const begin = watchLimits({ memory: 400 * 2 ** 20, cpu: 5 })
 
 process.on('message', async (work: SourceWork) => {

@@ -2,15 +2,17 @@ import type { SourcePreview } from '@vitrine/contract/api/screens/sources'
 import { fromBufferPromise } from 'yauzl'
 import { tableOf, Unreadable } from './table.ts'
 
-/** What a workbook may unpack to: ten times a large price list. The process that reads it is limited besides. */
+/** Maximum unpacked bytes of a workbook: ten times a large price list. The process that reads it has limits too. */
 const UNPACKED_MAX = 60 * 2 ** 20
 const ENTRIES_MAX = 2000
-/** Cells of a sheet, the empty ones before its last row and column included: all of them are kept while it is read. */
+/**
+ * Maximum cells of a sheet, including empty ones before its last row and column, because all are kept while reading.
+ */
 const CELLS_MAX = 10_000_000
-/** Characters of the longest address of a cell, as an attribute. */
+/** Maximum length of a cell address as an attribute. */
 const ADDRESS_LENGTH = ' r="XFD1048576"'.length
 
-/** A sheet of an XLSX workbook; its first row that says anything names the columns. */
+/** A sheet of an XLSX workbook; its first non-empty row has the column names. */
 export async function readSpreadsheet(bytes: Buffer, sheet: string): Promise<SourcePreview> {
   await refuseBombs(bytes)
   const { default: readWorkbook } = await import('read-excel-file/node')
@@ -31,11 +33,11 @@ export async function readSpreadsheet(bytes: Buffer, sheet: string): Promise<Sou
   )
 }
 
-/** Digits that spreadsheets compute with and don't show: 3.3000000000000003. */
+/** Rounds noise that spreadsheets compute but don't show: 3.3000000000000003. */
 const displayed = (value: unknown): unknown =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(15)) : value
 
-/** By the sizes that the archive claims; a false claim runs into the limits of its process. */
+/** Checks the sizes that the archive declares; a false one hits the limits of its process. */
 async function refuseBombs(bytes: Buffer): Promise<void> {
   const zip = await fromBufferPromise(bytes).catch(() => {
     throw new Unreadable("This isn't an XLSX file. Save the spreadsheet as .xlsx or .csv.")
@@ -50,7 +52,7 @@ async function refuseBombs(bytes: Buffer): Promise<void> {
   }
 }
 
-/** A single cell, even one that only has a color, makes a sheet as large as its row and column. */
+/** A single cell, even one with only a color, makes a sheet as large as its row and column. */
 function refuseFarCells({ row, column }: { row: number; column: string }): void {
   if (row * columnNumber(column) <= CELLS_MAX) return
   throw new Unreadable(
@@ -58,7 +60,7 @@ function refuseFarCells({ row, column }: { row: number; column: string }): void 
   )
 }
 
-/** The last row and the last column that have a cell. */
+/** The last row and the last column with a cell. */
 async function farthestCell(xml: AsyncIterable<Buffer>): Promise<{ row: number; column: string }> {
   let row = 0
   let column = ''

@@ -7,7 +7,7 @@ import {
 import type { SourceCell } from '@vitrine/contract/document/source-data'
 import type { Died } from '#lib/work/killable-pool.ts'
 
-/** Why a document can't be read as a table; the message is for people, below a field of the form. */
+/** Why a document can't be parsed as a table; the message is shown below a form field. */
 export class Unreadable extends Error {
   readonly field: 'stop' | undefined
   constructor(message: string, field?: 'stop') {
@@ -22,11 +22,11 @@ export const WHY_DIED: Record<Died, string> = {
   unstarted: "This document can't be read right now",
 }
 
-/** Bytes of a table as JSON; a screen keeps it beside its manifest. */
+/** Maximum bytes of a table as JSON; a screen stores it next to its manifest. */
 const BYTES_MAX = 256 * 1024
 const NAME_MAX = 100
 
-/** The rows that are kept, brought inside their limits, below columns whose names are short and all different. */
+/** Truncates rows and cells to their limits, with short and unique column names. */
 export function tableOf(names: readonly string[], rows: Iterable<readonly unknown[]>): SourcePreview {
   const columns = namesOf(names.slice(0, SOURCE_COLUMNS_MAX))
   const kept: SourceCell[][] = []
@@ -65,7 +65,7 @@ function cellOf(value: unknown): SourceCell {
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : dateOf(value)
-  // Line breaks stay; NUL is refused by PostgreSQL, and other control characters show as boxes.
+  // Line breaks stay; PostgreSQL refuses NUL, and other control characters show as boxes.
   return String(value)
     .replace(/\r\n?/g, '\n')
     .replace(/(?!\n)\p{Cc}/gu, ' ')
@@ -74,10 +74,10 @@ function cellOf(value: unknown): SourceCell {
     .replace(/[\ud800-\udbff]$/, '')
 }
 
-/** Spreadsheets have days and times without a zone: read as UTC, shown without one. */
+/** Spreadsheet dates and times have no zone: read as UTC, shown without one. */
 function dateOf(date: Date): string {
   const [day = '', time = ''] = date.toISOString().slice(0, 16).split('T')
   if (time === '00:00') return day
-  // The days that the calendars of Excel and of old Macs begin with.
+  // Day zero of Excel and of old Macs: a pure time.
   return day < '1900-01-02' || day === '1904-01-01' ? time : `${day} ${time}`
 }

@@ -2,13 +2,13 @@ import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { inUse, notFound } from '#lib/errors.ts'
 
-/** Those of the storyboards that screens can play; until the commit it stays so. */
+/** The storyboards among them that screens can play; locked until the commit. */
 export async function approvedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await lockStoryboards(db, new Set(ids))
   return new Set(rows.flatMap(({ id, approvedVersion }) => (approvedVersion === null ? [] : id)))
 }
 
-/** Throws NOT_APPROVED unless all of them exist here and have an approved copy; until the commit it stays so. */
+/** Throws NOT_APPROVED unless all of them exist here and have an approved copy; locks them until the commit. */
 export async function requireApproved(db: Db, ids: readonly string[]): Promise<void> {
   const wanted = new Set(ids)
   const rows = await lockStoryboards(db, wanted)
@@ -17,7 +17,7 @@ export async function requireApproved(db: Db, ids: readonly string[]): Promise<v
   if (waiting) throw inUse('NOT_APPROVED', `The storyboard ${waiting.name} isn't approved`)
 }
 
-/** Locks them in the order of their ids, so that two callers never wait for each other. */
+/** Locks them in the order of their ids, so that concurrent callers don't deadlock. */
 async function lockStoryboards(db: Db, ids: ReadonlySet<string>) {
   const wanted = [...ids].sort()
   for (const id of wanted) await lockRow(db, 'storyboards', id)

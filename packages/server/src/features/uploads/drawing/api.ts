@@ -5,14 +5,14 @@ import type { DrawnPage } from './draw-page.ts'
 
 export type { DrawnPage } from './draw-page.ts'
 
-/** `page`: counted from 1; null counts them. */
+/** `page`: counted from 1; null returns the number of pages. */
 export interface DrawWork {
   path: string
   page: number | null
 }
 export type DrawAnswer = { pages: number } | { drawn: DrawnPage } | { refused: string }
 
-/** People take turns by page: a file of 300 delays a short one of someone else by a page. */
+/** A queue per page, so that a file of 300 pages delays another user's by one page only. */
 const pool = new KillablePool<DrawWork, DrawAnswer>({
   script: new URL('./draw.worker.ts', import.meta.url),
   heap: 512,
@@ -33,14 +33,14 @@ const WHY: Record<Died, string> = {
   unstarted: "can't be read",
 }
 
-/** The pages of a PDF. Throws UNSUPPORTED_MEDIA with a sentence for people, and TOO_MANY_REQUESTS. */
+/** Number of pages of a PDF. Throws UNSUPPORTED_MEDIA with a sentence for people, and TOO_MANY_REQUESTS. */
 export async function countPages(path: string, owner: Owner): Promise<number> {
   const answer = await ask(owner, { path, page: null })
   if (!('pages' in answer)) throw new Error('Unexpected response from the rendering process')
   return answer.pages
 }
 
-/** One page of a PDF as a picture, drawn in a process that can be killed. Throws as `countPages` does. */
+/** Renders one page of a PDF as an image, in a killable process. Throws like `countPages`. */
 export async function drawPage(path: string, page: number, owner: Owner): Promise<DrawnPage> {
   const answer = await ask(owner, { path, page })
   if (!('drawn' in answer)) throw new Error('Unexpected response from the rendering process')

@@ -8,17 +8,17 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { BROKEN, Refusal } from '#features/uploads/probing/probe-verdict.ts'
 
-/** Bytes of a PDF; the reader holds all of it in memory. */
+/** Maximum bytes of a PDF, which the reader loads into memory. */
 const MAX_PDF = 200 * 2 ** 20
-/** Pixels of one picture in a page. */
+/** Maximum pixels of one image in a page. */
 const MAX_IMAGE = 64_000_000
-/** The longer side of a page is at most so many times the shorter one. */
+/** Maximum aspect ratio of a page. */
 const MAX_RATIO = 20
-/** Bytes up to which a picture is kept without loss; one with photographs is larger. */
+/** Maximum bytes of a lossless image; one with photographs is larger. */
 const LOSSLESS = 2 * 2 ** 20
 const THUMBNAIL_WIDTH = 320
 
-/** A picture of a page. */
+/** A rendered page. */
 export interface DrawnPage {
   width: number
   height: number
@@ -31,14 +31,14 @@ export interface DrawnPage {
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** The reader's fonts, character maps and decoders are in its folder. */
+/** The reader's fonts, character maps and decoders are in its package folder. */
 const beside = `${path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))}/`
 
 let opened: { file: string; pdf: PDFDocumentProxy } | undefined
-/** One for all pages: a fresh one for each would wait for the garbage collector. */
+/** Reused for all pages: separate ones would wait for the garbage collector. */
 let canvas: Canvas | undefined
 
-/** How many pages there are. Throws a Refusal for what can't be opened and for too many pages. */
+/** Number of pages. Throws a Refusal for an unreadable file or too many pages. */
 export async function countPages(file: string): Promise<number> {
   const { numPages } = await open(file)
   if (numPages < 1) throw new Refusal('has no pages')
@@ -49,7 +49,7 @@ export async function countPages(file: string): Promise<number> {
   return numPages
 }
 
-/** The pages of one file are requested in order, so it stays open until another file is requested. */
+/** Pages of one file are requested in order, so it stays open until another file is requested. */
 async function open(file: string): Promise<PDFDocumentProxy> {
   if (opened?.file === file) return opened.pdf
   await opened?.pdf.loadingTask.destroy()
@@ -62,7 +62,7 @@ async function open(file: string): Promise<PDFDocumentProxy> {
     cMapUrl: `${beside}cmaps/`,
     wasmUrl: `${beside}wasm/`,
     iccUrl: `${beside}iccs/`,
-    // Glyphs are drawn as paths: no font of a stranger reaches a font library.
+    // Glyphs are drawn as paths, so that no untrusted font reaches a font library.
     disableFontFace: true,
     useSystemFonts: false,
     maxImageSize: MAX_IMAGE,
@@ -77,7 +77,7 @@ async function open(file: string): Promise<PDFDocumentProxy> {
 
 const PASSWORD = 'has a password. Save it without one and upload that.'
 
-/** Draws a page, counted from 1, as large as the largest screens show it. */
+/** Renders a page, counted from 1, at the resolution of the largest screens. */
 export async function drawPage(file: string, number: number): Promise<DrawnPage> {
   const page = await (await open(file)).getPage(number)
   try {
@@ -88,7 +88,7 @@ export async function drawPage(file: string, number: number): Promise<DrawnPage>
     const viewport = page.getViewport({ scale: DECK_PAGE_SIDE / long })
     const size = [Math.round(viewport.width), Math.round(viewport.height)] as const
     canvas ??= createCanvas(...size)
-    // Also clears it.
+    // Resizing also clears it.
     ;[canvas.width, canvas.height] = size
     await page.render({ canvas: canvas as never, viewport, background: '#ffffff' }).promise
     return await encode(canvas)

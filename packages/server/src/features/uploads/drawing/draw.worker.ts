@@ -3,9 +3,9 @@ import { watchLimits } from '#lib/work/limit-watch.ts'
 import type { DrawAnswer, DrawWork } from './api.ts'
 import { countPages, drawPage } from './draw-page.ts'
 
-/** Bytes of memory of the whole process. */
+/** Maximum bytes of memory of the whole process. */
 const MEMORY_LIMIT = 1024 * 2 ** 20
-/** Seconds of processor time for one page. */
+/** Maximum processor seconds per page. */
 const CPU_LIMIT = 10
 
 const begin = watchLimits({ memory: MEMORY_LIMIT, cpu: CPU_LIMIT })
@@ -14,7 +14,7 @@ process.on('message', async (work: DrawWork) => {
   process.send?.(await draw(work))
 })
 process.on('disconnect', () => process.exit())
-// A damaged part of a page fails beside the call that draws it; the limits bound what it costs.
+// A damaged part of a page may reject outside the render call; the limits bound its cost.
 process.on('unhandledRejection', () => {})
 
 async function draw({ path, page }: DrawWork): Promise<DrawAnswer> {

@@ -2,7 +2,7 @@ import { FilePathSource, Input, MP3, MP4, OGG, WAVE } from 'mediabunny'
 import { BROKEN, type FileFacts, Refusal } from './probe-verdict.ts'
 import { wholeDuration } from './whole-duration.ts'
 
-/** What the browsers of screens play, by container. */
+/** Types that screens' browsers play, by container. */
 const TYPES = [
   { format: MP3, mimetype: 'audio/mpeg', codecs: ['mp3'] },
   { format: MP4, mimetype: 'audio/mp4', codecs: ['aac', 'mp3', 'opus', 'flac'] },

@@ -12,21 +12,21 @@ const factsOf = (mimetype: string): FileFacts => ({
   codec: null,
 })
 
-/** The process that draws its pages reads the contents. */
+/** Accepts any PDF: the process that renders its pages reads the contents. */
 export const probePdf = async (): Promise<FileFacts> => factsOf(DECK_TYPES.pdf)
 
-/** Entries that tell Office files from web packages. */
+/** Entries that distinguish Office files from web packages. */
 const MARKS: Readonly<Record<string, string>> = {
   'ppt/presentation.xml': DECK_TYPES.pptx,
   'word/document.xml': 'other',
   'xl/workbook.xml': 'other',
 }
-/** Entries that are looked at; slides with hundreds of pictures have several thousand. */
+/** Maximum entries to examine; slides with hundreds of images have several thousand. */
 const ENTRIES = 20_000
-/** Bytes of the entry in which OpenDocument says its type. */
+/** Maximum bytes of the entry with the type in OpenDocument. */
 const TYPE_BYTES = 200
 
-/** Slides by the list of the archive; undefined for other archives, which may be web packages. */
+/** Detects slides by the entries of the archive; undefined for other archives, which may be web packages. */
 export async function probeSlides(path: string): Promise<FileFacts | undefined> {
   const zip = await openPromise(path, { autoClose: false }).catch(() => undefined)
   if (!zip) return undefined
@@ -46,7 +46,7 @@ export async function probeSlides(path: string): Promise<FileFacts | undefined> 
   return found === undefined ? undefined : factsOf(found)
 }
 
-/** The type that an OpenDocument archive says it has. */
+/** The declared type of an OpenDocument archive. */
 async function openDocument(zip: ZipFile, entry: Entry): Promise<string | undefined> {
   if (entry.uncompressedSize > TYPE_BYTES) return undefined
   const type = (await text(await zip.openReadStreamPromise(entry))).trim()
@@ -54,7 +54,7 @@ async function openDocument(zip: ZipFile, entry: Entry): Promise<string | undefi
   return type.startsWith('application/vnd.oasis.opendocument.') ? 'other' : undefined
 }
 
-/** The container of older Office files, and of newer ones that have a password. */
+/** The container of older Office files, and of newer password-protected ones. */
 export async function refuseOldOffice(): Promise<never> {
   throw new Refusal('is an old Office file or has a password. Save it as PDF and upload that.')
 }

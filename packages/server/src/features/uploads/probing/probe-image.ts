@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 import { BROKEN, type FileFacts, Refusal } from './probe-verdict.ts'
 
-/** A frame's pixels: browsers need four bytes for each, and the largest cameras make about as many. */
+/** Maximum pixels of a frame: browsers need four bytes for each, and the largest cameras have about as many. */
 const MAX_PIXELS = 100_000_000
 const MAX_FRAMES = 2000
-/** Pixels of all frames of a moving picture: 2,000 of full HD. Screens decode and compose every one. */
+/** Maximum pixels of all frames of an animated image: 2,000 of full HD. Screens decode and compose every one. */
 const MAX_MOVING = 4_200_000_000
-/** Bytes; a drawing larger than this is no drawing for a screen. */
+/** Maximum bytes; a larger SVG isn't a drawing for a screen. */
 const MAX_SVG = 5 * 2 ** 20
 
 const TYPES = {
@@ -19,7 +19,7 @@ const TYPES = {
   svg: 'image/svg+xml',
 } as const
 
-// Only the loaders of these types, out of all that the image library has.
+// Enables only the loaders of these types in the image library.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`),
@@ -27,7 +27,7 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Reads size and frames, then decodes the whole picture once, so that a cut or damaged one is found now. */
+/** Reads size and frames, then decodes the whole image once to detect truncation and damage. */
 export async function probeImage(path: string, type: keyof typeof TYPES): Promise<FileFacts> {
   if (type === 'svg') await refuseHostileSvg(path)
   const options = { failOn: 'truncated', limitInputPixels: false, sequentialRead: true } as const
@@ -46,8 +46,8 @@ export async function probeImage(path: string, type: keyof typeof TYPES): Promis
 }
 
 /**
- * A drawing is served such that no script in it ever runs. Entities are refused all the same: a few lines of them
- * expand to gigabytes in any program that opens it.
+ * SVGs are served such that no script in them ever runs. Entities are refused all the same: a few lines of them expand
+ * to gigabytes in any program that opens the file.
  */
 async function refuseHostileSvg(path: string): Promise<void> {
   const file = await open(path)
@@ -61,7 +61,10 @@ async function refuseHostileSvg(path: string): Promise<void> {
   }
 }
 
-/** Whether a drawing's last tag closes it; comments and blanks may follow. Reads each character once, from the end. */
+/**
+ * Whether an SVG ends with its closing tag; comments and whitespace may follow. Reads each character once, from the
+ * end.
+ */
 function endsInDrawing(text: string): boolean {
   let end = text.trimEnd().length
   const skipBlanks = () => {
@@ -86,7 +89,7 @@ function refuseTooLarge({ width, height, frames }: { width: number; height: numb
   throw new Refusal(`is too large for screens: ${width} × ${height} pixels${count}`)
 }
 
-/** Frames of an animated PNG (chunk acTL, which comes before the first pixels); 1 of any other. */
+/** Frames of an animated PNG (chunk acTL, which precedes the first pixels); 1 for any other. */
 async function framesOfPng(path: string): Promise<number> {
   const file = await open(path)
   try {
@@ -104,8 +107,8 @@ async function framesOfPng(path: string): Promise<number> {
 }
 
 /**
- * The canvas that a GIF asks for (§18), which browsers set up whole: the image library takes only what its frames cover.
- * One that moves still opens when its later frames are missing; whole ones end in a semicolon (§27).
+ * The canvas that a GIF declares (§18), which browsers allocate: the image library reports only the area of its frames.
+ * An animated GIF still opens if later frames are missing; complete ones end with a semicolon (§27).
  */
 async function readGif(path: string): Promise<{ width: number; height: number }> {
   const file = await open(path)

@@ -2,7 +2,7 @@ import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import { readPackage } from '#features/uploads/unpacking/package-list.ts'
 import type { FileFacts } from './probe-verdict.ts'
 
-/** A web package by its list of files alone; see `readPackage`. */
+/** Inspects a web package by its list of files alone; see `readPackage`. */
 export async function probePackage(path: string): Promise<FileFacts> {
   const { zip } = await readPackage(path)
   zip.close()

@@ -1,20 +1,20 @@
-/** What a stored file is, by its content. */
+/** Facts about a stored file, from its content. */
 export interface FileFacts {
   kind: 'image' | 'video' | 'audio' | 'package' | 'deck'
   mimetype: string
-  /** Pixels as shown, after turning; null for audio, packages, and for PDFs and slides. */
+  /** Pixels as shown, after rotation; null for audio, packages, PDFs and slides. */
   width: number | null
   height: number | null
   /** Seconds; videos and audio only. */
   duration: number | null
-  /** As of RFC 6381 (`avc1.64001f`); videos only. */
+  /** Per RFC 6381 (`avc1.64001f`); videos only. */
   codec: string | null
 }
 
 /** `refused`: the end of a sentence that begins with the file's name. */
 export type Verdict = { facts: FileFacts } | { refused: string }
 
-/** Thrown by inspections with the reason for people. */
+/** Thrown by inspections with a reason for people. */
 export class Refusal extends Error {}
 
 export const BROKEN = 'is damaged or incomplete'

@@ -2,12 +2,12 @@ import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 import { BROKEN, type FileFacts, Refusal } from './probe-verdict.ts'
 import { wholeDuration } from './whole-duration.ts'
 
-/** What the browsers of screens play, given hardware for it. */
+/** Codecs that screens' browsers play with suitable hardware. */
 const CODECS: readonly (string | null)[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1']
-/** Pixels along one side. */
+/** Maximum pixels per side. */
 const MAX_SIDE = 16_384
 
-/** Reads the container's tables and the last packet: finds a missing end without reading it all. */
+/** Reads the container's tables and the last packet, which detects truncation without reading the whole file. */
 export async function probeVideo(path: string): Promise<FileFacts> {
   using input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM, MATROSKA] })
   if (!(await input.canRead()) || (await input.getTracks()).length === 0) throw new Refusal(BROKEN)

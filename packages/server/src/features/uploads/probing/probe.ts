@@ -7,7 +7,7 @@ const pool = new KillablePool<{ path: string }, Verdict>({
   script: new URL('./probe.worker.ts', import.meta.url),
   heap: 256,
   timeLimit: 30_000,
-  // The slowest honest files tried, 90-megapixel photographs, take 2 s on a busy small machine.
+  // The slowest legitimate files tried, 90-megapixel photographs, take 2 s on a busy small machine.
   turns: new Turns({
     atOnce: 2,
     slowAfter: 500,
@@ -25,9 +25,9 @@ const WHY: Record<Died, string> = {
 }
 
 /**
- * What a file really is by its content, inspected in a process that can be killed; names and declared types count for
- * nothing. Throws UNSUPPORTED_MEDIA with a sentence for people about anything that screens cannot show: unknown,
- * broken, cut off, or made to exhaust its reader; TOO_MANY_REQUESTS as `KillablePool.ask` does.
+ * Detects a file's type by its content, in a killable process; names and declared types are ignored. Throws
+ * UNSUPPORTED_MEDIA with a sentence for people for anything that screens can't show: unknown, broken, truncated, or
+ * made to exhaust its reader; TOO_MANY_REQUESTS like `KillablePool.ask`.
  */
 export async function inspectFile(path: string, owner: Owner): Promise<FileFacts> {
   const verdict = await pool.ask(owner, { path })

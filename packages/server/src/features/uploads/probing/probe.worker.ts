@@ -7,9 +7,9 @@ import { probePackage } from './probe-package.ts'
 import { BROKEN, type FileFacts, Refusal, UNKNOWN, type Verdict } from './probe-verdict.ts'
 import { probeVideo } from './probe-video.ts'
 
-/** Bytes of memory of the whole process, the image library's included. */
+/** Maximum bytes of memory of the whole process, including the image library. */
 const MEMORY_LIMIT = 768 * 2 ** 20
-/** Seconds of processor time for one file. */
+/** Maximum processor seconds per file. */
 const CPU_LIMIT = 8
 
 const begin = watchLimits({ memory: MEMORY_LIMIT, cpu: CPU_LIMIT })
@@ -28,7 +28,7 @@ async function inspect(path: string): Promise<Verdict> {
   }
 }
 
-/** First bytes, as latin1 text → the reader for such a file. */
+/** First bytes as latin1 text → reader of such a file. */
 const READERS: readonly [RegExp, (path: string) => Promise<FileFacts>][] = [
   [/^PK\p{Cc}{2}/u, async (path) => (await probeSlides(path)) ?? probePackage(path)],
   [/^\xd0\xcf\p{Cc}\xe0\xa1\xb1\p{Cc}\xe1/u, refuseOldOffice],
@@ -38,7 +38,7 @@ const READERS: readonly [RegExp, (path: string) => Promise<FileFacts>][] = [
   [/^RIFF.{4}WEBP/s, (path) => probeImage(path, 'webp')],
   [/^.{4}ftypavi[fs]/s, (path) => probeImage(path, 'avif')],
   [/^.{4}ftyp(hei[cxms]|mif1|msf1)/s, refuseHeic],
-  // MP3 with and without tags, Ogg, WAV, and MP4 that says it holds audio only.
+  // MP3 with and without tags, Ogg, WAV, and MP4 that declares audio only.
   [/^(ID3|\xff[\xf2-\xf7\xfa\xfb\xe2-\xe7]|OggS|RIFF.{4}WAVE|.{4}ftyp(M4A|M4B))/s, probeAudio],
   [/^.{4}(ftyp|moov|mdat|wide|free|skip)/s, probeVideo],
   [/^\p{Cc}E\xdf\xa3/u, probeVideo],

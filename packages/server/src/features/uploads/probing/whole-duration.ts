@@ -1,10 +1,10 @@
 import { EncodedPacketSink, type InputTrack } from 'mediabunny'
 import { BROKEN, Refusal } from './probe-verdict.ts'
 
-/** Tolerated difference in seconds between the announced and the actual end of a file. */
+/** Tolerated seconds between the declared and the actual end of a file. */
 const TOLERANCE = 2
 
-/** Seconds of a track, to the millisecond. Refuses one that is empty, or shorter than the file announces. */
+/** Seconds of a track, to the millisecond. Refuses one that is empty, or shorter than the file declares. */
 export async function wholeDuration(track: InputTrack): Promise<number> {
   const sink = new EncodedPacketSink(track)
   const first = await sink.getFirstPacket()

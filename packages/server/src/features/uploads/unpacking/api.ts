@@ -7,7 +7,7 @@ import { framesIn, type PackageFacts, type UnpackMessage } from './unpack-frames
 
 export type { PackageFacts } from './unpack-frames.ts'
 
-/** Large packages take a while, mostly in the storage, so more slow ones run beside the quick. */
+/** Large packages take a while, mostly in the storage, so more slow ones may run next to the quick ones. */
 const turns = new Turns({
   atOnce: 2,
   slowAfter: 1500,
@@ -16,16 +16,16 @@ const turns = new Turns({
   waitingEach: 20,
   waitingTogether: 60,
 })
-/** Milliseconds: of silence, and in all. */
+/** Milliseconds: without output, and in total. */
 const SILENCE_LIMIT = 30_000
 const TIME_LIMIT = 300_000
-/** Megabytes of JavaScript. */
+/** Maximum megabytes of JavaScript heap. */
 const HEAP_LIMIT = 128
 
 /**
- * Unpacks a web package in a process that can be killed, and passes each file's key and bytes to `take` as they come
- * out; `take` must read them to the end. Throws UNSUPPORTED_MEDIA with a message for people if the package can't be
- * shown; the caller discards the files passed by then. Throws TOO_MANY_REQUESTS when too much of this owner waits.
+ * Unpacks a web package in a killable process, and passes each file's key and bytes to `take`, which must read them to
+ * the end. Throws UNSUPPORTED_MEDIA with a message for people if the package can't be shown; the caller discards the
+ * files passed so far. Throws TOO_MANY_REQUESTS if too much of this owner's work waits.
  */
 export const unpackFile = (
   path: string,
@@ -50,11 +50,11 @@ async function unpack(
   child.once('exit', (_code, cause) => {
     late ||= ranOutOfTime(cause)
   })
-  // A process that died says nothing more: the end of its output is noticed below.
+  // The end of a dead process's output is handled below.
   child.on('error', () => child.kill('SIGKILL'))
   child.send({ path }, () => {})
   const frames = framesIn(child.stdout as Readable)
-  /** The next one, awaited for a while. Slow storage here is no silence there. */
+  /** Reads the next frame with a timeout. Slow storage on our side doesn't count as silence. */
   const next = async (): Promise<UnpackMessage | Buffer | undefined> => {
     const silence = setTimeout(kill, SILENCE_LIMIT)
     const { value } = await frames.next().finally(() => clearTimeout(silence))
@@ -71,7 +71,7 @@ async function unpack(
       frame = after
     }
     if (frame && !Buffer.isBuffer(frame) && 'facts' in frame) return frame.facts
-    // Its output may end a moment before its exit is known.
+    // Its output may end shortly before its exit is reported.
     if (!frame && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     signal.throwIfAborted()
     if (!isRefusal(frame)) penalize()

@@ -5,7 +5,7 @@ import { Refusal } from '#features/uploads/probing/probe-verdict.ts'
 import { JsonRefusal, KEYS_MAX, parsePlainJson, VALUES_MAX } from '#lib/http/plain-json.ts'
 import type { PackageFacts } from './unpack-frames.ts'
 
-/** What the json files of a package say, by their names. Throws a Refusal that names the file that is wrong. */
+/** Parses a package's json files by name. Throws a Refusal that names the invalid file. */
 export function readForm(texts: ReadonlyMap<string, string>): PackageFacts {
   const read = (file: string) => {
     const text = texts.get(file)

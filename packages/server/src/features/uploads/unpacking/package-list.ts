@@ -4,27 +4,27 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { BROKEN, Refusal } from '#features/uploads/probing/probe-verdict.ts'
 
 const MAX_ENTRIES = 2000
-/** Bytes of all files of a package together, unpacked. */
+/** Maximum unpacked bytes of a package. */
 export const MAX_UNPACKED = 2 ** 30
 const MAX_PATH = 500
 const MAX_DEPTH = 30
-/** Stored and deflated: what every tool makes. */
+/** Stored and deflated, which every tool uses. */
 const METHODS = [0, 8]
 const FILE_TYPE = 0o170000
 const REGULAR = 0o100000
-/** What systems leave beside people's files. */
+/** Files that operating systems add. */
 const LEFTOVERS = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
 export interface PackageEntry {
   entry: Entry
-  /** Where it is found, below the folder of the index (`packageKey`). */
+  /** Lookup key, relative to the folder of the index (`packageKey`). */
   key: string
 }
 
 /**
- * Reads the list of a web package and refuses what could do harm when it is unpacked, or shows nothing: there must be
- * an `index.html` at the top or in the only folder there. Sizes are those that the archive claims; the caller that unpacks
- * counts the bytes that really come out. The caller closes the zip.
+ * Reads a web package's list of files and refuses one that could do harm when unpacked, or shows nothing: it needs an
+ * `index.html` at the top or in the only folder there. Sizes are those that the archive declares; the caller that
+ * unpacks counts the real bytes. The caller closes the zip.
  */
 export async function readPackage(path: string): Promise<{ zip: ZipFile; entries: PackageEntry[] }> {
   const { size } = await stat(path)
@@ -56,7 +56,7 @@ export async function readPackage(path: string): Promise<{ zip: ZipFile; entries
   }
 }
 
-/** Many tools write UTF-8 without declaring it; anything else can't be distinguished from garbage. */
+/** Many tools write UTF-8 without declaring it; other encodings can't be distinguished from garbage. */
 function nameOf({ fileNameRaw }: Entry): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fileNameRaw)
@@ -65,7 +65,7 @@ function nameOf({ fileNameRaw }: Entry): string {
   }
 }
 
-/** Nothing is repaired: a name that means something else somewhere refuses the whole package. */
+/** Nothing is repaired: a name that means something else on some system refuses the whole package. */
 function refuseHarmful(name: string, entry: Entry): void {
   const folders = name.replace(/\/$/, '').split('/')
   const impossible =
@@ -82,7 +82,7 @@ function refuseHarmful(name: string, entry: Entry): void {
   if (type !== 0 && type !== REGULAR && !name.endsWith('/')) throw new Refusal('contains links')
 }
 
-/** The bytes of the archive that an entry claims. The local header must agree. */
+/** The archive's byte range of an entry. The local header must agree. */
 async function placeOf(zip: ZipFile, entry: Entry): Promise<[number, number]> {
   const local = await zip.readLocalFileHeaderPromise(entry)
   if (!entry.fileNameRaw.equals(local.fileName) || local.compressionMethod !== entry.compressionMethod)
@@ -90,7 +90,7 @@ async function placeOf(zip: ZipFile, entry: Entry): Promise<[number, number]> {
   return [entry.relativeOffsetOfLocalHeader, local.fileDataStart + entry.compressedSize]
 }
 
-/** Entries that share their bytes unfold to more than any archive holds. */
+/** Overlapping entries could unpack to more than any archive holds. */
 function refuseOverlaps(taken: [number, number][], size: number): void {
   let free = 0
   for (const [start, end] of taken.sort(([a], [b]) => a - b)) {
@@ -99,14 +99,14 @@ function refuseOverlaps(taken: [number, number][], size: number): void {
   }
 }
 
-/** `a` and `a/b`: one of them could not be reached. */
+/** `a` and `a/b`: one of them would be unreachable. */
 function refuseFilesAsFolders(found: ReadonlyMap<string, unknown>): void {
   for (const key of found.keys())
     for (let slash = key.indexOf('/'); slash > 0; slash = key.indexOf('/', slash + 1))
       if (found.has(key.slice(0, slash))) throw new Refusal(`contains ${key.slice(0, slash)} twice`)
 }
 
-/** The folder that everything is in, where the index is not at the top. */
+/** The folder that contains everything, if the index isn't at the top. */
 function topOf(keys: readonly string[]): string {
   if (keys.includes(INDEX_FILE)) return ''
   const top = `${keys[0]?.split('/')[0] ?? ''}/`

@@ -1,13 +1,13 @@
 import type { Fields } from '@vitrine/contract/fields/field'
 
-/** What a package's json files say: `null` for those that it does not have. */
+/** Contents of a package's json files; `null` for missing ones. */
 export interface PackageFacts {
   schema: Fields | null
   model: unknown
   widgets: unknown
 }
 
-/** `entry`: the bytes that follow are of this file. The last message is one of the other two. */
+/** `entry`: the following bytes belong to this file. The last message is one of the other two. */
 export type UnpackMessage = { entry: string } | { facts: PackageFacts } | { refused: string }
 
 const KINDS = ['message', 'bytes'] as const
@@ -22,7 +22,7 @@ export function frameOf(kind: Kind, payload: Buffer): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** Takes a stream of frames apart; ends early where the stream does. */
+/** Splits a stream into frames; ends early if the stream does. */
 export async function* framesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<UnpackMessage | Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const piece of stream) {

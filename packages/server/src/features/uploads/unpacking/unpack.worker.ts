@@ -12,11 +12,11 @@ import { watchLimits } from '#lib/work/limit-watch.ts'
 import { MAX_UNPACKED, type PackageEntry, readPackage } from './package-list.ts'
 import { frameOf, type PackageFacts, type UnpackMessage } from './unpack-frames.ts'
 
-/** Bytes of memory of the whole process. */
+/** Maximum bytes of memory of the whole process. */
 const MEMORY_LIMIT = 400 * 2 ** 20
-/** Seconds of processor time; a whole gigabyte takes 6 s. */
+/** Maximum processor seconds; a gigabyte takes 6 s. */
 const CPU_LIMIT = 60
-/** Honest pages shrink to a tenth. Only a bomb is so much larger inside, and only large ones matter. */
+/** Real pages compress to a tenth. Only a bomb unpacks to so much more, and only large ones matter. */
 const RATIO_MAX = 200
 const RATIO_FROM = 64 * 2 ** 20
 
@@ -50,7 +50,7 @@ async function unpack(path: string): Promise<UnpackMessage> {
   }
 }
 
-/** Sends an entry's bytes as they come out, counted; answers the text of the three files that mean something to us. */
+/** Sends an entry's bytes, counted, as they are unpacked; returns the text of the three json files. */
 async function send(zip: ZipFile, { entry, key }: PackageEntry, total: { packed: number; unpacked: number }) {
   const kept: Buffer[] | undefined = [SCHEMA_FILE, MODEL_FILE, WIDGETS_FILE].includes(key) ? [] : undefined
   if (kept && entry.uncompressedSize > PACKAGE_JSON_MAX) throw new Refusal(`has a ${key} that is too large`)
@@ -70,7 +70,7 @@ async function send(zip: ZipFile, { entry, key }: PackageEntry, total: { packed:
   return kept && Buffer.concat(kept).toString('utf8')
 }
 
-/** What checks a form is large, and loaded for the few packages that bring one. */
+/** The form validation is large, so it is loaded only for the few packages with a form. */
 async function factsOf(texts: ReadonlyMap<string, string>): Promise<PackageFacts> {
   if (texts.size === 0) return { schema: null, model: null, widgets: null }
   const { readForm } = await import('./package-form.ts')

@@ -34,7 +34,7 @@ const WHY: Record<Died, string> = {
   unstarted: "The feed can't be read",
 }
 
-/** Fetches a feed of the public internet, or of a host that the operator named. */
+/** Fetches a feed from the public internet, or from a host that the operator allowed. */
 export async function fetchFeed(
   url: string,
   options: Pick<EgressOptions, 'localHosts' | 'signal'>,
@@ -49,10 +49,10 @@ export async function fetchFeed(
   return answer
 }
 
-/** Parses in a process that can be killed; the feeds of one host queue. Throws for anything other than a feed. */
+/** Parses in a killable process; the feeds of one host share a queue. Throws for anything other than a feed. */
 export async function readFeed(bytes: Uint8Array, contentType: string, host: string): Promise<FeedText> {
   const work = { bytes: Buffer.from(bytes).toString('base64'), contentType }
-  // Feeds are read once for all organizations, so their turns go by where they come from.
+  // Feeds are read once for all organizations, so the queue is per host.
   const answer = await pool.ask({ organizationId: host, userId: host }, work)
   if (typeof answer === 'string') throw new Error(WHY[answer])
   if ('refused' in answer) throw new Error(answer.refused)

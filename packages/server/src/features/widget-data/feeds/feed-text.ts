@@ -1,17 +1,17 @@
 import { decodeHTML } from 'entities'
 import { parseFeed } from 'feedsmith'
 
-/** What a feed says, as plain text. */
+/** A feed as plain text. */
 export interface FeedText {
   title: string
-  /** `image`: an address of the item's first picture. */
+  /** `image`: URL of the item's first image. */
   items: { title: string; text?: string; at?: number; image?: string }[]
 }
 
 const ITEMS_MAX = 100
 const TITLE_MAX = 500
 const TEXT_MAX = 2000
-/** Beyond so many characters of markup a text is cut before it is looked at. */
+/** Maximum characters of markup to process per text. */
 const MARKUP_MAX = 20_000
 
 /** Reads RSS, Atom, RDF or JSON Feed. Throws for other documents, and for custom document types. */
@@ -25,7 +25,7 @@ export function readFeedText(bytes: Uint8Array, contentType: string): FeedText {
   }
 }
 
-/** The formats name the same things differently, and foreign data can have any shape. */
+/** The formats name the same fields differently, and untrusted data can have any shape. */
 type Loose = Record<string, unknown>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
@@ -45,7 +45,7 @@ function itemOf(entry: Loose): FeedText['items'][number] {
   }
 }
 
-/** Enclosed, by Media RSS, by JSON Feed, or the first of the text. */
+/** An item's image: an enclosure, Media RSS, JSON Feed, or the first in its text. */
 function imageOf(entry: Loose, body: unknown): string | undefined {
   const media = (entry.media ?? {}) as Loose
   const groups = [media, media.group, ...listOf(media.groups)].map((group) => (group ?? {}) as Loose)
@@ -73,12 +73,12 @@ function firstImage(markup: string): string {
   return start < 0 ? '' : (markup.slice(start, start + 2000).split('>', 1)[0] ?? '')
 }
 
-/** Text of markup: elements out, entities resolved once, one line. */
+/** Plain text from markup: strips elements, decodes entities once, joins lines. */
 function plain(value: unknown, max: number): string {
   const text = typeof value === 'object' && value !== null ? (value as Loose).value : value
   if (typeof text !== 'string') return ''
   const words = decodeHTML(withoutMarkup(text.slice(0, MARKUP_MAX)))
-    // Signs that are not seen, but turn or break a line; the two joiners are part of the spelling.
+    // Strips invisible characters that change direction or break lines; the two joiners belong to the spelling.
     .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
@@ -121,7 +121,7 @@ function withoutMarkup(markup: string): string {
   }
 }
 
-/** By byte order mark, then the header, then the document's first line; else UTF-8. */
+/** Decodes by byte order mark, then the header, then the document's first line; else as UTF-8. */
 function decode(bytes: Uint8Array, contentType: string): string {
   const head = Buffer.from(bytes.subarray(0, 300)).toString('latin1')
   const mark = /^\xff\xfe/.test(head) ? 'utf-16le' : /^\xfe\xff/.test(head) ? 'utf-16be' : undefined
@@ -134,7 +134,7 @@ function decode(bytes: Uint8Array, contentType: string): string {
   }
 }
 
-/** Old RSS names a public document type, which means nothing; one with declarations inside is never a feed. */
+/** Old RSS names a public document type, which can be ignored; a custom one is never a feed. */
 function withoutDoctype(text: string): string {
   const start = text.slice(0, 5000).search(/<!doctype/i)
   if (start < 0) {

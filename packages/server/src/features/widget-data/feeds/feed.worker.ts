@@ -2,7 +2,7 @@ import { watchLimits } from '#lib/work/limit-watch.ts'
 import type { FeedAnswer, FeedWork } from './api.ts'
 import { readFeedText } from './feed-text.ts'
 
-/** Bytes of memory of the whole process, and seconds of processor time for one feed. */
+/** Limits of the whole process per feed: bytes of memory, and seconds of processor time. */
 const begin = watchLimits({ memory: 300 * 2 ** 20, cpu: 4 })
 
 process.on('message', ({ bytes, contentType }: FeedWork) => {

@@ -1,11 +1,11 @@
 /** `NAME:value` or `NAME;PARAMETER=…:value`. */
 const CONTENT = /^[\w-]+[;:]/
-/** What people type, and some programs forget to fold. */
+/** Text properties, which some programs forget to fold. */
 const TEXTS = /^(?:SUMMARY|DESCRIPTION|LOCATION|COMMENT)[;:]/i
 
 /**
- * The lines of an iCalendar file that can be read. One that isn't a property continues the text before it, as a line
- * break that was not escaped; elsewhere it is left out, so that it doesn't hide the events.
+ * The parseable lines of an iCalendar file. A line without a property continues the text before it, as an unescaped
+ * line break; elsewhere it is dropped, so that it doesn't hide the events.
  */
 export function contentLines(text: string): string {
   const kept: string[] = []

@@ -3,7 +3,7 @@ import type ICAL from 'ical.js'
 import type { Series } from './series.ts'
 import { instantOfTime } from './zones.ts'
 
-/** What of a calendar is read: from `now`, `days` ahead, shown in `timezone`. */
+/** The window of a calendar to read: from `now`, `days` ahead, shown in `timezone`. */
 export interface CalendarWindow {
   timezone: string
   days: number
@@ -16,16 +16,18 @@ export interface Occurrence {
   end: number
 }
 
-/** Repetitions looked at, of one event: a daily event of 27 years has as many. */
+/** Maximum occurrences to examine per event: a daily event of 27 years has that many. */
 const REPEATS_MAX = 10_000
-/** Repetitions that began earlier than this have ended. */
+/** Occurrences that began earlier than this have ended. */
 const LONGEST = 40 * DAY
-/** No calendar of people repeats like this; only a trap does. */
+/** No real calendar repeats like this, only malicious ones. */
 const TOO_OFTEN = ['SECONDLY', 'MINUTELY']
 /** In leap years. */
 const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** The times of an event within the window, `most` at most. `budget`: repetitions that may be looked at, of all events. */
+/**
+ * The times of an event within the window, at most `most`. `budget`: occurrences that may be examined in all events.
+ */
 export function occurrencesOf(
   { event, changed }: Series,
   { now, days, timezone }: CalendarWindow,
@@ -41,13 +43,13 @@ export function occurrencesOf(
     if (start < until && end > now && !cancelled) found.push({ event: item, start, end })
     return start < until
   }
-  // They may have moved any distance, so they aren't looked for among the repetitions.
+  // A moved occurrence may be anywhere, so it isn't searched in the recurrence.
   for (const item of changed) take(item, item.startDate, item.endDate)
   const done = new Set(changed.map(({ recurrenceId }) => instantOfTime(recurrenceId, timezone)))
   const rules = event.component.getAllProperties('rrule').map((rule) => rule.getFirstValue() as ICAL.Recur)
   if (rules.some((rule) => TOO_OFTEN.includes(rule.freq) || neverHappens(rule))) return []
   if (rules.length === 0) {
-    // The iterator only has the dates that are added to it.
+    // The iterator only has the added dates.
     const start = instantOfTime(event.startDate, timezone)
     const excluded = valuesOf(event, 'exdate').some((time) => instantOfTime(time, timezone) === start)
     if (!done.has(start) && !excluded) take(event, event.startDate, event.endDate)
@@ -58,7 +60,7 @@ export function occurrencesOf(
   for (let n = 0; n < REPEATS_MAX && budget.left-- > 0 && found.length < most; n++) {
     const next = repeats.next()
     if (!next) break
-    // Years of a weekly meeting are skipped by their dates alone.
+    // Skip years of a weekly meeting by their dates alone.
     if (Date.UTC(next.year, next.month - 1, next.day) < now - LONGEST) continue
     if (done.has(instantOfTime(next, timezone))) continue
     const { item, startDate, endDate } = event.getOccurrenceDetails(next)
@@ -71,7 +73,7 @@ export function occurrencesOf(
 const valuesOf = ({ component }: ICAL.Event, name: string): ICAL.Time[] =>
   component.getAllProperties(name).flatMap((property) => property.getValues() as ICAL.Time[])
 
-/** Such as every February 30, which the iterator would look for without an end. */
+/** For example February 30, which the iterator would search forever. */
 function neverHappens({ parts }: ICAL.Recur): boolean {
   const { BYMONTH: months = [], BYMONTHDAY: days = [] } = parts
   const longest = Math.max(...months.map((month) => DAYS_OF_MONTHS[month - 1] ?? 0))

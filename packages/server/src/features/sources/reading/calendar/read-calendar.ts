@@ -8,7 +8,7 @@ import { type CalendarWindow, type Occurrence, occurrencesOf } from './occurrenc
 import { seriesOf } from './series.ts'
 import { Calendar } from './zones.ts'
 
-/** The first of all columns names a row, so it is the title. `Start` and `End` are ISO 8601 in UTC. */
+/** The first column identifies a row, so it is the title. `Start` and `End` are ISO 8601 in UTC. */
 const COLUMNS = [
   'Title',
   'Date',
@@ -21,12 +21,12 @@ const COLUMNS = [
   'End',
 ] as const
 const EVENTS_MAX = 20_000
-/** Occurrences between now and the end, before they are sorted and cut. */
+/** Maximum occurrences in the window, before they are sorted and truncated. */
 const OCCURRENCES_MAX = 5000
-/** Repetitions looked at, of all events. */
+/** Maximum occurrences to examine in all events. */
 const ALL_REPEATS_MAX = 50_000
 
-/** The events of an iCalendar file that haven't ended, in their order, repetitions one by one. */
+/** Events of an iCalendar file that haven't ended, in order, with each occurrence as a row. */
 export function readCalendar(bytes: Uint8Array, contentType: string, window: CalendarWindow): SourcePreview {
   const components = parse(decodeText(bytes, contentType)).flatMap((calendar) =>
     calendar.getAllSubcomponents('vevent'),
@@ -58,7 +58,7 @@ function parse(text: string): Calendar[] {
     )
     if (calendars.length > 0 && calendars.every(({ name }) => name === 'vcalendar')) return calendars
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Unreadable("This isn't an iCalendar file (.ics)")
 }

@@ -1,12 +1,12 @@
 import ICAL from 'ical.js'
 
-/** An event, with those of its repetitions that differ from it: moved, renamed, or canceled. */
+/** An event with its changed occurrences: moved, renamed, or canceled. */
 export interface Series {
   event: ICAL.Event
   changed: readonly ICAL.Event[]
 }
 
-/** The events of a calendar by their UID. Changed repetitions whose event isn't in the file are events too. */
+/** A calendar's events by UID. Changed occurrences whose event isn't in the file are events too. */
 export function seriesOf(components: readonly ICAL.Component[]): Series[] {
   const events: ICAL.Component[] = []
   const changed = new Map<string, ICAL.Component[]>()
@@ -37,7 +37,7 @@ export function seriesOf(components: readonly ICAL.Component[]): Series[] {
 
 const uidOf = (component: ICAL.Component) => String(component.getFirstPropertyValue('uid') ?? '')
 
-/** Of several versions of one repetition, the last. */
+/** The latest version of an occurrence. */
 function latest(components: readonly ICAL.Component[]): ICAL.Component[] {
   const sequence = (component: ICAL.Component) => Number(component.getFirstPropertyValue('sequence') ?? 0)
   const found = new Map<string, ICAL.Component>()

@@ -1,4 +1,4 @@
-/** Time zones by the names that Windows, Outlook, and Exchange write into calendars; by Unicode CLDR (windowsZones). */
+/** Time zone names of Windows, Outlook, and Exchange in calendars; from Unicode CLDR (windowsZones). */
 const ZONES: Readonly<Record<string, string>> = {
   'AUS Central': 'Australia/Darwin',
   'AUS Eastern': 'Australia/Sydney',

@@ -2,7 +2,7 @@ import { instantOf, instantOfReading, isTimeZone } from '@vitrine/contract/sched
 import ICAL from 'ical.js'
 import { zoneOfWindows } from './windows-zones.ts'
 
-/** A zone by this machine's rules: those that calendars carry are often missing, cut off, or out of date. */
+/** A zone with this machine's rules: those in calendars are often missing, cut off, or out of date. */
 class KnownZone extends ICAL.Timezone {
   readonly name: string
   constructor(name: string) {
@@ -16,10 +16,10 @@ class KnownZone extends ICAL.Timezone {
 }
 
 const zones = new Map<string, KnownZone | null>()
-/** Names come from strangers' files. */
+/** Limits the cache, because names come from untrusted files. */
 const ZONES_MAX = 1000
 
-/** A zone by its own name, the one of Windows, or a path that ends with its name; null for others. */
+/** A zone by its own name, by its Windows name, or by a path that ends with its name; null for others. */
 function knownZone(tzid: string): KnownZone | null {
   let found = zones.get(tzid)
   if (found === undefined) {
@@ -33,14 +33,14 @@ function knownZone(tzid: string): KnownZone | null {
   return found
 }
 
-/** A calendar whose times are in zones that this machine knows, else in those that it describes. */
+/** A calendar that uses this machine's zones if known, else its own definitions. */
 export class Calendar extends ICAL.Component {
   override getTimeZoneByID(tzid: string): ICAL.Timezone {
     return knownZone(tzid) ?? super.getTimeZoneByID(tzid)
   }
 }
 
-/** Days, and times that name no zone that is known, are meant in `timezone`. */
+/** Days, and times without a known zone, are in `timezone`. */
 export function instantOfTime(time: ICAL.Time, timezone: string): number {
   const { zone } = time
   const isKnown = zone instanceof KnownZone

@@ -2,7 +2,7 @@ import { Unreadable } from '#features/sources/reading/table.ts'
 import type { FeedFiles } from './feed-files.ts'
 import type { Platforms } from './stop.ts'
 
-/** Calls of all trips at one stop: a large station has some ten thousand. */
+/** Maximum calls of all trips at one stop: a large station has some ten thousand. */
 const CALLS_MAX = 100_000
 
 /** A trip calls at a stop; times in seconds after the noon of its day minus twelve hours. */
@@ -10,18 +10,18 @@ interface Call {
   time: number
   sequence: number
   platform: string
-  /** Overrides the trip's. */
+  /** Overrides the trip's headsign. */
   headsign: string
 }
 
 export interface Trip {
   calls: Call[]
-  /** When it starts at its first stop, for trips that repeat. */
+  /** Start at its first stop, for trips that repeat. */
   start: number
   route: string
   service: string
   headsign: string
-  /** It repeats; empty for one that runs once a day. */
+  /** Repetitions; empty for a trip that runs once a day. */
   repeats: { from: number; to: number; every: number }[]
 }
 
@@ -41,7 +41,7 @@ export async function tripsAt(feed: FeedFiles, platforms: Platforms): Promise<Ma
   return trips
 }
 
-/** Records of a trip follow each other, in the order of its stops, in every feed but the oddest. */
+/** Assumes that the records of a trip are consecutive and in stop order, as in nearly every feed. */
 async function calling(feed: FeedFiles, platforms: Platforms): Promise<Map<string, Trip>> {
   const trips = new Map<string, Trip>()
   const ends = new Map<string, number>()
@@ -79,7 +79,7 @@ async function calling(feed: FeedFiles, platforms: Platforms): Promise<Map<strin
       ends.set(id, sequence)
     }
   })
-  // A trip that ends here departs no more.
+  // A trip that ends here doesn't depart.
   for (const [id, trip] of trips) {
     trip.calls = trip.calls.filter(({ sequence }) => sequence < (ends.get(id) ?? 0))
     if (trip.calls.length === 0) trips.delete(id)
@@ -87,7 +87,7 @@ async function calling(feed: FeedFiles, platforms: Platforms): Promise<Map<strin
   return trips
 }
 
-/** `25:10:00` is ten past one on the next day. */
+/** `25:10:00` is 01:10 on the next day. */
 function secondsOf(time: string): number | undefined {
   const [, hours, minutes, seconds] = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/.exec(time) ?? []
   return hours === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)

@@ -2,14 +2,14 @@ import Papa from 'papaparse'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { Unreadable } from '#features/sources/reading/table.ts'
 
-/** Far more than any feed has: some bring hundreds of fares. */
+/** Maximum entries, far more than any feed has. */
 const ENTRIES_MAX = 1000
-/** Unpacked bytes per feed, whatever its list claims; the whole of Germany has about 3 GB. */
+/** Maximum unpacked bytes per feed, whatever it declares; all of Germany has about 3 GB. */
 const UNPACKED_MAX = 2 ** 30
-/** Timetables shrink to a tenth. Only a bomb is so much larger inside, and only large ones matter. */
+/** Timetables compress to a tenth. Only a bomb unpacks to so much more, and only large ones matter. */
 const RATIO_MAX = 100
 const RATIO_FROM = 64 * 2 ** 20
-/** Characters of a record. */
+/** Maximum characters per record. */
 const RECORD_MAX = 65_536
 
 const NO_FEED = "This isn't a GTFS feed: a ZIP with stops.txt, trips.txt, stop_times.txt, and others"
@@ -25,7 +25,7 @@ export class FeedFiles {
     this.#entries = entries
   }
 
-  /** Throws Unreadable for anything other than a ZIP, and when one of `required` is missing. */
+  /** Throws Unreadable for anything other than a ZIP, and if one of `required` is missing. */
   static async open(path: string, required: readonly string[]): Promise<FeedFiles> {
     const zip = await openPromise(path, { autoClose: false }).catch(() => {
       throw new Unreadable(NO_FEED)
@@ -56,8 +56,8 @@ export class FeedFiles {
   }
 
   /**
-   * Hands the values of `columns` of each record to `take`, '' for those that are missing; `take` answers false to end
-   * early. A table that the feed doesn't have has no records.
+   * Calls `take` for each record with the values of `columns`, '' for missing ones; `take` returns false to stop early.
+   * A missing table has no records.
    */
   async each<Column extends string>(
     name: string,
@@ -87,11 +87,11 @@ export class FeedFiles {
     }
   }
 
-  /** Hands lines to `read` until it answers false; quoted text with line breaks is in one of them. */
+  /** Calls `read` for each line until it returns false; a line includes line breaks in quoted text. */
   async #lines(entry: Entry, read: (line: string) => boolean, damaged: () => Error): Promise<void> {
     const decoder = new TextDecoder()
     let rest = ''
-    /** The beginning of a record whose quotes are still open. */
+    /** Start of a record whose quotes are still open. */
     let open = ''
     const takeLine = (line: string): boolean => {
       const record = open === '' ? line : `${open}\n${line}`
@@ -108,7 +108,7 @@ export class FeedFiles {
         throw new Unreadable('This feed is compressed too much to be safe')
       const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
-      // An endless line would fill the memory before it ends.
+      // A line without an end would fill the memory.
       if (rest.length > RECORD_MAX) throw damaged()
       for (const line of lines) if (!takeLine(line)) return
     }

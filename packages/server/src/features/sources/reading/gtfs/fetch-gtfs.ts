@@ -8,13 +8,13 @@ import { KillablePool } from '#lib/work/killable-pool.ts'
 import { type Owner, Turns } from '#lib/work/turns.ts'
 
 export interface GtfsWork extends Pick<SourceReading, 'stop' | 'days'> {
-  /** Of the ZIP. */
+  /** Path of the ZIP. */
   path: string
   now: number
 }
 export type GtfsAnswer = { table: SourcePreview } | { refused: string; field?: Unreadable['field'] }
 
-/** Milliseconds for the download. */
+/** Timeout of the download in milliseconds. */
 const TIMEOUT = 90_000
 
 const pool = new KillablePool<GtfsWork, GtfsAnswer>({
@@ -30,7 +30,7 @@ const pool = new KillablePool<GtfsWork, GtfsAnswer>({
     waitingTogether: 20,
   }),
 })
-/** Downloads take disk space, and time that is not ours. */
+/** Limits concurrent downloads, which take disk space, and time that depends on others. */
 const downloads = new Turns({
   atOnce: 2,
   slowAfter: 5000,
@@ -47,7 +47,7 @@ interface FetchOptions {
   stop: AbortSignal | undefined
 }
 
-/** Downloads a timetable into a temporary file, and reads the departures of a stop in a process that can be killed. */
+/** Downloads a timetable into a temporary file, and reads a stop's departures in a killable process. */
 export async function fetchGtfs(
   address: string,
   { stop, days }: Pick<SourceReading, 'stop' | 'days'>,

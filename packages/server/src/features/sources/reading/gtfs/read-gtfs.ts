@@ -6,7 +6,7 @@ import { FeedFiles } from './feed-files.ts'
 import { readServices } from './services.ts'
 import { findStop } from './stop.ts'
 
-/** `Departure` is ISO 8601 in UTC; `Date` and `Time` are by the clocks of the feed. */
+/** `Departure` is ISO 8601 in UTC; `Date` and `Time` are in the feed's time zone. */
 const COLUMNS = [
   'Line',
   'Destination',
@@ -19,11 +19,11 @@ const COLUMNS = [
   'Departure',
 ] as const
 const REQUIRED = ['agency', 'stops', 'routes', 'trips', 'stop_times']
-/** Departures of a day, and those that are sorted; a thousand are kept. */
+/** Maximum departures per day, and to sort; a thousand are kept. */
 const DEPARTURES_MAX = 200_000
 const NOON = 720
 
-/** By the types of the GTFS reference; extended ones by their hundreds. */
+/** By route type of the GTFS reference; extended types by their hundreds. */
 const KINDS = ['tram', 'subway', 'rail', 'bus', 'ferry', 'cable tram', 'aerial lift', 'funicular'] as const
 const EXTENDED: Readonly<Record<number, string>> = {
   1: 'rail',
@@ -93,7 +93,7 @@ interface Departure {
   at: number
 }
 
-/** Of one day; a trip that repeats calls at the same distance from each of its starts. */
+/** Departures of one day; a repeating trip calls at the same offset from each of its starts. */
 function* departuresOf(trips: readonly Trip[], day: number): Generator<Departure> {
   let left = DEPARTURES_MAX
   for (const trip of trips)

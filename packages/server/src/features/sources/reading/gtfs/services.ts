@@ -4,7 +4,7 @@ import type { FeedFiles } from './feed-files.ts'
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 interface Service {
-  /** By weekday from Sunday. */
+  /** Weekdays from Sunday. */
   days: boolean[]
   from: string
   to: string
@@ -13,11 +13,11 @@ interface Service {
 export interface Services {
   /** `date`: 2026-11-26. */
   runsOn: (service: string, date: string) => boolean
-  /** The last day with any service, '' where there is none. */
+  /** The last day with any service, '' if there is none. */
   lastDay: string
 }
 
-/** When the given services run; exceptions are kept for the given days only. */
+/** Days on which the given services run; exceptions only for the given days. */
 export async function readServices(
   feed: FeedFiles,
   wanted: ReadonlySet<string>,

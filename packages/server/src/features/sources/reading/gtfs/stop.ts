@@ -2,14 +2,14 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { Unreadable } from '#features/sources/reading/table.ts'
 import type { FeedFiles } from './feed-files.ts'
 
-/** A station has platforms, and the two sides of a street have the same name. */
+/** Maximum platforms: a station has many, and both sides of a street share a name. */
 const STOPS_MAX = 500
 const NAMED_MAX = 5
 
-/** The platforms of a stop by the ids of the feed. */
+/** A stop's platforms by feed id. */
 export type Platforms = ReadonlyMap<string, string>
 
-/** The stop with this id, code, or name, with everything that belongs to it. Throws Unreadable with what there is instead. */
+/** Finds a stop by id, code, or name, with its platforms. Throws Unreadable with a list of existing stops. */
 export async function findStop(feed: FeedFiles, wanted: string): Promise<Platforms> {
   const key = searchKey(wanted)
   const found = {
