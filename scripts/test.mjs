@@ -17,7 +17,10 @@ import { cleanTree, recordTested } from './setup/tested.mjs'
 const quick = process.argv.includes('--quick')
 const STEP_MINUTES = 20
 const LANES = 2
-/** Threads of a type check in one lane. Each works out the types of the libraries for itself, so more of them do more work. */
+/**
+ * Threads of a type check in one lane. Each computes the types of the libraries separately, so more threads do more
+ * work.
+ */
 const CHECKERS = String(Math.max(1, Math.floor(os.availableParallelism() / LANES)))
 const total = { passed: 0, failed: 0 }
 let postgres
@@ -34,7 +37,7 @@ try {
 } catch (error) {
   fail(error instanceof PlainFailure ? error.message : (error.stack ?? error))
 }
-// A release needs it.
+// A release requires this record.
 if (!quick && total.failed === 0 && tree && tree === cleanTree()) recordTested(tree)
 await finish(total.failed ? 1 : 0)
 
@@ -46,7 +49,7 @@ async function runQuick(node) {
 
 async function runAll(node) {
   const tool = toolsOf(node)
-  // What must be installed first is fetched while the processor is busy with the rest.
+  // Packages to install are downloaded while the processor is busy with the rest.
   const browser = step('Chromium', async () => ({ value: await ensureChromium(node, { isTest: true }) }))
   const database = step('PostgreSQL', async () => {
     postgres = await startPostgres()
@@ -61,7 +64,7 @@ async function runAll(node) {
   const built = await build
   const chromium = await browser
   const inPlayer = (name, args) => step(name, () => playwright(tool, chromium, 'packages/player', args))
-  // The player's tests wait most of the time, so the processor has room for the server's. What measures time runs alone.
+  // The player's tests mostly wait, so the server's tests can run next to them. Measurements run alone.
   const isReady = built && chromium
   await Promise.all([onPostgres, isReady && inPlayer('the player in Chromium', ['--project=behaviour'])])
   if (!isReady) return
@@ -101,7 +104,7 @@ async function vitest(tool, name, args = ['run'], env = {}) {
 }
 
 async function vitestOnPostgres(tool) {
-  // Tests that start no server on the database of the run have run once already, on SQLite.
+  // Tests that start no server on the run's database have already run once, on SQLite.
   const args = ['related', 'packages/server/test/harness.ts', '--run', '--project=server*']
   const result = await vitest(tool, 'postgres', args, { TEST_DATABASE_URL: postgres.url })
   if (postgres.connections() > 0) return result
@@ -122,7 +125,7 @@ async function playwright(tool, chromium, folder, args = []) {
   return { ...result, ...countPlaywright(readReport(report)) }
 }
 
-/** Runs a script with our Node; everything it starts finds that Node first. */
+/** Runs a script with our Node; all its child processes find that Node first. */
 function toolsOf(node) {
   return (script, args = [], { cwd = root, env = {} } = {}) =>
     run(node, [path.resolve(root, script), ...args], {
@@ -133,8 +136,8 @@ function toolsOf(node) {
 }
 
 /**
- * Runs one step, prints how it went and adds up its tests. A step that fails without a failed test
- * counts as one failure. Answers the step's value, or whether it passed.
+ * Runs one step, prints its result and adds up its tests. A step that fails without a failed test counts as one
+ * failure. Returns the step's value, or whether it passed.
  */
 async function step(name, work) {
   const started = performance.now()
@@ -164,7 +167,7 @@ async function step(name, work) {
   return ok && value
 }
 
-/** The summary comes first, because readers may see only the beginning of a long output. */
+/** Prints the summary first, because readers may see only the beginning of a long output. */
 function tell(what, tests) {
   for (const { title, said } of tests)
     console.log(`     ${what}: ${title}\n${stripVTControlCharacters(said).replace(/^/gm, '       ')}`)

@@ -1,27 +1,30 @@
-// Every regular expression of the product takes time in proportion to its input: a longer text may not cost more per
-// character, or a few hundred bytes of a stranger's file occupy a processor for minutes.
+// Every regular expression of the product must take linear time, or a few hundred bytes of an untrusted file could
+// occupy a processor for minutes.
 import { checkSync } from 'recheck'
 import { parseAst } from 'rolldown/parseAst'
 
-// In this process: the others need Java, or a program for each platform.
+// In this process: the other backends need Java, or a program for each platform.
 process.env.RECHECK_BACKEND = 'pure'
 
 /**
- * Patterns that the check refuses or can't read, each with the reason why it is safe all the same: `file` and the
- * `pattern` as it is written there.
+ * Patterns that the check refuses or can't parse, each with the reason why it is safe: `file` and the `pattern` as
+ * written there.
  */
 const AUDITED = [
   {
     file: 'packages/contract/src/api/screens/screen-report.ts',
-    // Built from two constants of the same file: one character class, a fixed number of times.
+    // Built from two constants in the same file: one character class, a fixed number of times.
     pattern: 'new RegExp(`^[$' + '{PAIRING_ALPHABET}]{$' + '{PAIRING_LENGTH}}$`)',
   },
 ]
 
-/** Attack texts to try where a pattern can't be decided by its automaton; a fixed seed gives the same answer every time. */
+/** For patterns that static analysis can't decide, tries attack texts; a fixed seed makes the result reproducible. */
 const SETTINGS = { timeout: 60_000, randomSeed: 0 }
 
-/** The regular expressions of a source file: `{ file, line, source, pattern, flags }`, no pattern where it is computed. */
+/**
+ * The regular expressions of a source file: `{ file, line, source, pattern, flags }`, without `pattern` if it is
+ * computed.
+ */
 export function patternsIn({ file, text }) {
   const found = []
   const visit = (node) => {
@@ -50,7 +53,7 @@ export function patternsIn({ file, text }) {
   return found
 }
 
-/** Why a pattern is refused; undefined when its time is linear. */
+/** Why a pattern is refused; undefined if its time is linear. */
 function refusalOf({ pattern, flags }) {
   if (pattern === undefined) return 'is computed, so nobody can check its run time'
   const { status, complexity, attack, error } = checkSync(pattern, flags, SETTINGS)
@@ -61,7 +64,7 @@ function refusalOf({ pattern, flags }) {
 
 const verdicts = new Map()
 
-/** Problems of the given source files ({ file, text, isTest }), and audited patterns that no longer exist. */
+/** Problems in the given source files ({ file, text, isTest }), and audited patterns that no longer exist. */
 export function checkPatterns(files, audited = AUDITED) {
   const unused = new Set(audited)
   const problems = files

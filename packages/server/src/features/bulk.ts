@@ -10,8 +10,8 @@ import type { Context } from './handler.ts'
 type Work = () => void | Promise<void>
 
 /**
- * Does the same to several things inside the call's transaction: each completely or not at all, in the order of their ids
- * so that two such calls don't wait for each other. Throws NOT_FOUND if none of them exists.
+ * Applies an operation to several items inside the call's transaction: to each completely or not at all, in the order
+ * of their ids, so that two such calls don't deadlock. Throws NOT_FOUND if none exists.
  */
 export async function forEachItem<R extends Route, C extends Context<R>>(
   context: C & { body: { ids: readonly string[] } },
@@ -42,7 +42,7 @@ export async function forEachItem<R extends Route, C extends Context<R>>(
   return { done, refused }
 }
 
-/** The handler of a bulk deletion: what the deletion of one thing does, for each. */
+/** Handler of a bulk deletion, which runs the single deletion for each item. */
 export const removeEach =
   <R extends Route>(remove: (context: Context<R>) => Promise<unknown>) =>
   <Many extends Route>(context: Context<Many>): Promise<BulkAnswer> =>
@@ -54,7 +54,7 @@ export const removeEach =
       }),
     )
 
-/** Rethrows what isn't about the item alone: a busy server, a full disk, a bug. */
+/** Rethrows errors that don't concern the item alone: a busy server, a full disk, a bug. */
 function refusalOf(id: string, error: unknown): BulkRefusal {
   const refusal = error instanceof AppError ? error : databaseError(error, 'DELETE')
   if (!refusal || refusal.status >= 500 || refusal.status === 429) throw error

@@ -8,11 +8,11 @@ import type { Streams } from '#publishing/notices/streams.ts'
 interface Options {
   clock: Clock
   streams: Streams
-  /** Hands a message to the other processes; answers whether there can be any. May fail. */
+  /** Sends a message to the other processes; returns whether there can be any. May fail. */
   pass: (message: CommandMessage) => Promise<boolean>
 }
 
-/** Between processes: a command for the process with the screen's stream, and its result for the waiting one. */
+/** Between processes: a command for the process with the screen's stream, and its result for the waiting process. */
 export type CommandMessage =
   | { command: Command; deviceId: string }
   | { done: string; deviceId: string; ok: boolean; text: string }
@@ -33,7 +33,7 @@ export class Commands {
     this.#options = options
   }
 
-  /** Resolves when the screen has said how it went, or after COMMAND_SECONDS; never fails. */
+  /** Resolves when the screen reports a result, or after COMMAND_SECONDS; never fails. */
   async send(deviceId: string, order: Order): Promise<CommandResult> {
     const { clock } = this.#options
     const command: Command = { ...order, id: newId(), expiresAt: clock.now() + PATIENCE_MS }
@@ -46,7 +46,7 @@ export class Commands {
       }
       this.#waiting.set(command.id, { deviceId, settle: done })
     })
-    // Another process may have the stream; without other processes there is none.
+    // Another process may have the stream; without other processes the screen is offline.
     if (!this.#deliver(deviceId, command) && !(await this.#pass({ command, deviceId })))
       this.#settle(command.id, deviceId, { state: 'offline', text: '' })
     return answer
@@ -67,7 +67,7 @@ export class Commands {
     }
   }
 
-  /** A message of another process. */
+  /** Handles a message of another process. */
   hear(message: CommandMessage): void {
     if ('command' in message) this.#deliver(message.deviceId, message.command)
     else
@@ -81,7 +81,7 @@ export class Commands {
     for (const { settle } of [...this.#waiting.values()]) settle({ state: 'unanswered', text: '' })
   }
 
-  /** To the newest line only: an older one may be dead, and nothing is done twice. */
+  /** Sends to the newest stream only: an older one may be dead, and a command must not run twice. */
   #deliver(deviceId: string, command: Command): boolean {
     const stream = this.#options.streams.of(deviceId).at(-1)
     stream?.events.write(event('command', command))

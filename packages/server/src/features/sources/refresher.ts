@@ -12,10 +12,10 @@ import { Unreadable } from './reading/table.ts'
 
 const LOOK_EVERY = 15_000
 const MINUTE = 60_000
-/** Sources fetched in one look, in all and of one organization. */
+/** Maximum sources per run, in total and per organization. */
 const PER_LOOK = 200
 const OF_ORGANIZATION = 25
-/** Minutes between two tries of one that fails; each is twice as long, up to an hour. */
+/** Minutes before retrying a failed fetch, doubling up to an hour. */
 const RETRY_MIN = 5
 const RETRY_MOST = 60
 /** Minutes after which a source is fetched again whose server stopped or died while it fetched. */
@@ -29,8 +29,8 @@ type Dependencies = Pick<
 }
 
 /**
- * Fetches sources when they are due; of any number of servers on one database, one fetches each. The last good copy stays
- * when a fetch fails, and after some failures in a row the person who saved the source gets an email.
+ * Fetches due sources; of all servers on one database, one fetches each. The last good copy stays when a fetch fails,
+ * and after some consecutive failures the person who saved the source gets an email.
  */
 export class SourceRefresher {
   readonly #parts: Dependencies
@@ -46,7 +46,7 @@ export class SourceRefresher {
     this.#timer.unref()
   }
 
-  /** Fetches the sources that are due, beside those that an earlier look still waits for; never fails. */
+  /** Fetches due sources, in addition to those that an earlier run still waits for; never fails. */
   async refresh(): Promise<void> {
     const look = this.#look().catch((error) =>
       this.#parts.log.error({ err: error }, 'Fetching data sources failed'),
@@ -75,7 +75,7 @@ export class SourceRefresher {
           .over((each) => each.partitionBy('organizationId').orderBy('nextAt').orderBy('id'))
           .as('place'),
       )
-      // Far later than any next fetch can be: the clock was set back since.
+      // Later than any next fetch can be: the clock was set back since.
       .where((where) => where.or([where('nextAt', '<=', now), where('nextAt', '>', now + 2 * 1440 * MINUTE)]))
     const due = await database
       .selectFrom(ranked.as('ranked'))
@@ -108,8 +108,8 @@ export class SourceRefresher {
 }
 
 /**
- * Fetches a source now, and stores the result or the error. Throws for errors that are not the source's. `stop`: it is
- * fetched because it is due, until this server stops.
+ * Fetches a source now, and stores the result or the error. Throws errors unrelated to the source. `stop`: set for a
+ * scheduled fetch, which ends when this server stops.
  */
 export async function refreshSource(parts: Dependencies, row: SourceRow, stop?: AbortSignal): Promise<void> {
   const { database, clock, settings, publisher, outbox, blobs } = parts
@@ -126,7 +126,7 @@ export async function refreshSource(parts: Dependencies, row: SourceRow, stop?: 
   const now = clock.now()
   const told = await inTransaction(database, async (tx) => {
     const db = scoped(tx, organizationId)
-    // Saved in between: this answer is for an earlier address.
+    // Saved in between: this result is for the previous URL.
     const current = await db
       .selectFrom('sources')
       .select(['data', 'failures'])
@@ -157,7 +157,7 @@ export async function refreshSource(parts: Dependencies, row: SourceRow, stop?: 
 const retryAfter = ({ every }: Pick<SourceRow, 'every'>, failures: number): number =>
   MINUTE * Math.max(Math.min(every, RETRY_MIN), Math.min(RETRY_MOST, 2 ** failures))
 
-/** Answers whether there is a verified address to write to. */
+/** Returns whether the author has a verified address. */
 async function mailAuthor(
   db: Db,
   { origins }: Pick<Dependencies, 'origins'>,

@@ -10,7 +10,7 @@ import { lastPeriod, type Period, periodText } from './period.ts'
 
 const DAY = 86_400_000
 
-/** The period that a rule has a report to send about; undefined for none. Periods without a running server are left out. */
+/** The period whose report a rule still has to send; undefined for none. Skips periods in which no server ran. */
 export function duePeriod({ report, reportAt }: StoredRule, now: number): Period | undefined {
   const period = report ? lastPeriod(report, now) : undefined
   return period && isDue({ reportAt }, period, now) ? period : undefined
@@ -20,7 +20,7 @@ export function duePeriod({ report, reportAt }: StoredRule, now: number): Period
 const isDue = ({ reportAt }: Pick<StoredRule, 'reportAt'>, { due }: Period, now: number): boolean =>
   reportAt < due || reportAt > now + DAY
 
-/** Makes the report of a period, before the transaction that sends it: reading a month of plays takes a while. */
+/** Builds a period's report before the transaction that sends it, because reading a month of plays takes a while. */
 export async function prepareReport(
   parts: Parameters<typeof reportFacts>[0],
   dbs: Parameters<typeof reportFacts>[1],
@@ -62,14 +62,14 @@ export async function prepareReport(
 
 export type PreparedReport = Awaited<ReturnType<typeof prepareReport>>
 
-/** In the transaction that holds the rule. Returns how many messages it queued. */
+/** Call in the transaction that locks the rule. Returns the number of queued messages. */
 export async function sendReport(
   db: Db,
   rule: StoredRule,
   { period, notice }: PreparedReport,
   now: number,
 ): Promise<number> {
-  // Another server was quicker.
+  // Another server sent it first.
   if (!isDue(rule, period, now)) return 0
   await db.updateTable('alert_rules').set({ reportAt: now }).where('id', '=', rule.id).execute()
   return send(db, rule, notice, now)

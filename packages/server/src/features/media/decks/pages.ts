@@ -1,4 +1,4 @@
-// Pages of a deck as rows: pictures in the library, and layouts that show one each.
+// Pages of a deck as rows: images in the library, and layouts that show one each.
 import { DECK_PAGES_MAX } from '@vitrine/contract/api/conversions/decks'
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { Staged } from '#blobs/blob-store.ts'
@@ -13,7 +13,7 @@ import { createThumbnail } from '#features/thumbnails/queries.ts'
 import type { Settings } from '#lib/env.ts'
 import { newId } from '#lib/ids.ts'
 
-/** A page that was drawn, and is not in the library yet. */
+/** A rendered page that isn't in the library yet. */
 export interface NewPage {
   /** Counted from 1. */
   page: number
@@ -39,16 +39,16 @@ export const createPageThumbnail = (db: Db, organizationId: string, { thumbnail 
   return createThumbnail(db, { organizationId, sha256, size, mimetype: 'image/jpeg' }, now)
 }
 
-/** Characters; with a number and what makes it unique, a name has up to 100. */
+/** Maximum characters of a deck's name in page names, which have up to 100 with number and suffix. */
 const NAME_MAX = 85
 
-/** `Menu 007`: sorted by name, pages are in order. */
+/** `Menu 007`: page names sort in order. */
 const pageName = (deck: string, page: number): string =>
   `${deck.slice(0, NAME_MAX)} ${String(page).padStart(String(DECK_PAGES_MAX).length, '0')}`
 
 export const baseName = (file: string): string => file.replace(/\.(pdf|pptx|odp)$/i, '').trim() || file
 
-/** Puts pages into the folder of their deck; answers their media ids, in order. */
+/** Adds pages to their deck's folder; returns their media ids in order. */
 export async function addPages(
   db: Db,
   deck: Pick<DecksTable, 'id' | 'organizationId' | 'folderId' | 'name'>,
@@ -57,7 +57,7 @@ export async function addPages(
 ): Promise<string[]> {
   const { organizationId, folderId } = deck
   const rows: NewMedia[] = []
-  // The library shows the newest first: that is to be the first page.
+  // The library shows the newest first, which should be the first page.
   const reversed = pages.toReversed()
   for (const each of reversed)
     rows.push({
@@ -82,10 +82,10 @@ export async function addPages(
   return ids
 }
 
-/** Pixels of layouts along the longer side: that of most screens. */
+/** Longer side of layouts in pixels: that of most screens. */
 const LAYOUT_SIDE = 1920
 
-/** Layouts of one storyboard have one size: that of its first page. */
+/** Layouts of one storyboard share one size: that of its first page. */
 export function layoutSize({ width, height }: Pick<NewPage, 'width' | 'height'>): {
   width: number
   height: number
@@ -97,7 +97,7 @@ export function layoutSize({ width, height }: Pick<NewPage, 'width' | 'height'>)
   }
 }
 
-/** A media zone as large as the layout, that shows one picture. */
+/** A media zone as large as the layout, showing one image. */
 const showing = (
   mediaId: string,
   { width, height }: { width: number; height: number },
@@ -119,7 +119,7 @@ const showing = (
   config: { inputs: [{ name: 'page-media', value: [{ mediaId, duration }] }] },
 })
 
-/** Makes the layout of each page that has none; answers them in order. */
+/** Creates missing layouts of pages; returns all in order. */
 export async function addLayouts(
   db: Db,
   settings: Settings,
@@ -150,7 +150,7 @@ export async function addLayouts(
   return ids
 }
 
-/** Names of layouts are unique. */
+/** Layout names are unique. */
 const freeName = (db: Db, name: string): Promise<string> =>
   firstFreeName(
     (n) => (n === 1 ? name : `${name} (${n})`),

@@ -11,10 +11,10 @@ import { fetchGtfs } from './gtfs/fetch-gtfs.ts'
 import { sheetAddress } from './sheet-address.ts'
 import { Unreadable, WHY_DIED } from './table.ts'
 
-/** Fetches that a person waits for don't wait for those of the timer. */
+/** Separate queues: fetches for a waiting person don't wait for scheduled ones. */
 const fetching = { asked: egressTurns([4, 12]), due: egressTurns([1, 60]) }
 
-/** Bytes of an address's answer. */
+/** Maximum bytes of a response. */
 const BYTES_MAX = 5 * 2 ** 20
 const TIMEOUT = 15_000
 
@@ -49,20 +49,22 @@ const ACCEPT: Record<Exclude<SourceKind, 'gtfs'>, string> = {
   feed: 'application/rss+xml, application/atom+xml, application/json, text/xml, */*;q=0.1',
 }
 
-/** Whose source it is, the instant, the hosts of local networks that the operator named, and room for large files. */
+/**
+ * The source's owner, the current time, local network hosts that the operator allowed, and a folder for large files.
+ */
 export interface ReadBy {
   organizationId: string
   userId: string
   now: number
   localHosts: readonly string[]
   blobs: Pick<BlobStore, 'stage'>
-  /** Set where it is fetched because its time has come, and not because a person asks: aborted when the server stops. */
+  /** Set for a scheduled fetch instead of one for a waiting person; aborted when the server stops. */
   stop?: AbortSignal | undefined
 }
 
 /**
- * Fetches a source, or takes its uploaded file, and reads it in a process that can be killed. Throws Unreadable, with a
- * sentence for people, for what can't be fetched or is no table.
+ * Fetches a source, or takes its uploaded file, and parses it in a killable process. Throws Unreadable, with a sentence
+ * for people, if it can't be fetched or isn't a table.
  */
 export async function readSource(reading: SourceReading, by: ReadBy): Promise<SourcePreview> {
   const { kind, file } = reading
