@@ -13,6 +13,9 @@ afterEach(() => vi.restoreAllMocks())
 
 const lunch: Slot = { from: '08:00 AM', to: '06:00 PM', storyboardId: 's1' }
 
+const [first] = ONE_OF_EACH['storyboards.list'].storyboards
+const storyboards = [first, { ...first, id: 's2', name: 'Night' }]
+
 function open(slots: readonly Slot[]) {
   const deviceGroup = DeviceGroup.parse({
     ...ONE_OF_EACH['deviceGroups.get'].deviceGroup,
@@ -22,6 +25,7 @@ function open(slots: readonly Slot[]) {
     ...ONE_OF_EACH,
     'deviceGroups.get': { deviceGroup },
     'deviceGroups.update': { deviceGroup },
+    'storyboards.list': { storyboards },
   })
   const saved = async () => {
     await screen.press('Save schedule')
@@ -230,6 +234,49 @@ test('an end is dragged past midnight, which stays one piece, and Escape takes a
   expect(await saved()).toEqual([{ ...midday, from: '09:00 PM', to: '01:00 AM', overnight: true }])
 })
 
+const night: Slot = { from: '10:00 PM', to: '02:00 AM', overnight: true, days: [4], storyboardId: 's1' }
+const afterMidnight = () =>
+  waitFor(() => document.querySelector('[data-day="2026-12-25"] [data-before]') as Element)
+
+test('the part after midnight moves the slot that started the day before, and resizes it', async () => {
+  layOut()
+  const { bar, saved } = await openWeek([night])
+  await bar(`${EVE} 0`)
+  const drawn = (times: string) =>
+    waitFor(async () => expect((await afterMidnight()).getAttribute('title')).toContain(times))
+  pull(await afterMidnight(), [60, FRIDAY], [90, FRIDAY])
+  await drawn('12:00 AM–02:30 AM')
+  pull((await afterMidnight()).querySelector('[data-edge="to"]') as Element, [150, FRIDAY], [210, FRIDAY])
+  await drawn('12:00 AM–03:45 AM')
+  pull(await afterMidnight(), [60, FRIDAY], [60, THURSDAY])
+  await bar('2026-12-23 0')
+  expect(await saved()).toEqual([{ ...night, from: '10:30 PM', to: '03:45 AM', days: [3] }])
+})
+
+test('with Alt, the part after midnight makes a copy; a click on it chooses the moment after midnight', async () => {
+  layOut()
+  const { bar, field, saved } = await openWeek([night])
+  await bar(`${EVE} 0`)
+  pull(await afterMidnight(), [60, FRIDAY], [60, FRIDAY + 10], { altKey: true })
+  await bar('2026-12-25 1')
+  const at = { clientX: 61, clientY: FRIDAY, button: 0 }
+  fireEvent.pointerDown(await afterMidnight(), at)
+  fireEvent.pointerUp(window, at)
+  await waitFor(async () => expect(await field('What plays at')).toHaveProperty('value', '2026-12-25'))
+  expect(await saved()).toEqual([night, { ...night, days: [5] }])
+})
+
+test('a click on a slot right of midnight chooses the day after', async () => {
+  layOut()
+  const { bar, field } = await openWeek([night])
+  // Tracks are laid out 1440 pixels wide and show 1620 minutes.
+  const at = { clientX: 1360, clientY: THURSDAY, button: 0 }
+  fireEvent.pointerDown(await bar(`${EVE} 0`), at)
+  fireEvent.pointerUp(window, at)
+  await waitFor(async () => expect(await field('What plays at')).toHaveProperty('value', '2026-12-25'))
+  expect(await field('Time to check')).toHaveProperty('value', '01:30 AM')
+})
+
 test('a click chooses the moment that is looked at, and a drag on an empty place begins a slot there', async () => {
   layOut()
   const { bar, field } = await openWeek([midday])
@@ -253,6 +300,33 @@ test('a click chooses the moment that is looked at, and a drag on an empty place
     ).toEqual(['10:00 AM', '12:00 PM']),
   )
 })
+
+test.each([
+  [
+    '2027-03-28',
+    'Sun, Mar 28: clocks go forward and skip 02:00 AM–03:00 AM.',
+    'Night plays (time slot) Clocks skip this time. The picture shows 03:00 AM.',
+  ],
+  [
+    '2026-10-25',
+    'Sun, Oct 25: clocks go back and show 02:00 AM–03:00 AM twice.',
+    'Lunch plays (time slot) Clocks show this time twice. The picture shows the first. The second time: Night.',
+  ],
+])(
+  'on %s, the week says what the clocks do, and 02:30 shows what screens play',
+  async (date, week, moment) => {
+    const { fill, page } = open([
+      { from: '02:00 AM', to: '02:45 AM', storyboardId: 's1' },
+      { from: '02:45 AM', to: '06:00 AM', storyboardId: 's2' },
+    ])
+    await fill('What plays at', date)
+    await fill('Time to check', '02:30 AM')
+    await page().findByText(week, { exact: false })
+    await page().findByText(moment)
+    await fill('What plays at', '2026-12-24')
+    await waitFor(() => expect(page().queryByText(/clocks go/)).toBeNull())
+  },
+)
 
 test('slots that overlap are named below the week', async () => {
   const { page, fill } = open([lunch, { ...lunch, from: '07:00 PM', to: '08:00 PM' }])

@@ -62,7 +62,7 @@ export function localTime(zone: string, instant: number): LocalTime {
 export const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7
 
 /** Milliseconds by which a zone's clocks are ahead of UTC at an instant. */
-function zoneOffset(zone: string, instant: number): number {
+export function zoneOffset(zone: string, instant: number): number {
   const fixed = /^Etc\/GMT(?:([+-])(\d{1,2}))?$/.exec(zone)
   if (fixed) return fixed[2] ? (fixed[1] === '-' ? 1 : -1) * Number(fixed[2]) * 60 * MINUTE : 0
   const parts: Record<string, number> = {}
@@ -108,7 +108,7 @@ export function furthestReading(zone: string, instant: number): number {
 }
 
 /** The instant between two at which a zone's offset changes, by halving. Changes come at whole seconds. */
-function clockChange(zone: string, from: number, to: number): number {
+export function clockChange(zone: string, from: number, to: number): number {
   const before = zoneOffset(zone, from)
   let low = Math.floor(from / 1000)
   let high = Math.ceil(to / 1000)

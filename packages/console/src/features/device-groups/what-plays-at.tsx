@@ -3,6 +3,7 @@ import { date as dayRule } from '@vitrine/contract/api/inputs'
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
+import { type ClockChange, clockChangeOn } from '@vitrine/contract/schedule/clock-change'
 import { readingAt, slotsAt } from '@vitrine/contract/schedule/day'
 import { layerOf } from '@vitrine/contract/schedule/slots'
 import type { TFunction } from 'i18next'
@@ -36,7 +37,10 @@ export function WhatPlaysAt(props: WhatPlaysAtProps) {
   const { t } = useTranslation()
   const { date, time } = moment
   const at = readMoment(moment)
-  const playing = at && slotsAt(schedule.slots, at.date, at.minute)
+  const change = at && clockChangeAt(schedule.timezone, at)
+  // A skipped minute is never reached: the clocks show the end of the skip.
+  const minute = change?.kind === 'skipped' ? change.to : at?.minute
+  const playing = at && minute !== undefined && slotsAt(schedule.slots, at.date, minute)
   const id = playing && (playing[0]?.storyboardId ?? schedule.defaultStoryboardId)
   const storyboard = id ? storyboardOf(id) : undefined
   return (
@@ -60,7 +64,10 @@ export function WhatPlaysAt(props: WhatPlaysAtProps) {
         {storyboard ? <StoryThumb storyboard={storyboard} /> : <span className={styles.momentNothing} />}
       </div>
       <div className={styles.momentWords}>
-        <p role="status">{playing ? playingText(t, schedule, nameOf, playing) : ''}</p>
+        <p role="status">
+          {playing ? playingText(t, schedule, nameOf, playing) : ''}
+          {at && change && ` ${clockText(t, schedule, nameOf, at.date, change)}`}
+        </p>
         {storyboard && <PreviewButton name={storyboard.name} onClick={() => onPreview(storyboard.id)} />}
       </div>
     </section>
@@ -74,7 +81,30 @@ export function readMoment({ date, time }: Moment): { date: string; minute: numb
   return day && typed ? { date: day, minute: minutesOfTime(typed) } : undefined
 }
 
+<<<<<<< HEAD
 /** What plays, why, and what it replaces. */
+=======
+function clockChangeAt(zone: string, { date, minute }: { date: string; minute: number }) {
+  const change = clockChangeOn(zone, date)
+  return change && change.from <= minute && minute < change.to ? change : undefined
+}
+
+/** What the clocks do at a minute that doesn't exist, or comes twice. */
+function clockText(
+  t: TFunction,
+  { slots, defaultStoryboardId }: Schedule,
+  nameOf: WhatPlaysAtProps['nameOf'],
+  date: string,
+  { kind, to }: ClockChange,
+): string {
+  if (kind === 'skipped') return t('clocks.moment.skipped', { time: timeOfMinutes(to) })
+  const id = slotsAt(slots, date, to - 1)[0]?.storyboardId ?? defaultStoryboardId
+  const name = id === null ? t('deviceGroups.nothing') : (nameOf(id) ?? t('devices.unnamed'))
+  return t('clocks.moment.repeated', { name })
+}
+
+/** What plays, why, and instead of what. */
+>>>>>>> 17856792 (schedule: drag the part of a slot after midnight, and say when clocks change)
 function playingText(
   t: TFunction,
   { defaultStoryboardId }: Schedule,

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { timeOfMinutes } from '@vitrine/contract/rules'
+import type { ClockChange } from '@vitrine/contract/schedule/clock-change'
 import { type Run, scheduledDay } from '@vitrine/contract/schedule/day'
 import { layerOf } from '@vitrine/contract/schedule/slots'
 import type { TFunction } from 'i18next'
@@ -21,7 +22,13 @@ export interface DayRowProps {
   span: number
   nameOf: (storyboardId: string | null) => string | undefined
   storyboardOf: (storyboardId: string) => Storyboard | undefined
+<<<<<<< HEAD
   /** Minutes of the day. */
+=======
+  /** Minutes that the clocks of this day skip or repeat. */
+  clocks: ClockChange | undefined
+  /** Minutes of the day, where they are on it. */
+>>>>>>> 17856792 (schedule: drag the part of a slot after midnight, and say when clocks change)
   now: number | undefined
   chosen: number | undefined
   dragged: number | undefined
@@ -41,7 +48,7 @@ export const runKey = ({ index }: Pick<Run<Slot>, 'index'>, day: string): string
 
 /** One day of the week: each slot as one bar, stacked above the slots that it overrides. */
 export function DayRow(props: DayRowProps) {
-  const { slots, day, span, nameOf, now, chosen, onDay, onGrip, editable } = props
+  const { slots, day, span, nameOf, clocks, now, chosen, onDay, onGrip, editable } = props
   const { t } = useTranslation()
   const { runs, stretches } = scheduledDay(slots, day)
   const words = stretches.flatMap(({ slot, from, to }) =>
@@ -52,7 +59,6 @@ export function DayRow(props: DayRowProps) {
     ? LAYERS.filter((layer) => runs.some(({ slot }) => layerOf(slot) === layer))
     : []
   const laneOf = (slot: Slot) => Math.max(0, layers.indexOf(layerOf(slot)))
-  const place = (from: number, to: number) => placeOf(from, to, span)
   return (
     <li
       data-day={day}
@@ -72,30 +78,59 @@ export function DayRow(props: DayRowProps) {
         style={{ '--lanes': Math.max(1, layers.length) } as React.CSSProperties}
         onPointerDown={(event) => onGrip(event, { index: null, part: 'whole', day })}
       >
-        {span > 1440 && <span className={styles.beyond} style={place(1440, span)} />}
+        {span > 1440 && <span className={styles.beyond} style={placeOf(1440, span, span)} />}
         {runs.map((run) =>
           run.fromDayBefore ? (
-            <span
-              key={`before ${run.index}`}
-              className={styles.before}
-              title={stretchText(t, run.from, run.to, nameOf(run.slot.storyboardId))}
-              style={{ ...place(run.from, run.to), '--lane': laneOf(run.slot) } as React.CSSProperties}
-            />
+            <PartAfterMidnight key={`before ${run.index}`} {...props} run={run} lane={laneOf(run.slot)} />
           ) : (
             <SlotBar key={runKey(run, day)} {...props} run={run} lane={laneOf(run.slot)} />
           ),
         )}
-        {now !== undefined && (
-          <span className={styles.now} style={{ insetInlineStart: place(now, now).insetInlineStart }} />
-        )}
-        {chosen !== undefined && (
-          <span
-            className={styles.chosen}
-            style={{ insetInlineStart: place(chosen, chosen).insetInlineStart }}
-          />
-        )}
+        <Marks {...{ clocks, now, chosen, span }} />
       </div>
     </li>
+  )
+}
+
+/** What the clocks skip or repeat, now, and the chosen moment. */
+function Marks({ clocks, now, chosen, span }: Pick<DayRowProps, 'clocks' | 'now' | 'chosen' | 'span'>) {
+  const at = (minute: number) => ({ insetInlineStart: placeOf(minute, minute, span).insetInlineStart })
+  return (
+    <>
+      {clocks && (
+        <span
+          className={styles.change}
+          data-kind={clocks.kind}
+          style={placeOf(clocks.from, clocks.to, span)}
+        />
+      )}
+      {now !== undefined && <span className={styles.now} style={at(now)} />}
+      {chosen !== undefined && <span className={styles.chosen} style={at(chosen)} />}
+    </>
+  )
+}
+
+/** What a slot of the day before still plays; dragging it drags that slot. */
+function PartAfterMidnight(props: DayRowProps & { run: Run<Slot>; lane: number }) {
+  const { run, lane, day, span, nameOf, dragged, editable, onGrip, onEdit } = props
+  const { t } = useTranslation()
+  const grip = (part: Grip['part']) => (event: PointerEvent<HTMLElement>) =>
+    onGrip(event, { index: run.index, part, day, fromDayBefore: true })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the slot's button, where it starts, does the same by keyboard
+    <span
+      className={styles.before}
+      data-before={run.index}
+      data-dragged={dragged === run.index || undefined}
+      title={stretchText(t, run.from, run.to, nameOf(run.slot.storyboardId))}
+      style={{ ...placeOf(run.from, run.to, span), '--lane': lane } as React.CSSProperties}
+      onPointerDown={grip('whole')}
+      onDoubleClick={() => onEdit(run.index)}
+    >
+      {editable && dragged === undefined && (
+        <span className={styles.handle} data-edge="to" onPointerDown={grip('to')} />
+      )}
+    </span>
   )
 }
 

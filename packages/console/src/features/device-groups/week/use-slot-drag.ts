@@ -1,13 +1,16 @@
 import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { copied, drawn, moved, resized, timesOf } from './slot-change.ts'
+import { copied, drawn, moved, plusDays, resized, timesOf } from './slot-change.ts'
 
 /** The target of a pointer gesture: a slot, one of its ends, or an empty place. */
 export interface Grip {
   /** The slot's index in the schedule; null for an empty place. */
   index: number | null
   part: 'whole' | 'from' | 'to'
+  /** The row that the pointer is in. */
   day: string
+  /** Where the slot starts the day before that row: the pointer has its part after midnight. */
+  fromDayBefore?: boolean
 }
 
 /** The schedule during a drag, and the dragged slot. */
@@ -72,7 +75,7 @@ export function useSlotDrag(options: DragOptions) {
     const drop = () => {
       stop()
       const slot = last?.slots[last.index]
-      if (!last || !slot) latest.current.onChoose(grip.day, Math.floor(startMinute))
+      if (!last || !slot) latest.current.onChoose(...momentAt(grip.day, Math.floor(startMinute)))
       else if (last.isNew) latest.current.onAdd(slot)
       else latest.current.onChange(last.index, slot)
     }
@@ -91,6 +94,12 @@ export function useSlotDrag(options: DragOptions) {
   return { draft, begin }
 }
 
+/** Right of midnight a row shows the day after. */
+function momentAt(day: string, minute: number): [string, number] {
+  const days = Math.floor(minute / 1440)
+  return [plusDays(day, days), minute - days * 1440]
+}
+
 interface Pull {
   startMinute: number
   minute: number
@@ -102,7 +111,8 @@ function changeOf(slots: readonly Slot[], grip: Grip, { startMinute, minute, day
   const slot = grip.index === null ? undefined : slots[grip.index]
   if (grip.index === null || !slot)
     return { slots: [...slots, drawn(grip.day, startMinute, minute)], index: slots.length, isNew: true }
-  const days = { was: grip.day, now: day }
+  const before = grip.fromDayBefore ? -1 : 0
+  const days = { was: plusDays(grip.day, before), now: plusDays(day, before) }
   const { from, length } = timesOf(slot)
   const by = minute - startMinute
   if (grip.part !== 'whole') {

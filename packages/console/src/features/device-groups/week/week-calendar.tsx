@@ -4,18 +4,18 @@ import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight'
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
 import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import { timeOfMinutes } from '@vitrine/contract/rules'
+import { clockChangeOn } from '@vitrine/contract/schedule/clock-change'
 import { type Run, readingAt, scheduledDay } from '@vitrine/contract/schedule/day'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateText, weekdays } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { DayRow, runKey } from './day-row.tsx'
-import { copiedBeside, timesOf } from './slot-change.ts'
+import { copiedBeside, plusDays, timesOf } from './slot-change.ts'
 import { slotCommand } from './slot-keys.ts'
 import { useSlotDrag } from './use-slot-drag.ts'
 import styles from './week.module.css'
-
-const DAY = 86_400_000
 
 interface WeekCalendarProps {
   schedule: Schedule
@@ -33,10 +33,14 @@ interface WeekCalendarProps {
   onEdit: (index: number) => void
 }
 
+<<<<<<< HEAD
 const plusDays = (date: string, days: number) =>
   new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
 
 /** The dates of a date's week, from the locale's first weekday. */
+=======
+/** The seven days of the week of a day, from the first weekday of the console's language. */
+>>>>>>> 17856792 (schedule: drag the part of a slot after midnight, and say when clocks change)
 function weekOf(date: string): string[] {
   const place = weekdays().indexOf(new Date(Date.parse(date)).getUTCDay())
   return Array.from({ length: 7 }, (_, day) => plusDays(date, day - place))
@@ -59,6 +63,9 @@ export function WeekCalendar(props: WeekCalendarProps) {
   return (
     <section aria-label={t('deviceGroups.week')} className={styles.week}>
       <WeekButtons date={date} today={now.date} onDate={onMoment} />
+      {days.map((day) => (
+        <ClockNote key={day} day={day} zone={schedule.timezone} />
+      ))}
       <ol
         ref={calendar}
         className={styles.days}
@@ -69,6 +76,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
           <DayRow
             key={day}
             {...{ slots, day, span, nameOf, storyboardOf, tabStop, editable, onKey, onEdit }}
+            clocks={clockChangeOn(schedule.timezone, day)}
             now={day === now.date ? now.minutes : undefined}
             chosen={day === date ? (minute ?? 0) : undefined}
             dragged={drag.draft?.index}
@@ -91,7 +99,25 @@ export function WeekCalendar(props: WeekCalendarProps) {
   )
 }
 
+<<<<<<< HEAD
 /** Minutes until the last end of a slot of the week, rounded up to the axis; at least a day. */
+=======
+/** What the clocks skip or repeat on a day, by which slots there start late or only once. */
+function ClockNote({ day, zone }: { day: string; zone: string }) {
+  const { t } = useTranslation()
+  const change = clockChangeOn(zone, day)
+  if (!change) return null
+  const { kind, from, to } = change
+  const texts = { day: dateText(Date.parse(day), 'weekday', 'UTC') }
+  return (
+    <p className={styles.clocks}>
+      {t(`clocks.week.${kind}`, { ...texts, from: timeOfMinutes(from), to: timeOfMinutes(to) })}
+    </p>
+  )
+}
+
+/** Minutes up to the last end of a slot that starts in the week, in whole steps of the hours below; at least a day. */
+>>>>>>> 17856792 (schedule: drag the part of a slot after midnight, and say when clocks change)
 function spanOf(slots: readonly Slot[], days: readonly string[]): number {
   const ends = days.flatMap((day) =>
     scheduledDay(slots, day).runs.map(({ slot, from, fromDayBefore }) =>
