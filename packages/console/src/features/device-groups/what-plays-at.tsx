@@ -81,9 +81,6 @@ export function readMoment({ date, time }: Moment): { date: string; minute: numb
   return day && typed ? { date: day, minute: minutesOfTime(typed) } : undefined
 }
 
-<<<<<<< HEAD
-/** What plays, why, and what it replaces. */
-=======
 function clockChangeAt(zone: string, { date, minute }: { date: string; minute: number }) {
   const change = clockChangeOn(zone, date)
   return change && change.from <= minute && minute < change.to ? change : undefined
@@ -103,8 +100,7 @@ function clockText(
   return t('clocks.moment.repeated', { name })
 }
 
-/** What plays, why, and instead of what. */
->>>>>>> 17856792 (schedule: drag the part of a slot after midnight, and say when clocks change)
+/** What plays, why, and what it replaces. */
 function playingText(
   t: TFunction,
   { defaultStoryboardId }: Schedule,

@@ -62,8 +62,12 @@ export function titleOf(
   return words(`${things.length} ${THINGS[cause]}${where}`, true, first?.outcome ?? null)
 }
 
+/** Screen 2 before Screen 10. */
+const BY_NAME = new Intl.Collator('en-US', { numeric: true })
+
 export function textOf(title: string, things: readonly AlertSubject[], address: string): string {
-  const names = things.slice(0, LISTED_MAX).map((thing) => `- ${withPlace(thing)}`)
+  const sorted = things.toSorted((one, other) => BY_NAME.compare(one.name, other.name))
+  const names = sorted.slice(0, LISTED_MAX).map((thing) => `- ${withPlace(thing)}`)
   const more = things.length - names.length
   return [
     `${title}.`,

@@ -22,13 +22,9 @@ export interface DayRowProps {
   span: number
   nameOf: (storyboardId: string | null) => string | undefined
   storyboardOf: (storyboardId: string) => Storyboard | undefined
-<<<<<<< HEAD
-  /** Minutes of the day. */
-=======
   /** Minutes that the clocks of this day skip or repeat. */
   clocks: ClockChange | undefined
-  /** Minutes of the day, where they are on it. */
->>>>>>> 17856792 (schedule: drag the part of a slot after midnight, and say when clocks change)
+  /** Minutes of the day. */
   now: number | undefined
   chosen: number | undefined
   dragged: number | undefined

@@ -27,15 +27,11 @@ function withTimes({ overnight: _, ...slot }: Slot, from: number, length: number
   }
 }
 
-<<<<<<< HEAD
-/** The source and target dates of a move, as `YYYY-MM-DD`. */
-=======
 /** As `YYYY-MM-DD`. */
 export const plusDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY * 60_000).toISOString().slice(0, 10)
 
-/** A day of the calendar that a slot is moved from, and to; as `YYYY-MM-DD`. */
->>>>>>> 17856792 (schedule: drag the part of a slot after midnight, and say when clocks change)
+/** The source and target dates of a move, as `YYYY-MM-DD`. */
 export interface Days {
   was: string
   now: string

@@ -33,14 +33,7 @@ interface WeekCalendarProps {
   onEdit: (index: number) => void
 }
 
-<<<<<<< HEAD
-const plusDays = (date: string, days: number) =>
-  new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
-
 /** The dates of a date's week, from the locale's first weekday. */
-=======
-/** The seven days of the week of a day, from the first weekday of the console's language. */
->>>>>>> 17856792 (schedule: drag the part of a slot after midnight, and say when clocks change)
 function weekOf(date: string): string[] {
   const place = weekdays().indexOf(new Date(Date.parse(date)).getUTCDay())
   return Array.from({ length: 7 }, (_, day) => plusDays(date, day - place))
@@ -99,9 +92,6 @@ export function WeekCalendar(props: WeekCalendarProps) {
   )
 }
 
-<<<<<<< HEAD
-/** Minutes until the last end of a slot of the week, rounded up to the axis; at least a day. */
-=======
 /** What the clocks skip or repeat on a day, by which slots there start late or only once. */
 function ClockNote({ day, zone }: { day: string; zone: string }) {
   const { t } = useTranslation()
@@ -116,8 +106,7 @@ function ClockNote({ day, zone }: { day: string; zone: string }) {
   )
 }
 
-/** Minutes up to the last end of a slot that starts in the week, in whole steps of the hours below; at least a day. */
->>>>>>> 17856792 (schedule: drag the part of a slot after midnight, and say when clocks change)
+/** Minutes until the last end of a slot of the week, rounded up to the axis; at least a day. */
 function spanOf(slots: readonly Slot[], days: readonly string[]): number {
   const ends = days.flatMap((day) =>
     scheduledDay(slots, day).runs.map(({ slot, from, fromDayBefore }) =>
