@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
+import { User } from '@vitrine/contract/api/accounts/users'
 import { Layout } from '@vitrine/contract/api/layouts'
 import { Device } from '@vitrine/contract/api/screens/devices'
 import { expect, test } from 'vitest'
@@ -58,6 +59,26 @@ test('what the server refuses stays selected, with the reason', async () => {
   expect(document.body.textContent).toContain('1 selected')
   expect((await box('Select Screen 1')).checked).toBe(true)
   expect((await box('Select Screen 2')).checked).toBe(false)
+})
+
+test('your own account is not among all users that are selected', async () => {
+  const me = ONE_OF_EACH['auth.profile'].profile
+  const users = ['Ada', 'Ben', 'Cleo'].map((firstName, n) =>
+    sample(User, { id: n === 0 ? me.id : `u${n}`, firstName, lastName: 'Adel' }),
+  )
+  const console = openConsole('/app/user', {
+    ...ONE_OF_EACH,
+    'users.list': { users },
+    'users.removeMany': ({ body }: { body: { ids: string[] } }) => ({ done: body.ids, refused: [] }),
+  })
+  await click('Select Ben Adel')
+  expect((await box('Select Ada Adel')).disabled).toBe(true)
+  await console.press('Select all 3')
+  await waitFor(() => expect(document.body.textContent).toContain('2 selected'))
+  await console.press('Delete')
+  await (await dialog('DELETE')).press('DELETE')
+  await waitFor(() => expect(console.server.named('users.removeMany')).toHaveLength(1))
+  expect(console.server.named('users.removeMany')[0]?.body).toEqual({ ids: ['u1', 'u2'] })
 })
 
 const PAGES = Array.from({ length: 3 }, (_, n) =>

@@ -31,7 +31,7 @@ export function TrashPage() {
   const { kind } = useSearch({ from: '/app/trash' })
   const source = useMemo(() => trashSource(kind), [kind])
   const mayRestore = useMayRestore()
-  const selection = useSelection<TrashItem>()
+  const selection = useSelection(mayRestore)
   const { restore, restoring } = useRestore(selection)
   const { deletion, removal } = useRemoval(selection)
   const restoreAction = {

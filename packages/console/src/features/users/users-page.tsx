@@ -34,7 +34,8 @@ export function UsersPage() {
     failed: 'errors.deleteUser',
     invalidates: [usersKey],
   })
-  const removal = useUsersDeletion()
+  const isOther = ({ id }: User) => id !== me?.id
+  const removal = useUsersDeletion(isOther)
   const organization: Column<User> = {
     key: 'organization',
     header: t('users.organization'),
@@ -62,7 +63,7 @@ export function UsersPage() {
         onEdit={mayWrite ? forms.edit : undefined}
         onDelete={mayWrite ? deletion.ask : undefined}
         bulk={mayWrite ? removal.bulk : undefined}
-        mayDelete={({ id }) => id !== me?.id}
+        mayDelete={isOther}
         create={mayWrite ? forms.create : undefined}
         empty={{ icon: UsersThreeIcon, title: t('users.emptyTitle'), text: t('users.emptyText') }}
       />
@@ -73,9 +74,9 @@ export function UsersPage() {
   )
 }
 
-const useUsersDeletion = () =>
+const useUsersDeletion = (isOther: (user: User) => boolean) =>
   useBulkDeletion({
-    selection: useSelection<User>(),
+    selection: useSelection(isOther),
     write: (ids) => api.users.removeMany({ body: { ids } }),
     invalidates: [usersKey],
   })

@@ -42,7 +42,7 @@ export function BulkBar<Item>(props: BulkBarProps<Item>) {
   const { selection, total, loadAll, actions, failed = [], nameOf } = props
   const { t } = useTranslation()
   const count = selection.items.length
-  const isAll = total !== undefined && count >= total
+  const isAll = total !== undefined && count + selection.barred >= total
   useEscape(selection.end)
   const selectAll = async () => {
     try {

@@ -14,7 +14,7 @@ const idOf = (row: unknown) => (row as { id: string }).id
 export function SelectPage<Row>({ selection, rows }: SelectPageProps<Row>) {
   const { t } = useTranslation()
   const count = rows.filter((row) => selection.has(idOf(row))).length
-  const isAll = count === rows.length && count > 0
+  const isAll = count === rows.filter(selection.may).length && count > 0
   return (
     <th scope="col" data-select>
       <Checkbox
@@ -50,6 +50,7 @@ export function SelectBox<Row>({ selection, rows, row, name }: SelectRowProps<Ro
       size="xs"
       aria-label={t('bulk.selectRow', { name })}
       checked={selection.has(idOf(row))}
+      disabled={!selection.may(row)}
       onChange={({ nativeEvent }) =>
         selection.toggle(row, 'shiftKey' in nativeEvent && nativeEvent.shiftKey ? rows : undefined)
       }

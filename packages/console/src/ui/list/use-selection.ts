@@ -13,25 +13,37 @@ export interface Selection<Item> {
   begin: () => void
   end: () => void
   has: (id: string) => boolean
+  /** Whether an item can be selected. */
+  may: (item: Item) => boolean
+  /** How many of those last given to `set` can't be. */
+  barred: number
   /** Selects or deselects one; with `among`, everything from the last one to it becomes the same. */
   toggle: (item: Item, among?: readonly Item[]) => void
   /** Selects or deselects several. */
   put: (items: readonly Item[], selected: boolean) => void
-  /** Exactly these. */
+  /** Exactly these, without those that can't be selected. */
   set: (items: readonly Item[]) => void
 }
 
-/** The one selection of every list with bulk actions. */
-export function useSelection<Item extends Identified>(): Selection<Item> {
+const every = () => true
+
+/** The one selection of every list with bulk actions; `mayBe` says which items can be selected. */
+export function useSelection<Item extends Identified>(
+  mayBe: (item: Item) => boolean = every,
+): Selection<Item> {
   const [selected, setSelected] = useState<ReadonlyMap<string, Item>>()
+  const [barred, setBarred] = useState(0)
   const last = useRef<string>(undefined)
+  const latest = useRef(mayBe)
+  latest.current = mayBe
   return useMemo(() => {
+    const may = (item: Item) => latest.current(item)
     const put = (items: readonly Item[], add: boolean) =>
       setSelected((before) => {
         const next = new Map(before)
         for (const item of items)
-          if (add) next.set(item.id, item)
-          else next.delete(item.id)
+          if (!add) next.delete(item.id)
+          else if (may(item)) next.set(item.id, item)
         return next
       })
     return {
@@ -40,15 +52,21 @@ export function useSelection<Item extends Identified>(): Selection<Item> {
       begin: () => setSelected(new Map()),
       end: () => setSelected(undefined),
       has: (id) => selected?.has(id) ?? false,
+      may,
+      barred,
       put,
-      set: (items) => setSelected(new Map(items.map((item) => [item.id, item]))),
+      set: (items) => {
+        const chosen = items.filter(may)
+        setSelected(new Map(chosen.map((item) => [item.id, item])))
+        setBarred(items.length - chosen.length)
+      },
       toggle: (item, among) => {
         const range = among && last.current ? between(among, last.current, item) : [item]
         last.current = item.id
         put(range, !selected?.has(item.id))
       },
     }
-  }, [selected])
+  }, [selected, barred])
 }
 
 /** The items from one to another, both included, in either direction. */
