@@ -9,6 +9,7 @@ const PACKAGES = ['contract', 'widgets', 'console', 'player']
 
 const WHOLE_CONSOLE = 'test/**/*.test.tsx'
 const MIGRATED = fileURLToPath(new URL('./packages/server/test/migrated.ts', import.meta.url))
+const STATEMENTS = fileURLToPath(new URL('./packages/server/test/laws/statements.ts', import.meta.url))
 const BUNDLE = fileURLToPath(new URL('./scripts/server-bundle.mjs', import.meta.url))
 
 /**
@@ -19,16 +20,6 @@ const SHIPPED_REACT = { name: 'shipped-react', config: () => ({ oxc: { jsx: { de
 
 /** These compare times: they run at the end, one by one. */
 const TIMED = ['test/laws/hash-laws.test.ts', 'src/features/auth/brute-force.test.ts']
-/** Their result doesn't depend on the database: limits in memory, hashes, headers, reading of files, and starts that fail before it opens. */
-const ONLY_ON_SQLITE = [
-  ...TIMED.slice(0, 1),
-  'src/app/**/{start-errors,headers,request-log,certificate,connections}.test.ts',
-  'src/app/http/content-origin.test.ts',
-  'src/features/watch/stream-limits.test.ts',
-  'src/features/media/decks/*.test.ts',
-  'src/features/packages/limits.test.ts',
-  'test/laws/{rate,body,statement,document}-laws.test.ts',
-]
 /** A run takes no longer than the last of these, so they begin first. Without a cache Vitest only knows the sizes of files. */
 const LONG =
   /(kill|command-line|probe|stream-laws|lists|supervise|document-laws|hostile-laws|concurrency-laws|backups|tenant-laws|packages|stopping|database-outage|patterns|media-library|failing-calls|screens)\.test\./
@@ -67,7 +58,7 @@ const inPackage = (name: string) => ({
 const server = {
   ...inPackage('server'),
   globalSetup: [MIGRATED, BUNDLE],
-  exclude: process.env.TEST_DATABASE_URL ? ONLY_ON_SQLITE : [],
+  setupFiles: process.env.STATEMENTS_TO || process.env.STATEMENTS_PLAN ? [STATEMENTS] : [],
 }
 
 // Logic runs in Node; what needs a browser is tried in a real one by the journeys in e2e/.
@@ -87,7 +78,7 @@ export default defineConfig({
       },
       {
         plugins: [bundledWorkers],
-        test: { name: 'server', ...server, exclude: [...server.exclude, ...TIMED] },
+        test: { name: 'server', ...server, exclude: TIMED },
       },
       {
         plugins: [bundledWorkers],

@@ -1,20 +1,23 @@
 // Every check of the project in one command, its set-up included; --quick leaves out PostgreSQL, the build and
-// the journeys. Plain JavaScript without dependencies, because it runs before anything is installed.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+// the journeys; --all repeats every test of the server on PostgreSQL. Plain JavaScript without dependencies, because it
+// runs before anything is installed.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureChromium } from './setup/chromium.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findNode, withNodeFirst } from './setup/node.mjs'
+import { planPostgres, readNotes } from './setup/on-postgres.mjs'
 import { PlainFailure } from './setup/plain-failure.mjs'
 import { startPostgres } from './setup/postgres.mjs'
 import { binOf, run } from './setup/processes.mjs'
 import { root } from './setup/root.mjs'
-import { countPlaywright, countVitest } from './setup/test-counts.mjs'
+import { countPlaywright, countVitest, withRepeated } from './setup/test-counts.mjs'
 import { cleanTree, recordTested } from './setup/tested.mjs'
 
 const quick = process.argv.includes('--quick')
+const all = process.argv.includes('--all')
 const STEP_MINUTES = 20
 const LANES = 2
 /**
@@ -56,10 +59,12 @@ async function runAll(node) {
     return {}
   })
   await inLanes(staticChecks(tool))
-  await step('tests on SQLite', () => vitest(tool, 'sqlite'))
+  const notes = path.join(reports, 'statements')
+  mkdirSync(notes)
+  await step('tests on SQLite', () => vitest(tool, 'sqlite', ['run'], { STATEMENTS_TO: notes }))
   const build = step('build', () => tool('scripts/build.mjs'))
   const onPostgres = database.then(
-    (isThere) => isThere && step('server tests on PostgreSQL', () => vitestOnPostgres(tool)),
+    (isThere) => isThere && step('server tests on PostgreSQL', () => vitestOnPostgres(tool, notes)),
   )
   const built = await build
   const chromium = await browser
@@ -103,10 +108,18 @@ async function vitest(tool, name, args = ['run'], env = {}) {
   return { ...result, ...countVitest(readReport(report)) }
 }
 
-async function vitestOnPostgres(tool) {
-  // Tests that start no server on the run's database have already run once, on SQLite.
-  const args = ['related', 'packages/server/test/harness.ts', '--run', '--project=server*']
-  const result = await vitest(tool, 'postgres', args, { TEST_DATABASE_URL: postgres.url })
+async function vitestOnPostgres(tool, notes) {
+  const plan = all ? {} : planPostgres(readNotes(notes))
+  const planFile = path.join(reports, 'postgres-plan.json')
+  writeFileSync(planFile, JSON.stringify(plan))
+  const env = { TEST_DATABASE_URL: postgres.url }
+  const project = ['run', '--project=server*']
+  const args = [...project, ...Object.keys(plan)]
+  let result = await vitest(tool, 'postgres', args, { ...env, STATEMENTS_PLAN: planFile })
+  // A test that needs one before it fails without: its whole file decides.
+  const inPart = (result.failedFiles ?? []).filter((file) => plan[file])
+  if (inPart.length > 0)
+    result = withRepeated(result, await vitest(tool, 'postgres-whole', [...project, ...inPart], env), inPart)
   if (postgres.connections() > 0) return result
   return { ...result, code: 1, output: `${result.output}\nThese tests never opened the PostgreSQL database.` }
 }

@@ -3,9 +3,6 @@
 import { checkSync } from 'recheck'
 import { parseAst } from 'rolldown/parseAst'
 
-// In this process: the other backends need Java, or a program for each platform.
-process.env.RECHECK_BACKEND = 'pure'
-
 /**
  * Patterns that the check refuses or can't parse, each with the reason why it is safe: `file` and the `pattern` as
  * written there.

@@ -9,14 +9,40 @@ export function countVitest(report) {
   const told = ({ fullName, failureMessages }) => ({ title: fullName, said: failureMessages[0] ?? '' })
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed')
-    if (status === 'failed' && failed.length === 0) return [{ title: name, said: message ?? '' }]
-    return failed.map(told)
+    if (status === 'failed' && failed.length === 0) return [{ title: name, said: message ?? '', file: name }]
+    return failed.map((result) => ({ ...told(result), file: name }))
   })
   const repeated = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
     .map(told)
-  return { counted: true, passed: report.numPassedTests, failed: failures.length, failures, repeated }
+  const failedFiles = [...new Set(failures.map(({ file }) => file))]
+  return {
+    counted: true,
+    passed: report.numPassedTests,
+    failed: failures.length,
+    failures,
+    failedFiles,
+    repeated,
+  }
+}
+
+/** `result` of some tests after `files` of them ran again, whole: what failed in these counts as their run says. */
+export function withRepeated(result, again, files) {
+  const failures = result.failures.filter(({ file }) => !files.includes(file))
+  return {
+    ...again,
+    code: again.code || (failures.length > 0 ? result.code : 0),
+    output: `${result.output}\n${again.output}`,
+    passed: result.passed + again.passed,
+    failed: failures.length + again.failed,
+    failures: [...failures, ...again.failures],
+    repeated: [
+      ...result.repeated,
+      ...result.failures.filter(({ file }) => files.includes(file)),
+      ...again.repeated,
+    ],
+  }
 }
 
 /**

@@ -1,0 +1,67 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './root.mjs'
+
+/** Files about what differs between the databases, however often their statements run elsewhere: faults, order, time. */
+const FILES =
+  /server\/(src\/db|src\/features\/backups|test\/faults)\/|(lists?|(list|clock|concurrency)-laws)\.test\.ts$/
+/** Files that name a database or a transaction. */
+const SUBJECTS = /DATABASE_URL\b|\b(is|open)Postgres\b|\bbeside: |\bin(Transaction|Snapshot|Savepoint)\(/
+/** Seconds that a test file costs before its first test. */
+const FILE_COST = 0.3
+/** A file of which this share of the time is chosen runs whole. */
+const WHOLE = 0.6
+
+/** The server's test files, and what each noted on SQLite (packages/server/test/laws/statements.ts): nothing where none ran. */
+export function readNotes(folder) {
+  const notes = readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
+  const files = globSync('packages/server/{src,test}/**/*.test.ts', { cwd: root }).map((file) => {
+    const name = path.join(root, file)
+    const { tests } = notes.find((note) => note.file === name) ?? {}
+    return { file: name, source: readFileSync(name, 'utf8'), tests }
+  })
+  return files
+}
+
+/**
+ * What PostgreSQL repeats: files about what differs between the databases and files that noted nothing, tests with
+ * writes that overlap, and the cheapest tests with which every statement of all others runs there too, with the same
+ * kinds of parameters and of result. `files`: see readNotes. Answers the names of the tests per file, null for all.
+ */
+export function planPostgres(files) {
+  const isWhole = ({ file, source, tests }) => !tests || FILES.test(file) || SUBJECTS.test(source)
+  const whole = new Set(files.filter(isWhole).map(({ file }) => file))
+  const tests = files.flatMap(({ file, tests = [] }) => {
+    const before = tests.find(({ name }) => name === '')?.ran ?? []
+    return tests.map((test) => ({ ...test, file, before }))
+  })
+  const missing = new Set(tests.flatMap(({ ran }) => ran))
+  const chosen = new Set()
+  const choose = (test) => {
+    chosen.add(test)
+    for (const statement of [...test.ran, ...test.before]) missing.delete(statement)
+  }
+  for (const test of tests) if (test.overlaps || whole.has(test.file)) choose(test)
+  const begun = new Set([...chosen].map(({ file }) => file))
+  for (let rest = tests.filter((test) => !chosen.has(test)); missing.size > 0; ) {
+    const gained = ({ ran }) => ran.filter((statement) => missing.has(statement)).length
+    const cost = ({ file, seconds }) => seconds + (begun.has(file) ? 0.01 : FILE_COST)
+    const rated = rest
+      .map((test) => ({ test, gain: gained(test) / cost(test) }))
+      .filter(({ gain }) => gain > 0)
+      .sort((one, other) => other.gain - one.gain)
+    const [{ test }] = rated
+    choose(test)
+    begun.add(test.file)
+    rest = rated.slice(1).map((each) => each.test)
+  }
+  const seconds = (all) => all.reduce((sum, test) => sum + test.seconds, 0)
+  const plan = {}
+  for (const { file } of files) {
+    const all = tests.filter((test) => test.file === file)
+    const own = all.filter((test) => chosen.has(test))
+    const runsWhole = whole.has(file) || seconds(own) > WHOLE * seconds(all)
+    if (whole.has(file) || own.length > 0) plan[file] = runsWhole ? null : own.map(({ name }) => name)
+  }
+  return plan
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { planPostgres } from './on-postgres.mjs'
+
+const ran = (name, seconds, ...statements) => ({ name, seconds, overlaps: false, ran: statements })
+const file = (name, tests, source = '') => ({ file: `/packages/server/src/${name}`, source, tests })
+
+test('the cheapest tests run on PostgreSQL with which every statement does', () => {
+  const files = [
+    file('a.test.ts', [ran('', 0.1, 'setup'), ran('all', 9, 'a', 'b', 'c'), ran('one', 0.1, 'a', 'b')]),
+    file('b.test.ts', [ran('again', 0.1, 'b'), ran('another', 0.1, 'c'), ran('slow', 8, 'b')]),
+    file('c.test.ts', [ran('nothing of a database', 1)]),
+  ]
+  expect(planPostgres(files)).toEqual({
+    '/packages/server/src/a.test.ts': ['one'],
+    '/packages/server/src/b.test.ts': ['another'],
+  })
+})
+
+test('what differs between the databases runs whole: faults, transactions, and what noted nothing', () => {
+  const tests = [ran('cheap', 0.1, 'a'), ran('same', 5, 'a')]
+  const files = [
+    file('db/order.test.ts', tests),
+    file('a.test.ts', tests, 'await inTransaction(db, work)'),
+    file('b.test.ts', undefined),
+    file('c.test.ts', tests),
+  ]
+  expect(planPostgres(files)).toEqual({
+    '/packages/server/src/db/order.test.ts': null,
+    '/packages/server/src/a.test.ts': null,
+    '/packages/server/src/b.test.ts': null,
+  })
+})
+
+test('a test whose writes overlap runs, and a file that is mostly chosen runs whole', () => {
+  const overlapping = { ...ran('two at a time', 1, 'a'), overlaps: true }
+  const slow = [ran('slow', 9, 'a'), ran('slower', 9, 'a')]
+  expect(planPostgres([file('a.test.ts', [overlapping, ...slow])])).toEqual({
+    '/packages/server/src/a.test.ts': ['two at a time'],
+  })
+  expect(planPostgres([file('a.test.ts', [ran('most', 9, 'a'), ran('little', 1, 'a')])])).toEqual({
+    '/packages/server/src/a.test.ts': ['little'],
+  })
+  expect(planPostgres([file('a.test.ts', [ran('most', 9, 'a', 'b'), ran('little', 1, 'a')])])).toEqual({
+    '/packages/server/src/a.test.ts': null,
+  })
+})
