@@ -82,6 +82,24 @@ describe('answers', () => {
     expect(quick(value)).not.toContain('undeclared')
   })
 
+  it('writes long lists in pieces, between which other calls run, and refuses as zod does', async () => {
+    const item = z.object({ count: z.int(), text: z.string() })
+    const { quick, paced } = answerWriter(
+      z.object({ total: z.int(), none: z.string().optional(), list: z.array(item), end: z.string() }),
+    )
+    const list = Array.from({ length: 60_000 }, (_, count) => ({ count, text: '"list":[]', undeclared: 1 }))
+    const value = { total: 2, list, end: '"list":[]' }
+    let turns = 0
+    const other = setInterval(() => turns++, 1)
+    expect(await paced(value)).toBe(quick(value))
+    clearInterval(other)
+    expect(turns).toBeGreaterThan(0)
+    const wrong = { ...value, list: [...list, { count: 'x' }] }
+    await expect(paced(wrong)).rejects.toThrow(z.ZodError)
+    const unique = z.object({ list: z.array(z.int()).refine((all) => new Set(all).size === all.length) })
+    await expect(answerWriter(unique).paced({ list: Array(300).fill(1) })).rejects.toThrow(z.ZodError)
+  })
+
   it("refuses undeclared answers, with zod's message", () => {
     const schema = z.object({ list: z.array(z.object({ count: z.int(), kind: z.enum(['a', 'b']) })) })
     const { quick } = answerWriter(schema)

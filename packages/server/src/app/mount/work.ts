@@ -76,7 +76,7 @@ async function handleOn(call: Call, db: Db): Promise<string> {
   if (isWrite || call.changes.length) await services.publisher.announce(db, call.changes, newsOfCall(call))
   if (reply.sent || !writeAnswer) return ''
   // Inside the transaction: an answer that doesn't fit its schema undoes the write.
-  const text = isWrite ? writeAnswer.checked(result) : writeAnswer.quick(result)
+  const text = isWrite ? writeAnswer.checked(result) : await writeAnswer.paced(result)
   if (route.method === 'PUT' && caller.session) await noteEdits(db, caller.session, result, now)
   if (repeat) await keepAnswer(db, repeat, text)
   return text

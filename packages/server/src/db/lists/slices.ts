@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 /** Rows of a slice: the embedded database reads them within a few milliseconds, in which nothing else is answered. */
-const SLICE = 500
+const SLICE = 5000
 
 /** Tables of events, with the column that an index has together with the organization and the id. */
 const TIME = { answers: 'answeredAt' } as const

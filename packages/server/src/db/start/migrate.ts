@@ -27,6 +27,7 @@ import * as guesses from '#db/migrations/changes/161-guesses.ts'
 import * as pageDates from '#db/migrations/changes/170-page-dates.ts'
 import * as allowedSites from '#db/migrations/changes/180-allowed-sites.ts'
 import * as trash from '#db/migrations/changes/195-trash.ts'
+import * as mediaBytes from '#db/migrations/changes/500-media-bytes.ts'
 import * as decks from '#db/migrations/media/175-decks.ts'
 import * as webPages from '#db/migrations/media/210-web-pages.ts'
 import * as deckVersions from '#db/migrations/media/410-deck-versions.ts'
@@ -143,6 +144,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '450-machine-logs': machineLogs,
   '480-player-updates': playerUpdates,
   '490-alert-mobiles': alertMobiles,
+  '500-media-bytes': mediaBytes,
 }
 
 /**

@@ -5,6 +5,7 @@ import { readingAt } from '@vitrine/contract/schedule/day'
 import { type ShowDates, spanOf } from '@vitrine/contract/schedule/show-dates'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { mapPaced } from '#lib/work/pace.ts'
 import { showSpans } from '#publishing/content.ts'
 import { schedulesAt, storyboardsOf } from '#publishing/group-schedules.ts'
 import type { ApprovedStoryboard } from '#publishing/manifest.ts'
@@ -29,12 +30,19 @@ export async function loadForecast(
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('screens'),
     )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('devices').select('devices.id').whereRef('devices.deviceGroupId', '=', 'device_groups.id'),
+      ),
+    )
     .orderBy('nameKey')
     .orderBy('id')
     .execute()
-  const groups = rows
-    .map((row) => ({ ...row, screens: Number(row.screens), schedules: schedulesAt(row, now) }))
-    .filter(({ screens }) => screens > 0)
+  const groups = await mapPaced(rows, (row) => ({
+    ...row,
+    screens: Number(row.screens),
+    schedules: schedulesAt(row, now),
+  }))
   const zones = new Map<string, string>()
   for (const { schedules } of groups)
     for (const schedule of [schedules.current, ...(schedules.next ? [schedules.next.programme] : [])])
@@ -55,7 +63,7 @@ export async function loadForecast(
     .execute()
   const spans = await showSpans(db, storyboards)
   const known = new Map(storyboards.map(({ id, name, type }) => [id, { id, name, type }]))
-  const gaps = groups.flatMap(({ id, name, screens, schedules }) =>
+  const found = await mapPaced(groups, ({ id, name, screens, schedules }) =>
     gapsOf(schedules, (storyboardId) => spans.get(storyboardId) ?? null, now).map(
       ({ storyboardId, ...gap }): ForecastGap => ({
         ...gap,
@@ -65,6 +73,7 @@ export async function loadForecast(
       }),
     ),
   )
+  const gaps = found.flat()
   const readings = new Map([...zones].map(([id, zone]) => [id, readingOf(zone, now)]))
   const ending = await endingSoon(db, storyboards, (id) => readings.get(id) ?? now)
   return { gaps: gaps.slice(0, LISTED_MAX), ending: ending.slice(0, LISTED_MAX) }

@@ -14,7 +14,7 @@ const changesOf = ({ id, schedule, devices }: GroupChange): Change[] => [
 
 export const deviceGroupsFeature = feature(deviceGroups, {
   list: (context) => listGroups(context.db, context.query, context.publisher.seen()),
-  forecast: ({ db, clock }) => loadForecast(db, clock.now()),
+  forecast: ({ reader, clock }) => loadForecast(reader, clock.now()),
   get: async (context) => ({
     deviceGroup: await getGroup(context.db, context.params.id, context.publisher.seen()),
   }),

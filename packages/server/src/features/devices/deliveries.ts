@@ -2,6 +2,7 @@ import { LATE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import type { DeliveryReport, LAG_REASONS } from '@vitrine/contract/api/screens/devices/delivery'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { mapPaced } from '#lib/work/pace.ts'
 import type { Seen } from '#publishing/reports.ts'
 import { countDeliveries, type Lagging } from './delivery-counts.ts'
 
@@ -10,7 +11,7 @@ const LAGGING_SHOWN = 20
 
 /** Delivery of the last publication, group by group; screens without a group come last. */
 export async function deliveriesOf(db: Db, { reports, now }: Seen): Promise<DeliveryReport[]> {
-  const counted = (await countDeliveries(db, reports)).map(({ lagging, ...counts }) => ({
+  const counted = await mapPaced(await countDeliveries(db, reports), ({ lagging, ...counts }) => ({
     ...counts,
     lagging: longestSilent(
       lagging.map((screen) => ({
@@ -23,26 +24,28 @@ export async function deliveriesOf(db: Db, { reports, now }: Seen): Promise<Deli
     db,
     counted.flatMap(({ lagging }) => lagging),
   )
-  return counted
-    .map(({ tooks, lagging, ...counts }) => ({
-      ...counts,
-      p50: percentile(tooks, 0.5),
-      p95: percentile(tooks, 0.95),
-      lagging: lagging
-        .flatMap((screen) => {
-          const row = listed.get(screen.id)
-          return row ? [{ ...screen, ...row }] : []
-        })
-        .sort((a, b) => a.lastSeenAt - b.lastSeenAt || a.place - b.place)
-        .slice(0, LAGGING_SHOWN)
-        .map(({ id, name, held, lastSeenAt, download }) => {
-          const known = reports.waiting(id)?.download ?? download ?? '{}'
-          const { missing = 0, total = 0 } = JSON.parse(known) as { missing?: number; total?: number }
-          return { deviceId: id, name, why: whyNot(held, lastSeenAt, missing, now), missing, total }
-        }),
-    }))
-    .sort((a, b) => (a.groupName ?? '\uffff').localeCompare(b.groupName ?? '\uffff'))
+  const reported = await mapPaced(counted, ({ tooks, lagging, ...counts }) => ({
+    ...counts,
+    p50: percentile(tooks, 0.5),
+    p95: percentile(tooks, 0.95),
+    lagging: lagging
+      .flatMap((screen) => {
+        const row = listed.get(screen.id)
+        return row ? [{ ...screen, ...row }] : []
+      })
+      .sort((a, b) => a.lastSeenAt - b.lastSeenAt || a.place - b.place)
+      .slice(0, LAGGING_SHOWN)
+      .map(({ id, name, held, lastSeenAt, download }) => {
+        const known = reports.waiting(id)?.download ?? download ?? '{}'
+        const { missing = 0, total = 0 } = JSON.parse(known) as { missing?: number; total?: number }
+        return { deviceId: id, name, why: whyNot(held, lastSeenAt, missing, now), missing, total }
+      }),
+  }))
+  return reported.sort((a, b) => BY_NAME.compare(a.groupName ?? '\uffff', b.groupName ?? '\uffff'))
 }
+
+/** A locale is looked up once here, and by `localeCompare` each time. */
+const BY_NAME = new Intl.Collator()
 
 /** The longest silent of a group, and all that were silent just as long as the last of them. */
 function longestSilent(screens: readonly Lagging[]): Lagging[] {

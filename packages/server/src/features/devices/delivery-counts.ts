@@ -1,10 +1,11 @@
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import type { PanelState } from '@vitrine/contract/player/panel'
 import { sql } from 'kysely'
-import { anyOf, inSnapshot } from '#db/database.ts'
+import { anyOf } from '#db/database.ts'
 import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
+import { mapPaced } from '#lib/work/pace.ts'
 import type { Report, Seen } from '#publishing/reports.ts'
 import { GROUPLESS } from '#publishing/states.ts'
 
@@ -22,34 +23,25 @@ export interface Lagging {
  * Deliveries by group; screens without a group count as one. Counted in the database, because loading a fleet's rows costs
  * many times as much. `tooks`: milliseconds to the first frame, sorted.
  */
-export function countDeliveries(db: Db, reports: Seen['reports']) {
-  // Before the snapshot: a report that is written in between is then in both, and not in neither.
-  const unwritten = reports.unwritten()
-  return inSnapshot(db, (tx) => countGroups(tx, unwritten))
-}
-
-async function countGroups(tx: Db, unwritten: Unwritten) {
-  const rows = await tx
-    .selectFrom('device_groups')
-    .select(['id', 'name', 'manifestAt', 'activateAt'])
-    .execute()
-  const groups = new Map(rows.map((group) => [group.id, group]))
-  const counts = await countScreens(tx, unwritten)
-  return [...Map.groupBy(counts, ({ groupId }) => groupId)].map(([groupId, parts]) => {
-    const group = groupId === null ? undefined : groups.get(groupId)
+export async function countDeliveries(db: Db, reports: Seen['reports']) {
+  const counts = await countScreens(db, reports.unwritten())
+  const groups = [...Map.groupBy(counts, ({ groupId }) => groupId)]
+  return mapPaced(groups, ([groupId, parts]) => {
+    const [first] = parts
     const total = (count: 'screens' | 'held' | 'shown' | 'unseen') =>
-      parts.reduce((sum, part) => sum + part[count], 0)
+      parts.reduce((sum, part) => sum + Number(part[count]), 0)
     const words = (kind: 'tooks' | 'lagging') => parts.flatMap((part) => part[kind]?.split(' ') ?? [])
+    const groupAt = first?.groupAt ?? null
     return {
       groupId,
-      groupName: group?.name ?? null,
-      publishedAt: group?.manifestAt ?? Math.max(...parts.map(({ deviceAt }) => deviceAt)),
-      activateAt: group?.activateAt ?? null,
+      groupName: first?.groupName ?? null,
+      publishedAt: Number(groupAt ?? Math.max(...parts.map(({ deviceAt }) => Number(deviceAt)))),
+      activateAt: first?.activateAt == null ? null : Number(first.activateAt),
       screens: total('screens'),
       held: total('held'),
       shown: total('shown'),
       unseen: total('unseen'),
-      tooks: readTooks(words('tooks'), group && isoTime(group.manifestAt)),
+      tooks: readTooks(words('tooks'), groupAt === null ? undefined : isoTime(Number(groupAt))),
       lagging: words('lagging').map(readLagging),
     }
   })
@@ -79,6 +71,7 @@ async function countScreens(tx: Db, unwritten: Unwritten): Promise<Counts[]> {
     .select(['devices.id', 'devices.createdAt', 'devices.deviceGroupId as groupId'])
     .select(['devices.manifestHash as deviceHash', 'devices.manifestAt as deviceAt'])
     .select(['device_groups.manifestHash as groupHash', 'device_groups.manifestAt as groupAt'])
+    .select(['device_groups.name as groupName', 'device_groups.activateAt'])
     .execute()
   const others = rows.flatMap((row) => {
     const report = unwritten.get(row.id)
@@ -95,12 +88,14 @@ interface Published {
   deviceAt: number
   groupHash: string | null
   groupAt: number | null
+  groupName: string | null
+  activateAt: number | null
 }
 
 /** One screen, as `countsOf` counts many. */
 function countOf({ id, createdAt, groupId, deviceAt, ...published }: Published, report: Report): Counts {
   const { heldGroup, heldDevice, shownGroup, shownDevice, lastSeenAt } = report
-  const { deviceHash, groupAt } = published
+  const { deviceHash, groupAt, groupName, activateAt } = published
   const groupHash = published.groupHash ?? GROUPLESS.part.hash
   const held = heldGroup === groupHash && heldDevice === deviceHash
   const shown = shownGroup === groupHash && shownDevice === deviceHash
@@ -108,6 +103,9 @@ function countOf({ id, createdAt, groupId, deviceAt, ...published }: Published, 
   const isTold = shown && at && since && at >= since
   return {
     groupId,
+    groupName,
+    groupAt,
+    activateAt,
     screens: 1,
     deviceAt,
     held: Number(held),
@@ -145,6 +143,9 @@ const countsOf = (tx: Db) =>
     .groupBy('devices.deviceGroupId')
     .select(({ fn }) => [
       'devices.deviceGroupId as groupId',
+      fn.max('device_groups.name').as('groupName'),
+      fn.max('device_groups.manifestAt').as('groupAt'),
+      fn.max('device_groups.activateAt').as('activateAt'),
       fn.countAll<number>().as('screens'),
       fn.max<number>('devices.manifestAt').as('deviceAt'),
       sql<number>`count(*) filter (where ${HELD})`.as('held'),

@@ -7,7 +7,7 @@ import type { Db } from '#db/schema.ts'
 import { listRows } from '#features/list.ts'
 import type { Seen } from '#publishing/reports.ts'
 import { type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
-import { defaultStoryboard, playingMatching, statesAt } from './states.ts'
+import { defaultStoryboard, facetsOf, playingMatching, statesAt } from './states.ts'
 
 interface Filters {
   only?: DeviceFacet
@@ -62,14 +62,22 @@ export async function listDevices(
   return { devices: await devicesOf(db, rows as DeviceRow[], seen), total }
 }
 
-/** How many screens are in each state. */
+/** How many screens are in each state: those that look the same are counted first, and the facets of these then. */
 export async function countDeviceStates(db: Db, { now }: Seen): Promise<Record<DeviceFacet, number>> {
-  const { facets } = statesAt(db, now)
-  const row = await selectDevices(db)
+  const { parts } = statesAt(db, now)
+  const named = Object.entries(parts).map(([name, value]) => value.as(name))
+  const refs = Object.fromEntries(Object.keys(parts).map((name) => [name, sql.ref(`alike.${name}`)]))
+  const facets = facetsOf(refs as typeof parts)
+  const alike = selectDevices(db)
     .clearSelect()
+    .select([...named, sql<number>`count(*)`.as('screens')])
+    .groupBy(named.map((_, place) => sql.raw(String(place + 1))))
+    .as('alike')
+  const row = await db
+    .selectFrom(alike)
     .select(
       DEVICE_FACETS.map((facet) =>
-        sql<number>`coalesce(sum(case when ${facets[facet]} then 1 else 0 end), 0)`.as(facet),
+        sql<number>`coalesce(sum(case when ${facets[facet]} then alike.screens else 0 end), 0)`.as(facet),
       ),
     )
     .executeTakeFirstOrThrow()

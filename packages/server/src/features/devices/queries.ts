@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { SCREEN_SIZES, type ScreenSize } from '@vitrine/contract/api/layouts'
 import { DEVICE_TYPES, type Device, type DeviceType } from '@vitrine/contract/api/screens/devices'
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
+import { sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { UnknownScreensTable } from '#db/tables/devices.ts'
@@ -16,11 +18,13 @@ import type { Seal } from '#lib/security/seal.ts'
 import type { Streams } from '#publishing/notices/streams.ts'
 import type { Seen } from '#publishing/reports.ts'
 import { NO_SWITCH } from '#publishing/switches/manual-switches.ts'
-import { connectionOf, devicesOf, selectDevices } from './device-rows.ts'
+import { connectionOf, type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
 import { freeSeat } from './seats.ts'
 import { refuseInstants, type SwitchRequest } from './switches.ts'
 
 const MISSING = 'Screen not found'
+/** Rows that are read and made within some milliseconds. */
+const AT_ONCE = 300
 
 export interface DeviceSettings {
   name: string
@@ -31,9 +35,22 @@ export interface DeviceSettings {
   version?: number
 }
 
-/** Every screen, by name. */
-export const allDevices = async (db: Db, seen: Seen): Promise<Device[]> =>
-  devicesOf(db, await selectDevices(db).orderBy('devices.nameKey').orderBy('devices.id').execute(), seen)
+/** Every screen, by name. Other calls run in between. */
+export async function allDevices(db: Db, seen: Seen): Promise<Device[]> {
+  const devices: Device[] = []
+  for (let last: DeviceRow | undefined; ; ) {
+    const next = selectDevices(db).orderBy('devices.nameKey').orderBy('devices.id').limit(AT_ONCE)
+    const { nameKey, id } = last ?? {}
+    const rows = await (last
+      ? next.where(sql<boolean>`("devices"."nameKey", "devices"."id") > (${nameKey}, ${id})`)
+      : next
+    ).execute()
+    devices.push(...(await devicesOf(db, rows, seen)))
+    if (rows.length < AT_ONCE) return devices
+    last = rows.at(-1)
+    await setImmediate()
+  }
+}
 
 /** The screens of a floor, by name. */
 export async function devicesOnFloor(db: Db, floorId: string, seen: Seen): Promise<Device[]> {

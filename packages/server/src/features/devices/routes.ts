@@ -115,7 +115,7 @@ const remove = async (context: Context<typeof devices.remove>) => {
 
 export const devicesFeature = feature(devices, {
   list: (context) => listDevices(context.db, context.query, context.publisher.seen()),
-  states: async ({ db, publisher }) => ({ states: await countDeviceStates(db, publisher.seen()) }),
+  states: async ({ reader, publisher }) => ({ states: await countDeviceStates(reader, publisher.seen()) }),
   playerAddresses: async ({ request, settings, origins, seal }) => ({
     signedBy: publicSetupKey(seal),
     addresses: addressesToType(origins.player, settings.HOST, request.hostname),
@@ -129,7 +129,9 @@ export const devicesFeature = feature(devices, {
       report: await reportOfDevice({ db, seal }, id, publisher.seen(), can(session, 'write', 'devices')),
     }
   },
-  deliveries: async ({ db, publisher }) => ({ deliveries: await deliveriesOf(db, publisher.seen()) }),
+  deliveries: async ({ reader, publisher }) => ({
+    deliveries: await deliveriesOf(reader, publisher.seen()),
+  }),
   deliveryHistory: async ({ reader, query }) => ({ hours: await deliveryHours(reader, query) }),
   exportDeliveries: async ({ reader, query, reply }) => {
     const rows = await listDeliveries(reader, query)

@@ -34,25 +34,46 @@ export function statesAt(db: Db, now: number) {
     when "device_states"."lastSeenAt" >= ${onlineSince}
       and ${jsonNumber(db, 'device_states.download', 'missing')} > 0 then 'updating'
     else 'behind' end`
-  const state = sql<string>`case
-    when ${connection} <> 'online' then ${connection}
-    when ${content} in ('behind', 'updating') then ${content}
-    else 'online' end`
   const storyboardId = jsonText(db, 'device_states.playing', 'storyboardId')
   const playing = sql<
     string | null
   >`(select "nameKey" from "storyboards" where "storyboards"."id" = ${storyboardId}
     and "storyboards"."organizationId" = "devices"."organizationId")`
+  const parts: StateParts = {
+    connection,
+    content,
+    storyboardId,
+    pageId: jsonText(db, 'device_states.playing', 'pageId'),
+    reason: jsonText(db, 'device_states.playing', 'reason'),
+    panel: jsonText(db, 'device_states.screen', 'panel'),
+  }
+  /** The worst state first. */
+  const severity = sql<number>`case ${stateOf(parts)}
+    when 'offline' then 0 when 'late' then 1 when 'behind' then 2 when 'updating' then 3 when 'online' then 4 else 5 end`
+  return { connection, content, playing, severity, parts, facets: facetsOf(parts) }
+}
+
+/** What the facets look at. */
+type StateParts = Record<
+  'connection' | 'content' | 'storyboardId' | 'pageId' | 'reason' | 'panel',
+  RawBuilder<string | null>
+>
+
+const stateOf = ({ connection, content }: StateParts) => sql<string>`case
+    when ${connection} <> 'online' then ${connection}
+    when ${content} in ('behind', 'updating') then ${content}
+    else 'online' end`
+
+export function facetsOf(parts: StateParts): Record<DeviceFacet, RawBuilder<boolean>> {
+  const { connection, content, storyboardId, pageId, reason, panel } = parts
+  const state = stateOf(parts)
   /** Online, with nothing to play. A takeover's message has no storyboard either. */
-  const isEmpty = sql<boolean>`${connection} = 'online' and ${storyboardId} is null
-    and ${jsonText(db, 'device_states.playing', 'reason')} <> 'takeover'`
+  const isEmpty = sql<boolean>`${connection} = 'online' and ${storyboardId} is null and ${reason} <> 'takeover'`
   /** See `isBlank`. */
   const isBlank = sql<boolean>`${connection} = 'online' and ${content} = 'up-to-date' and ${storyboardId} is not null
-    and ${jsonText(db, 'device_states.playing', 'pageId')} is null
-    and ${jsonText(db, 'device_states.playing', 'reason')} <> 'takeover'`
-  const panel = jsonText(db, 'device_states.screen', 'panel')
+    and ${pageId} is null and ${reason} <> 'takeover'`
   const hasWrongPanel = sql<boolean>`${connection} = 'online' and ${panel} in (${sql.join(PANEL_PROBLEMS)})`
-  const facets: Record<DeviceFacet, RawBuilder<boolean>> = {
+  return {
     problems: sql`(${state} in ('offline', 'late', 'behind') or (${isEmpty}) or (${isBlank}) or (${hasWrongPanel}))`,
     playing: sql`${state} = 'online'`,
     updating: sql`${state} = 'updating'`,
@@ -63,10 +84,6 @@ export function statesAt(db: Db, now: number) {
     blank: sql`(${isBlank})`,
     unassigned: sql`${connection} <> 'never' and ${storyboardId} is null`,
   }
-  /** The worst state first. */
-  const severity = sql<number>`case ${state}
-    when 'offline' then 0 when 'late' then 1 when 'behind' then 2 when 'updating' then 3 when 'online' then 4 else 5 end`
-  return { connection, content, playing, severity, facets }
 }
 
 /** The name of the storyboard that a screen's group plays outside scheduled times. */

@@ -9,6 +9,7 @@ import { updateDevice } from '#features/devices/queries.ts'
 import { fileUrl } from '#features/media/queries.ts'
 import { saveMediaUses } from '#features/media/uses/queries.ts'
 import { invalid, notFound } from '#lib/errors.ts'
+import { mapPaced } from '#lib/work/pace.ts'
 
 const MISSING = 'Floor not found'
 
@@ -91,15 +92,14 @@ async function plansOf(db: Db, mediaIds: readonly string[]): Promise<Map<string,
 export async function withDevices(
   db: Db,
   floors: readonly Pick<FloorsTable, 'id' | 'name' | 'planId'>[],
-  devices: readonly Device[],
+  onFloor: ReadonlyMap<string | null, readonly Device[]>,
 ): Promise<Map<string, FloorWithDevices>> {
   if (floors.length === 0) return new Map()
   const planIds = floors.flatMap(({ planId }) => planId ?? [])
   const plans = planIds.length > 0 ? await plansOf(db, planIds) : new Map<string, FloorPlan>()
   const places = new Map((await placesOn(db, { ids: idList(floors) })).map((place) => [place.id, place]))
-  const onFloor = Map.groupBy(devices, ({ floorId }) => floorId)
   return new Map(
-    floors.map(({ id, name, planId }) => {
+    await mapPaced(floors, ({ id, name, planId }) => {
       const plan = plans.get(planId ?? '') ?? null
       const own = onFloor.get(id) ?? []
       const placed = own.map((device) => ({ ...device, place: placeOf(places.get(device.id), id) }))

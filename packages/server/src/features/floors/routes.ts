@@ -1,9 +1,16 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Building } from '@vitrine/contract/api/buildings'
 import { type FloorWithDevices, floors } from '@vitrine/contract/api/floors'
 import { listBuildings } from '#features/buildings/queries.ts'
 import { allDevices, devicesOnFloor } from '#features/devices/queries.ts'
 import { type Context, feature } from '#features/handler.ts'
 import { notFound } from '#lib/errors.ts'
 import { getFloor, placeDevice, setPlan, withDevices } from './queries.ts'
+
+/** Buildings that are read within some milliseconds; other calls run in between. */
+const AT_ONCE = 300
+
+type BuildingWithFloors = Omit<Building, 'floors'> & { floors: FloorWithDevices[] }
 
 async function answerOf(
   { tenantDb, publisher }: Pick<Context<typeof floors.plan>, 'tenantDb' | 'publisher'>,
@@ -12,22 +19,24 @@ async function answerOf(
   const db = tenantDb(organizationId)
   const floor = await getFloor(db, id)
   const devices = await devicesOnFloor(db, id, publisher.seen())
-  const found = (await withDevices(db, [floor], devices)).get(id)
+  const found = (await withDevices(db, [floor], new Map([[id, devices]]))).get(id)
   if (!found) throw notFound()
   return { floor: found }
 }
 
 export const floorsFeature = feature(floors, {
   list: async ({ db, publisher }) => {
-    const { buildings } = await listBuildings(db, {})
     const devices = await allDevices(db, publisher.seen())
-    const all = buildings.flatMap((building) => building.floors)
-    const known = await withDevices(db, all, devices)
-    return {
-      buildings: buildings.map((building) => ({
-        ...building,
-        floors: building.floors.flatMap(({ id }) => known.get(id) ?? []),
-      })),
+    const onFloor = Map.groupBy(devices, ({ floorId }) => floorId)
+    const buildings: BuildingWithFloors[] = []
+    for (let page = 1; ; page++) {
+      const { buildings: some } = await listBuildings(db, { page, pageSize: AT_ONCE })
+      const floorsOf = some.flatMap((building) => building.floors)
+      const known = await withDevices(db, floorsOf, onFloor)
+      for (const building of some)
+        buildings.push({ ...building, floors: building.floors.flatMap(({ id }) => known.get(id) ?? []) })
+      if (some.length < AT_ONCE) return { buildings }
+      await setImmediate()
     }
   },
   plan: async (context) => {

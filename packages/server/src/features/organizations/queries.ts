@@ -27,6 +27,7 @@ export type StoredOrganization = Omit<Organization, 'storage'> & {
 
 export async function listOrganizations(
   db: Db,
+  reader: Db,
   query: ListQuery,
 ): Promise<{ organizations: StoredOrganization[]; total?: number }> {
   const select = db.selectFrom('organizations').selectAll('organizations')
@@ -41,22 +42,34 @@ export async function listOrganizations(
       createdAt: 'createdAt',
     },
   })
-  return { organizations: await withPeople(db, rows), total }
+  const totals = await totalsOf(reader, rows)
+  return { organizations: rows.map((row) => withTotals(row, totals)), total }
 }
 
-/** A column of the organization's first administrator, as `withPeople` answers it. */
-const adminOf = (column: 'nameKey' | 'emailKey') => sql`(select ${sql.ref(column)} from "users"
-  where "users"."organizationId" = "organizations"."id" and "users"."role" in (${ROLES.admin}, ${ROLES.superAdmin})
-  order by "users"."id" limit 1)`
+/** A column of the organization's first administrator, as `totalsOf` answers it. */
+const adminOf = (
+  column: 'id' | 'nameKey' | 'emailKey',
+) => sql`(select ${sql.ref(`admins.${column}`)} from "users" as admins
+  where admins."organizationId" = "organizations"."id" and admins."role" in (${ROLES.admin}, ${ROLES.superAdmin})
+  order by admins."id" limit 1)`
 
 const countOf = (table: 'users' | 'devices') =>
   sql`(select count(*) from ${sql.table(table)} where "organizationId" = "organizations"."id")`
 
 export async function getOrganization(db: Db, id: string): Promise<StoredOrganization> {
+  return withTotals(await organizationRow(db, id), await totalsOf(db, [{ id }]))
+}
+
+/** The same with totals that were read earlier. */
+export const organizationWith =
+  (totals: Totals, id: string) =>
+  async (db: Db): Promise<StoredOrganization> =>
+    withTotals(await organizationRow(db, id), totals)
+
+async function organizationRow(db: Db, id: string): Promise<Row> {
   const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
-  const [organization] = row ? await withPeople(db, [row]) : []
-  if (!organization) throw notFound('Organization not found')
-  return organization
+  if (!row) throw notFound('Organization not found')
+  return row
 }
 
 /** Its id. Throws NOT_FOUND. Its storage, people, and screens aren't counted. */
@@ -224,8 +237,14 @@ export async function deleteOrganization(
   await db.deleteFrom('organizations').where('id', '=', id).execute()
 }
 
-async function withPeople(db: Db, rows: Selectable<OrganizationsTable>[]): Promise<StoredOrganization[]> {
-  const ids = anyOf(db, rows)
+type Row = Selectable<OrganizationsTable>
+export type Totals = Awaited<ReturnType<typeof totalsOf>>
+
+/** What is counted and summed up of organizations. Their rows aren't read, so that other threads can do it. */
+export async function totalsOf(db: Db, organizations: readonly { id: string }[]) {
+  const [only, ...more] = organizations
+  // Of one organization, without looking each row up in a list.
+  const ids = only && more.length === 0 ? sql<string>`(${only.id})` : anyOf(db, organizations)
   const count = (table: 'users' | 'devices') =>
     db
       .selectFrom(table)
@@ -235,21 +254,19 @@ async function withPeople(db: Db, rows: Selectable<OrganizationsTable>[]): Promi
       .execute()
   const users = new Map((await count('users')).map((row) => [row.organizationId, row.count]))
   const devices = new Map((await count('devices')).map((row) => [row.organizationId, row.count]))
-  const used = await storageUse(db, rows)
+  const used = await storageUse(db, organizations)
   const admins = await db
-    .selectFrom('users')
-    .select(['id', 'firstName', 'lastName', 'email', 'organizationId'])
-    .where('id', 'in', (oldest) =>
-      oldest
-        .selectFrom('users')
-        .select(({ fn }) => fn.min('id').as('id'))
-        .where('organizationId', 'in', ids)
-        .where('role', 'in', [ROLES.admin, ROLES.superAdmin])
-        .groupBy('organizationId'),
-    )
+    .selectFrom('organizations')
+    .innerJoin('users', (join) => join.on(sql<boolean>`"users"."id" = ${adminOf('id')}`))
+    .select(['users.id', 'firstName', 'lastName', 'email', 'organizations.id as organizationId'])
+    .where('organizations.id', 'in', ids)
     .execute()
   const first = new Map(admins.map(({ organizationId, ...admin }) => [organizationId, admin]))
-  return rows.map((row) => ({
+  return { users, devices, used, first }
+}
+
+function withTotals(row: Row, { users, devices, used, first }: Totals): StoredOrganization {
+  return {
     ...row,
     isHome: row.isHome === 1,
     brand: brandIn(row),
@@ -258,5 +275,5 @@ async function withPeople(db: Db, rows: Selectable<OrganizationsTable>[]): Promi
     storageUsed: used.get(row.id)?.total ?? 0,
     usersCount: users.get(row.id) ?? 0,
     devicesCount: devices.get(row.id) ?? 0,
-  }))
+  }
 }

@@ -12,7 +12,9 @@ import {
   getOrganization,
   insertOrganization,
   listOrganizations,
+  organizationWith,
   type StoredOrganization,
+  totalsOf,
   updateOrganization,
 } from './queries.ts'
 
@@ -25,12 +27,12 @@ const shown = (
 })
 
 export const organizationsFeature = feature(organizations, {
-  list: async ({ db, query, settings }) => {
-    const { organizations, total } = await listOrganizations(db, query)
+  list: async ({ db, reader, query, settings }) => {
+    const { organizations, total } = await listOrganizations(db, reader, query)
     return { organizations: organizations.map((each) => shown(each, settings)), total }
   },
-  get: async ({ db, params, settings }) => ({
-    organization: shown(await getOrganization(db, params.id), settings),
+  get: async ({ reader, params, settings }) => ({
+    organization: shown(await getOrganization(reader, params.id), settings),
   }),
   create: prepare(
     (context) => hashPassword(context.body.password, hashCaller(context)),
@@ -50,18 +52,19 @@ export const organizationsFeature = feature(organizations, {
       return { organization: shown(await getOrganization(db, organizationId), settings) }
     },
   ),
-  update: async (context) => {
-    const { params, body, session, clock, settings, changed } = context
-    const { storageMb, ...own } = body
-    const sent = session.role === ROLES.superAdmin ? body : own
-    const organization = await updateVersioned(
-      context,
-      (db) => getOrganization(db, params.id),
-      (db, { id }) => updateOrganization(db, id, sent, isoTime(clock.now())),
-    )
-    changed({ kind: 'organization', id: organization.id })
-    return { organization: shown(organization, settings) }
-  },
+  update: prepare(
+    ({ reader, params }) => totalsOf(reader, [params]),
+    async (context, totals) => {
+      const { params, body, session, clock, settings, changed } = context
+      const { storageMb, ...own } = body
+      const sent = session.role === ROLES.superAdmin ? body : own
+      const organization = await updateVersioned(context, organizationWith(totals, params.id), (db, { id }) =>
+        updateOrganization(db, id, sent, isoTime(clock.now())),
+      )
+      changed({ kind: 'organization', id: organization.id })
+      return { organization: shown(organization, settings) }
+    },
+  ),
   remove: async ({ db, params }) => {
     const organization = await getOrganization(db, params.id)
     await deleteOrganization(db, organization)

@@ -11,7 +11,7 @@ function touched({ targets, organizationId }: Takeover): Change[] {
 }
 
 export const takeoversFeature = feature(takeovers, {
-  list: async ({ db, publisher }) => ({ takeovers: await listTakeovers(db, publisher.seen()) }),
+  list: async ({ reader, publisher }) => ({ takeovers: await listTakeovers(reader, publisher.seen()) }),
   start: async ({ db, tenantDb, organizationFor, body, session, clock, publisher, changed }) => {
     const organizationId = await organizationFor(body.organizationId)
     const own = tenantDb(organizationId)

@@ -30,7 +30,19 @@ interface Times {
   /** The least processor time of a call, in ms, of all threads. */
   few: number
   many: number
+  /** Bytes of the answers: what grows with the rows is judged by what it answers. */
+  bytes: [few: number, many: number]
+  /** The most processor time in ms that a call of the many took from other calls at a time. */
+  held: number
   /** Each with the milliseconds that it took. */
+  long: string[]
+}
+
+interface Measured {
+  status: number
+  least: number
+  bytes: number
+  held: number
   long: string[]
 }
 
@@ -52,7 +64,12 @@ it('measures every route', { timeout: 3_600_000 }, async () => {
     const times: Times[] = routes.flatMap(({ name }) => {
       const [one, other] = [few.get(name), many.get(name)]
       return one && other
-        ? [{ name, status: other.status, few: one.least, many: other.least, long: other.long }]
+        ? [
+            {
+              ...{ name, status: other.status, few: one.least, many: other.least },
+              ...{ bytes: [one.bytes, other.bytes], held: other.held, long: other.long },
+            },
+          ]
         : []
     })
     writeFileSync(process.env.ROUTE_TIMES ?? '', JSON.stringify(times))
@@ -67,24 +84,30 @@ async function timeEach(server: TestServer, world: World, from: number) {
   await refreshStatistics(server.services.database)
   const { publisher } = server.services
   const counter = ONLY && (await StatementCounter.of(server.services))
-  const times = new Map<string, { status: number; least: number; long: string[] }>()
+  const times = new Map<string, Measured>()
   let made = from
   for (const { name, route } of routes) {
     const isPaged = 'page' in (route.query?.shape ?? {})
     let least = Number.POSITIVE_INFINITY
-    let status = 0
+    let held = Number.POSITIVE_INFINITY
+    let [status, bytes] = [0, 0]
     let long: string[] = []
     // A deletion has nothing left to delete the second time.
     for (let run = 0; run < (route.method === 'DELETE' ? 1 : RUNS); run++) {
       const call = await callOf(name, route, world, ++made)
       await publisher.idle()
+      const holds = watchThread()
       const before = process.cpuUsage()
-      const ask = () => server.inject({ ...call, ...(isPaged && { query: { page: '1', pageSize: '50' } }) })
+      const ask = async () =>
+        server.inject({ ...call, ...(isPaged && { query: { page: '1', pageSize: '50' } }) })
       const counted = await counter?.during(ask)
       const answer = counted?.answer ?? (await ask())
       const { user, system } = process.cpuUsage(before)
+      const longest = holds()
       if (answer.statusCode >= 400 && run > 0) break
       status = answer.statusCode
+      bytes = answer.rawPayload.length
+      held = Math.min(held, longest)
       if (counted)
         long = counted.statements.flatMap((text, place) => {
           const ms = counted.durations[place] ?? 0
@@ -92,7 +115,29 @@ async function timeEach(server: TestServer, world: World, from: number) {
         })
       least = Math.min(least, (user + system) / 1000)
     }
-    times.set(name, { status, least, long })
+    times.set(name, { status, least, bytes, held, long })
   }
   return times
+}
+
+/** Tells how long, in processor time of this thread, other calls had to wait at a time. Watching takes little itself. */
+function watchThread(): () => number {
+  let longest = 0
+  let last = threadTime()
+  const look = () => {
+    const now = threadTime()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const timer = setInterval(look, 1)
+  return () => {
+    clearInterval(timer)
+    look()
+    return longest
+  }
+}
+
+function threadTime(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Media, USERS_LISTED } from '@vitrine/contract/api/media'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { mapPaced } from '#lib/work/pace.ts'
 import { schedulesAt, storyboardsOf } from '#publishing/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#publishing/switches/manual-switches.ts'
 import { groupsNaming } from '#publishing/uses/schedule-uses.ts'
@@ -29,6 +31,11 @@ async function storyboardsPlaying(db: Db, mediaId: string): Promise<UsedBy[]> {
   const heard = (await usesOf(db, [mediaId])).filter(({ kind }) => kind === 'storyboard')
   return [...heard, ...(await storyboardsShowing(db, await pagesShowing(db, mediaId)))]
 }
+
+/** A locale is looked up once here, and by `localeCompare` each time. */
+const BY_NAME = new Intl.Collator()
+
+const AT_ONCE = 300
 
 const PAGES: ReadonlySet<UsedBy['kind']> = new Set(['card', 'layout', 'template'])
 
@@ -94,6 +101,24 @@ async function withCallers(db: Db, storyboards: readonly UsedBy[]): Promise<Set<
   return all
 }
 
+/** The screens that a person switched to one of these storyboards. Some hundred at a time: each has its own schedule. */
+async function holdingOf(db: Db, storyboards: readonly { id: string }[], now: number) {
+  const switched = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('overrideStoryboardId', 'is not', null)
+    .where('overrideStoryboardId', 'in', anyOf(db, storyboards))
+    .execute()
+  const holding: { id: string; name: string }[] = []
+  for (let start = 0; start < switched.length; start += AT_ONCE) {
+    const some = anyOf(db, switched.slice(start, start + AT_ONCE))
+    const rows = await selectSwitched(db).where('devices.id', 'in', some).execute()
+    for (const { row } of manualSwitchesAt(rows, now)) holding.push({ id: row.id, name: row.name })
+    await setImmediate()
+  }
+  return holding
+}
+
 async function screensPlaying(db: Db, storyboards: ReadonlySet<string>, now: number): Promise<UsedBy[]> {
   if (storyboards.size === 0) return []
   const ids = [...storyboards].map((id) => ({ id }))
@@ -102,20 +127,18 @@ async function screensPlaying(db: Db, storyboards: ReadonlySet<string>, now: num
     .select(['id', 'programme', 'nextProgramme', 'activateAt'])
     .where('id', 'in', groupsNaming(db, anyOf(db, ids)))
     .execute()
-  const playing = groups.filter((row) => {
+  const scheduling = await mapPaced(groups, (row) => {
     const { current, next } = schedulesAt(row, now)
     const named = [current, ...(next ? [next.programme] : [])].flatMap(storyboardsOf)
-    return named.some((each) => storyboards.has(each))
+    return named.some((each) => storyboards.has(each)) ? [row] : []
   })
+  const playing = scheduling.flat()
   const scheduled = await db
     .selectFrom('devices')
     .select(['id', 'name'])
     .where('deviceGroupId', 'in', anyOf(db, playing))
     .execute()
-  const switched = await selectSwitched(db)
-    .where('devices.overrideStoryboardId', 'in', anyOf(db, ids))
-    .execute()
-  const holding = manualSwitchesAt(switched, now).map(({ row }) => row)
+  const holding = await holdingOf(db, ids, now)
   const planned = await db
     .selectFrom('planned_switches')
     .innerJoin('devices', 'devices.id', 'planned_switches.deviceId')
@@ -125,5 +148,5 @@ async function screensPlaying(db: Db, storyboards: ReadonlySet<string>, now: num
   const names = new Map([...scheduled, ...holding, ...planned].map(({ id, name }) => [id, name]))
   return [...names]
     .map(([id, name]) => ({ kind: 'device' as const, id, name }))
-    .sort((a, b) => a.name.localeCompare(b.name))
+    .sort((a, b) => BY_NAME.compare(a.name, b.name))
 }
