@@ -117,6 +117,25 @@ describe('a download', () => {
     expect([...(await store.list())]).toEqual([[file.sha256, 300_000]])
   })
 
+  it.each([
+    ['a page', { 'Content-Type': 'text/html' }],
+    ['something shorter', { 'Content-Type': 'image/png', 'Content-Length': 11 }],
+  ])('keeps nothing of %s with which a proxy answers', async (_, headers) => {
+    const file = addFile(300_000)
+    const froms: string[] = []
+    server().state.fault = (request, response, call) => {
+      if (!call.includes('/files/')) return false
+      froms.push(request.headers.range ?? 'all')
+      if (froms.length > 1) return false
+      response.writeHead(200, headers).end('please wait')
+      return true
+    }
+    const { library } = await open()
+    library.offer('group', partOf(1, groupOf([file])))
+    await becomes(() => expect(library.ready.get().group).toBeDefined())
+    expect(froms).toEqual(['all', 'all'])
+  })
+
   it('LOAD-03 begins within the time over which the screens notified together spread', async () => {
     const file = addFile()
     const { library } = await open()
@@ -126,6 +145,25 @@ describe('a download', () => {
     expect(asked(file)).toBe(0)
     await becomes(() => expect(library.ready.get().group?.version).toBe(1))
     expect(asked(file)).toBe(1)
+  })
+
+  it('starts over when the disk does not give back what had arrived', async () => {
+    const file = addFile(200_000)
+    const store = createMemoryStore()
+    const { pieces, remove } = store
+    let isBroken = true
+    store.pieces = async (sha256) => {
+      if (isBroken) throw new DOMException('The file could not be read', 'NotReadableError')
+      return pieces(sha256)
+    }
+    store.remove = async (sha256) => {
+      isBroken = false
+      await remove(sha256)
+    }
+    await store.append(file.sha256, 0, new Blob(['lost']))
+    const { library } = await open(store)
+    library.offer('group', partOf(1, groupOf([file])))
+    await becomes(() => expect(library.ready.get().group?.version).toBe(1))
   })
 
   it('starts over when the server does not do parts', async () => {

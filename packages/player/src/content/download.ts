@@ -1,4 +1,5 @@
 import type { Api } from '#lib/api.ts'
+import { notVitrine } from '#lib/transport.ts'
 import { createSha256, type Sha256 } from './sha256.ts'
 import { type FileStore, isQuota, PAUSED } from './stores/file-store.ts'
 
@@ -56,16 +57,21 @@ export async function download(
   pace: (bytes: number) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { sha256, size } = file
-  const pieces = await store.pieces(sha256)
   let { count, got, hash } = unfinished.get(sha256) ?? nothing()
   unfinished.delete(sha256)
-  if (count !== pieces.length) {
-    ;({ count, got, hash } = nothing())
-    for (const piece of pieces) {
-      await hashBlob(piece, hash)
-      got += piece.size
-      count++
+  try {
+    const pieces = await store.pieces(sha256)
+    if (count !== pieces.length) {
+      ;({ count, got, hash } = nothing())
+      for (const piece of pieces) {
+        await hashBlob(piece, hash)
+        got += piece.size
+        count++
+      }
     }
+  } catch {
+    // The disk doesn't give them back.
+    await startOver()
   }
   if (got > size) await startOver()
   const room = await store.room()
@@ -109,6 +115,7 @@ export async function download(
     let silence = setTimeout(abort, SILENCE_MS)
     try {
       const response = await api.file(sha256, got, cancel.signal)
+      if (isOfProxy(response, file)) throw notVitrine()
       if (got > 0 && !startsAt(response, got)) await startOver()
       const reader = response.body?.getReader()
       while (reader) {
@@ -144,6 +151,15 @@ export async function download(
   }
   const last = new Blob(waiting)
   await stored(() => store.finish(sha256, file.mimetype, last))
+}
+
+/** The login page of a hotel, say: kept as the beginning of a film, it would cost the whole film. */
+function isOfProxy({ status, headers }: Response, { size, mimetype }: WantedFile): boolean {
+  const type = headers.get('content-type') ?? ''
+  if (type.startsWith('text/html') && !mimetype.startsWith('text/html')) return true
+  // The length of a compressed answer is another one.
+  const length = headers.has('content-encoding') ? null : headers.get('content-length')
+  return status === 200 && length !== null && Number(length) !== size
 }
 
 const startsAt = (response: Response, from: number) =>
