@@ -2,7 +2,16 @@ import { useState } from 'react'
 import { builtInText } from '#lib/built-in-texts.ts'
 import { OWN_STACK } from '#lib/fonts.ts'
 import { SURFACE } from '#lib/touchable.ts'
-import { LETTERS, languagesOf, NUMBERS } from './keyboard-layouts.ts'
+import {
+  type KeyRows,
+  LETTERS,
+  LOCKS,
+  labelOf,
+  languagesOf,
+  NUMBERS,
+  SHIFTED,
+  seen,
+} from './keyboard-layouts.ts'
 
 interface Props {
   locale: string
@@ -23,20 +32,27 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
   const [language, setLanguage] = useState(0)
   const [numbers, setNumbers] = useState(false)
   const [shift, setShift] = useState(false)
-  const letters = LETTERS[languages[language % languages.length] ?? 'en']
-  const rows = numbers ? NUMBERS : letters
+  const present = languages[language % languages.length] ?? 'en'
+  const letters = LETTERS[present]
+  const shifted = SHIFTED[present]
+  const rows = numbers ? NUMBERS : (shift && shifted) || letters
   const rowHeight = height / (rows.length + 1)
   const last = rows.length - 1
-  const cases = !numbers && letters.flat().some((letter) => letter !== letter.toLocaleUpperCase(locale))
-  // The last row also has shift, in scripts with capitals, and backspace.
+  const cases =
+    !numbers &&
+    (shifted !== undefined || letters.flat().some((letter) => letter !== letter.toLocaleUpperCase(locale)))
+  // The last row also has shift, where that gives other letters, and backspace.
   const extras = (index: number) => (index === last ? (cases ? 3 : 1.5) : 0)
-  const columns = Math.max(...rows.map((row, index) => row.length + extras(index))) + 0.5
+  // Keys stay where they are when shift is pressed.
+  const longest = (of: KeyRows) => Math.max(...of.map((row, index) => row.length + extras(index)))
+  const columns =
+    Math.max(longest(rows), ...(numbers ? [] : [longest(letters), longest(shifted ?? [])])) + 0.5
   const unit = Math.min(width / columns, rowHeight * 1.5)
   const key = { unit, height: rowHeight }
-  const cased = (letter: string) => (shift ? letter.toLocaleUpperCase(locale) : letter)
+  const cased = (letter: string) => (shift && !shifted ? letter.toLocaleUpperCase(locale) : letter)
   const type = (text: string) => {
     onType(cased(text))
-    setShift(false)
+    if (!LOCKS.includes(present)) setShift(false)
   }
   const foot = top + rows.length * rowHeight
   const start = left + (width - unit * columns) / 2
@@ -67,7 +83,7 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
                 left={first + column * unit}
                 top={top + index * rowHeight}
                 width={1}
-                label={cased(letter)}
+                label={seen(cased(letter))}
                 onPress={() => type(letter)}
               />
             ))}
@@ -98,10 +114,11 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
         left={start + 1.5 * unit}
         top={foot}
         width={1.2}
-        label={(languages[(language + 1) % languages.length] ?? '').toUpperCase()}
+        label={labelOf(languages[(language + 1) % languages.length] ?? 'en')}
         name="Language"
         onPress={() => {
           setNumbers(false)
+          setShift(false)
           setLanguage(language + 1)
         }}
       />

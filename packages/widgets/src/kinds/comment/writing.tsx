@@ -5,6 +5,7 @@ import { startOf } from '#lib/line.tsx'
 import { Overlay } from '#lib/overlay.tsx'
 import { PageContext } from '#lib/page.ts'
 import { SURFACE } from '#lib/touchable.ts'
+import { compose } from './compose.ts'
 import { Keyboard } from './keyboard.tsx'
 
 /** Characters that one answer may have. */
@@ -22,7 +23,7 @@ interface Props {
 export function Writing({ question, locale, dir, onSend, onClose }: Props) {
   const page = useContext(PageContext)
   const [text, setText] = useState('')
-  const type = (letters: string) => setText((before) => (before + letters).slice(0, LENGTH_MAX))
+  const type = (key: string) => setText((before) => compose(before, key).slice(0, LENGTH_MAX))
   const erase = () => setText((before) => [...before].slice(0, -1).join(''))
   const send = () => (text.trim() ? onSend(text.trim()) : onClose())
 
