@@ -70,6 +70,26 @@ const ready = (opened: Session, storyboardId: string) =>
   becomes(() => expect(opened.playback.now.get().storyboardId).toBe(storyboardId))
 
 describe('a session', () => {
+  it('tries a download again as soon as its line is back', async () => {
+    const bytes = randomBytes(1000)
+    const film = { sha256: server.addFile(bytes, 'image/png'), size: bytes.length, mimetype: 'image/png' }
+    const opened = await start()
+    await ready(opened, 'first')
+    await becomes(() => expect(opened.connection.connected.get()).toBe(true))
+    vi.mocked(Math.random).mockReturnValue(0.5)
+    server.state.fault = (_request, response, call) =>
+      call.endsWith(film.sha256) && Boolean(response.destroy())
+    const fails = () => server.calls.filter((call) => call.endsWith(film.sha256)).length
+    const page = zonePage('p', ['m'])
+    const second = contentOf([{ id: 'second', items: [{ page, seconds: 5 }] }], { m: film })
+    server.publish('group', groupPart(second, scheduleOf('second')))
+    // By then it waits for half of sixteen seconds and more.
+    await becomes(() => expect(fails()).toBe(5))
+    server.state.fault = undefined
+    server.cutStreams()
+    await vi.waitFor(() => expect(opened.playback.now.get().storyboardId).toBe('second'), 5000)
+  })
+
   it('plays what the server sends, and reports the versions it has', async () => {
     const opened = await start()
     await ready(opened, 'first')

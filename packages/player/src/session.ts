@@ -311,6 +311,7 @@ export class Session {
     this.#stops.push(
       library.ready.subscribe(this.#takeSettings),
       this.#retryWhenComplete(),
+      connected.subscribe(this.#retryDownloads),
       this.#retryWhenAllowed(),
       // A hung package may have kept healthy pages from becoming ready.
       this.#packages.onDied(() => setTimeout(() => this.director.tryAgain(), RESTARTED_MS)),
@@ -330,6 +331,12 @@ export class Session {
         (configuration?.volume ?? FULL_VOLUME) / FULL_VOLUME,
     )
     this.#locale.set(localeOn(navigator.language, locale))
+  }
+
+  /** Not all screens of a site at the same moment. */
+  #retryDownloads = (): void => {
+    const { connected, apart } = this.connection
+    if (connected.get()) setTimeout(this.library.tryAgain, Math.random() * apart)
   }
 
   /** When the last missing file arrives, pages that failed get another chance. */

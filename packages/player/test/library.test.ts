@@ -136,6 +136,20 @@ describe('a download', () => {
     expect(froms).toEqual(['all', 'all'])
   })
 
+  it('that failed is tried again as soon as the server is known to answer', async () => {
+    const file = addFile()
+    server().state.fault = (_request, response, call) =>
+      call.endsWith(file.sha256) && Boolean(response.destroy())
+    const { library } = await open()
+    vi.spyOn(Math, 'random').mockReturnValue(30)
+    library.offer('group', partOf(1, groupOf([file])))
+    await becomes(() => expect(problems().join()).toContain('No response'))
+    server().state.fault = undefined
+    library.tryAgain()
+    await vi.waitFor(() => expect(library.ready.get().group).toBeDefined(), 5000)
+    expect(asked(file)).toBe(2)
+  })
+
   it('LOAD-03 begins within the time over which the screens notified together spread', async () => {
     const file = addFile()
     const { library } = await open()

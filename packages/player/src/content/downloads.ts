@@ -2,7 +2,7 @@ import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest
 import { mayDownload } from '@vitrine/contract/schedule/downloads'
 import type { Api } from '#lib/api.ts'
 import { errorMessage, isUnpaired } from '#lib/api.ts'
-import { retryDelay } from '#lib/retry.ts'
+import { Retries } from '#lib/retry.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
@@ -11,8 +11,6 @@ import type { WantedFile } from './download.ts'
 import { type FileStore, isQuota, PAUSED } from './stores/file-store.ts'
 
 const AT_ONCE = 2
-/** A full disk is not asked again and again. */
-const QUOTA_RETRY_MS = 300_000
 /** How often it looks whether the hours of downloads have begun. */
 const HOURS_LOOK_MS = 60_000
 
@@ -45,7 +43,7 @@ export class Downloads {
   /** One limit for all downloads. */
   #pace: ReturnType<typeof import('./download.ts').createPace> | undefined
   readonly #running = new Map<string, AbortController>()
-  readonly #failures = new Map<string, { count: number; again: number; cancel: () => void }>()
+  readonly #retries: Retries
   #held = false
   #cancelHold: () => void = () => undefined
   #cancelHours: () => void = () => undefined
@@ -53,13 +51,13 @@ export class Downloads {
 
   constructor(options: Options) {
     this.#options = options
+    this.#retries = new Retries(options.clock, options.onTurn)
   }
 
   /** Begins none before this instant, and forgets what failed. */
   startFrom(instant: number): void {
     const { clock, onTurn } = this.#options
-    for (const failure of this.#failures.values()) failure.cancel()
-    this.#failures.clear()
+    this.#retries.clear()
     this.#cancelHold()
     this.#held = instant > clock.now()
     if (!this.#held) return
@@ -83,17 +81,20 @@ export class Downloads {
     for (const { sha256 } of later) this.#running.get(sha256)?.abort(PAUSED)
     for (const file of missing) {
       if (this.#held || this.#running.size >= (this.isFull ? 1 : AT_ONCE)) break
-      if (later.includes(file) || this.#running.has(file.sha256) || this.#failures.get(file.sha256)?.again)
-        continue
+      const { sha256 } = file
+      if (later.includes(file) || this.#running.has(sha256) || this.#retries.isWaiting(sha256)) continue
       void this.#download(file)
     }
   }
+
+  /** The server answers again: what failed doesn't wait any longer, except for room. */
+  hurry = (): void => this.#retries.hurry()
 
   close(): void {
     this.#cancelHold()
     this.#cancelHours()
     for (const cancel of this.#running.values()) cancel.abort()
-    for (const failure of this.#failures.values()) failure.cancel()
+    this.#retries.clear()
   }
 
   #waitsForHours(sha256: string): boolean {
@@ -106,6 +107,8 @@ export class Downloads {
     const { sha256 } = file
     const cancel = new AbortController()
     this.#running.set(sha256, cancel)
+    const arrived = () => store.unfinished().get(sha256) ?? 0
+    const before = arrived()
     try {
       const { createPace, download } = await untilLoaded(() => import('./download.ts'))
       this.#pace ??= createPace()
@@ -120,30 +123,27 @@ export class Downloads {
           (bytes) => pace(bytes, isUrgent(sha256) ? null : limits()?.downloadMbit),
         )
       await (share && !isUrgent(sha256) ? share(file, cancel.signal, run) : run(api))
-      this.#failures.delete(sha256)
+      this.#retries.forget(sha256)
       onArrived(file)
     } catch (error) {
-      await this.#failed(sha256, error, cancel.signal)
+      const brought = arrived() - before
+      await this.#failed({ sha256, error, brought }, cancel.signal)
     } finally {
       this.#running.delete(sha256)
       onTurn()
     }
   }
 
-  async #failed(sha256: string, error: unknown, { aborted, reason }: AbortSignal): Promise<void> {
-    const { store, clock, report, onUnpaired, onTurn } = this.#options
+  async #failed(
+    { sha256, error, brought }: { sha256: string; error: unknown; brought: number },
+    { aborted, reason }: AbortSignal,
+  ): Promise<void> {
+    const { store, report, onUnpaired } = this.#options
     if (isUnpaired(error)) return onUnpaired()
     if (reason === PAUSED) return
     if (aborted) return store.remove(sha256).catch(() => undefined)
     report(`${sha256.slice(0, 12)}: ${errorMessage(error)}`)
-    const failed = this.#failures.get(sha256)?.count ?? 0
-    const count = failed + 1
-    const retry = () => {
-      this.#failures.set(sha256, { count, again: 0, cancel: () => undefined })
-      onTurn()
-    }
-    const again = clock.now() + (isQuota(error) ? QUOTA_RETRY_MS : retryDelay(failed))
-    this.#failures.set(sha256, { count, again, cancel: alarm(clock, again, retry) })
+    this.#retries.failed(sha256, isQuota(error), brought)
   }
 
   /**

@@ -147,6 +147,9 @@ export class Library {
     await this.recheck()
   }
 
+  /** The server answers again: downloads that failed don't wait any longer. */
+  tryAgain = (): void => this.#downloads.hurry()
+
   /** Drops unneeded files beyond the limit. */
   tidy = (): Promise<void> => this.#files.tidy()
 
