@@ -119,7 +119,9 @@ test('Firefox pairs, plays images and video, and starts without the server', asy
   try {
     await firefox.goto(address)
     await expect
-      .poll(() => firefox.evaluate("document.querySelector('.pairing-code')?.textContent"))
+      .poll(() => firefox.evaluate("document.querySelector('.pairing-code')?.textContent"), {
+        timeout: 30_000,
+      })
       .toBe('KDMRQX')
     server.claim(groupOf('s', file), devicePart())
     await expect.poll(firefox.colour, { timeout: 30_000 }).toBe(RED)

@@ -38,6 +38,19 @@ it('shows the times of any day, however long ago the server answered', () => {
   expect(timesAt('2027-06-20T10:00:00Z')).not.toEqual(now)
 })
 
+it('keeps going for sixty days without the server, through the end of summer time', () => {
+  const minutes = (time = '') => {
+    const [hour = 0, minute = 0] = time.split(':').map(Number)
+    return (hour % 12) * 60 + minute
+  }
+  // Half a day after midnight in Cairo, whose clocks are set back on 30 October.
+  const noons = Array.from({ length: 60 }, (_, day) => Date.parse('2026-10-01T10:00:00Z') + day * 86_400_000)
+  const dhuhrs = noons.map((noon) => minutes(timesAt(new Date(noon).toISOString())[2]))
+  const steps = dhuhrs.slice(1).map((dhuhr, index) => ((dhuhr - (dhuhrs[index] ?? 0) + 1080) % 720) - 360)
+  expect(steps.filter((step) => Math.abs(step) > 1)).toEqual([expect.closeTo(-60, -0.3)])
+  expect(steps.findIndex((step) => Math.abs(step) > 1)).toBe(28)
+})
+
 it('follows the Hanafi school and the offsets of its settings', () => {
   const at = '2026-11-20T10:00:00Z'
   const [fajr, sunrise, dhuhr, asr, maghrib, isha] = timesAt(at)
