@@ -15,6 +15,7 @@ setUpConsole()
 const unknownScreen = (fields: Partial<UnknownScreen>) =>
   sample(UnknownScreen, {
     ...{ id: 'u1', deviceId: 'd1', organizationId: 'bakery', organizationName: 'Bakery', name: 'Pier' },
+    lacksGroup: false,
     ...{ firstSeenAt: '2026-11-20T02:30:00.000Z', lastSeenAt: '2026-11-20T02:30:00.000Z', ...fields },
   })
 
@@ -75,6 +76,7 @@ describe('unknown screens', () => {
     ['proves nothing', { organizationId: null, organizationName: null }],
     ['has no name', { name: '' }],
     ['replaces another player', { replaces: 'Mole' }],
+    ['plays a group that is gone', { lacksGroup: true }],
   ])('one that %s is asked about first', async (_what, fields) => {
     const { press, server } = openConsole(
       '/app/devices',

@@ -24,6 +24,8 @@ export const UnknownScreen = z.object({
   organizationName: z.string().nullable(),
   /** The screen that now has this identity in the database, with a different player. */
   replaces: z.string().nullable(),
+  /** The group that it plays is newer than the backup: reconnected without another one, it would show nothing. */
+  lacksGroup: z.boolean(),
   name: z.string(),
   address: z.string(),
   screen: UnknownFacts.nullable(),

@@ -152,8 +152,14 @@ export async function listUnknownScreens(db: Db, organizationId: string | null):
     .orderBy('unknown_screens.id')
     .limit(500)
     .execute()
+  const told = rows.flatMap((row) => toldGroup(row) ?? [])
+  const groups =
+    told.length > 0 ? await db.selectFrom('device_groups').select('id').where('id', 'in', told).execute() : []
+  const groupIds = new Set(groups.map(({ id }) => id))
+  const isMissing = (group: string | null) => group !== null && !groupIds.has(group)
   return rows.map(({ screen, firstSeenAt, lastSeenAt, ...row }) => ({
     ...row,
+    lacksGroup: isMissing(toldGroup({ screen })),
     // Made after the backup, too.
     organizationId: row.organizationName === null ? null : row.organizationId,
     screen: screen === null ? null : UnknownFacts.parse(JSON.parse(screen)),
@@ -173,12 +179,16 @@ export async function getUnknownScreen(
   throw notFound('Screen not found')
 }
 
-/** The group that a screen says it plays, if it is still one of the organization that `db` is bound to. */
+/** The group that a screen says it plays. */
+export const toldGroup = ({ screen }: Pick<UnknownScreensTable, 'screen'>): string | null =>
+  (screen === null ? null : UnknownFacts.parse(JSON.parse(screen)).deviceGroupId) ?? null
+
+/** The same, if it is still one of the organization that `db` is bound to. */
 export async function reportedGroup(
   db: Db,
-  { screen }: Pick<UnknownScreensTable, 'screen'>,
+  screen: Pick<UnknownScreensTable, 'screen'>,
 ): Promise<string | null> {
-  const told = screen === null ? null : UnknownFacts.parse(JSON.parse(screen)).deviceGroupId
+  const told = toldGroup(screen)
   const group = await db
     .selectFrom('device_groups')
     .select('id')

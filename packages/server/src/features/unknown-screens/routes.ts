@@ -6,7 +6,13 @@ import { forEachItem } from '#features/bulk.ts'
 import { restoreDevice, retireHash } from '#features/devices/queries.ts'
 import { type Context, feature, type Session } from '#features/handler.ts'
 import { AppError, invalid } from '#lib/errors.ts'
-import { forgetUnknownScreen, getUnknownScreen, listUnknownScreens, reportedGroup } from './queries.ts'
+import {
+  forgetUnknownScreen,
+  getUnknownScreen,
+  listUnknownScreens,
+  reportedGroup,
+  toldGroup,
+} from './queries.ts'
 
 /** Null: all organizations. */
 const seenBy = ({ role, organizationId }: Session): string | null =>
@@ -19,6 +25,7 @@ async function takeBack(
   { db, tenantDb, organizationFor, clock, seal, changed }: Context<TakeBack>,
   screen: UnknownScreensTable,
   body: { name: string; deviceGroupId?: string | null; organizationId?: string },
+  { mustKeepPlaying = false } = {},
 ): Promise<string> {
   // An organization may be newer than the backup as well.
   const proven = await db
@@ -30,6 +37,9 @@ async function takeBack(
   const organizationId = await organizationFor(proven?.id ?? body.organizationId)
   const bound = { db: tenantDb(organizationId), seal }
   const { name, deviceGroupId = await reportedGroup(bound.db, screen) } = body
+  // Its group may be newer than the backup, too: without one it would show nothing.
+  if (mustKeepPlaying && deviceGroupId === null && toldGroup(screen))
+    throw invalid({ deviceGroupId: rule('required') })
   await restoreDevice(bound, organizationId, screen, { name, deviceGroupId }, clock.now())
   await forgetUnknownScreen(db, screen.id)
   changed({ kind: 'device', id: screen.deviceId })
@@ -56,7 +66,7 @@ export const unknownScreensFeature = feature(unknownScreens, {
         .where('id', '=', screen.deviceId)
         .execute()
       if (rival.length > 0) throw new AppError('CONFLICT', 'Another player has replaced this screen')
-      await takeBack(own, screen, { name: screen.name })
+      await takeBack(own, screen, { name: screen.name }, { mustKeepPlaying: true })
     }),
   disconnect: async ({ db, session, params, clock }) => {
     const screen = await getUnknownScreen(db, params.id, seenBy(session))

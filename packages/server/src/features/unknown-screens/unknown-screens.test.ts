@@ -161,6 +161,10 @@ describe('screens that the database does not know', () => {
       await knock(screen.token, name === 'Four' ? {} : { [SCREEN_HEADER]: told(name, group.id) })
       screens.push(screen)
     }
+    // Connected after the backup to a group made after it.
+    const stranded = await TestScreen.claim(server(), many, { name: 'Stranded' })
+    await forget(stranded)
+    await knock(stranded.token, { [SCREEN_HEADER]: told('Stranded', newId()) })
     const rival = await TestScreen.claim(server(), many, { name: 'Rival' })
     const replaced = `${rival.deviceId}.${newSecret()}`
     await knock(replaced, { [SCREEN_HEADER]: told('Rival') })
@@ -168,13 +172,20 @@ describe('screens that the database does not know', () => {
 
     const rows = await listed(superAdmin)
     const idOf = (deviceId: string) => rows.find((row) => row.deviceId === deviceId)?.id ?? ''
-    const ids = [...screens.map(({ deviceId }) => idOf(deviceId)), idOf(rival.deviceId)]
+    expect(rows.filter(({ lacksGroup }) => lacksGroup).map(({ name }) => name)).toEqual(['Stranded'])
+    const ids = [stranded, ...screens, rival].map(({ deviceId }) => idOf(deviceId))
     expect((await refused(other.api.unknownScreens.takeBackMany({ body: { ids } }))).status).toBe(404)
 
     const { done, refused: left } = await superAdmin.api.unknownScreens.takeBackMany({ body: { ids } })
     // Two of the four seats are taken.
     expect(done).toHaveLength(2)
-    expect(left.map(({ errKey }) => errKey).sort()).toEqual(['CONFLICT', 'INVALID', 'NO_LICENCE_SEAT'])
+    expect(left.map(({ errKey }) => errKey).sort()).toEqual([
+      'CONFLICT',
+      'INVALID',
+      'INVALID',
+      'NO_LICENCE_SEAT',
+    ])
+    expect(left.map(({ id }) => id)).toContain(idOf(stranded.deviceId))
     for (const screen of screens.filter(({ deviceId }) => done.includes(idOf(deviceId)))) {
       const manifest = await screen.manifest()
       expect(manifest.group.groupId).toBe(group.id)

@@ -97,9 +97,9 @@ function Row({ screen, onTakeBack, onDisconnect }: RowProps) {
   )
 }
 
-/** A screen that proves its organization, has a name and replaces no other player needs no decision. */
-const isKnownEnough = ({ organizationId, name, replaces }: UnknownScreen) =>
-  organizationId !== null && name !== '' && replaces === null
+/** A screen that proves its organization, has a name and its group, and replaces no other player needs no decision. */
+const isKnownEnough = ({ organizationId, name, replaces, lacksGroup }: UnknownScreen) =>
+  organizationId !== null && name !== '' && replaces === null && !lacksGroup
 
 function useNameOf() {
   const { t } = useTranslation()
