@@ -2,6 +2,8 @@
 const PATIENCE_MS = 800
 /** Frames after the first paint until the compositor certainly has it. */
 const FRAMES = 2
+/** A busy machine may paint the first of them late: patience alone says nothing. */
+const LOOKS_LEAST = 10
 
 /** Calls back when every frame of this origin whose path starts with `path` has painted. */
 export function whenPainted(path: string, done: () => void): void {
@@ -22,9 +24,11 @@ export function whenPainted(path: string, done: () => void): void {
 function painted(frame: Window, done: () => void): void {
   const began = performance.now()
   let left = FRAMES
+  let looks = 0
   const look = () => {
     const hasPainted = frame.performance.getEntriesByType('paint').length > 0
-    if ((hasPainted || performance.now() - began > PATIENCE_MS) && left-- === 0) done()
+    const drawsNothing = ++looks > LOOKS_LEAST && performance.now() - began > PATIENCE_MS
+    if ((hasPainted || drawsNothing) && left-- === 0) done()
     else frame.requestAnimationFrame(look)
   }
   frame.requestAnimationFrame(look)

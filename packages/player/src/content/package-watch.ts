@@ -1,3 +1,4 @@
+import { whenStill } from '#stage/after-paint.ts'
 import type { BridgeAnswer, ToBridge } from './package-bridge.ts'
 
 const PING_MS = 1000
@@ -6,8 +7,10 @@ const PING_MS = 1000
  * screen.
  */
 const MISSED_MOST = 5
-/** A frame that can't be asked counts as painted after this long: on a screen that is switched off nothing is painted. */
-const PAINT_MS = 1500
+/** On a screen that is switched off nothing is painted: a frame counts as painted then. */
+const STILL_MS = 1500
+/** And one that doesn't answer on a busy machine after this long. */
+const PAINT_MOST_MS = 6000
 
 const PACKAGE = /^\/p\/([0-9a-f]{64})\//
 const LABEL_MAX = 60
@@ -43,8 +46,11 @@ export class PackageWatch {
   painted(path: string): Promise<void> {
     const id = this.#nextId++
     return new Promise<void>((resolve) => {
-      this.#painted.set(id, resolve)
-      setTimeout(resolve, PAINT_MS)
+      const end = whenStill(STILL_MS, PAINT_MOST_MS, resolve)
+      this.#painted.set(id, () => {
+        end()
+        resolve()
+      })
       this.#ask({ painted: path, id })
     }).then(() => void this.#painted.delete(id))
   }

@@ -1,5 +1,6 @@
-/** Longer than two frames ever take: by then, nothing is being painted. */
-const NO_FRAMES_MS = 1000
+/** Longer than two frames take on a machine with every core busy: by then, nothing is being painted. */
+const NO_FRAMES_MS = 3000
+const LOOK_MS = 250
 
 /**
  * Two frames later, the current DOM has been painted. A hidden window paints no frames, and neither does a screen that is
@@ -14,4 +15,27 @@ export function afterPaint(done: () => void) {
       done()
     }),
   )
+}
+
+/**
+ * Calls back once the browser has painted nothing for `ms`, as while the screen is switched off, or after `most`. A busy
+ * machine paints late, but paints: what must not show before it is drawn gets that long. Answers what ends the wait.
+ */
+export function whenStill(ms: number, most: number, done: () => void): () => void {
+  const began = performance.now()
+  let asked: number | undefined
+  const timer = setInterval(() => {
+    const now = performance.now()
+    if (now - began < most && (asked === undefined || now - asked < ms)) {
+      if (asked !== undefined) return
+      asked = now
+      requestAnimationFrame(() => {
+        asked = undefined
+      })
+      return
+    }
+    clearInterval(timer)
+    done()
+  }, LOOK_MS)
+  return () => clearInterval(timer)
 }

@@ -1,3 +1,5 @@
+import { whenStill } from './after-paint.ts'
+
 /**
  * What a page on the stage still waits for. `ready`: everything it will show can be painted. `empty`: none of its
  * media came and it has nothing else.
@@ -39,8 +41,14 @@ function hasPicture(element: HTMLElement): boolean {
   return true
 }
 
-/** Where the browser does not tell when a video has drawn its first frame, and longer than that takes. */
+/**
+ * Longer than a video's first frame takes. Browsers tell when that is drawn, but of a video that waits only once it plays.
+ */
 const DRAWN_MS = 400
+/** A busy machine draws few frames in that time. */
+const FRAMES_LEAST = 5
+const STILL_MS = 1000
+const DRAWN_MOST_MS = 4000
 const asked = new WeakSet<HTMLVideoElement>()
 const drawn = new WeakSet<HTMLVideoElement>()
 
@@ -52,7 +60,15 @@ function hasDrawn(video: HTMLVideoElement): boolean {
     asked.add(video)
     const done = () => void drawn.add(video)
     if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(done)
-    setTimeout(done, DRAWN_MS)
+    const began = performance.now()
+    let frames = 0
+    const end = whenStill(STILL_MS, DRAWN_MOST_MS, done)
+    const look = () => {
+      if (frames++ < FRAMES_LEAST || performance.now() - began < DRAWN_MS) return requestAnimationFrame(look)
+      end()
+      return done()
+    }
+    requestAnimationFrame(look)
   }
   return drawn.has(video)
 }
