@@ -8,28 +8,28 @@ import { textsPerFeature } from './texts-per-feature.ts'
 
 const server = process.env.VITRINE_SERVER ?? 'http://127.0.0.1:8080'
 
-/** The login page with its imports, which every other page needs too. */
+/** The login page with its imports, which every other page needs. */
 const BASE = /src\/(?:main|features\/auth\/login-page)\.tsx$/
 
-/** The frame around every screen, with its imports. */
+/** The shell with its imports. */
 const FRAME =
   /src\/(?:app\/(?:console|kit|shell\/(?:shell|side-menu|top-bar))\.tsx|lib\/(?:api|query|trash)\.ts|ui\/cut-name\.tsx)$/
 
-/** Modules of a few hundred bytes that several screens share. Each would become a separate script file. */
+/** Small modules shared by several screens, each of which would become a separate chunk. */
 const SMALL =
   /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|conflict-text|device-states|durations|facts|file-size|languages|placed|save-content|seconds|use-seen|welcome-phrase)\.ts$/
 
-/** What dialogs and tables of movable rows consist of. */
+/** The parts of dialogs and tables with sortable rows. */
 const SORTABLE = /src\/fields\/(?:sortable\/(?!placed)|controls\/table-(?:dialog|rows))/
-/** Sending files, which the library, its dialog, floors, and the first run share. */
+/** Upload code, shared by the library, its dialog, floors, and the first run. */
 const SENDING =
   /src\/features\/media\/(?:media-facts|upload\/(?:deck-files|make-thumbnail|send-file|unfinished-uploads|upload-files|uploads|use-drop-zone|use-watched-job))\.tsx?$/
-/** Of the form and the designer of a page. */
+/** Shared by a page's form and designer. */
 const PAGE_STATE = /src\/features\/pages\/designer\/(?:state\/(?:look|view)|geometry\/rect)\.ts$/
 
 /**
- * Every icon has six weights: keep those that it is drawn in. Measured in kB (gzip) with and without: the largest screen
- * 431 and 471, which is above its limit of 450.
+ * Drops unused icon weights; every icon has six. Measured in kB (gzip) with and without: the largest screen 431 and
+ * 471, which is above its limit of 450.
  */
 const withoutUnusedWeights = {
   name: 'without-unused-weights',
@@ -45,8 +45,8 @@ const withoutUnusedWeights = {
   },
 }
 /**
- * What a route does is for the API's documentation. Measured in kB (gzip) with and without: the largest screen
- * 450 and 446, of 450.
+ * Drops route summaries, which only the API documentation needs. Measured in kB (gzip) with and without: the largest
+ * screen 450 and 446, of 450.
  */
 const withoutSummaries = {
   name: 'without-summaries',
@@ -61,9 +61,8 @@ const withoutSummaries = {
   },
 }
 /**
- * Schemas of zod carry how they become JSON Schema, which only the server's description of the API asks for. What comes
- * before the first of these functions is used elsewhere. Measured in kB (gzip) with and without: the largest screen 450
- * and 445, of 450.
+ * Drops zod's JSON Schema functions, which only the server's API description uses. Code before the first of them is
+ * used elsewhere. Measured in kB (gzip) with and without: the largest screen 450 and 445, of 450.
  */
 const withoutJsonSchema = {
   name: 'without-json-schema',
@@ -81,7 +80,7 @@ const withoutJsonSchema = {
     },
   },
 }
-/** By icon: what the files that import it name, the fill of chosen entries of the menu, and empty lists' duotone. */
+/** Weights by icon: those named by importing files, fill for active menu entries, and duotone for empty lists. */
 const WEIGHTS = new Map<string, Set<string>>()
 for (const file of globSync('src/**/*.{ts,tsx}', { cwd: import.meta.dirname })) {
   const code = readFileSync(path.join(import.meta.dirname, file), 'utf8')
@@ -118,17 +117,17 @@ export default defineConfig({
           groups: [
             { name: 'base', test: BASE },
             { name: 'frame', test: FRAME },
-            // Of a few lines each, and a file of their own otherwise.
+            // A few lines each, which would otherwise become separate chunks.
             { name: 'frame', test: /@mantine\/.*\/(?:get-env|clamp)\.mjs$/ },
-            // A lower count makes some screens load code that they never run.
-            // Icons of two screens and more: 277 files with those of four, 2 kB less on screens that have few.
+            // A lower count makes some screens load unused code. Shared icons need two screens; with four, there are
+            // 277 files, and screens with few icons are 2 kB smaller.
             { name: 'icons', test: /phosphor-icons/, minShareCount: 2 },
             { name: 'common', minShareCount: 28 },
             { name: 'small', test: SMALL },
             { name: 'sortable', test: SORTABLE, includeDependenciesRecursively: false },
             { name: 'sending', test: SENDING, includeDependenciesRecursively: false },
             { name: 'page-state', test: PAGE_STATE, includeDependenciesRecursively: false },
-            // Components of ten screens and more: 10 files fewer, half a kB more on the largest screen.
+            // Components of ten or more screens: 10 fewer files, half a kB more on the largest screen.
             { name: 'parts', test: /@mantine/, minShareCount: 10, includeDependenciesRecursively: false },
           ],
         },

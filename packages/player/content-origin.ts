@@ -22,7 +22,7 @@ export function contentOrigin(target: string): Plugin {
     async generateBundle() {
       const keeper = await scriptOf('keeper.ts')
       const page = readFileSync(source('keeper.html'), 'utf8')
-      // Changes when anything does that the worker keeps.
+      // Changes with every file that the worker caches.
       const version = createHash('sha256').update(keeper).update(page).digest('hex').slice(0, 16)
       const worker = await scriptOf('worker.ts', { CONTENT_VERSION: JSON.stringify(version) })
       const files = {

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * The player in a real Chromium against a small server that speaks its protocol. CHROMIUM_PATH names the browser. What
- * measures time comes last and one by one; `--project=timing --no-deps` runs that alone.
+ * The player in a real Chromium against a small protocol server. CHROMIUM_PATH names the browser. Timing tests run
+ * last, one at a time; `--project=timing --no-deps` runs only them.
  */
 export default defineConfig({
   testDir: 'test/browser',
@@ -14,7 +14,7 @@ export default defineConfig({
     { name: 'behaviour', grepInvert: /@timed/ },
     { name: 'timing', grep: /@timed/, dependencies: ['behaviour'], workers: 1 },
   ],
-  // Twice more on a machine that stumbles; the test command names what passed only then.
+  // Retry twice on an unreliable machine; the test command lists tests that passed only on a retry.
   retries: 2,
   timeout: 90_000,
   reporter: 'list',

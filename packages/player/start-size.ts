@@ -1,19 +1,19 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** What a screen loads before its first picture, without widgets: a promise, checked by every build. */
+/** The budget of the script before a screen's first picture, without widgets; checked by every build. */
 const START_MOST_KB = 45
-/** Libraries that a slip in an import would bring back. */
+/** Libraries that a wrong import would add again. */
 const NEVER = /node_modules\/(zod|react|react-dom)\//
 
-/** Fails the build when the script that a screen starts with has grown too large, or brings what it must not. */
+/** Fails the build if a screen's start script is too large, or contains a forbidden library. */
 export function startSize(): Plugin {
   return {
     name: 'start-size',
     apply: 'build',
-    // After every other plugin: Vite still adds the lists of what to preload.
+    // After all other plugins, because Vite adds preload lists late.
     writeBundle(_options, output) {
-      // Nothing preloads the styles of later scripts: see `barePreload`.
+      // Nothing preloads the styles of lazy chunks: see `barePreload`.
       if (Object.keys(output).filter((name) => name.endsWith('.css')).length > 1)
         this.error('The player has more than one stylesheet')
       const chunks = Object.values(output).filter((file) => file.type === 'chunk')

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { contentOrigin } from './content-origin.ts'
 import { startSize } from './start-size.ts'
 
-/** The oldest that the player is tried in; `old-browsers.ts` brings what it lacks. */
+/** The oldest browser that the player is tested in; `old-browsers.ts` polyfills it. */
 const TARGET = 'chrome68'
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-/** One plain script, complete in itself. */
+/** A standalone script. */
 async function scriptOf(file: string, define: Record<string, string> = {}): Promise<string> {
   const input = fileURLToPath(new URL(file, import.meta.url))
   const bundle = await rolldown({ input, transform: { target: TARGET, define } })
@@ -25,7 +25,7 @@ async function scriptOf(file: string, define: Record<string, string> = {}): Prom
 
 /**
  * The two scripts beside the app: the supervisor, which must run when the app does not, and the service worker at the
- * root of the site, told which files the app consists of, so that a screen keeps exactly those.
+ * site's root, which gets the list of the app's files to cache.
  */
 function besideTheApp(): Plugin {
   return {
@@ -40,7 +40,7 @@ function besideTheApp(): Plugin {
         fileName: 'supervisor.js',
         source: await scriptOf('./src/lib/supervisor.ts'),
       })
-      // Every browser that runs this code reads woff2.
+      // Skip woff: every browser that runs this code supports woff2.
       const files = Object.values(output).filter(({ fileName }) => !/index\.html$|\.woff$/.test(fileName))
       const hash = createHash('sha256')
       for (const file of Object.values(output)) hash.update(file.type === 'chunk' ? file.code : file.source)
@@ -49,7 +49,7 @@ function besideTheApp(): Plugin {
         APP_VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
       })
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
-      // Not among the kept files: a screen of another address asks with it whether the server answers.
+      // Not among the cached files: a screen of another address uses it to check whether the server responds.
       const meeting = {
         'meet.html': read('./src/moving/meet.html'),
         'meet.js': await scriptOf('./src/moving/meet.ts'),
@@ -60,7 +60,7 @@ function besideTheApp(): Plugin {
   }
 }
 
-/** Vite wraps each dynamic import in 0.7 kB that preloads styles and scripts, which this app has no use for. */
+/** Vite wraps each dynamic import in 0.7 kB that preloads styles and scripts, which this app doesn't need. */
 const barePreload = (): Plugin => ({
   name: 'bare-preload',
   enforce: 'pre',
@@ -68,7 +68,7 @@ const barePreload = (): Plugin => ({
     id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : undefined,
 })
 
-/** Preact draws the widgets that React draws in the console. */
+/** Preact renders the widgets that React renders in the console. */
 const PREACT = [
   { find: /^react\/(jsx-runtime|jsx-dev-runtime)$/, replacement: 'preact/$1' },
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
@@ -86,7 +86,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: TARGET,
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    // Class fields become assignments, 0.6 kB less of the start: no class here has a base class.
+    // Class fields become assignments, which saves 0.6 kB; safe because no class here has a base class.
     rolldownOptions: { transform: { assumptions: { setPublicClassFields: true } } },
     assetsInlineLimit: 0,
   },

@@ -1,10 +1,10 @@
 import { type Console, dialog } from './console-window.tsx'
 
-/** Something that a person does in the console with one call: where, as whom, and how. */
+/** A user's action in the console that makes one call: the screen, the role, and the steps. */
 export interface Act {
   call: string
   address: string
-  /** Role of the user; null: logged out. */
+  /** The user's role; null: logged out. */
   role?: '0' | '1' | null
   steps: (console: Console) => Promise<void>
 }
@@ -36,7 +36,7 @@ export const deletesFromMenu = (call: string, address: string, name: string): Ac
     await (await dialog('DELETE')).press('DELETE')
   },
 })
-/** Opens the form of a row in its drawer, changes a field and saves. */
+/** Opens a row's form in its drawer, changes a field and saves. */
 export const edits = (call: string, address: string, name: string, field: RegExp, role?: '0'): Act => ({
   call,
   address,
@@ -223,7 +223,7 @@ export const updateCard: Act = {
   },
 }
 export const updateTemplate: Act = { ...updateCard, call: 'designs.update', address: '/app/cards/edit/t1' }
-/** The design of an ordinary card is saved as a template's. */
+/** Saves an ordinary card's design as a template's. */
 export const updateDesign: Act = {
   call: 'designs.update',
   address: '/app/cards/design-template/c1',

@@ -19,33 +19,33 @@ import { type Answers, FakeServer, requestsTo } from './fake-server.ts'
 import { ada } from './samples.ts'
 
 configure({
-  // Without styles visibility can't be determined, and checking it is slow.
+  // Without styles visibility can't be computed, and checking it is slow.
   defaultHidden: true,
-  // A slow machine is not a failure. Seeded faults, which nearly always end a wait, set a shorter one.
+  // A slow machine is not a failure. Mutation tests, which nearly always run into this limit, set a shorter one.
   asyncUtilTimeout: Number(import.meta.env.VITE_SCREEN_WAIT_MS ?? 30_000),
   getElementError: (message) => new Error(message ?? 'Not found'),
 })
 
-/** Where a test looks: the whole page, or the dialog on top of it. */
+/** The scope of a query: the whole page, or the topmost dialog. */
 type Place = () => HTMLElement
 type Text = string | RegExp
 
-// What happy-dom lacks, as far as the console needs it: fonts, animations and canvases that do nothing.
+// Stubs for APIs that happy-dom lacks: fonts, animations and canvases.
 const STILL = { cancel: () => {}, pause: () => {}, play: () => {} } as Animation
 const BRUSH = new Proxy({}, { get: () => () => ({ width: 0 }), set: () => true }) as CanvasRenderingContext2D
 const FONTS = Object.assign(new EventTarget(), { ready: Promise.resolve(), forEach: () => {} })
 
 let close: (() => void) | undefined
 
-/** Call it once in a file of tests that open the console. `once`: one console for all tests, not one for each. */
+/** Call it once in a test file that opens the console. `once`: share one console among all tests. */
 export function setUpConsole({ once = false } = {}): void {
   const before = once ? beforeAll : beforeEach
   const after = once ? afterAll : afterEach
   before(async () => {
     vi.stubGlobal('scrollTo', () => {})
-    // Mantine complains about menus without a visible entry; nothing is visible without styles.
+    // Mantine warns about menus without a visible item; without styles nothing is visible.
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    // Lists draw only the rows that fit, and nothing has a size without layout.
+    // Virtual lists render only rows that fit, and without layout every size is zero.
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1280)
     Object.defineProperty(document, 'fonts', { configurable: true, value: FONTS })
     vi.stubGlobal('Path2D', class {})
@@ -55,20 +55,20 @@ export function setUpConsole({ once = false } = {}): void {
     await startTexts()
   })
   after(async () => {
-    // Other files of tests run after this one in the same process.
+    // Restore the language: other test files run in the same process.
     await i18next.changeLanguage('en-us')
     close?.()
     close = undefined
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
-    // Requests that are still running must not reach the network.
+    // Requests in flight must not reach the network.
     vi.stubGlobal('fetch', () => new Promise(() => {}))
   })
 }
 
 /**
- * Opens the console at an address, before a fake server: the real screens, router, session and texts, without a browser.
- * `person`: what differs from an admin of one organization; null: logged out.
+ * Opens the console at a URL with a fake server: the real screens, router, session and texts, without a browser.
+ * `person`: overrides for an admin of one organization; null: logged out.
  */
 export function openConsole(address: string, answers: Answers = {}, person: Partial<Profile> | null = {}) {
   const server = new FakeServer(answers)
@@ -99,13 +99,13 @@ export function openConsole(address: string, answers: Answers = {}, person: Part
   return { server, router, ...hands(() => document.body), isAt: isAt(router) }
 }
 
-/** A library may have 100,000 pages: screens request documents by id or in pieces. */
+/** A library may have 100,000 pages, so screens must request documents by id or in pages. */
 const wholeLibraries = ({ received }: FakeServer): readonly string[] =>
   received
     .filter(({ name, query }) => name.endsWith('.documents') && !query.ids && !query.pageSize)
     .map(({ name }) => name)
 
-/** Renders one part of the console alone. */
+/** Renders a single component of the console. */
 export function show(part: ReactNode) {
   addTexts(texts)
   const root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -117,7 +117,7 @@ export function show(part: ReactNode) {
   return hands(() => document.body)
 }
 
-/** Waits until the address is this one. */
+/** Waits for this URL. */
 const isAt = (router: ReturnType<typeof createConsoleRouter>) => (address: string) =>
   waitFor(() => expect(router.state.location.href).toBe(address))
 
@@ -137,8 +137,8 @@ const NAMED = {
 export type Kind = keyof typeof NAMED
 
 /**
- * Everything of a kind that has this name, in the order of the page. Names are labels, or texts: a hundred times faster
- * than the whole of what the accessibility tree says, which the journeys look at.
+ * All elements of a kind with this name, in document order. Matches labels or text, a hundred times faster than the
+ * full accessible name, which the journeys check.
  */
 export function named(kind: Kind, name: Text, place: HTMLElement = document.body): HTMLElement[] {
   return [...place.querySelectorAll<HTMLElement>(NAMED[kind])].filter((element) => {
@@ -167,7 +167,7 @@ async function find(kind: Kind, name: Text, place: Place): Promise<HTMLElement> 
   })
 }
 
-/** What a person does, by the words that they read. */
+/** User actions by visible text. */
 function hands(place: Place) {
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
   const page = () => getQueriesForElement(place())
@@ -187,14 +187,14 @@ function hands(place: Place) {
       await user.click(input)
       await user.paste(text)
     },
-    /** Opens the select of this label and takes an option. */
+    /** Selects an option in the select with this label. */
     choose: async (label: Text, option: Text) => {
       const input = await field(label)
       await user.click(input)
       const list = () => document.getElementById(input.getAttribute('aria-controls') ?? '') ?? document.body
       await user.click(await find('option', option, list))
     },
-    /** Opens the menu of this button and takes an entry. */
+    /** Opens a button's menu and clicks an item. */
     pick: async (menu: Text, entry: Text) => {
       await click('button', menu)
       await user.click(await find('menuitem', entry, () => document.body))
@@ -202,7 +202,7 @@ function hands(place: Place) {
   }
 }
 
-/** The open dialog, by its title. */
+/** The open dialog with this title. */
 export async function dialog(title: Text) {
   const element = await find('dialog', title, () => document.body)
   return { element, ...hands(() => element) }
@@ -215,7 +215,7 @@ interface Notification {
   message?: string
 }
 
-/** The notifications on screen, oldest first. */
+/** The visible toasts, oldest first. */
 export const notifications = (): Notification[] =>
   [...document.querySelectorAll<HTMLElement>('[data-kind][role]')].map((shown) => {
     const [title, message] = [...shown.querySelectorAll('strong, strong + span')].map(
@@ -224,7 +224,7 @@ export const notifications = (): Notification[] =>
     return { kind: shown.dataset.kind, title, message }
   })
 
-/** Waits until the newest notification reads like this. */
+/** Waits until the newest toast matches. */
 export async function expectNotification(expected: Notification): Promise<void> {
   await waitFor(() => expect(notifications().at(-1)).toEqual(expected))
 }

@@ -2,7 +2,7 @@ import { contract } from '@vitrine/contract'
 import { type Route, routesOf } from '@vitrine/contract/route'
 import { emptyOf } from './samples.ts'
 
-/** One call that the console sent. `body`: parsed JSON, or the form of an upload. */
+/** A call that the console sent. `body`: parsed JSON, or an upload's form. */
 export interface Received {
   /** Its name in the contract: `buildings.create`. */
   name: string
@@ -12,7 +12,7 @@ export interface Received {
   headers: Headers
 }
 
-/** A refusal in place of an answer: `refuse(409, { errKey: 'USED_IN_CARD' })`. */
+/** An error response: `refuse(409, { errKey: 'USED_IN_CARD' })`. */
 export class Refusal {
   readonly status: number
   readonly body: unknown
@@ -24,11 +24,11 @@ export class Refusal {
 export const refuse = (status: number, body: unknown = { message: '', errKey: 'INTERNAL' }): Refusal =>
   new Refusal(status, body)
 
-/** What a call is answered with: an object, or a function of the call. */
+/** Responses by call: an object, or a function of the call. */
 export type Answers = Readonly<Record<string, unknown>>
 
 const PATTERNS = routesOf(contract).map(({ name, route }) => ({ name, route, pattern: patternOf(route) }))
-// `/media/uploads` before `/media/:id`.
+// Match `/media/uploads` before `/media/:id`.
 PATTERNS.sort((one, other) => parametersOf(one.route) - parametersOf(other.route))
 
 function patternOf({ path }: Route): RegExp {
@@ -38,13 +38,13 @@ function parametersOf({ path }: Route): number {
   return path.split(':').length
 }
 
-/** Answers every call of the contract: with the given answer for its name, or with empty lists. */
+/** Responds to every call of the contract: with the given response, or with empty lists. */
 export class FakeServer {
   readonly received: Received[] = []
   answers: Answers
 
   constructor(answers: Answers) {
-    // The event stream stays open and silent.
+    // The event stream stays open without events.
     this.answers = { 'watch.stream': () => new Promise(() => {}), ...answers }
   }
 
@@ -82,7 +82,7 @@ export class FakeServer {
   }
 }
 
-/** The requested page of every list in an answer, searched and sorted as the server does. */
+/** Pages, searches and sorts every list of a response, like the server. */
 function pageOf(answer: object, query: Received['query']): object {
   if (!query.page) return answer
   const lists = Object.entries(answer).filter(
@@ -117,7 +117,7 @@ const json = (body: unknown, status: number): Response =>
     headers: { 'content-type': 'application/json' },
   })
 
-/** The console uploads with XMLHttpRequest, which tells how much has left. */
+/** The console uploads with XMLHttpRequest, which reports progress. */
 export const requestsTo = (server: FakeServer) =>
   class {
     readonly upload: { onprogress?: (progress: { loaded: number; total: number }) => void } = {}

@@ -8,7 +8,7 @@ import { show } from './console-window.tsx'
 const PICTURE = { id: 'm1', name: 'Bread.png', mimetype: 'image/png' }
 const FILM = { id: 'm2', name: 'A film of the summer.mp4', mimetype: 'video/mp4', duration: 20 }
 
-/** What fields reach outside their form: two media, a list of cities, and what actions can lead to. */
+/** The environment of the fields: two media items, a list of cities, and action targets. */
 const HOST: FieldsHost = {
   pickMedia: async () => [PICTURE],
   media: (id) => [PICTURE, FILM].find((item) => item.id === id),
@@ -38,7 +38,7 @@ const HOST: FieldsHost = {
   },
 }
 
-/** A form of these fields. `values()`: its current input. */
+/** Renders a form of these fields. `values()`: its current input. */
 export function openFields(fields: Fields, start: Values = {}, host = HOST) {
   let now: Values = { ...defaultsOf(fields), ...start }
   function Form() {

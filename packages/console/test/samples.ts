@@ -11,7 +11,7 @@ import { Device } from '@vitrine/contract/api/screens/devices'
 import { Storyboard } from '@vitrine/contract/api/storyboards'
 import type { z } from 'zod'
 
-/** The little of zod's inside that is read here. */
+/** The few internals of zod that are read here. */
 interface Definition {
   type: string
   shape?: Record<string, z.ZodType>
@@ -37,7 +37,7 @@ const SIMPLE: Readonly<Record<string, unknown>> = {
   any: null,
 }
 
-/** The smallest value of a schema: no rows, no texts, zeros, nulls. */
+/** The empty value of a schema: no rows, empty texts, zeros, nulls. */
 export function emptyOf(schema: z.ZodType): unknown {
   const { type, ...of } = schema.def as unknown as Definition
   if (type in SIMPLE) return structuredClone(SIMPLE[type])
@@ -54,7 +54,7 @@ export function emptyOf(schema: z.ZodType): unknown {
 const CREATED = '2026-01-05T08:00:00.000Z'
 const DATES = { version: 1, createdAt: CREATED, updatedAt: CREATED, organizationId: 'bakery' }
 
-/** A record with the given fields; every other field of its schema is empty. */
+/** A record with the given fields; all other fields are empty. */
 export function sample<S extends z.ZodType>(schema: S, fields: Partial<z.output<S>>): z.output<S> {
   const empty = emptyOf(schema) as object
   const known = Object.entries(DATES).filter(([key]) => key in empty)
@@ -139,7 +139,7 @@ export const ada = sample(Profile, {
   mediaToken: 'media-token',
 })
 
-/** A server where one of everything is stored. */
+/** A server with one record of everything. */
 export const ONE_OF_EACH = {
   'auth.login': { token: 'token-1', refreshToken: 'refresh-1', profile: ada },
   'auth.profile': { profile: ada },

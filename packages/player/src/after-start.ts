@@ -45,18 +45,18 @@ interface Options {
   zones: ZoneContents
   report: (problem: string) => void
   onSecond: (listener: () => void) => () => void
-  /** Whether people can see the stage now. */
+  /** Whether people can see the stage. */
   isSeen: () => boolean
-  /** Whether its panel should be on. */
+  /** Whether the panel should be on. */
   isWithinHours: () => boolean
-  /** Something changed that lists of screens show. */
+  /** Called when the screen's status in lists changed. */
   reportSoon: () => void
   turn: () => Turn
   volume: Signal<number>
   sound: Signal<ScreenFacts['sound']>
 }
 
-/** What a session does besides showing pages, in a script that comes after the first picture. */
+/** Everything a session does besides showing pages, in a chunk that loads after the first picture. */
 export function startDeferred(options: Options) {
   const {
     api,
@@ -83,7 +83,7 @@ export function startDeferred(options: Options) {
   const touches = new TouchBook({ front: () => director.front?.show.page, note: answers.note })
   const pictures = new Pictures({ api, clock, turn })
   const mender = new FileRepair({ store, library, clock, report })
-  // An earlier version kept all that it had ever played.
+  // An earlier version never deleted files.
   void library.tidy().then(mender.checkAll, (error: unknown) => report(errorMessage(error)))
   const fileOf = (layer: Layer, mediaId: string) => mediaFile(layer, mediaId, { store, packages })
   const watch = new BlackWatch({
@@ -124,11 +124,11 @@ export function startDeferred(options: Options) {
     helper,
     sharing,
     inStep,
-    /** 0 to 1, at this time of the day. */
+    /** The volume at this time of day, 0 to 1. */
     volumeOf: (configuration: ScreenConfiguration) => volumeAt(configuration, clock.now()) / 100,
-    /** A person touched the screen, or a command led the screen somewhere. */
+    /** Called for a touch, or for a command that navigated the screen. */
     touched: idle.touched,
-    /** A widget with actions was touched, before they run. */
+    /** Called before the actions of a touched widget run. */
     touchedWidget: touches.touched,
     touchedPackage: (what: string) => {
       idle.touched()

@@ -35,7 +35,7 @@ export function App({ player }: { player: Player }) {
 
 const pairingScreen = () => import('#pairing/pairing-screen.tsx').then((it) => it.PairingScreen)
 
-/** Seen once in a screen's life, so it does not come with every start. */
+/** Needed once in a screen's life, so it loads lazily. */
 function Pairing(props: ComponentProps<Awaited<ReturnType<typeof pairingScreen>>>) {
   const PairingScreen = useLoaded(pairingScreen)
   return PairingScreen ? <PairingScreen {...props} /> : null
@@ -54,7 +54,7 @@ function Identified(props: ComponentProps<Awaited<ReturnType<typeof identity>>>)
   return Identity ? <Identity {...props} /> : null
 }
 
-/** The stage, or while it has nothing to show how far the download is, or that the screen is ready. */
+/** The stage, or while it is empty, the download progress or the ready screen. */
 function Playing({ player, session }: { player: Player; session: Session }) {
   const layers = useSyncExternalStore(session.director.layers.subscribe, session.director.layers.get)
   const front = layers.find(({ state }) => state === 'front')
@@ -63,7 +63,7 @@ function Playing({ player, session }: { player: Player; session: Session }) {
     session.commands.identifying.subscribe,
     session.commands.identifying.get,
   )
-  // The storyboard of a takeover takes the place of its words as soon as it is seen.
+  // The takeover's message disappears once its storyboard is visible.
   const words = takeover !== null && front?.show.storyboard.id !== takeover.storyboardId ? takeover : null
   return (
     <>

@@ -6,7 +6,7 @@ import { App } from './app.tsx'
 import { Player } from './player.ts'
 import './player.css'
 
-/** After the first picture: fetch what later pages need while the server is reachable. */
+/** After the first picture, prefetch what later pages need while the server is reachable. */
 const FETCH_AHEAD_MS = 5000
 const fetchAhead = () =>
   untilLoaded(() => Promise.all<unknown>([loadPageParts(), cornerPart(), import('#report/picture.ts')]))

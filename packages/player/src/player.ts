@@ -17,23 +17,23 @@ import { Clock, machineTime } from './lib/time/clock.ts'
 import { createSeconds } from './lib/time/seconds.ts'
 import { type Session, startSession } from './session.ts'
 
-/** What the screen is about. */
+/** The current phase of the screen. */
 export type Phase =
   | { name: 'starting' }
   | { name: 'pairing'; state: PairingState }
   | { name: 'greeting'; claim: Claim; session: Session }
   | { name: 'playing'; session: Session }
 
-/** How long the greeting stays. */
+/** How long the greeting shows. */
 const GREETING_MS = 4000
-/** For how long after it was connected, or until a restart, a screen is disconnected without its PIN. */
+/** How long after connecting, or until a restart, a screen can be disconnected without its PIN. */
 const NEW_MS = 600_000
-/** How long a screen that lost its storage waits before it restarts, to avoid restart loops. */
+/** How long a screen that lost its storage waits before restarting, to avoid restart loops. */
 const LOST_MS = 30_000
-/** How often the time of life is noted, for a start with a wrong clock and no server. */
+/** How often the current time is stored, for a start with a wrong clock and no server. */
 const ALIVE_MS = 600_000
 
-/** One screen: connects once, then plays, through reloads and outages, until it is disconnected. */
+/** A screen: connects once, then plays, through reloads and outages, until it is disconnected. */
 export class Player {
   readonly phase = new Signal<Phase>({ name: 'starting' })
   readonly clock: Clock
@@ -83,8 +83,8 @@ export class Player {
   isNew = (): boolean => this.clock.monotonic() - this.#pairedAt < NEW_MS
 
   /**
-   * Forgets the organization and all its data and shows a code again. Restarts to clear memory too. If something
-   * could not be deleted, it does not restart, because a new start would continue with it.
+   * Deletes the organization and all its data and shows a code again. Restarts to clear memory, too. If something
+   * could not be deleted, it doesn't restart, because a new start would continue with it.
    */
   forget = async (): Promise<void> => {
     if (this.#forgetting) return
@@ -111,7 +111,7 @@ export class Player {
       await measureTime(this.api, this.clock).catch(() => undefined)
       return await this.#pair()
     }
-    // Again in both places, of which one may have been damaged.
+    // Restore both copies, one of which may have been damaged.
     void this.#keepToken(this.#token)
     const session = await this.#connect()
     this.phase.set({ name: 'playing', session })
@@ -122,7 +122,7 @@ export class Player {
 
   #moving = () => ({ state: this.#state, token: () => this.#token, report: this.problems.report })
 
-  /** From another address of the server, or back from one. */
+  /** Handles arriving from another address of the server, or returning from one. */
   async #arrive() {
     const { arrive } = await untilLoaded(() => import('#moving/arrive.ts'))
     return arrive({ ...this.#moving(), api: this.api, store: this.store })
@@ -141,7 +141,7 @@ export class Player {
       .catch((error: unknown) => this.problems.report(`Not stored: ${errorMessage(error)}`))
 
   async #pair(): Promise<void> {
-    // Seen once in a screen's life.
+    // Needed once in a screen's life, so it loads lazily.
     const { pair } = await untilLoaded(() => import('#pairing/pair.ts'))
     const claim = await pair({
       api: this.api,
@@ -174,7 +174,7 @@ export class Player {
     return this.#session
   }
 
-  /** Only times that the server confirmed: a wrong wall clock must not be believed for good. */
+  /** Only times that the server confirmed: a wrong wall clock must not be trusted forever. */
   #noteAlive = (): void => {
     if (this.clock.error() === null) return
     void this.#state.set({ alive: String(Math.round(this.clock.now())) }).catch(() => undefined)

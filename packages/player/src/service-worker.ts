@@ -9,7 +9,7 @@ import {
 } from '#content/shell-trial.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** The app's own files and a name for exactly this set of them, put in by the build. */
+/** The app's files and an id of exactly this set; injected by the build. */
 declare const APP_FILES: string[]
 declare const APP_VERSION: string
 
@@ -17,7 +17,7 @@ const SHELL_CACHE_PREFIX = 'vitrine-shell-'
 const SHELL_STATE_CACHE = 'vitrine-starts'
 const shellOf = (version: string) => SHELL_CACHE_PREFIX + version
 const START = '/'
-/** Never answered from the cache: only the server knows whether a screen can move here. */
+/** Never served from the cache: only the server knows whether a screen can move here. */
 const SERVERS = /^\/(api\/|meet\.)/
 const STATE = '/state'
 
@@ -29,20 +29,20 @@ self.addEventListener('install', (event) => {
   )
 })
 
-/** Static routing of service workers; browsers before 123 have none. */
+/** The service worker static routing API; browsers before 123 lack it. */
 interface RoutingEvent extends ExtendableEvent {
   addRoutes?: (rule: { condition: { urlPattern: string }; source: 'network' }) => Promise<void>
 }
 
 /**
- * Answers of the server never come from here. Telling the browser so avoids starting this worker for each of them and
- * recording that on disk, which is most of what it writes while a screen plays.
+ * Routes API requests past this worker. Otherwise the browser starts it for each of them and records that on disk,
+ * which is most of what it writes while a screen plays.
  */
 async function leaveOutApi(event: RoutingEvent): Promise<void> {
   try {
     await event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' })
   } catch {
-    // Then it goes as it goes in browsers without.
+    // Unsupported: fall back to default routing.
   }
 }
 
@@ -52,9 +52,9 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   const { data } = event
-  // A page that was reloaded past the worker asks to be served again.
+  // A page that was hard-reloaded asks to be controlled again.
   if (data === 'claim') event.waitUntil(self.clients.claim())
-  // A page names the script that it runs, so that an older one cannot speak for this version.
+  // Pages name their script, so that an older one can't confirm this version.
   else if (APP_FILES.includes(data?.runs)) event.waitUntil(confirm(Boolean(data.asks)))
   else if (data?.runs) event.waitUntil(noteRunning())
   else if (data === 'start' || data === 'back')
@@ -69,7 +69,7 @@ self.addEventListener('fetch', (event) => {
   else event.respondWith(appFile(request, url.pathname))
 })
 
-/** All of the app or none of it: a shell with holes would not start without the server. */
+/** All or nothing: an incomplete shell would not start without the server. */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(shellOf(APP_VERSION))
   await cache.addAll([START, ...APP_FILES].map((path) => new Request(path, { cache: 'reload' })))
@@ -84,7 +84,7 @@ async function writeState(state: ShellState): Promise<void> {
   await (await caches.open(SHELL_STATE_CACHE)).put(STATE, new Response(JSON.stringify(state)))
 }
 
-/** This version runs: of the ones before, only the last one is kept, to return to. */
+/** This version works: delete the earlier ones except the last, for a rollback. */
 async function confirm(asks: boolean): Promise<void> {
   const before = await readState()
   if (before.good === APP_VERSION && before.asks === asks) return
@@ -95,13 +95,13 @@ async function confirm(asks: boolean): Promise<void> {
     if (name.startsWith(SHELL_CACHE_PREFIX) && !kept.includes(name)) await caches.delete(name)
 }
 
-/** An earlier version runs, and will ask whether this one may start. */
+/** An earlier version is running, and will ask whether this one may start. */
 async function noteRunning(): Promise<void> {
   const state = await readState()
   if (state.waited) await writeState({ ...state, waited: 0 })
 }
 
-/** Whether the next start will be another version's. */
+/** Returns whether the next start will use another version. */
 async function change(order: 'start' | 'back'): Promise<boolean> {
   const before = await readState()
   const state = order === 'start' ? allowShell(before, APP_VERSION) : giveUpShell(before, APP_VERSION)
@@ -121,7 +121,7 @@ async function startPage(request: Request): Promise<Response> {
   return fetch(request)
 }
 
-/** The names of the app's files tell their versions apart, except for few that hardly ever change. */
+/** The app's file names identify their version, except for a few files that hardly ever change. */
 async function appFile(request: Request, path: string): Promise<Response> {
   const kept = await (await caches.open(shellOf(APP_VERSION))).match(path)
   return kept ?? (await caches.match(path)) ?? fetch(request)

@@ -9,7 +9,7 @@ import { colorPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } fro
 import { type ProtocolServer, startProtocolServer } from '#test/protocol-server.ts'
 import { type Session, startSession } from './session.ts'
 
-// A build writes it into the script.
+// The build injects it into the script.
 vi.hoisted(() => Object.assign(globalThis, { PLAYER_VERSION: 'test' }))
 
 let server: ProtocolServer
@@ -109,7 +109,7 @@ describe('a session', () => {
     await becomes(() => expect(server.heartbeats.at(-1)?.playing?.storyboardId).toBe('second'))
   })
 
-  it('keeps one boot id and one start for its life', async () => {
+  it('keeps one boot id and one start time', async () => {
     const opened = await start()
     await becomes(() => expect(server.heartbeats.length).toBeGreaterThan(0))
     const before = server.heartbeats.length
@@ -121,14 +121,14 @@ describe('a session', () => {
     expect(Math.max(...starts) - Math.min(...starts)).toBeLessThan(1000)
   })
 
-  it('takes its volume from the configuration, and full volume without one', async () => {
+  it('takes its volume from the configuration, and plays at full volume without one', async () => {
     const opened = await start(groupNamed('first'), configured(40))
     await becomes(() => expect(opened.stage.volume.get()).toBe(0.4))
     server.publish('device', devicePart())
     await becomes(() => expect(opened.stage.volume.get()).toBe(1))
   })
 
-  it('does actions for itself, and sends those for other screens to the server', async () => {
+  it('runs actions for itself, and sends those for other screens to the server', async () => {
     const group = groupPart(
       contentOf([
         { id: 'first', items: [{ page: colorPage('a', '#111111'), seconds: 5 }] },
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect(opened.playback.now.get()).toMatchObject({ storyboardId: 'other', reason: 'action' })
   })
 
-  it('gives failed pages another chance when the last missing file arrives', async () => {
+  it('retries failed pages when the last missing file arrives', async () => {
     const bytes = randomBytes(100)
     const file = { sha256: server.addFile(bytes, 'image/png'), size: 100, mimetype: 'image/png' }
     const opened = await start()
@@ -168,7 +168,7 @@ describe('a session', () => {
     expect(again).toHaveBeenCalledOnce()
   })
 
-  it('tells when the organization has disconnected it', async () => {
+  it('reports when the organization has disconnected it', async () => {
     const opened = await start()
     await ready(opened, 'first')
     server.unpair()

@@ -40,16 +40,16 @@ interface Options {
   problems: Problems
   onSecond: StageServices['onSecond']
   onUnpaired: () => void
-  /** The server's clock was set. */
+  /** Called when the server's clock was set. */
   onTime: () => void
 }
 
-/** Packages are back by then after their process died. */
+/** By then, packages have restarted after their process died. */
 const RESTARTED_MS = 2000
-/** Percent, as the manifest says it. */
+/** In percent, as in the manifest. */
 const FULL_VOLUME = 100
 
-/** Everything of a screen that is connected to an organization, from pairing until it is disconnected. */
+/** The session of a connected screen, from pairing until it is disconnected. */
 export async function startSession(options: Options): Promise<Session> {
   const { api, clock, store, state, problems, onUnpaired } = options
   const { report } = problems
@@ -83,7 +83,7 @@ export class Session {
   readonly #locale = new Signal(navigator.language)
   readonly #sound = new Signal<ScreenFacts['sound']>('silent')
   readonly #stops: (() => void)[] = []
-  /** Loaded after the first picture; touches wait for it. */
+  /** Loads after the first picture; touches wait for it. */
   readonly #untilDeferred: Promise<ReturnType<typeof startDeferred>>
   #deferred: ReturnType<typeof startDeferred> | undefined
   #isClosed = false
@@ -123,7 +123,7 @@ export class Session {
 
   share: Share = async (...given) => (await this.#untilDeferred).sharing.bring(...given)
 
-  /** Resolves when what it stored on other origins is erased, too. */
+  /** Resolves when its data on other origins is erased, too. */
   close(): Promise<void> {
     for (const stop of this.#stops) stop()
     this.#isClosed = true
@@ -140,7 +140,7 @@ export class Session {
     return this.#packages.close()
   }
 
-  /** What actions and commands change on this screen. */
+  /** The functions of this screen that actions and commands call. */
   get #here() {
     return {
       playback: this.playback,
@@ -218,7 +218,7 @@ export class Session {
         name: this.device()?.name ?? '',
         deviceGroupId: this.library.ready.get().group?.body.groupId ?? null,
       }),
-      // A few screens report immediately; thousands spread as far as they would when reconnecting.
+      // A few screens report immediately; thousands spread as far as when reconnecting.
       spread: () => Math.max(connection.apart - APART_MS, connection.crowd),
       onUnpaired,
       onPictures: (seconds) => void this.#untilDeferred.then(({ pictures }) => pictures.every(seconds)),
@@ -317,9 +317,9 @@ export class Session {
       this.#packages.onDied(() => setTimeout(() => this.director.tryAgain(), RESTARTED_MS)),
       director.layers.subscribe(this.#notePlays),
       takeover.active.subscribe(this.#notePlays),
-      // Dark hours begin, and windows are hidden, without a change on the stage.
+      // Dark hours start, and windows are hidden, without a change on the stage.
       this.#options.onSecond(this.#notePlays),
-      // Volumes change by the hours.
+      // The volume depends on the time of day.
       this.#options.onSecond(this.#takeSettings),
     )
   }
@@ -350,7 +350,7 @@ export class Session {
     })
   }
 
-  /** Pages of sites that were not on the list get their turn when they are. */
+  /** Retries pages of sites once they are allowed. */
   #retryWhenAllowed(): () => void {
     const listed = () => String(this.device()?.sites ?? [])
     let sites = listed()
@@ -361,7 +361,7 @@ export class Session {
     })
   }
 
-  /** Records as played what people can see of the stage now. */
+  /** Records what people can see on the stage as plays. */
   #notePlays = (): void => {
     this.#zones.keep(this.director.layers.get())
     const { front } = this.director

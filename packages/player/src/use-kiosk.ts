@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 
 const POINTER_MS = 3000
-/** What a browser would open, move, or let people take away. */
+/** Events that would open, move, or copy something. */
 const REFUSED = ['contextmenu', 'dragstart', 'dragover', 'drop', 'auxclick'] as const
 
-/** The browser's own keys: reload, print, zoom, search, back. Typing in a field is never a shortcut. */
+/** Browser shortcuts: reload, print, zoom, search, back. Typing in a field is never a shortcut. */
 const isShortcut = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   ctrlKey || metaKey || altKey || /^(F\d+|Browser.*)$/.test(key)
 
-/** A screen shows neither a resting pointer nor the browser's menus, and leads nowhere else. */
+/** Hides an idle pointer and the browser's menus, and prevents navigation. */
 export function useKiosk() {
   useEffect(() => {
     const { classList } = document.documentElement
@@ -21,7 +21,7 @@ export function useKiosk() {
     }
     const refuse = (event: Event) => event.preventDefault()
     const pressed = (event: KeyboardEvent) => {
-      // AltGr writes characters.
+      // AltGr types characters.
       if (isShortcut(event) && !event.getModifierState('AltGraph')) event.preventDefault()
     }
     const turned = (event: WheelEvent) => event.ctrlKey && event.preventDefault()

@@ -75,13 +75,13 @@ async function connected() {
   const all = await connect()
   await becomes(() => expect(playing(all.library)).toBe('first'))
   await becomes(() => expect(server.state.screen?.streams.size).toBe(1))
-  // The greeting of the stream may have made it ask once more.
+  // The stream's greeting may have triggered another request.
   await new Promise((resolve) => setTimeout(resolve, 50))
   return all
 }
 
 describe('a published change', () => {
-  it('comes with its notice, without another question', async () => {
+  it('arrives with its notice, without another request', async () => {
     const { library } = await connected()
     const before = manifests()
     server.publish('group', groupNamed('second'))
@@ -91,7 +91,7 @@ describe('a published change', () => {
     expect(manifests()).toBe(before)
   })
 
-  it('that is too large for a notice is asked for once', async () => {
+  it('that is too large for a notice is requested once', async () => {
     const { library } = await connected()
     const before = manifests()
     server.state.spreadMs = 200
@@ -108,7 +108,7 @@ describe('a published change', () => {
     await becomes(() => expect(playing(library)).toBe('missed'))
   })
 
-  it('of a group that the screen was moved to starts counting again', async () => {
+  it('of a group that the screen was moved to restarts the numbering', async () => {
     const { library } = await connected()
     for (const name of ['b', 'c', 'd']) server.publish('group', groupNamed(name))
     await becomes(() => expect(playing(library)).toBe('d'))
@@ -133,7 +133,7 @@ describe('a published change', () => {
     expect(playing(library)).toBe('new')
   })
 
-  it('PLAY-05 whose bytes are damaged is asked for again, and the old one plays on', async () => {
+  it('PLAY-05 with corrupt bytes is requested again, and the old one keeps playing', async () => {
     const { library } = await connected()
     const screen = server.state.screen
     if (!screen) throw new Error('paired')
@@ -149,7 +149,7 @@ describe('a published change', () => {
 })
 
 describe('a screen that was disconnected', () => {
-  it('PLAY-03 learns it from the answer to its question only', async () => {
+  it('PLAY-03 trusts an authenticated response only', async () => {
     await connected()
     for (const stream of server.state.screen?.streams ?? []) stream.write('event: unpaired\ndata: {}\n\n')
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -209,7 +209,7 @@ describe.each(Object.entries(FAULTS))('a server that %s', (_name, fault) => {
       expect(unpaired).toBe(0)
       server.state.fault = undefined
       server.cutStreams()
-      // A call that was left without any answer ends by its own time limit, which is longer than a test.
+      // A call without any response ends by its own timeout, which is longer than a test.
       if (fault === FAULTS['answers nothing at all']) return
       await becomes(() => expect(playing(library)).toBe('next'))
       expect(unpaired).toBe(0)

@@ -9,7 +9,7 @@ import type {
 import type { Transition } from '@vitrine/contract/api/storyboards'
 import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
 
-/** Parts of manifests for tests, as small as they can be and as large as the test says. */
+/** Manifest parts for tests, as small as possible. */
 
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 

@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-/** What a screen sends while a page plays; the network does what the test says. */
+/** A screen that plays a page, on a simulated network. */
 function play() {
   const network = { line: true, isFed: true, down: false, isKnown: true, roundTripMs: 2, group: 'g1' }
   const calls: Record<string, number[]> = {}
@@ -66,7 +66,7 @@ function play() {
     api: api as never,
     clock,
     problems,
-    // What differs each time is no change.
+    // Always differing values don't count as changes.
     body: () =>
       ({ bootId: 'boot', playing: shows.page, clockError: Math.random(), startedAt: Math.random() }) as never,
     identity: () => ({ name: '' }) as never,
@@ -102,7 +102,7 @@ describe('an idle screen', () => {
     screen.close()
   })
 
-  it('finds a change that it was not told within two and a half minutes', async () => {
+  it('finds a change without a notice within two and a half minutes', async () => {
     const screen = play()
     await pass(600)
     screen.network.group = 'g2'
@@ -144,7 +144,7 @@ describe('a whole report', () => {
     screen.close()
   })
 
-  it('tells a problem within half a minute, and what went wrong after it', async () => {
+  it('contains a problem within half a minute, and problems that followed it', async () => {
     const screen = play()
     await pass(600)
     const before = screen.calls.heartbeat?.length ?? 0
@@ -156,7 +156,7 @@ describe('a whole report', () => {
     screen.close()
   })
 
-  it('follows a heartbeat that the server does not know, and an outage', async () => {
+  it('follows a heartbeat that the server rejects, and an outage', async () => {
     const screen = play()
     await pass(600)
     const whole = () => screen.calls.heartbeat?.length ?? 0

@@ -51,7 +51,7 @@ const FILE = {
   rows: [{ Dish: 'Espresso', Price: 2.5 }],
 }
 
-it('rows of sources that content names are there without the network, before a page shows them', async () => {
+it('rows of referenced sources are available without the network, before a page shows them', async () => {
   const first = start(partsNaming('menu'))
   await soon()
   expect(first.asked).toEqual(['menu'])
@@ -64,7 +64,7 @@ it('rows of sources that content names are there without the network, before a p
   expect(await textOf(again.sources.file('data/Menu.json'))).toEqual(FILE)
 })
 
-it('rows are kept as soon as a publication names them, and no longer than one does', async () => {
+it('rows are stored once a publication references them, and deleted with the last reference', async () => {
   const { library, asked, server } = start(partsNaming())
   await soon()
   expect(asked).toEqual([])
@@ -82,7 +82,7 @@ it('rows are kept as soon as a publication names them, and no longer than one do
   expect(asked.length).toBeLessThanOrEqual(before + 1)
 })
 
-it('new rows that come with a notice replace the old ones; without rows they are asked for, spread', async () => {
+it('rows in a notice replace the old ones; otherwise they are requested, spread over time', async () => {
   const { asked, live, sources } = start(partsNaming('menu'))
   await soon()
   const newer = { ...MENU, at: 5000 }
@@ -98,7 +98,7 @@ it('new rows that come with a notice replace the old ones; without rows they are
   vi.restoreAllMocks()
 })
 
-it('a package reads the sources that its content names, and no other file', async () => {
+it('a package reads the sources that its content references, and no other file', async () => {
   const { sources, asked } = start(partsNaming('menu'))
   await soon()
   expect(await textOf(sources.file('data/MENU.json'))).toEqual({ ...FILE, name: 'MENU' })

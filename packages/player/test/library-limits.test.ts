@@ -13,8 +13,8 @@ const limited = (more: object): DevicePart => ({
 })
 const at = (time: string) => Date.parse(`2026-03-01T${time}:00Z`)
 
-describe('limits of downloads', () => {
-  it('a download that is not finished when the hours end continues in the next ones', async () => {
+describe('download limits', () => {
+  it('a download interrupted by the end of the hours resumes in the next ones', async () => {
     const [playing, later] = [addFile(), addFile(500_000)]
     vi.useFakeTimers({ now: at('04:59'), toFake: ['Date', 'performance'] })
     const { library, store } = await open()
@@ -26,7 +26,7 @@ describe('limits of downloads', () => {
     await becomes(() => expect(asked(later)).toBe(1))
     await new Promise((resolve) => setTimeout(resolve, 300))
     vi.advanceTimersByTime(120_000)
-    // Anything that happens lets it look at the clock.
+    // Any event makes it check the clock.
     await library.recheck()
     await becomes(() => expect(store.unfinished().get(later.sha256)).toBeGreaterThan(0))
     const kept = store.unfinished().get(later.sha256) ?? 0
@@ -45,7 +45,7 @@ describe('limits of downloads', () => {
     vi.useFakeTimers({ now: at('12:00'), toFake: ['Date', 'performance'] })
     const { library } = await open()
     library.offer('device', partOf(1, limited({ downloadHours: NIGHT })))
-    // A screen with nothing to show fetches immediately.
+    // A screen with nothing to show downloads immediately.
     library.offer('group', partOf(1, groupOf([playing])))
     await becomes(() => expect(library.ready.get().group?.version).toBe(1))
     library.offer('group', partOf(2, groupOf([later], 'b')))
@@ -58,20 +58,20 @@ describe('limits of downloads', () => {
     expect(asked(own)).toBe(1)
     expect(asked(later)).toBe(0)
     expect(library.progress.get().missing).toBe(1)
-    // The configuration lets it begin.
+    // The new configuration allows it to start.
     library.offer('device', partOf(3, { ...limited({}), media, storyboards, pages, files }))
     await becomes(() => expect(library.ready.get().group?.version).toBe(2))
     vi.useRealTimers()
   })
 
-  it('a limit holds for all downloads of a screen together', async () => {
+  it('a speed limit is shared by all downloads of a screen', async () => {
     const files = [addFile(200_000), addFile(200_000)]
     const { library } = await open()
     library.offer('device', partOf(1, limited({ downloadMbit: 2 })))
     const began = performance.now()
     library.offer('group', partOf(1, groupOf(files)))
     await becomes(() => expect(library.ready.get().group?.version).toBe(1))
-    // 3.2 megabits at 2 a second, less what a moment may be faster.
+    // 3.2 megabits at 2 per second, minus the burst.
     expect(performance.now() - began).toBeGreaterThan(900)
   })
 })

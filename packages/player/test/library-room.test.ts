@@ -5,12 +5,12 @@ import { partOf } from './protocol-server.ts'
 
 const { server, problems, open, addFile } = libraryTests()
 
-/** As content/kept-files.ts has them. */
+/** Copies of the limits in content/kept-files.ts. */
 const LEFT_FREE = 50_000_000
 const SPARE_MOST = 300
 
 describe('room', () => {
-  it('PLAY-07 frees files by least recent need, never those that play or are scheduled', async () => {
+  it('PLAY-07 comes from the least recently needed files, never from current or scheduled ones', async () => {
     const [first, second, third, shown] = [addFile(), addFile(), addFile(), addFile()]
     const { library, store } = await open(createMemoryStore(LEFT_FREE + 3500))
     let clock = 1_000_000
@@ -30,7 +30,7 @@ describe('room', () => {
     expect(await store.room()).toBeGreaterThan(LEFT_FREE)
   })
 
-  it('PLAY-24 is not used up by years of what once played: some of it is kept, the latest', async () => {
+  it('PLAY-24 is not used up by years of old content: the latest part of it is kept', async () => {
     const { library, store, state } = await open()
     const playing = addFile()
     library.offer('group', partOf(1, groupOf([playing])))
@@ -46,13 +46,13 @@ describe('room', () => {
     expect(new Set((await store.list()).keys())).toEqual(new Set([playing.sha256, ...old.slice(-SPARE_MOST)]))
   })
 
-  it('PLAY-07 is found by trying where the browser does not tell it', async () => {
+  it('PLAY-07 is found out by trying if the browser does not report it', async () => {
     const [first, second] = [addFile(30_000), addFile(39_000)]
     const { library, store } = await open(createMemoryStore(40_000, false))
     library.offer('group', partOf(1, groupOf([first])))
     await becomes(() => expect(library.ready.get().group?.version).toBe(1))
     expect(library.storedBytes()).toBe(30_000)
-    // No part of the second fits while the first plays.
+    // No part of the second one fits while the first one plays.
     library.offer('group', partOf(2, groupOf([second], 'b')))
     await becomes(() => expect(problems().join()).toContain('Not enough space'))
     expect(library.isFull()).toBe(true)
@@ -64,7 +64,7 @@ describe('room', () => {
     expect(library.isFull()).toBe(false)
   })
 
-  it('PLAY-07 for one of two large files is not lost to halves of both', async () => {
+  it('PLAY-07 for one of two large files is not wasted on halves of both', async () => {
     const [film, other] = [addFile(9_500_000), addFile(9_500_000)]
     const { library, store } = await open(createMemoryStore(18_000_000, false))
     library.offer('group', partOf(1, groupOf([film, other])))
@@ -77,7 +77,7 @@ describe('room', () => {
     expect(library.storedBytes()).toBe(film.size)
   })
 
-  it('PLAY-19 is not used up by pieces that nothing needs, from before a restart or since', async () => {
+  it('PLAY-19 is not used up by unneeded pieces, from before a restart or since', async () => {
     const store = createMemoryStore()
     await store.append('a'.repeat(64), 0, new Blob(['from before']))
     const file = addFile()
@@ -98,7 +98,7 @@ describe('room', () => {
     await becomes(() => expect(library.storedBytes()).toBe(0))
   })
 
-  it('PLAY-07 that cannot be made leaves the playing content alone, and is reported', async () => {
+  it('PLAY-07 that can’t be freed leaves the playing content alone, and is reported', async () => {
     const small = addFile(2000)
     const large = addFile(5000)
     const { library, store } = await open(createMemoryStore(4000))
@@ -112,7 +112,7 @@ describe('room', () => {
     await becomes(() => expect(library.ready.get().group?.version).toBe(3))
   })
 
-  it('PLAY-19 what cleaning spares for a page that is leaving the stage goes when it has left', async () => {
+  it('PLAY-19 files that cleanup spares for a leaving page are deleted once it has left', async () => {
     const [old, next] = [addFile(), addFile()]
     const { library, store } = await open()
     for (const [index, file] of [old, next].entries()) {

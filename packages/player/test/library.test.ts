@@ -33,7 +33,7 @@ describe('a part', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('PLAY-05 is refused when its text is not the one of its hash, and nothing changes', async () => {
+  it('PLAY-05 is rejected if its text doesn’t match its hash, and nothing changes', async () => {
     const { library } = await open()
     library.offer('group', partOf(1, groupOf([])))
     const other = partOf(2, groupOf([], 'other'))
@@ -44,7 +44,7 @@ describe('a part', () => {
     expect(library.ready.get().group?.version).toBe(2)
   })
 
-  it('of the screen itself does not wait for the files of the group', async () => {
+  it('of the screen itself does not wait for the group’s files', async () => {
     const slow = addFile()
     server().state.fault = (_request, _response, call) => call.endsWith(slow.sha256)
     const { library } = await open()
@@ -94,7 +94,7 @@ describe('a part', () => {
 })
 
 describe('a download', () => {
-  it('PLAY-19 resumes where it broke off', async () => {
+  it('PLAY-19 resumes where it was interrupted', async () => {
     const file = addFile(300_000)
     const froms: string[] = []
     server().state.fault = (request, response, call) => {
@@ -203,7 +203,7 @@ describe('a download', () => {
     ['bytes too many', (bytes: Buffer) => Buffer.concat([bytes, bytes])],
     ['a page of text', () => Buffer.from('<html>Please sign in</html>')],
   ])(
-    'PLAY-05 PLAY-06 never lets %s become ready; the old one plays on, and it heals',
+    'PLAY-05 PLAY-06 never lets %s become ready; the old one keeps playing, and it recovers',
     async (_name, wrong) => {
       const before = partOf(1, groupOf([addFile()]))
       const file = addFile()
@@ -228,7 +228,7 @@ describe('a download', () => {
     },
   )
 
-  it('is given up when nothing needs the file any more', async () => {
+  it('is aborted when the file is no longer needed', async () => {
     const file = addFile()
     let ended = false
     server().state.fault = (_request, response, call) => {
@@ -248,7 +248,7 @@ describe('a download', () => {
     expect(await store.pieces(file.sha256)).toEqual([])
   })
 
-  it('PLAY-08 is repeated for files that the browser threw away', async () => {
+  it('PLAY-08 is repeated for files that the browser evicted', async () => {
     const file = addFile()
     const { library, store } = await open()
     library.offer('group', partOf(1, groupOf([file])))
@@ -304,7 +304,7 @@ describe('after a restart', () => {
     expect(again.library.ready.get().group?.version).toBe(1)
   })
 
-  it('keeps the texts of the present parts only', async () => {
+  it('keeps only the texts of the current parts', async () => {
     const { library, state } = await open()
     const parts = ['a', 'b', 'c'].map((name, index) => partOf(index + 1, groupOf([], name)))
     for (const part of parts) {
@@ -316,7 +316,7 @@ describe('after a restart', () => {
   })
 })
 
-describe('PLAY-09 a kept file whose bytes changed on the disk', () => {
+describe('PLAY-09 a stored file whose bytes changed on disk is replaced', () => {
   it.each(['it does not show', 'the screen started'])(
     'is found when %s, reported, and brought again; the others are not',
     async (how) => {

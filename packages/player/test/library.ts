@@ -24,7 +24,7 @@ export function libraryTests() {
   let token: string
   const libraries: Library[] = []
   beforeEach(async () => {
-    // Waits are random between nothing and a limit: here they are nothing.
+    // Random delays are near zero.
     vi.spyOn(Math, 'random').mockReturnValue(0.001)
     server = await startProtocolServer()
     problems = []

@@ -10,7 +10,7 @@ import type { Order } from '@vitrine/contract/player/commands'
 import { manifestTag, NOTICE_BODY_LIMIT } from '@vitrine/contract/player/manifest'
 import { sha256 } from './content.ts'
 
-/** Answers instead of the server; true when it did. */
+/** A handler that responds in place of the server; returns whether it did. */
 export type Fault = (request: IncomingMessage, response: ServerResponse, call: string) => boolean
 
 interface Screen {
@@ -21,7 +21,7 @@ interface Screen {
   unpaired: boolean
 }
 
-/** A small server that speaks the player's protocol honestly, for one screen, and serves the built player. */
+/** A small server that implements the player's protocol for one screen, and serves the built player. */
 const tagOf = (screen: Screen | undefined) =>
   screen ? manifestTag(screen.group.hash, screen.device.hash) : ''
 
@@ -47,10 +47,10 @@ export async function startProtocolServer({
     fault: undefined as Fault | undefined,
     codeMs: 900_000,
     spreadMs: 0,
-    /** Folder of the built player. */
+    /** The folder of the built player. */
     pages,
     screen: undefined as Screen | undefined,
-    /** What it answers screens that ask about a newer player; absent: it doesn't know such calls. */
+    /** The answer to screens that ask about a newer player; absent: the call isn't supported. */
     verdict: undefined as 'stay' | 'start' | 'back' | undefined,
   }
 
@@ -192,7 +192,7 @@ export async function startProtocolServer({
       files.set(hash, { bytes, mimetype })
       return hash
     },
-    /** The codes that are shown. */
+    /** The shown codes. */
     codes: () => [...pairings.values()].map(({ code }) => code),
     pair(group: GroupPart, device: DevicePart, token = randomUUID()) {
       state.screen = {
@@ -204,7 +204,7 @@ export async function startProtocolServer({
       }
       return token
     },
-    /** Claims the newest code, as *Connect* in the console does. */
+    /** Claims the newest code, like *Connect* in the console. */
     claim(group: GroupPart, device: DevicePart) {
       const token = this.pair(group, device)
       const { deviceId, name, organization } = device
@@ -250,7 +250,7 @@ export async function startProtocolServer({
 
 export type ProtocolServer = Awaited<ReturnType<typeof startProtocolServer>>
 
-/** As the server does (`playerPolicy`): other addresses frame the page where screens meet, and nothing frames the rest. */
+/** Like the server's `playerPolicy`: other addresses may frame the meeting page, and nothing may frame the rest. */
 const policyOf = (pathname: string) =>
   [...POLICY, `frame-ancestors ${pathname === '/meet.html' ? 'http: https:' : "'none'"}`].join('; ')
 const POLICY = [

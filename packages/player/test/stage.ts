@@ -49,7 +49,7 @@ export const partsOf = (
   device: readPart('device', partOf(1, device)),
 })
 
-/** Later than any page is waited for. */
+/** Longer than the stage waits for any page. */
 const LATE_MS = 30_000
 
 /**

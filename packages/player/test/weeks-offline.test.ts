@@ -33,7 +33,7 @@ afterEach(() => {
 })
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const realTimer = setTimeout
-/** Hashing does not follow fake time: on a busy machine a few fake seconds pass before a hash is ready. */
+/** Hashing ignores fake time: on a busy machine a few fake seconds pass before a hash is ready. */
 async function passUntil(isTrue: () => boolean, seconds: number): Promise<void> {
   for (let second = 0; second < seconds && !isTrue(); second++) {
     await pass(1)
@@ -60,7 +60,7 @@ const after = partOf(
   ),
 )
 
-/** The server's side of every call, which can be away. */
+/** The server's side of every call, which can be unreachable. */
 function network() {
   const server = { down: false, group: before, feed: 'old news' }
   const device = partOf(1, devicePart())
@@ -68,7 +68,7 @@ function network() {
   const answers = new Map<string, ReportedAnswer>()
   const told: string[] = []
   const froms: number[] = []
-  // One for all calls: to note where each was made takes a quarter of the time.
+  // A shared error: capturing a stack for each call takes a quarter of the time.
   const away = new ApiError('No answer', 0)
   const reach = () => {
     if (server.down) throw away
@@ -90,7 +90,7 @@ function network() {
       let at = from
       const body = new ReadableStream<Uint8Array>({
         pull(line) {
-          // The line breaks in the middle of the file, and stays broken.
+          // The connection breaks in the middle of the file.
           if (from === 0 && at >= 5_000_000) {
             server.down = true
             return line.error(new Error('cut'))
@@ -141,7 +141,7 @@ it('PLAY-20 weeks without the server: playback, downloaded content, proof of pla
     return setTimer(call, ms)
   }) as typeof setTimeout)
 
-  /** A screen that starts, as `session.ts` puts it together, without what needs a browser. */
+  /** Starts a screen like `session.ts`, without what needs a browser. */
   async function start() {
     const clock = new Clock()
     const problems = new Problems(clock)
@@ -217,7 +217,7 @@ it('PLAY-20 weeks without the server: playback, downloaded content, proof of pla
   const timers: number[] = []
   const mornings: (string | null)[] = []
   for (let day = 1; day <= WEEKS * 7; day++) {
-    // Nine in the morning of the group's time zone is seven here.
+    // Nine in the morning in the group's time zone is seven UTC.
     await pass((START + day * DAY * 1000 + 2 * 3_600_000 - Date.now()) / 1000)
     mornings.push(screen.playback.now.get().storyboardId)
     expect(screen.director.front?.show.page.id).toBe('c')
@@ -242,7 +242,7 @@ it('PLAY-20 weeks without the server: playback, downloaded content, proof of pla
 
   Object.assign(server, { down: false, feed: 'new news' })
   await pass(1800)
-  // The download resumed where it broke off, and its content plays.
+  // The download resumed where it was interrupted, and its content plays.
   expect(froms).toEqual([0, 4_000_000 + 1_000_000])
   expect((await store.list()).get(media.m.sha256)).toBe(large.length)
   expect([screen.director.front?.show.page.id, screen.feed.get()?.title]).toEqual(['n', 'new news'])
@@ -250,7 +250,7 @@ it('PLAY-20 weeks without the server: playback, downloaded content, proof of pla
   const list = [...plays.values()].filter(({ pageId }) => pageId !== 'n').sort((a, b) => a.from - b.from)
   const seen = list.reduce((sum, { from, to }) => sum + to - from, 0)
   const offline = Date.now() - START - 1800_000
-  // All but what a pulled plug took, ten minutes at most each time.
+  // Everything except what each power cut lost, at most ten minutes.
   expect(seen).toBeGreaterThan(offline - WEEKS * 660_000)
   expect(seen).toBeLessThanOrEqual(offline + 1800_000)
   for (const [index, { from }] of list.entries())

@@ -3,14 +3,14 @@ import type { Fields } from '@vitrine/contract/fields/field'
 export const WIDGET_GROUPS = ['media', 'information', 'text', 'touch'] as const
 export type WidgetGroup = (typeof WIDGET_GROUPS)[number]
 
-/** A widget type as data, which the server reads too. Its renderer is in the same folder. */
+/** A widget type as data, which the server reads, too. Its renderer is in the same folder. */
 export interface WidgetDefinition {
   type: string
-  /** English, and the default of the translated label. */
+  /** The English default of the translated label. */
   label: string
-  /** Where the palette shows it. */
+  /** Its group in the palette. */
   group: WidgetGroup
-  /** Layout pixels of a new one. */
+  /** The initial size in layout pixels. */
   size: { width: number; height: number }
   fields: Fields
 }

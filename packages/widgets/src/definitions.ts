@@ -18,7 +18,7 @@ import { text } from './kinds/text/definition.ts'
 import { ticker } from './kinds/ticker/definition.ts'
 import { weather } from './kinds/weather/definition.ts'
 
-/** Every widget type, in the order of the palette. CONTRIBUTING.md tells how to add one. */
+/** All widget types, in the palette's order. CONTRIBUTING.md explains how to add one. */
 export const DEFINITIONS = {
   'media-looper': mediaLooper,
   'date-time': dateTime,
@@ -42,11 +42,11 @@ export type WidgetType = keyof typeof DEFINITIONS
 export type SettingsOf<T extends WidgetType> = ValuesOf<(typeof DEFINITIONS)[T]['fields']>
 export const WIDGET_TYPES = Object.keys(DEFINITIONS) as WidgetType[]
 
-/** The fields of every type, for reading documents. */
+/** The fields of every type, for parsing documents. */
 export const WIDGET_FIELDS: FieldsByType = Object.fromEntries(
   Object.entries(DEFINITIONS).map(([type, definition]) => [type, definition.fields]),
 )
 
-/** `undefined` for an unknown type, such as one of a newer version. */
+/** `undefined` for an unknown type, for example of a newer version. */
 export const definitionOf = (type: string): WidgetDefinition | undefined =>
   Object.hasOwn(DEFINITIONS, type) ? DEFINITIONS[type as WidgetType] : undefined

@@ -1,8 +1,8 @@
 const known = new Map<string, Promise<string>>()
 
 /**
- * Rules of CSS for the fonts that this page uses now, with the files inside, for a picture that may load nothing.
- * `load` fetches a file by its address; a font that cannot be loaded leaves all of them out.
+ * CSS rules of the fonts in use with embedded files, for a picture that can't load any. `load` fetches a file; if a
+ * font fails to load, all are omitted.
  */
 export async function embeddedFonts(load: (url: string) => Promise<Blob>): Promise<string> {
   const used = new Set<string>()
@@ -44,12 +44,12 @@ function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> {
   try {
     return sheet.cssRules
   } catch {
-    // A sheet of another origin does not let itself be read.
+    // A style sheet of another origin can't be read.
     return []
   }
 }
 
-/** Everything that styles this page but its fonts. */
+/** All styles of this page except fonts. */
 export const styleText = (): string =>
   [...document.styleSheets]
     .flatMap((sheet) => [...rulesOf(sheet)])

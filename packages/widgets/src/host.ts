@@ -7,29 +7,29 @@ import type { SourceData } from '@vitrine/contract/document/source-data'
 import type { Fit, Focus } from '@vitrine/contract/fields/kinds/media-zone'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 
-/** `design`: being edited, nothing navigates. `preview`: tried out. `play`: on a screen. */
+/** `design`: being edited, without navigation. `preview`: interactive. `play`: on a screen. */
 export type Mode = 'design' | 'preview' | 'play'
 
 /** A file that a widget shows. The creator of the `url` revokes it. */
 export interface MediaFile {
-  /** For a package: the address of its index.html. */
+  /** For a package: the URL of its index.html. */
   url: string
   mimetype: string
   name?: string
   width?: number | null
   height?: number | null
-  /** Seconds; without it a video's own length is known only once it has loaded. */
+  /** In seconds; without it, a video's length is known only once it has loaded. */
   duration?: number | null
   /** For a package: whether its URL responds. If it doesn't, the frame would show an error page without any event. */
   isThere?: () => Promise<boolean>
-  /** For a package: watches its frame. `died` is called when its process crashes or hangs. */
+  /** For a package: monitors its frame. `died` is called when its process crashes or hangs. */
   follow?: (died: () => void) => FollowedFrame
-  /** Rights of the frame that a package runs in; none but `allow-scripts` when absent. */
+  /** The sandbox of a package's frame; only `allow-scripts` if absent. */
   sandbox?: string
-  /** A web page. Screens `show` it; elsewhere a card with its host is drawn. */
+  /** A web page. Screens `show` it; elsewhere a card with its host is rendered. */
   web?: WebPage
   show?: (options: MediaOptions, events: MediaEvents) => ShownMedium
-  /** A card in a media zone: its page is drawn instead of a file. */
+  /** A card in a media zone: its page is rendered instead of a file. */
   page?: LayoutDocument
 }
 
@@ -39,30 +39,30 @@ export interface FollowedFrame {
   end: () => void
 }
 
-/** What a shown medium tells the zone; each at most once, the first of the two. */
+/** Events from a media item to its zone; each at most once, and only the first of the two. */
 export interface MediaEvents {
   ready: () => void
   failed: (error: Error) => void
-  /** Called on a failure; it keeps its last picture and retries. */
+  /** Called on a failure after which it keeps its last picture and retries. */
   trouble?: (error: Error) => void
 }
 
-/** One medium on one layer: created hidden, shown when its first frame is loaded, then destroyed. */
+/** A media item on a layer: created hidden, shown when its first frame has loaded, then destroyed. */
 export interface ShownMedium {
   element: HTMLElement
   /** Whether it can be shown without a black or empty frame. */
   isReady: () => boolean
-  /** A video's own length in seconds, once known. */
+  /** A video's length in seconds, once known. */
   length: () => number | undefined
-  /** Starts it `offset` seconds in and calls back when a frame of it can be seen. */
+  /** Starts at `offset` seconds and calls back when a frame is visible. */
   start: (offset: number, shown: () => void) => void
-  /** Keeps a video that moves at the place where it ought to be: they are a little slow, above all from end to start. */
+  /** Keeps a playing video in sync: videos lag slightly, especially when they loop. */
   follow: (offset: number) => void
-  /** Takes up a changed volume. */
+  /** Applies a changed volume. */
   tune: () => void
-  /** Holds it at the frame that is seen. */
+  /** Pauses at the visible frame. */
   rest: () => void
-  /** False while it ought to move and does not. */
+  /** False while it should play but has stalled. */
   alive: () => boolean
   dispose: () => void
 }
@@ -70,92 +70,92 @@ export interface ShownMedium {
 export interface MediaOptions {
   fit: Fit
   focus: Focus
-  /** How loud it is now, 0 to 1; asked again each time. */
+  /** The current volume, 0 to 1, evaluated each time. */
   volume: () => number
-  /** Whether it is heard, where it should be. */
+  /** Reports whether an unmuted item is audible. */
   sounds: (heard: boolean) => void
-  /** Whether it starts over when it is shorter than its time on screen. */
+  /** Whether it loops if it is shorter than its time on screen. */
   loop: boolean
-  /** Whether videos move now; asked again each time. */
+  /** Whether videos play now, evaluated each time. */
   motion: () => boolean
-  /** How many seconds behind its place a video started, or plays. */
+  /** Reports by how many seconds a video started late, or lags. */
   measured: (kind: StepKind, behind: number) => void
-  /** Where a video will be started. */
+  /** The position at which a video will start. */
   offset: number
 }
 
-/** Data that changes; `get` answers the same object until it does, `undefined` while there is none. */
+/** An observable value; `get` returns the same object until it changes, `undefined` while there is none. */
 export interface Source<T> {
   get: () => T | undefined
   subscribe: (listener: () => void) => () => void
 }
 
-/** What a touch action tells a media zone. `order` is zero-based. */
+/** A touch action's command to a media zone. `order` is zero-based. */
 export interface ZoneCommand {
   verb: Extract<Verb, 'LOAD_NEXT_MEDIA' | 'LOAD_PREVIOUS_MEDIA' | 'LOAD_MEDIA_BY_ORDER'>
   order: number | null
 }
 
-/** Text, a number of stars, or the values ticked. */
+/** A text, a number of stars, or the selected values. */
 export type AnswerValue = string | number | string[]
 
 /**
- * All that widgets can access: no other network, clock, or storage. When a value changes (a file arrives), the host is a
- * new object; sources and the clock notify their subscribers.
+ * Everything that widgets can access: no other network, clock, or storage. When a value changes (such as when a file
+ * arrives), the host is a new object; sources and the clock notify their subscribers.
  */
 export interface Host {
   mode: Mode
-  /** BCP 47, for dates, numbers and the widgets' few own words. */
+  /** A BCP 47 tag, for dates, numbers and the widgets' built-in texts. */
   locale: string
   dir: 'ltr' | 'rtl'
   /** False: no animation (the designer's "pause motion", thumbnails, reduced motion). */
   motion: boolean
   /** Milliseconds since 1970 UTC, the same on all screens. */
   now: () => number
-  /** The time zone of the dates of media; an IANA name. */
+  /** The time zone of media dates; an IANA name. */
   timeZone: string
   /** Milliseconds of a monotonic clock, for durations. */
   monotonic: () => number
-  /** How loud media may be, 0 to 1; zones may be silent all the same. */
+  /** The maximum volume of media, 0 to 1; zones may be muted anyway. */
   volume: number
-  /** The instant that media zones count their rounds from; 0 is 1970, one for all. */
+  /** The origin of media zones' loops; 0 is 1970, shared by all. */
   since: number
-  /** Calls about once a second, at the turn of the second. */
+  /** Calls `listener` about once a second, on full seconds. */
   onTick: (listener: () => void) => () => void
-  /** `undefined` for what does not exist or is not there yet. */
+  /** `undefined` if it doesn't exist or hasn't loaded. */
   media: (mediaId: string) => MediaFile | undefined
   weather: (location: string) => Source<Weather>
   prayer: (location: string, method: number) => Source<PrayerTimes>
   feed: (url: string) => Source<Feed>
-  /** Sites that may be opened, as of `sites/allowed-sites.ts`; asked again each time. */
+  /** Allowed sites, as in `sites/allowed-sites.ts`, evaluated each time. */
   sites: () => readonly string[]
-  /** The rows of a data source of the organization, by the `searchKey` of its name. */
+  /** The rows of a data source, by the `searchKey` of its name. */
   source: (key: string) => Source<SourceData>
-  /** A viewer touched a widget that has actions. */
+  /** Called when a viewer touches a widget with actions. */
   run: (widgetId: string, actions: readonly Action[]) => void
   /** Stores a viewer's answer. `''` or `[]` withdraws it. */
   answer: (widgetId: string, value: AnswerValue) => void
   onCommand: (widgetId: string, listener: (command: ZoneCommand) => void) => () => void
-  /** A media zone shows another entry. `order` is zero-based. */
+  /** Called when a media zone shows another entry. `order` is zero-based. */
   reportProgress: (widgetId: string, shown: { mediaId: string; order: number }) => void
-  /** A video plays that should be heard: it is, or the browser refused and it plays without sound. */
+  /** Called when an unmuted video plays: it is audible, or the browser blocked its sound. */
   reportSound: (heard: boolean) => void
-  /** How many milliseconds behind the clock a video started, or plays; negative when ahead. */
+  /** Reports by how many milliseconds a video started late, or lags behind the clock; negative if it is ahead. */
   reportStep: (kind: StepKind, behind: number) => void
-  /** A widget failed at something; it continues with the rest. */
+  /** Called when a widget failed partially; it continues with the rest. */
   reportError: (widgetId: string, error: unknown) => void
 }
 
 const none: Source<never> = { get: () => undefined, subscribe: () => () => {} }
 
-/** Languages that are read from the right, by the first part of their tags. */
+/** Right-to-left languages, by primary subtag. */
 const FROM_THE_RIGHT: readonly string[] = ['ar', 'fa', 'he', 'ur']
 const directionOf = (locale: string): Host['dir'] =>
   FROM_THE_RIGHT.includes(locale.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr'
 
 /**
- * An empty host plus the given parts: for thumbnails, tests, and as the base of real hosts. Its clock never advances and
- * serves as the monotonic one too; its direction follows its locale.
+ * An empty host plus the given parts: for thumbnails, tests, and as the base of real hosts. Its clock never advances
+ * and also serves as the monotonic one; its direction follows its locale.
  */
 export const hostWith = (parts: Partial<Host>): Host => ({
   mode: 'play',
@@ -184,7 +184,7 @@ export const hostWith = (parts: Partial<Host>): Host => ({
   ...parts,
 })
 
-/** What a renderer gets. `size` in layout pixels. */
+/** A renderer's props. `size` in layout pixels. */
 export interface WidgetProps<S> {
   id: string
   settings: S

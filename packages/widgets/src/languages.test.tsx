@@ -11,7 +11,7 @@ import { provideLazyParts } from './lib/lazy-parts.ts'
 import { sampleFeed, samplePrayer, sampleWeather } from './samples.ts'
 
 provideLazyParts({ prayerDays, lazyLanguages })
-// Headlines have the hours of the machine.
+// Headlines are in the machine's time zone.
 vi.hoisted(() => vi.stubEnv('TZ', 'UTC'))
 
 /** 14:30 UTC on a Wednesday. */
@@ -21,7 +21,7 @@ const fixed = <T,>(source: Source<T>, parts: Partial<T>): Source<T> => {
   return { get: () => value, subscribe: () => () => {} }
 }
 
-/** The texts of a widget on a screen of a language, in the order that they are drawn. */
+/** A widget's texts in a screen's language, in drawing order. */
 function textsOf(
   type: string,
   language: string,
@@ -59,7 +59,7 @@ const prayer = (language: string) =>
 const feed = (language: string) =>
   textsOf('rss', language, { width: 600, height: 400 }, { rssURL: 'https://news.test' })
 
-test.each(['de-DE', 'fr-FR', 'ar-EG', 'en-GB', 'en-US', 'ja-JP'])('%s: what widgets write', (language) => {
+test.each(['de-DE', 'fr-FR', 'ar-EG', 'en-GB', 'en-US', 'ja-JP'])('%s: built-in texts', (language) => {
   expect({
     clock: clock(language),
     weather: weather(language),

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * A page as screens show it, for designer, preview and player alike. The element is `width * scale` by
- * `height * scale` CSS pixels; each widget's box carries `data-widget` with its id. A page is never mirrored.
+ * A page as screens show it, for designer, preview and player alike. The element is `width * scale` by `height *
+ * scale` CSS pixels; each widget's box has `data-widget` with its id. A page is never mirrored.
  */
 export function LayoutView({ document, host, scale = 1 }: Props) {
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
@@ -63,7 +63,7 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
         <PageContext.Provider value={page}>
           {widgets.map((widget) => (
             <WidgetBox
-              // Drawn again when the texts of their language arrive.
+              // Remount when the texts of its language have loaded.
               key={languages ? `${widget.id} in its language` : widget.id}
               widget={widget}
               host={host}
@@ -77,11 +77,11 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
   )
 }
 
-/** Lowest first, so that later ones cover earlier ones; hidden ones not at all. */
+/** Lowest first, so that later ones cover earlier ones; without hidden ones. */
 const inDrawingOrder = (widgets: readonly ReadWidget[]) =>
   widgets.filter((widget) => !widget.hidden).sort((a, b) => a.zIndex - b.zIndex)
 
-/** Whether the middle of a drawing is below a widget. */
+/** Whether the center of a drawing is below a widget. */
 const isOverDrawing = ({ x, y, width, height, zIndex }: ReadWidget, widgets: readonly ReadWidget[]) =>
   widgets.some(
     (other) =>
@@ -103,7 +103,7 @@ const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver 
   const box = useMemo(() => ({ x, y, width, height, isOverDrawing: isOver }), [x, y, width, height, isOver])
   const size = useMemo(() => ({ width, height }), [width, height])
   const { id, type, settings } = widget
-  // Moving a widget must not redraw its content.
+  // Memoized: moving a widget must not re-render its content.
   const content = useMemo(() => {
     const Renderer = rendererOf(type)
     if (Renderer) return <Renderer id={id} settings={settings} size={size} host={host} />
@@ -125,13 +125,13 @@ const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver 
   )
 })
 
-/** The renderer of a stored type; its settings were read by the fields of the same type, so they fit it. */
+/** The renderer of a stored type. The cast is safe: its settings were parsed by the fields of the same type. */
 export const rendererOf = (type: string): ComponentType<WidgetProps<unknown>> | undefined =>
   Object.hasOwn(RENDERERS, type)
     ? (RENDERERS[type as WidgetType] as ComponentType<WidgetProps<unknown>>)
     : undefined
 
-/** Pages inside pages end somewhere, also where a card plays in itself. */
+/** The maximum nesting of pages, in case a card contains itself. */
 const DEPTH_MAX = 3
 
 function drawInside(document: LayoutDocument, size: { width: number; height: number }, host: Host) {

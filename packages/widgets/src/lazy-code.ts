@@ -1,4 +1,4 @@
-// Small parts of few pages, in one script.
+// Small parts that few pages need, in one chunk.
 
 export { qrPath } from './kinds/link/qr-path.ts'
 export { prayerDays } from './kinds/prayer/prayer-times.ts'

@@ -10,7 +10,7 @@ describe('lists of choices', () => {
     return described?.type === 'lookup' ? (described.options ?? []) : []
   }
 
-  it('time zones are GMT-12 to GMT+12 with the inverted sign, other zones and spellings are read', () => {
+  it('time zones are GMT-12 to GMT+12 with the inverted sign; other zones and spellings are accepted', () => {
     const zones = choices('date-time', 'timeZone')
     expect(zones).toHaveLength(25)
     expect(zones.find(({ label }) => label === 'GMT+2')?.value).toBe('Etc/GMT-2')
@@ -23,7 +23,7 @@ describe('lists of choices', () => {
     }
   })
 
-  it('prayer methods are 0 to 14 without 6, numbers, 5 first', () => {
+  it('prayer methods are the numbers 0 to 14 without 6, starting with 5', () => {
     const values = choices('prayer', 'prayerCalcMethod').map(({ value }) => value)
     expect(values[0]).toBe(5)
     expect([...values].sort((a, b) => Number(a) - Number(b))).toEqual([
@@ -47,7 +47,7 @@ describe('lists of choices', () => {
 })
 
 describe('limits', () => {
-  it('an interval is a number of seconds, 1 to 3600', () => {
+  it('an interval is 1 to 3600 seconds', () => {
     const fields = DEFINITIONS['media-looper'].fields
     const check = (interval: unknown) => checkValues(fields, { ...defaultsOf(fields), interval })
     expect([check(0), check(3601), check('x'), check('')]).toEqual([
@@ -83,7 +83,7 @@ describe('limits', () => {
       expect(takes(type, name, '')).toBe(GROUNDS.includes(`${type}.${name}`) || begins === '')
     },
   )
-  it('V-043: most types have no color that may be empty', () => {
+  it('V-043: most types have no optional color', () => {
     const free = COLORS.filter(({ type, name }) => takes(type, name, '')).map(({ type }) => type)
     const types = new Set(COLORS.map(({ type }) => type))
     for (const type of ['date-time', 'prayer', 'weather', 'rss', 'link'] as const) {
@@ -92,7 +92,7 @@ describe('limits', () => {
     }
   })
 
-  it('addresses of feeds and links are web addresses', () => {
+  it('feed and link addresses are web URLs', () => {
     for (const [type, field] of [
       ['rss', 'rssURL'],
       ['link', 'linkURL'],

@@ -56,7 +56,7 @@ it('shows the last good value without a network, also after a restart', async ()
   expect(later.get()).toEqual({ temperature: 20 })
 })
 
-it('keeps its value while the server has none, and asks again soon', async () => {
+it('keeps its value while the server has none, and retries soon', async () => {
   const { start, server, asked } = world()
   server.answer = undefined
   const source = start().feed('https://news.test/')
@@ -68,7 +68,7 @@ it('keeps its value while the server has none, and asks again soon', async () =>
   expect([source.get(), asked.length]).toEqual([{ title: 'News' }, 2])
 })
 
-it('gives the same source for the same question', () => {
+it('returns the same source for the same query', () => {
   const data = world().start()
   expect(data.feed('https://news.test/?a=1')).toBe(data.feed('https://news.test/?a=1'))
   expect(data.prayer('cairo', 5)).not.toBe(data.prayer('cairo', 3))

@@ -4,9 +4,9 @@ import type { Host, Source } from './host.ts'
 
 export type LiveKind = 'weather' | 'prayer' | 'feed' | 'source'
 
-/** How a host gets live data. */
+/** How a host fetches live data. */
 export interface LiveDataOptions {
-  /** One question to the server; `undefined` while it has nothing. A failure is one more "nothing". */
+  /** A request to the server; `undefined` if it has no data. A failure counts as no data. */
   ask: (kind: LiveKind, query: Record<string, string>) => Promise<unknown>
   /** Persists the last good values across restarts, by key. */
   kept?: {
@@ -16,9 +16,9 @@ export interface LiveDataOptions {
 }
 
 const EVERY_MS = 5 * 60_000
-/** Screens that started together do not ask together. */
+/** The spread of requests of screens that started together. */
 const SPREAD_MS = 60_000
-/** After a failure, or while the server has nothing yet. */
+/** The delay after a failure, or while the server has no data. */
 const SOON_MS = 30_000
 
 /**
@@ -44,7 +44,7 @@ export class LiveData implements Pick<Host, 'weather' | 'prayer' | 'feed' | 'sou
     for (const source of this.#sources.values()) source.close()
   }
 
-  /** A widget gets the same source every time it asks. */
+  /** Cached, because a widget must always get the same source. */
   #source<T>(kind: LiveKind, query: Record<string, string>): Live<T> {
     const key = `${kind} ${Object.values(query).join(' ')}`
     const known = this.#sources.get(key)
@@ -55,7 +55,7 @@ export class LiveData implements Pick<Host, 'weather' | 'prayer' | 'feed' | 'sou
   }
 }
 
-/** One value that is kept fresh as long as it has listeners. */
+/** A value that is refreshed while it has listeners. */
 class Live<T> implements Source<T> {
   readonly #key: string
   readonly #ask: () => Promise<unknown>
@@ -87,7 +87,7 @@ class Live<T> implements Source<T> {
     clearTimeout(this.#timer)
   }
 
-  /** Asks, and again later while there are listeners. */
+  /** Fetches, and schedules the next fetch while there are listeners. */
   async run(): Promise<void> {
     this.#loaded ??= this.#load()
     await this.#loaded
@@ -104,11 +104,11 @@ class Live<T> implements Source<T> {
     if (text && !this.#text) this.#show(text)
   }
 
-  /** A value as JSON: an answer, or one that came without a question. */
+  /** Applies a value as JSON: a response or a push. */
   take(text: string): void {
     if (text === this.#text) return
     this.#show(text)
-    // Best effort: a full disk costs the memory of this value, not the value.
+    // Best effort: on a full disk the value stays in memory.
     void this.#kept?.set(this.#key, text).catch(() => {})
   }
 

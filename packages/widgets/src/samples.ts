@@ -2,7 +2,7 @@ import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-da
 import { PRAYERS } from '@vitrine/contract/document/prayers'
 import type { Source } from './host.ts'
 
-/** Made-up data, marked as such, for designs and previews while there is nothing real. */
+/** Sample data, marked as such, for designs and previews without real data. */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

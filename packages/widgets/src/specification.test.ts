@@ -14,13 +14,13 @@ const font = (parts = {}) => ({
 })
 const sentence = (isBold: boolean) => ({ text: '', isBold, isItalic: false, size: 20 })
 
-/** The specification's table: size, and every field with its kind and default; `none` where it gives no default. */
+/** The specification's table: size, and every field with its kind and default; `none` if it specifies no default. */
 const none = Symbol('none')
 interface SpecifiedWidget {
   size: string
   fields: Record<string, [Field['type'], unknown]>
 }
-/** Widgets that a decision added to the specification's sixteen. */
+/** Widget types that a decision added to the specification's sixteen. */
 const ADDED_TYPES: readonly WidgetType[] = []
 const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
   'media-looper': {
@@ -191,7 +191,7 @@ describe('widget types', () => {
     expect(definitionOf(type)).toMatchObject({ type, label })
     expect(RENDERERS[type]).toBeTypeOf('function')
   })
-  it('W-017: are these sixteen and no others', () => {
+  it('W-017: are exactly these sixteen', () => {
     expect(SPECIFIED).toEqual(TYPES.map(([, type]) => type))
     expect(Object.keys(TABLE)).toEqual(SPECIFIED)
     expect(SPECIFIED).toHaveLength(16)
@@ -209,7 +209,7 @@ const itemOf = (type: WidgetType) => {
   return options?.type === 'group' ? Object.keys(options.item) : []
 }
 
-/** The field of a type with what a new widget has there. */
+/** A type's field with the default of a new widget. */
 const DEFAULTS: readonly (readonly [row: string, type: WidgetType, field: string, value: unknown])[] = [
   ['W-019', 'date-time', 'timeColor', 'white'],
   ['W-020', 'date-time', 'timeZone', 'Etc/GMT-2'],
@@ -240,7 +240,7 @@ const DEFAULTS: readonly (readonly [row: string, type: WidgetType, field: string
   ['W-050', 'button', 'actions', []],
 ]
 
-/** All fields of a type, and which of them the specification gives a default. */
+/** All fields of a type, and those with a specified default. */
 const FIELDS: readonly (readonly [row: string, type: WidgetType, fields: string[], withDefault: string[]])[] =
   [
     ['W-040', 'text', ['fontSettings', 'color', 'text'], ['fontSettings']],
@@ -259,7 +259,7 @@ const FIELDS: readonly (readonly [row: string, type: WidgetType, fields: string[
     ['W-057', 'rating', ['color'], []],
   ]
 
-/** Fields that the specification does not have. */
+/** Fields beyond the specification. */
 const BEYOND: { readonly [T in WidgetType]?: readonly string[] } = {
   tag: ['drawing', 'secondColor'],
   text: ['rows', 'priceColor'],
@@ -284,17 +284,17 @@ describe('settings', () => {
     expect(specified).toEqual(names)
     expect(describedDefaults(type).map(([name]) => name)).toEqual(withDefault)
   })
-  it('W-020: the zone of a new date-time reads GMT+2', () => {
+  it('W-020: a new date-time has the zone GMT+2', () => {
     const zone = fieldsOf('date-time').timeZone
     const options = zone?.type === 'lookup' ? (zone.options ?? []) : []
     expect(options.find(({ value }) => value === 'Etc/GMT-2')?.label).toBe('GMT+2')
   })
-  it('W-023: a media zone takes 30 files, and none', () => {
+  it('W-023: a media zone accepts up to 30 files', () => {
     expect(checkZone(0)).toEqual({})
     expect(checkZone(30)).toEqual({})
     expect(checkZone(31)).toEqual({ media: 'at_most_files|30' })
   })
-  it('W-030: a feed takes one picture', () => {
+  it('W-030: a feed accepts one picture', () => {
     const check = (count: number) => {
       const media = Array.from({ length: count }, (_, index) => ({ mediaId: `m${index}` }))
       return checkValues(fieldsOf('rss'), { ...defaultsOf(fieldsOf('rss')), media })
@@ -309,7 +309,7 @@ describe('settings', () => {
     ['W-045', 'size', 14],
     ['W-046', 'alignment', 'center'],
     ['W-047', 'isBold', true],
-  ])('%s: the letters of a new button have their %s', (_row, part, value) => {
+  ])('%s: a new button has the specified %s', (_row, part, value) => {
     expect(defaultIn('button', 'fontSettings')).toMatchObject({ [part]: value })
   })
   it('W-053: an option of a dropdown has a label and actions', () => {
@@ -343,7 +343,7 @@ describe('sizes', () => {
     const { width, height } = sizeOf(type)
     expect(`${width}x${height}`).toBe(TABLE[type]?.size)
   })
-  it('W-064: the smallest is 100x40 and the largest 320x150, but for the note', () => {
+  it('W-064: the smallest is 100x40 and the largest 320x150, except for the note', () => {
     const sizes = SPECIFIED.filter((type) => type !== 'sticky-note').map(sizeOf)
     expect(Math.min(...sizes.map(({ width }) => width))).toBe(100)
     expect(Math.max(...sizes.map(({ width }) => width))).toBe(320)

@@ -15,17 +15,17 @@ import { GMT_ZONES, isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import { expect, test } from 'vitest'
 import { DEFINITIONS } from './definitions.ts'
 
-test('B-001, V-040: a media zone takes 30 files', () => {
+test('B-001, V-040: a media zone accepts 30 files', () => {
   expect(MEDIA_ZONE_MAX).toBe(30)
   expect(DEFINITIONS['media-looper'].fields.media).toMatchObject({ type: 'media-zone' })
 })
-test('B-002, V-041: a feed is backed by one file', () => {
+test('B-002, V-041: a feed accepts one background file', () => {
   expect(DEFINITIONS.rss.fields.media).toMatchObject({ type: 'attachment', max: 1 })
 })
 test('B-008: an empty layout is full HD', () => {
   expect([DEFAULT_LAYOUT_WIDTH, DEFAULT_LAYOUT_HEIGHT]).toEqual([1920, 1080])
 })
-test('B-009, B-010: 25 time zones, their signs turned round, each known to the clock', () => {
+test('B-009, B-010: 25 time zones with inverted signs, each supported by the clock', () => {
   const hours = Array.from({ length: 25 }, (_, index) => index - 12)
   expect(GMT_ZONES).toEqual(
     hours.map((hour) => ({
@@ -35,18 +35,18 @@ test('B-009, B-010: 25 time zones, their signs turned round, each known to the c
   )
   expect(GMT_ZONES.every(({ value }) => isTimeZone(value))).toBe(true)
 })
-test('B-011, B-012: 14 prayer methods from 0 to 14 without 6, first of all 5', () => {
+test('B-011, B-012: 14 prayer methods from 0 to 14 without 6, starting with 5', () => {
   const { options, default: first } = DEFINITIONS.prayer.fields.prayerCalcMethod
   const values = options.map(({ value }) => value)
   expect([...values].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14])
   expect(first).toBe(5)
 })
-test('B-013: five papers for notes, the yellow one first', () => {
+test('B-013: five papers for notes, starting with yellow', () => {
   const { options, default: first } = DEFINITIONS['sticky-note'].fields.colorSwatches
   expect(new Set(options).size).toBe(5)
   expect([options[0], first]).toEqual(['#f5cc76', '#f5cc76'])
 })
-test('B-014, B-015: the second duration for a video, the first for all else', () => {
+test('B-014, B-015: the second duration for a video, the first for everything else', () => {
   expect(DURATIONS[0]?.value).toBe(ZONE_INTERVAL)
   expect(DURATIONS[1]?.value).toBe(FULL_VIDEO)
   expect(defaultDuration('video/mp4')).toBe(DURATIONS[1]?.value)
@@ -65,10 +65,10 @@ test('B-020: black on colors brighter than 125, otherwise white', () => {
   ] as const)
     expect(contrastText(ground), ground).toBe(text)
 })
-test('V-046: texts of 10 to 30 in steps of 2', () => {
+test('V-046: font sizes of 10 to 30 in steps of 2', () => {
   expect(FONT_SIZES).toEqual([10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30])
 })
-test('V-047: a ticker has 0 to 9 of space', () => {
+test('V-047: a ticker has a spacing of 0 to 9', () => {
   expect(DEFINITIONS.ticker.fields.tickerSpacing.options.map(({ value }) => value)).toEqual([
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
   ])

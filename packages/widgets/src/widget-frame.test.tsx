@@ -16,7 +16,7 @@ const tag = (id: string, label: unknown) => ({
     fontSettings: { isBold: false, isItalic: false, alignment: 'left', font: 'Arial', size: 14 },
   },
 })
-/** Reading makes settings safe; these went round it, so that the renderer throws. */
+/** Parsing makes settings safe; these bypass it to make the renderer throw. */
 const broken = (id: string) => ({ ...tag(id, ''), settings: { label: 'x' } })
 const page = (...widgets: ReadDocument['widgets']): ReadDocument => ({ width: 800, height: 600, widgets })
 
@@ -47,14 +47,14 @@ describe('a page', () => {
     expect(element.querySelectorAll('[data-broken]')).toHaveLength(mode === 'design' ? 1 : 0)
   })
 
-  it('gives a widget another try when its settings change', () => {
+  it('retries a widget when its settings change', () => {
     const host = hostWith({})
     draw(page(broken('b')), host)
     draw(page(tag('b', 'Mended')), host)
     expect(element.textContent).toContain('Mended')
   })
 
-  it('marks a widget of an unknown type in the designer and leaves it out on screens', () => {
+  it('marks a widget of an unknown type in the designer and skips it on screens', () => {
     const unknown = newWidget(
       { id: 'u', type: 'hologram', name: 'U', zIndex: 1, x: 0, y: 0, width: 9, height: 9 },
       WIDGET_FIELDS,
@@ -65,7 +65,7 @@ describe('a page', () => {
     expect(element.textContent).toBe('')
   })
 
-  it('draws lower widgets first, and hidden ones not at all', () => {
+  it('draws lower widgets first, and skips hidden ones', () => {
     const at = (id: string, zIndex: number, hidden = false) => ({ ...tag(id, id), zIndex, hidden })
     draw(page(at('top', 9), at('gone', 5, true), at('low', -1), at('middle', 4)), hostWith({}))
     const ids = [...element.querySelectorAll('[data-widget]')].map((box) => box.getAttribute('data-widget'))
@@ -92,7 +92,7 @@ describe('touch', () => {
   const next = { event: 'CLICK_TOUCH', type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', target: '', props: {} }
   const options = ['Music', 'Sports'].map((label) => ({ label, value: label.toLowerCase(), actions: [next] }))
 
-  it('runs a button’s actions, those that are known, and none while designing', () => {
+  it('runs a button’s supported actions, and none while designing', () => {
     const settings = { label: 'Go', actions: [next, { verb: 'FLY' }] }
     const play = touch('button', settings, 'play')
     play.press('[role=button]')
@@ -130,7 +130,7 @@ describe('touch', () => {
     for (const one of [radio, checkbox, rating, dropdown]) one.close()
   })
 
-  it('writes a comment with the keys on the screen', () => {
+  it('writes a comment with the on-screen keyboard', () => {
     const comment = touch('comment', { text: 'How was it?' }, 'play')
     comment.press('[aria-label="How was it?"]')
     for (const letter of ['o', 'k', 'x']) {

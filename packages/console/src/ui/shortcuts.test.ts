@@ -25,34 +25,34 @@ describe('a key', () => {
     { code: 'Enter', key: 'Enter' },
     { code: 'KeyA', key: 'a', repeat: true },
     { code: 'KeyG', key: 'g', repeat: true },
-  ])('%j is none', (event) => {
+  ])('%j is no shortcut', (event) => {
     expect(keyOf({ ...PLAIN, ...event })).toBeUndefined()
   })
 })
 
-describe('keys after each other', () => {
+describe('key sequences', () => {
   const known = [{ keys: 'g d' }, { keys: 'g g' }, { keys: 'd' }, { keys: 'c' }]
 
-  test('the first of two waits for the second', () => {
+  test('the first of two keys waits for the second', () => {
     const press = createSequence(1000)
     expect(press('g', 0, known)).toBeUndefined()
     expect(press('d', 500, known)?.keys).toBe('g d')
     expect(press('d', 600, known)?.keys).toBe('d')
   })
 
-  test('it does not wait for ever', () => {
+  test('a sequence times out', () => {
     const press = createSequence(1000)
     press('g', 0, known)
     expect(press('d', 1000, known)?.keys).toBe('d')
   })
 
-  test('the same key twice is a shortcut too', () => {
+  test('the same key twice can be a sequence', () => {
     const press = createSequence(1000)
     press('g', 0, known)
     expect(press('g', 10, known)?.keys).toBe('g g')
   })
 
-  test('a key that continues no sequence counts alone', () => {
+  test('a key that continues no sequence counts on its own', () => {
     const press = createSequence(1000)
     press('g', 0, known)
     expect(press('c', 10, known)?.keys).toBe('c')

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { STORED, storage } from '#lib/browser/storage.ts'
 
-/** Single letters can be switched off, for people who speak to their computer (WCAG 2.1.4). */
+/** Single-letter shortcuts can be turned off, for users of speech input (WCAG 2.1.4). */
 export const shortcutsOn = createStore(() => ({ on: storage.get(STORED.shortcuts) !== 'off' }))
 
 export function setShortcutsOn(on: boolean): void {
@@ -11,19 +11,19 @@ export function setShortcutsOn(on: boolean): void {
 }
 
 interface Binding {
-  /** `c`, `/`, `?`, or two after each other: `g d`. */
+  /** `c`, `/`, `?`, or a sequence of two: `g d`. */
   keys: string
-  /** Works while a dialog is open, and only then. */
+  /** Active only while a dialog is open. */
   inDialog: boolean
   run: () => void
 }
 
-/** Latest first: the innermost screen takes precedence. */
+/** Newest first: the innermost screen takes precedence. */
 const bindings: Binding[] = []
-/** Two keys of one shortcut come within this time. */
+/** Timeout between the two keys of a sequence. */
 const PATIENCE_MS = 1200
 
-/** Runs on a key as long as it is on screen. Not while the user types, nor together with Ctrl, Alt or ⌘. */
+/** Runs on a shortcut while mounted. Ignored while the user types, and with Ctrl, Alt or ⌘. */
 export function useShortcut(
   keys: string,
   run: (() => void) | undefined,
@@ -42,12 +42,12 @@ export function useShortcut(
 
 type Press = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>
 
-/** Down and up a list: they repeat while held. */
+/** Keys that move through a list, which repeat while held. */
 const WALKS = /^Key[JK]$/
 
 /**
- * The key by its position on the keyboard, to match letters on an Arabic one too; undefined for all others. A held
- * key counts once: whatever opens next must not react to it.
+ * The shortcut of a key press, by physical key, which also works on an Arabic layout; undefined for other keys. Key
+ * repeat is ignored: it must not trigger something in what the first press opened.
  */
 export function keyOf({ code, key, shiftKey, ctrlKey, metaKey, altKey, repeat }: Press): string | undefined {
   if (ctrlKey || metaKey || altKey || (repeat && !WALKS.test(code))) return undefined
@@ -56,7 +56,7 @@ export function keyOf({ code, key, shiftKey, ctrlKey, metaKey, altKey, repeat }:
   return shiftKey ? undefined : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
 }
 
-/** Tells which of the shortcuts is meant by keys that follow each other. */
+/** Matches key sequences to shortcuts. */
 export function createSequence(patienceMs = PATIENCE_MS) {
   let first: { key: string; at: number } | undefined
   return function press<B extends { keys: string }>(
@@ -73,13 +73,13 @@ export function createSequence(patienceMs = PATIENCE_MS) {
 }
 
 const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]'
-/** Whether keys go into a text. */
+/** Whether keys are text input here. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TYPING) !== null
 
 const DIALOG = '[role="dialog"], [role="alertdialog"], dialog[open]'
 
-/** Listens for the shortcuts of the current screen; returns a function that stops. */
+/** Listens for the registered shortcuts; returns a function that stops it. */
 export function listenForShortcuts(): () => void {
   const press = createSequence()
   const onKey = (event: KeyboardEvent) => {

@@ -1,13 +1,13 @@
-/** How many characters of a name are shown where. */
+/** The maximum length of names by place, in characters. */
 export const SHOWN = { folder: 8, mediaCard: 15, mediaList: 12 } as const
 
-/** The first `length` characters and an ellipsis; a text that fits is not cut. */
+/** The first `length` characters with an ellipsis; shorter text is unchanged. */
 export function truncate(text: string, length: number): string {
   const characters = Array.from(text)
   return characters.length > length ? `${characters.slice(0, length).join('')}…` : text
 }
 
-/** A name that may be cut for the eye; the whole of it is in the tooltip and for screen readers. */
+/** A visually truncated name; the tooltip and screen readers get all of it. */
 export function Truncated({ text, length }: { text: string; length: number }) {
   const short = truncate(text, length)
   if (short === text) return <bdi>{text}</bdi>

@@ -14,7 +14,7 @@ const page = (id: string, idleSeconds?: number) => ({
   ...(idleSeconds !== undefined && { idleSeconds }),
 })
 
-/** `menu` plays by default and `offer` is chosen by touch; both wait for touches. */
+/** `menu` is the default and `offer` is chosen by touch; both wait for touches. */
 function play(idleOf: { menu?: number; offer?: number }, device = devicePart()) {
   const content = contentOf([
     {
@@ -36,7 +36,7 @@ function play(idleOf: { menu?: number; offer?: number }, device = devicePart()) 
   return { ...rest, director, playback, touch, shown: () => director.front?.show.page.id }
 }
 
-it('a page that touches led to is left after so long without a touch', async () => {
+it('a page reached by touch is left after the idle time', async () => {
   const { director, touch, shown } = play({ menu: 30 })
   await pass(100)
   expect(shown()).toBe('m1')
@@ -51,7 +51,7 @@ it('a page that touches led to is left after so long without a touch', async () 
   expect(shown()).toBe('m1')
 })
 
-it('a page can say another time than its storyboard', async () => {
+it("a page's idle time overrides its storyboard's", async () => {
   const { director, touch, shown } = play({ menu: 30 })
   await pass(1)
   touch()
@@ -62,7 +62,7 @@ it('a page can say another time than its storyboard', async () => {
   expect(shown()).toBe('m1')
 })
 
-it('a chosen storyboard ends after its own time, and the schedule plays', async () => {
+it('a chosen storyboard ends after its own idle time, and the schedule plays', async () => {
   const { playback, director, touch, shown } = play({ offer: 20 })
   await pass(1)
   touch()
@@ -86,7 +86,7 @@ it('a command counts as a touch', async () => {
   expect(shown()).toBe('m1')
 })
 
-it('a storyboard without such a time stays', async () => {
+it('a storyboard without an idle time stays', async () => {
   const { playback, shown } = play({ menu: 10 })
   await pass(1)
   playback.choose('offer')
@@ -94,7 +94,7 @@ it('a storyboard without such a time stays', async () => {
   expect(shown()).toBe('o1')
 })
 
-it('a manual switch stays, and is what a choice during it returns to', async () => {
+it('a manual switch stays, and is the base that a choice returns to', async () => {
   const { playback, shown } = play(
     { menu: 10, offer: 20 },
     devicePart({ storyboardId: 'switched', since: START }),

@@ -12,8 +12,8 @@ interface Options {
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const
 
 /**
- * Returns a screen that touches led elsewhere: to another storyboard or another page. Counts from the last touch, or the
- * last command, by the monotonic clock. How long is said by the page, or by its storyboard; manual switches stay.
+ * Returns a screen from a storyboard or page that was reached by touch. Counts by the monotonic clock since the last
+ * touch or command. The page or its storyboard sets the idle time; manual switches stay.
  */
 export class IdleReturn {
   #touchedAt: number
@@ -38,7 +38,7 @@ export class IdleReturn {
     this.#touchedAt = this.#options.clock.monotonic()
   }
 
-  /** The first touch of a web package reaches its frame only, which gets the focus. */
+  /** The first touch of a web package only reaches its frame, which takes the focus. */
   #entered = (): void => {
     if (document.activeElement?.tagName === 'IFRAME') this.touched()
   }

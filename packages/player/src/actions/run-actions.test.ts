@@ -9,7 +9,7 @@ const pages = ['Home', 'Menu', 'Map'].map((name, index) => ({ ...colorPage(`p${i
 const zone = { layoutId: '', layoutName: '', mediaZoneId: 'z' }
 const click = { event: 'CLICK_TOUCH', target: '' } as const
 
-/** A screen that shows page `present`; answers what the actions did to it. */
+/** A screen on page `present`; returns the effects of the actions. */
 function touch(actions: Action[], present = 1) {
   const did: string[] = []
   const problems: string[] = []
@@ -100,7 +100,7 @@ describe('a touch', () => {
     expect(touch([action])).toEqual({ did: expected, problems: [], relayed: [] })
   })
 
-  it('goes round at the ends', () => {
+  it('wraps around at the ends', () => {
     expect(touch([{ ...click, type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', props: {} }], 2).did).toEqual([
       'to Home',
     ])
@@ -129,7 +129,7 @@ describe('a touch', () => {
     expect(problems.at(-1)).toBe('LOAD_NEXT_LAYOUT: offline')
   })
 
-  it('asks the server for a storyboard that is not on this screen, when the action names the screen', () => {
+  it('asks the server for a storyboard that is missing on this screen, if the action names the screen', () => {
     const load = (storyboardId: string): Action => ({
       ...{ ...click, target: 'd1', type: 'SYSTEM', verb: 'LOAD_STORYBOARD' },
       props: { storyboardId, storyboardName: '' },
@@ -142,7 +142,7 @@ describe('a touch', () => {
   })
 })
 
-it('a command for a zone that is not there yet waits for it', async () => {
+it('a command for a zone that has not rendered waits for it', async () => {
   const commands = new ZoneCommands()
   const got: unknown[] = []
   commands.send('z', { verb: 'LOAD_NEXT_MEDIA', order: null })

@@ -7,16 +7,16 @@ interface Options {
   director: Pick<Director, 'goTo' | 'layers' | 'front'>
   /** Whether a storyboard is on this screen. */
   has: (storyboardId: string) => boolean
-  /** The names by which an action may mean this screen itself. */
+  /** The names by which an action may target this screen. */
   self: () => readonly string[]
-  /** Does an action on another screen; answers why it could not. */
+  /** Sends an action to another screen; returns the reason if that fails. */
   relay: (widgetId: string, action: Action) => Promise<string | undefined>
   report: (problem: string) => void
 }
 
 /**
- * Runs the actions of a touched widget in order. Actions for other screens are sent without waiting for them. Failures are
- * reported, but not shown.
+ * Runs a touched widget's actions in order. Actions for other screens are fire and forget. Failures are reported, but
+ * not shown.
  */
 export function runActions(widgetId: string, actions: readonly Action[], options: Options): void {
   const note = (action: Action, why: string | undefined) => {
@@ -27,7 +27,10 @@ export function runActions(widgetId: string, actions: readonly Action[], options
     else void options.relay(widgetId, action).then((why) => note(action, why))
 }
 
-/** An action that names this screen. The server sends a storyboard that isn't here, as to another screen. */
+/**
+ * Whether an action targets this screen by name. The server handles a storyboard that is missing here, as for another
+ * screen.
+ */
 const isForHere = (action: Action, { self, has }: Options): boolean =>
   self().includes(action.target) && (action.verb !== 'LOAD_STORYBOARD' || has(action.props.storyboardId))
 
@@ -62,7 +65,7 @@ export function runHere(
         if (failed) return failed
       }
       const page = layoutId || front
-      // The newest layer of that page: the one about to appear.
+      // The newest layer of that page, which is about to appear.
       const layer = director.layers
         .get()
         .findLast(({ show, state }) => state !== 'leaving' && show.page.id === page)
@@ -72,7 +75,7 @@ export function runHere(
   }
 }
 
-/** The page before or after, going round; over those that don't show now, whose ids are empty. */
+/** The next or previous page, wrapping around and skipping pages that don't show now, whose ids are empty. */
 function neighborOf(pages: readonly { id: string }[], present: number, step: 1 | -1): number {
   for (let n = 1; n < pages.length; n++) {
     const index = (((present + n * step) % pages.length) + pages.length) % pages.length

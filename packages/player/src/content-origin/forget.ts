@@ -1,9 +1,10 @@
 import type { FromBridge } from '#content/package-bridge.ts'
 
 /**
- * Erases everything on the content origin when the screen leaves an organization. Packages can store anything there, and
- * even overwrite our files in the worker's cache. The response with this page carries `Clear-Site-Data`, but browsers
- * ignore it on plain HTTP, where only this script erases. The worker never serves this page, so no package can replace it.
+ * Erases everything on the content origin when the screen leaves an organization. Packages can store anything there,
+ * and even overwrite our files in the worker's cache. This page's response has a `Clear-Site-Data` header, but
+ * browsers ignore it on plain HTTP, where only this script erases. The worker never serves this page, so no package
+ * can replace it.
  */
 const ERASERS: (() => Promise<unknown> | undefined)[] = [
   async () => localStorage.clear(),
@@ -23,7 +24,7 @@ const ERASERS: (() => Promise<unknown> | undefined)[] = [
   },
   async () => {
     const files = await navigator.storage?.getDirectory?.()
-    // Not in every browser's types.
+    // Missing in some browsers' types.
     const names = (files as { keys?: () => AsyncIterable<string> } | undefined)?.keys?.()
     for await (const name of names ?? []) await files?.removeEntry(name, { recursive: true })
   },
@@ -32,7 +33,7 @@ const ERASERS: (() => Promise<unknown> | undefined)[] = [
   },
 ]
 
-// What this browser lacks, or refuses on plain http, holds nothing.
+// Ignore APIs that are missing or blocked on plain http: they store nothing.
 void Promise.all(ERASERS.map((erase) => erase()?.catch(() => {}))).then(() =>
   parent.postMessage({ keeper: 'forgotten' } satisfies FromBridge, '*'),
 )

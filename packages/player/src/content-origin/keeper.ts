@@ -35,7 +35,7 @@ async function keep(): Promise<void> {
   tell({ keeper: 'ready' }, [port2])
 }
 
-/** Any page allowed to frame this one can receive it: it contains only file names. */
+/** Any page that may frame this one can receive it, so it contains only file names. */
 const tell = (message: FromBridge, ports: MessagePort[] = []) => parent.postMessage(message, '*', ports)
 
 tell({ keeper: 'here' })

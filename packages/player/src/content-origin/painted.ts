@@ -1,11 +1,11 @@
-/** Longer than any package needs for its first paint; one that draws nothing counts as painted then. */
+/** Longer than any package needs for its first paint; a package that draws nothing counts as painted then. */
 const PATIENCE_MS = 800
-/** Frames after the first paint until the compositor certainly has it. */
+/** Frames after which the compositor has certainly received the first paint. */
 const FRAMES = 2
 /** A busy machine may paint the first of them late: patience alone says nothing. */
 const LOOKS_LEAST = 10
 
-/** Calls back when every frame of this origin whose path starts with `path` has painted. */
+/** Calls `done` when every frame of this origin whose path starts with `path` has painted. */
 export function whenPainted(path: string, done: () => void): void {
   const frames: Window[] = []
   for (let index = 0; index < parent.length; index++) {
@@ -13,7 +13,7 @@ export function whenPainted(path: string, done: () => void): void {
     try {
       if (frame?.location.pathname.startsWith(path)) frames.push(frame)
     } catch {
-      // On another origin, whose frames can't be asked.
+      // A frame of another origin can't be inspected.
     }
   }
   let waiting = frames.length

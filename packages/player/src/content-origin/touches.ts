@@ -4,8 +4,8 @@ const LABEL_MAX = 60
 const watched = new WeakSet<Document>()
 
 /**
- * Calls back for every touch in the packages of this origin, with the words of what was touched; '' for the rest of a page. Also
- * follows documents that packages open later, when called again.
+ * Calls `touched` for every touch in this origin's packages, with the text of the touched control; '' for the rest of
+ * a page. Call it again to follow documents that packages open later.
  */
 export function watchTouches(touched: (path: string, label: string) => void): void {
   for (let index = 0; index < parent.length; index++) {
@@ -13,7 +13,7 @@ export function watchTouches(touched: (path: string, label: string) => void): vo
     try {
       if (frame && frame !== self && frame.location.pathname.startsWith('/p/')) watch(frame, touched)
     } catch {
-      // On another origin.
+      // A frame of another origin.
     }
   }
 }
@@ -25,11 +25,11 @@ function watch(frame: Window, touched: (path: string, label: string) => void): v
   const hear = ({ isTrusted, target }: Event) => {
     if (isTrusted) touched(location.pathname, labelOf(target as Element | null))
   }
-  // Before the listeners of the page's elements, which may stop it.
+  // In the capture phase, before the page's own listeners can stop it.
   frame.addEventListener('click', hear, true)
 }
 
-/** Never what a person typed. */
+/** Never includes typed text. */
 function labelOf(target: Element | null): string {
   const button = target?.closest?.(BUTTONS)
   if (!button) return ''

@@ -4,7 +4,7 @@ import { type FileAnswer, OWN_CACHES } from '#content/package-bridge.ts'
 import { answerWithRange } from '#content/ranges.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** A name for exactly this worker and its page, put in by the build. */
+/** Identifies this build of the worker and its page; injected by the build. */
 declare const CONTENT_VERSION: string
 
 const KEEPER = '/keeper.html'
@@ -12,7 +12,7 @@ const OWN_FILES = [KEEPER, '/keeper.js']
 const OWN_CACHE = OWN_CACHES + CONTENT_VERSION
 /** `/p/<hash>/<path>` */
 const PACKAGE = /^\/p\/([0-9a-f]{64})(?:\/(.*))?$/
-/** As the server sends them. */
+/** The same headers as from the server. */
 const RIGHTS = {
   'Content-Security-Policy': 'sandbox allow-scripts allow-same-origin',
   'Origin-Agent-Cluster': '?1',
@@ -20,7 +20,7 @@ const RIGHTS = {
   'X-Content-Type-Options': 'nosniff',
 }
 const NOTHING = { 'Content-Type': 'text/html' }
-/** Milliseconds until a player that does not answer is taken to be gone. */
+/** Timeout in milliseconds after which a silent player counts as closed. */
 const PATIENCE = 5000
 
 self.addEventListener('install', (event) => {
@@ -54,11 +54,11 @@ async function ownFile(request: Request, path: string): Promise<Response> {
   return (await (await caches.open(OWN_CACHE)).match(path)) ?? fetch(request)
 }
 
-/** From what the player keeps, and from the server only what it does not. */
+/** Serves a package file from the player's store, otherwise from the server. */
 async function packageFile(request: Request, hash: string, path: string): Promise<Response> {
   const key = keyOf(path)
   const file = await ask(hash, key)
-  // Without a body, the browser would show its own error page.
+  // With an empty body the browser would show its own error page.
   if (!file) return fetch(request).catch(() => new Response(' ', { status: 504, headers: NOTHING }))
   return answerWithRange(file, request.headers.get('range'), { ...RIGHTS, 'Content-Type': packageType(key) })
 }
@@ -72,7 +72,7 @@ function keyOf(path: string): string {
   }
 }
 
-/** Asks the players of this browser, each through its hidden page here; the first one that has the file gives it. */
+/** Asks this browser's players for a file, each through its hidden page; the first one that has it sends it. */
 async function ask(hash: string, path: string): Promise<FileAnswer['file'] | undefined> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const keepers = pages.filter(({ url }) => new URL(url).pathname === KEEPER)
@@ -94,7 +94,7 @@ async function ask(hash: string, path: string): Promise<FileAnswer['file'] | und
   return firstOf(answers)
 }
 
-/** As `Promise.any`, which the oldest browsers lack; `undefined` when none succeeds. */
+/** A `Promise.any` for old browsers; `undefined` if none succeeds. */
 const firstOf = <T>(promises: readonly Promise<T>[]): Promise<T | undefined> =>
   new Promise((resolve) => {
     let waiting = promises.length

@@ -1,4 +1,4 @@
-/** The addresses under which the page shows kept files. Their bytes stay on the disk, and are read as they are played. */
+/** Object URLs of stored files. Their bytes stay on disk and are read during playback. */
 export function createBlobUrls() {
   const files = new Map<string, { url: string; size: number }>()
   const forget = (sha256: string) => {

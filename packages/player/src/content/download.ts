@@ -9,12 +9,15 @@ export interface WantedFile {
   mimetype: string
 }
 
-/** How much faster than its limit a screen may be for a moment, in milliseconds of the limit. */
+/** The burst that the speed limit allows, in milliseconds of transfer. */
 const BURST_MS = 500
 
-/** Answers what waits for as long as so many bytes take at a limit in megabits per second: its callers share the limit. */
+/**
+ * A rate limiter: returns a function that waits for as long as the bytes take at a limit in megabits per second,
+ * shared by all callers.
+ */
 export function createPace() {
-  /** When the line is free again by the monotonic clock. */
+  /** When the limiter is free again, by the monotonic clock. */
   let freeAt = 0
   return async (bytes: number, mbit: number | null | undefined): Promise<void> => {
     if (!mbit) return
@@ -24,29 +27,28 @@ export function createPace() {
   }
 }
 
-/** All bytes have arrived, and they are not those of the file. */
+/** The downloaded bytes don't match the file's hash. */
 export class WrongBytes extends Error {}
 
-/** Written as one piece: large enough to be few, small enough to lose little. */
+/** The write size: large enough to keep pieces few, small enough to lose little. */
 const PIECE_BYTES = 8_000_000
-/** Hashed in one go; longer would be felt by what plays. */
+/** The hash size per task; longer tasks would disturb playback. */
 const HASH_BYTES = 128_000
-/** A connection that brings nothing for this long is given up; what arrived is kept. */
+/** A connection without data for this long is aborted; received bytes are kept. */
 const SILENCE_MS = 20_000
 
 /**
- * Progress of interrupted downloads, to avoid hashing kept bytes again at each of what may be weeks of attempts.
- * After a restart they are hashed once.
+ * Progress of interrupted downloads, which avoids rehashing stored bytes at each of many attempts. After a restart
+ * they are hashed once.
  */
 const unfinished = new Map<string, { count: number; got: number; hash: Sha256 }>()
 const nothing = () => ({ count: 0, got: 0, hash: createSha256() })
 
 /**
- * Downloads one file into the store: resumes an interrupted attempt, keeps bytes as they arrive, and completes only
- * if size and SHA-256 match. Rejects otherwise; the caller retries.
- * @param makeRoom called when a write was refused, with the number of bytes left to write; resolves to whether it
- * freed any
- * @param pace called with the bytes of each chunk; the next chunk is read once it resolves
+ * Downloads a file into the store: resumes an interrupted attempt, stores bytes as they arrive, and completes only if
+ * size and SHA-256 match. Rejects otherwise; the caller retries. @param makeRoom called after a refused write with
+ * the remaining bytes; resolves to whether it freed any @param pace called with the bytes of each chunk; the next
+ * chunk is read once it resolves
  */
 export async function download(
   file: WantedFile,
@@ -85,12 +87,12 @@ export async function download(
 
   let waiting: Uint8Array<ArrayBuffer>[] = []
   let waitingBytes = 0
-  /** How much fits is known by trying. */
+  /** Free space is found out by trying to write. */
   const stored = (write: () => Promise<void>): Promise<void> =>
     write().catch(async (error: unknown) => {
       if (!isQuota(error)) throw error
       if (await makeRoom(size - got + waitingBytes)) return stored(write)
-      // The newest piece leaves room for what the screen notes.
+      // Remove the newest piece, to leave space for the screen's state.
       await store.cut(sha256)
       throw new DOMException(`Not enough space for ${Math.ceil(size / 1e6)} MB`, 'QuotaExceededError')
     })
@@ -166,7 +168,7 @@ const startsAt = (response: Response, from: number) =>
   response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${from}-`) === true
 
 export async function hashBlob(blob: Blob, hash: Sha256): Promise<void> {
-  // Older browsers have no `blob.stream()`.
+  // Older browsers lack `blob.stream()`.
   const reader = new Response(blob).body?.getReader()
   while (reader) {
     const { done, value } = await reader.read()
@@ -175,7 +177,7 @@ export async function hashBlob(blob: Blob, hash: Sha256): Promise<void> {
   }
 }
 
-/** Lets the page breathe between pieces. */
+/** Yields between pieces. */
 async function hashBytes(bytes: Uint8Array, hash: Sha256): Promise<void> {
   for (let at = 0; at < bytes.length; at += HASH_BYTES) {
     if (at > 0) await new Promise((resolve) => setTimeout(resolve))

@@ -18,29 +18,29 @@ interface Options {
   store: FileStore
   api: Pick<Api, 'file'>
   clock: Clock
-  /** Brings a large file from a screen in the same network or from the server; `run` downloads it from either. */
+  /** Downloads a large file from a neighbor or from the server; `run` does either. */
   share?: Share
   report: (problem: string) => void
   onUnpaired: () => void
-  /** The hours and the speed that downloads must keep to. */
+  /** The allowed hours and speed. */
   limits: () => Partial<Pick<ScreenConfiguration, 'downloadHours' | 'downloadMbit'>> | undefined
-  /** A person waits for it (a takeover, a manual switch), so no limit holds it back. */
+  /** Whether a user is waiting for it (a takeover, a manual switch), which exempts it from limits. */
   isUrgent: (sha256: string) => boolean
-  /** Whether this screen has something to show. One that hasn't never waits for the hours of downloads. */
+  /** Whether the screen shows content. An empty screen ignores the download hours. */
   isShowing: () => boolean
-  /** Frees room for a refused write; answers whether it did. */
+  /** Frees space after a refused write; returns whether it did. */
   makeRoom: (bytes: number) => Promise<boolean>
   onArrived: (file: WantedFile) => void
-  /** Something ended, or can begin: `bring` is to be called again. */
+  /** Called when a download has ended or may start: call `bring` again. */
   onTurn: () => void
 }
 
-/** Brings missing files, a few at a time, and tries failed ones again later. */
+/** Downloads missing files, a few at a time, and retries failed ones later. */
 export class Downloads {
-  /** A write was refused: files are brought one by one until all are here. */
+  /** After a refused write, files are downloaded one at a time until all are stored. */
   isFull = false
   #missing: readonly WantedFile[] = []
-  /** One limit for all downloads. */
+  /** A shared limiter for all downloads. */
   #pace: ReturnType<typeof import('./download.ts').createPace> | undefined
   readonly #running = new Map<string, AbortController>()
   readonly #retries: Retries
@@ -54,7 +54,7 @@ export class Downloads {
     this.#retries = new Retries(options.clock, options.onTurn)
   }
 
-  /** Begins none before this instant, and forgets what failed. */
+  /** Delays all downloads until this instant, and resets failures. */
   startFrom(instant: number): void {
     const { clock, onTurn } = this.#options
     this.#retries.clear()
@@ -67,7 +67,7 @@ export class Downloads {
     })
   }
 
-  /** Brings these files in this order, and gives up on all others. */
+  /** Downloads these files in this order, and aborts all others. */
   bring(missing: readonly WantedFile[]): void {
     const { clock, limits, onTurn } = this.#options
     this.#missing = missing
@@ -147,8 +147,8 @@ export class Downloads {
   }
 
   /**
-   * A write of this download was refused: frees what nothing needs, then what has arrived of later downloads, because two
-   * halves show nothing. Whether that freed anything.
+   * After a refused write, frees unneeded files first, then partial later downloads, because half a file shows
+   * nothing. Returns whether anything was freed.
    */
   async #makeRoom(sha256: string, bytes: number): Promise<boolean> {
     const { store, makeRoom } = this.#options

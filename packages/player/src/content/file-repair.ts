@@ -14,12 +14,12 @@ interface Options {
   report: (problem: string) => void
 }
 
-/** Of the time; the rest is for what plays. */
+/** The share of time spent checking; playback gets the rest. */
 const SHARE = 0.1
 
 /**
- * Disks lose bits. Rereads stored files, deletes those that no longer match their hash, and lets the library download
- * them again. A file that passed is not read twice between two starts.
+ * Rereads stored files against bit rot, deletes those that don't match their hash, and lets the library download them
+ * again. A valid file is read once per start.
  */
 export class FileRepair {
   readonly #right = new Set<string>()
@@ -34,7 +34,7 @@ export class FileRepair {
     this.#closed = true
   }
 
-  /** Every kept file, slowly. */
+  /** Checks every stored file, slowly. */
   checkAll = async (): Promise<void> => {
     const { store, clock } = this.#options
     for (const sha256 of (await store.list()).keys()) {
@@ -45,7 +45,7 @@ export class FileRepair {
     }
   }
 
-  /** Something of a page did not show. */
+  /** Checks the files of a page that failed to show something. */
   mend = async (page: object, parts: Parts): Promise<void> => {
     await this.#check(filesOf(page, parts))
     await this.#options.library.recheck()
@@ -75,7 +75,7 @@ async function sha256Kept(store: Options['store'], sha256: string): Promise<stri
   return hash.hex()
 }
 
-/** Every file of the media that a page names. */
+/** All media files that a page references. */
 function filesOf(page: object, parts: Parts): Set<string> {
   const whole = JSON.stringify(page)
   const found = new Set<string>()

@@ -5,8 +5,8 @@ const PATIENCE_MS = 10_000
 const ATTEMPTS = 2
 
 /**
- * Erases what packages stored on the content origin. Answers whether that page reported success: it does not where the
- * server can't be reached.
+ * Erases what packages stored on the content origin. Returns whether that page confirmed it, which it can't without
+ * the server.
  */
 export async function forgetPackages(origin: string): Promise<boolean> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await forgetOnce(origin)) return true

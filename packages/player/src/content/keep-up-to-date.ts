@@ -11,15 +11,15 @@ import type { Playback } from '#schedule/playback.ts'
 import type { Director } from '#stage/director.ts'
 import type { Library } from './library.ts'
 
-/** About once an hour, and with every start, the browser looks for a newer version. */
+/** The browser checks for a newer version about once an hour, and on every start. */
 const UPDATE_MS = 3_600_000
-/** Not all screens of a site at the same moment. */
+/** Spreads the reloads of a site's screens. */
 const RELOAD_WITHIN_MS = 60_000
 const RUNS_AFTER_MS = 15_000
 const LOOK_MS = 600_000
-/** Before the first report that this version works. */
+/** Delay of the first report that this version works. */
 const REPORTS_AFTER_MS = 20_000
-/** Between questions that got no answer. */
+/** Retry interval of an unanswered request. */
 const AGAIN_MS = 120_000
 const WORKER_MS = 5000
 const HELD = 'vitrine-player.held'
@@ -33,20 +33,19 @@ interface Connected {
 interface Options {
   clock: Pick<Clock, 'now'>
   api: Pick<Api, 'open'>
-  /** Absent until it is connected. */
+  /** Absent until the screen is connected. */
   session: () => Connected | undefined
 }
 
 interface Verdict {
   verdict: 'stay' | 'start' | 'back'
-  /** Seconds after which to ask again. */
+  /** Seconds until the next request. */
   again: number
 }
 
 /**
- * Keeps the app up to date where a service worker serves it: starts a newer version once it is fully downloaded and the
- * server lets it, and confirms it after it has run for a while.
- * @param script path of the running script
+ * Updates the app where a service worker serves it: starts a newer version once it is completely downloaded and the
+ * server permits it, and confirms it after it has run for a while. @param script path of the running script
  */
 export function keepUpToDate(script: string, options: Options): void {
   if (!navigator.serviceWorker?.controller) {
@@ -65,11 +64,14 @@ export function keepUpToDate(script: string, options: Options): void {
   setTimeout(() => serviceWorker.controller?.postMessage({ runs: script, asks: true }), RUNS_AFTER_MS)
   const askAfter = askForUpdates(script.replace(/^.*\//, ''), options)
   askAfter(jittered(REPORTS_AFTER_MS, REPORTS_AFTER_MS / 4))
-  // It also changes when the browser throws all of this site away, be the server there or not.
+  // The controller also changes when the browser evicts this site's data, whether or not the server is reachable.
   serviceWorker.addEventListener('controllerchange', () => askAfter(Math.random() * RELOAD_WITHIN_MS))
 }
 
-/** Until the server lets the newer version start, this one keeps running: its files stay until then, and one version longer. */
+/**
+ * This version runs until the server permits the newer one; its files are kept until then, and for one version
+ * longer.
+ */
 function askForUpdates(runs: string, { clock, api, session }: Options): (ms: number) => void {
   const share = Math.random()
   const bootId = newId(clock.now())
@@ -86,13 +88,13 @@ function askForUpdates(runs: string, { clock, api, session }: Options): (ms: num
     if (holds !== runs) {
       const updates = session()?.library.ready.get().device?.body.configuration?.updates
       const at = updateAt(updates, { heldSince: heldSince(holds, now), now, share })
-      // The rule may change until then.
+      // The rule may change before then.
       if (at > now) return askAfter(Math.min(at - now, LOOK_MS))
     }
     const { verdict, again } = await askServer(api, { runs, holds, bootId, shows: shows(session()) })
     askAfter(jittered(again * 1000, again * 100))
     if (verdict === 'start') await tellWorker('start')
-    // Where no earlier version is kept, this one stays.
+    // Stays if no earlier version is stored.
     else if (verdict !== 'back' || !(await tellWorker('back'))) return
     clearTimeout(timer)
     await reloadWhenReachable()
@@ -100,14 +102,14 @@ function askForUpdates(runs: string, { clock, api, session }: Options): (ms: num
   return askAfter
 }
 
-/** When this screen first had a version, also before a restart. */
+/** When this screen first received a version, across restarts. */
 function heldSince(version: string, now: number): number {
   try {
     const [name, at] = localStorage.getItem(HELD)?.split(' ') ?? []
     if (name === version) return Math.min(Number(at), now)
     localStorage.setItem(HELD, `${version} ${now}`)
   } catch {
-    // Then a restart begins the wait again.
+    // Without storage, a restart starts the wait over.
   }
   return now
 }
@@ -122,20 +124,20 @@ async function askServer(
     return (await jsonOf(await api.open(LATER_CALLS.askUpdate, { body }), ['verdict', 'again'])) as Verdict
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0
-    // A server without this call, or a screen without an organization: it decides itself.
+    // A server without this endpoint, or a screen without an organization: the screen decides itself.
     const isLeftAlone = status >= 400 && status < 500 && status !== 429
     if (isLeftAlone && body.runs !== body.holds) return STARTS
     return { verdict: 'stay', again: AGAIN_MS / 1000 }
   }
 }
 
-/** Whether it shows what it should, as far as its files are there. */
+/** Whether the screen shows its content, as far as the files are stored. */
 function shows(session: Connected | undefined): boolean {
   if (!session || session.director.front) return true
   return session.playback.now.get().storyboardId === null || session.library.progress.get().missing > 0
 }
 
-/** Answers whether the next start will be another version's. Older workers don't answer. */
+/** Returns whether the next start will use another version. Older workers don't respond. */
 const tellWorker = (order: 'start' | 'back'): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -145,13 +147,13 @@ const tellWorker = (order: 'start' | 'back'): Promise<boolean> =>
   })
 
 /**
- * Follows no rule, because parts of the old version that are not loaded yet are gone from the server. On plain HTTP the
- * server's start page is the app: once it names another script, this one is old.
+ * Ignores the update rules, because the server no longer has chunks of the old version. On plain HTTP the server's
+ * start page is the app: once it references another script, this version is outdated.
  */
 function keepReloading(script: string): void {
   const look = () => {
     void startPage().then((page) => {
-      // Of a proxy or a server that is just starting.
+      // The response is from a proxy or a server that is starting.
       if (!page?.includes('id="player"') || page.includes(script)) return
       setTimeout(reloadWhenReachable, Math.random() * RELOAD_WITHIN_MS)
     })

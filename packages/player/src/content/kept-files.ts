@@ -1,22 +1,22 @@
 import { sumOf } from '#lib/sum-of.ts'
 import type { FileStore } from './stores/file-store.ts'
 
-/** Files that nothing needs are kept for when something needs them again: not more, because each makes a start longer. */
+/** The maximum number of unneeded files kept for reuse: each one slows down a start. */
 const SPARE_MOST = 300
-/** Bytes that they leave free, for newer versions of the app and for what the screen notes. */
+/** Bytes to leave free for newer versions of the app and the screen's state. */
 const LEFT_FREE = 50_000_000
 
 interface Options {
   store: FileStore
-  /** Whether a part needs it, or the stage shows it. */
+  /** Whether a part references it, or the stage shows it. */
   isNeeded: (sha256: string) => boolean
 }
 
-/** What the store keeps, and what of it goes first when room is short. */
+/** The stored files and their eviction order. */
 export class KeptFiles {
-  /** The finished files with their sizes. */
+  /** Complete files with their sizes. */
   sizes = new Map<string, number>()
-  /** When a file was last needed, for those that no part needs any more. */
+  /** When each unreferenced file was last needed. */
   lastNeeded = new Map<string, number>()
   readonly #options: Options
 
@@ -28,12 +28,12 @@ export class KeptFiles {
     this.sizes = await this.#options.store.list()
   }
 
-  /** Bytes of all that is stored, unfinished files included. */
+  /** Total stored bytes, including partial files. */
   bytes = (): number => sumOf([...this.sizes.values(), ...this.#options.store.unfinished().values()])
 
   /**
-   * Frees at least so many bytes, if it can: pieces of files that nothing needs, then finished files that nothing needs,
-   * the least recently needed first. Answers how many were freed.
+   * Frees at least this many bytes if possible: unneeded pieces first, then unneeded files, least recently needed
+   * first. Returns the freed bytes.
    */
   async evict(bytes: number): Promise<number> {
     let freed = bytes > 0 ? await this.dropLeftovers() : 0
@@ -44,10 +44,10 @@ export class KeptFiles {
     return freed
   }
 
-  /** Frees a full store for a download: room for it and for what the screen notes. */
+  /** Frees space in a full store for a download and for the screen's state. */
   makeRoom = (bytes: number): Promise<number> => this.evict(bytes + LEFT_FREE)
 
-  /** Drops what nothing has needed for longest, until few such files are left, and room for other things. */
+  /** Evicts the least recently needed files, down to the limits. */
   async tidy(): Promise<void> {
     await this.dropLeftovers()
     await this.evict(LEFT_FREE - (await this.#options.store.room()))
@@ -56,7 +56,7 @@ export class KeptFiles {
     for (const sha256 of this.lastNeeded.keys()) if (!this.sizes.has(sha256)) this.lastNeeded.delete(sha256)
   }
 
-  /** Pieces of downloads that were given up, perhaps before a restart. */
+  /** Removes pieces of abandoned downloads, including those from before a restart. */
   async dropLeftovers(): Promise<number> {
     const { store, isNeeded } = this.#options
     let freed = 0
@@ -68,14 +68,14 @@ export class KeptFiles {
     return freed
   }
 
-  /** Kept files that nothing needs, the one first that was needed least recently. */
+  /** Unneeded files, least recently needed first. */
   #spare(): [string, number][] {
     return [...this.sizes]
       .filter(([sha256]) => !this.#options.isNeeded(sha256))
       .sort(([a], [b]) => (this.lastNeeded.get(a) ?? 0) - (this.lastNeeded.get(b) ?? 0))
   }
 
-  /** Whether it went: something may need it by now. */
+  /** Returns whether the file was deleted: it may be needed again by now. */
   async #drop(sha256: string): Promise<boolean> {
     if (this.#options.isNeeded(sha256) || !this.sizes.delete(sha256)) return false
     this.lastNeeded.delete(sha256)

@@ -25,7 +25,7 @@ import type { FileStore } from './stores/file-store.ts'
 export interface Progress {
   missing: number
   total: number
-  /** Bytes of the wanted files that are kept, and of all of them. */
+  /** Bytes of the required files: stored, and in total. */
   keptBytes: number
   totalBytes: number
 }
@@ -35,16 +35,16 @@ interface Options {
   state: State
   api: Pick<Api, 'file'>
   clock: Clock
-  /** Brings a large file from a screen in the same network or from the server; `run` downloads it from either. */
+  /** Downloads a large file from a neighbor or from the server; `run` does either. */
   share?: Share
   report: (problem: string) => void
   onUnpaired: () => void
 }
 
 /**
- * The content this screen was assigned and the content that is ready. `latest` is the newest part known; `ready` is
- * the newest whose files are all stored and verified, and is what plays. A part becomes ready as a whole or not at
- * all, and old files stay until nothing visible needs them.
+ * A screen's assigned and ready content. `latest` is the newest known part; `ready` is the newest one whose files are
+ * all stored and verified, and which plays. A part becomes ready as a whole, and old files stay until nothing visible
+ * needs them.
  */
 export class Library {
   readonly ready = new Signal<Parts>({})
@@ -52,7 +52,7 @@ export class Library {
   readonly progress = new Signal<Progress>({ missing: 0, total: 0, keptBytes: 0, totalBytes: 0 })
   readonly #files: KeptFiles
   #shown: ReadonlySet<string> = new Set()
-  /** A page that is leaving the stage kept files from being cleaned. */
+  /** A page leaving the stage still protects files from cleanup. */
   #isCleaning = false
   readonly #stored: StoredParts
   readonly #downloads: Downloads
@@ -77,10 +77,10 @@ export class Library {
 
   storedBytes = (): number => this.#files.bytes()
 
-  /** Whether the disk has no room for what this screen should have. */
+  /** Whether the disk is too full for this screen's content. */
   isFull = (): boolean => this.#downloads.isFull
 
-  /** Loads the stored state: with it, a screen plays without waiting for the server. */
+  /** Loads the stored state, which lets a screen play before the server responds. */
   async open(): Promise<void> {
     await this.#files.look()
     const { latest, ready, lastNeeded } = await this.#stored.read()
@@ -96,8 +96,7 @@ export class Library {
 
   /**
    * Accepts a published part. `refused`: its bytes don't match its hash, so nothing changes and it must be fetched
-   * again.
-   * @param spreadMs milliseconds over which the screens notified together spread their downloads
+   * again. @param spreadMs milliseconds over which screens that were notified together spread their downloads
    */
   offer(kind: PartKind, offered: ManifestPart, spreadMs = 0): 'taken' | 'known' | 'refused' {
     const known = this.latest.get()[kind]
@@ -116,7 +115,7 @@ export class Library {
     this.latest.set({ ...this.latest.get(), [kind]: part })
     this.#downloads.startFrom(this.#options.clock.now() + Math.random() * spreadMs)
     this.#work()
-    // A part that was already ready is stored.
+    // A part that is already ready is stored already.
     if (this.ready.get()[kind] !== part) {
       this.#storePointer()
       this.#files.dropLeftovers().catch(this.#reportError)
@@ -124,21 +123,21 @@ export class Library {
     return 'taken'
   }
 
-  /** The files that the stage shows now: never evicted. */
+  /** Protects the files on the stage from eviction. */
   showing(files: ReadonlySet<string>): void {
     this.#shown = files
     if (this.#isCleaning) void this.clean().catch(this.#reportError)
   }
 
-  /** A file that should be here could not be shown: looks whether the browser threw it away, and brings it again. */
+  /** Called when a file failed to show: checks whether the browser evicted it, and downloads it again. */
   async recheck(): Promise<void> {
     await this.#files.look()
     this.#work()
   }
 
   /**
-   * Drops every kept file that nothing needs, and looks which of the others are still there. Files that only the stage
-   * still needs follow as soon as their page has left.
+   * Deletes unneeded files, and checks which of the others still exist. Files that only the stage needs follow once
+   * their page has left.
    */
   async clean(): Promise<void> {
     this.#isCleaning = true
@@ -158,7 +157,7 @@ export class Library {
     this.#downloads.close()
   }
 
-  /** Advances everything possible: ready parts, downloads. */
+  /** Makes progress: activates complete parts, starts downloads. */
   #work(): void {
     if (this.#closed) return
     const missing = this.#missing()
@@ -168,8 +167,8 @@ export class Library {
   }
 
   /**
-   * Files to download: the device's part first, because a user is waiting for it, then in the order of the group's
-   * part, and planned content last.
+   * Files to download: the device's part first, because a user is waiting for it, then the group's part in order, and
+   * planned content last.
    */
   #missing(): WantedFile[] {
     return this.#wanted().filter(({ sha256 }) => !this.#isHere(sha256))
@@ -205,7 +204,7 @@ export class Library {
 
   #reportError = (error: unknown): void => this.#options.report(errorMessage(error))
 
-  /** Called before a part is replaced: its files were needed until now. */
+  /** Called before a part is replaced: records when its files were last needed. */
   #noteNeeded(): void {
     const now = this.#options.clock.now()
     for (const { sha256 } of this.#wanted()) this.#files.lastNeeded.set(sha256, now)
@@ -231,6 +230,6 @@ export class Library {
     }))
   }
 
-  /** Resolves when everything said so far is stored. */
+  /** Resolves when all changes so far are stored. */
   stored = (): Promise<void> => this.#stored.written()
 }

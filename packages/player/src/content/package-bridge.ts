@@ -1,8 +1,7 @@
 /**
- * What hidden pages on the content origin tell the player: that the page loaded, that its worker is ready, that everything
- * was erased. `ready` brings a port for `ToBridge`; a keeper of an earlier version, which a screen uses until it is online,
- * brings none. `asks` brings a port for the `FileAnswer`; `bytes` if the worker takes them: an earlier version takes blobs
- * only.
+ * Messages from hidden pages on the content origin to the player: page loaded, worker ready, everything erased.
+ * `ready` transfers a port for `ToBridge`, except from a keeper of an earlier version. `asks` transfers a port for
+ * the `FileAnswer`; `bytes` if the worker accepts them (earlier versions accept blobs only).
  */
 export type FromBridge =
   | { keeper: 'here' }
@@ -12,22 +11,22 @@ export type FromBridge =
   | { keeper: 'asks'; hash: string; path: string; bytes: boolean }
 
 /**
- * `file` has its bytes, or a blob if it is large. The worker is so idle that its garbage stays for hours, and each
- * blob occupies memory in three processes until it is collected.
+ * `file` is bytes, or a blob if it is large. The worker is so idle that its garbage stays for hours, and each blob
+ * occupies memory in three processes until it is collected.
  */
 export interface FileAnswer {
   file: ArrayBuffer | Blob | null
 }
 
-/** Over the keeper's port: is it alive, and when have the frames whose path starts with `painted` drawn something? */
+/** Messages to the keeper: is it alive, and when have the frames whose path starts with `painted` painted? */
 export type ToBridge = { ping: true } | { painted: string; id: number }
 
-/** `id`: of the question that the keeper answers; absent for a ping, and for a touch, which comes unasked. */
+/** `id`: of the answered request; absent for a ping, and for an unsolicited touch. */
 export interface BridgeAnswer {
   id?: number
-  /** The path of the frame that a person touched, and the words of what they touched. */
+  /** The path of the touched frame, and the text of the touched control. */
   touched?: { path: string; label: string }
 }
 
-/** How the caches of that origin's own worker are called. */
+/** The cache name prefix of that origin's worker. */
 export const OWN_CACHES = 'vitrine-content-'

@@ -1,15 +1,15 @@
 import type { FromBridge } from './package-bridge.ts'
 
-/** Less than a zone waits for a medium. */
+/** Shorter than a zone waits for media. */
 const PATIENCE_MS = 3000
-/** An answer holds so long: each question leaves something in the browser's memory. */
+/** How long an answer is cached, because each probe leaves something in the browser's memory. */
 const HOLDS_MS = 15_000
 
 const answered = new Map<string, number>()
 
 /**
- * Whether the content origin responds. A frame can't tell: if its page fails to load, the browser shows its own error page
- * and fires `load` anyway.
+ * Whether the content origin responds. A frame can't tell: if its page fails to load, the browser shows its own error
+ * page and fires `load` anyway.
  */
 export async function contentAnswers(origin: string): Promise<boolean> {
   if (performance.now() - (answered.get(origin) ?? Number.NEGATIVE_INFINITY) < HOLDS_MS) return true

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PackageStrikes } from './package-strikes.ts'
 
 describe('packages that stop responding', () => {
-  it('return immediately after the first failure, and are skipped longer with each one after', () => {
+  it('return immediately after the first failure, and are skipped longer after each further one', () => {
     const strikes = PackageStrikes.restored(0)
     let now = 0
     const skipped = () => {
@@ -17,14 +17,14 @@ describe('packages that stop responding', () => {
     ])
   })
 
-  it('are skipped one at a time when several were on the stage', () => {
+  it('are skipped one at a time if several were on the stage', () => {
     const strikes = PackageStrikes.restored(0)
     expect(strikes.add(['a', 'b'], 0)).toEqual([])
     expect(strikes.add(['a', 'b'], 1000)).toEqual([60_000, 10_000])
     expect([strikes.isOut('a', 12_000), strikes.isOut('b', 12_000)]).toEqual([true, false])
   })
 
-  it('return as soon as another one of those on the stage fails alone', () => {
+  it('return as soon as another suspect fails alone', () => {
     const strikes = PackageStrikes.restored(0)
     for (const now of [0, 1000]) strikes.add(['healthy', 'busy'], now)
     expect([strikes.isOut('healthy', 12_000), strikes.isOut('busy', 12_000)]).toEqual([true, false])
@@ -32,7 +32,7 @@ describe('packages that stop responding', () => {
     expect([strikes.isOut('healthy', 17_000), strikes.isOut('busy', 17_000)]).toEqual([false, true])
   })
 
-  it('are skipped for as long when the player reloads itself', () => {
+  it('stay skipped across a reload of the player', () => {
     const strikes = PackageStrikes.restored(0)
     for (const now of [500_000, 501_000]) strikes.add(['a', 'b'], now)
     strikes.keep(506_000)
@@ -43,7 +43,7 @@ describe('packages that stop responding', () => {
     expect([179_000, 181_000].map((now) => reloaded.isOut('a', now))).toEqual([true, false])
   })
 
-  it('starts over when the stored value is not a list', () => {
+  it('starts over if the stored value is invalid', () => {
     sessionStorage.setItem('vitrine-player.strikes', '{')
     expect(PackageStrikes.restored(0).isOut('a', 1)).toBe(false)
   })

@@ -1,12 +1,12 @@
-/** The first failure is forgiven; from the second on a package is skipped, longer each time. */
+/** The first failure is forgiven; from the second on, a package is skipped, longer each time. */
 const SKIP_MS = 60_000
 const SKIP_MOST_MS = 600_000
 /**
- * With several suspects, only the first is skipped for long. The others return one by one: the next failure
+ * Of several suspects only the first is skipped for long. The others return one by one, so that the next failure
  * identifies one.
  */
 const APART_MS = 10_000
-/** A package that ran for this long since its last failure starts over. */
+/** A package that ran this long since its last failure starts over. */
 const FORGIVEN_MS = 1_200_000
 
 const KEY = 'vitrine-player.strikes'
@@ -25,7 +25,7 @@ export class PackageStrikes {
     this.#packages = new Map(all)
   }
 
-  /** What `keep` left before the player reloaded itself, whose clock starts over. */
+  /** Restores the state of `keep` after a reload, which restarts the clock. */
   static restored(now: number): PackageStrikes {
     try {
       const kept = sessionStorage.getItem(KEY)
@@ -37,7 +37,7 @@ export class PackageStrikes {
     }
   }
 
-  /** For the player after a reload. Browsers can refuse storage: nothing is skipped then. */
+  /** Stores the state for the player after a reload. If the browser refuses, nothing is skipped then. */
   keep(now: number): void {
     const all = [...this.#packages].map(([hash, it]) => [hash, { ...it, until: it.until - now }])
     try {
@@ -46,8 +46,8 @@ export class PackageStrikes {
   }
 
   /**
-   * @param hashes the packages that were on the stage, in the order in which they loaded
-   * @returns milliseconds until each of them that is skipped may play again
+   * @param hashes the packages that were on the stage, in the order in which they loaded @returns milliseconds until
+   * each skipped one of them may play again
    */
   add(hashes: readonly string[], now: number): number[] {
     const [alone] = hashes
@@ -62,7 +62,7 @@ export class PackageStrikes {
     return hashes.map((hash) => (this.#packages.get(hash)?.until ?? now) - now).filter((wait) => wait > 0)
   }
 
-  /** A package that fails alone is the one: those that were suspected with it play again. */
+  /** A package that fails alone is the culprit: the other suspects play again. */
   #clearOthers(hash: string): void {
     for (const suspect of this.#packages.get(hash)?.suspects ?? [])
       if (suspect !== hash) this.#packages.delete(suspect)

@@ -3,8 +3,8 @@ import type { BridgeAnswer, ToBridge } from './package-bridge.ts'
 
 const PING_MS = 1000
 /**
- * Unanswered pings before the process counts as crashed or hung: longer than a heavy page takes to start on a slow
- * screen.
+ * Unanswered pings after which the process counts as crashed or hung: longer than a heavy page takes to start on a
+ * slow screen.
  */
 const MISSED_MOST = 5
 /** On a screen that is switched off nothing is painted: a frame counts as painted then. */
@@ -15,7 +15,7 @@ const PAINT_MOST_MS = 6000
 const PACKAGE = /^\/p\/([0-9a-f]{64})\//
 const LABEL_MAX = 60
 
-/** Watches the process of the content origin through the keeper's port. */
+/** Monitors the content origin's process through the keeper's port. */
 export class PackageWatch {
   #missed = 0
   #nextId = 1
@@ -37,7 +37,7 @@ export class PackageWatch {
     }, PING_MS)
   }
 
-  /** The last two pings were not answered yet. */
+  /** Whether the last two pings are unanswered. */
   get isSilent(): boolean {
     return this.#missed > 1
   }

@@ -11,13 +11,13 @@ import type { PackageWatch } from './package-watch.ts'
 import { PART_KINDS } from './parts.ts'
 import type { FileStore } from './stores/file-store.ts'
 
-/** Without its worker by then, a package is shown from the server. */
+/** Timeout for the worker, after which packages load from the server. */
 const WORKER_MS = 4000
-/** Facts about the content origin; absent on a paired screen that has shown no package yet. */
+/** Stored facts about the content origin; absent on a paired screen that has shown no package yet. */
 const STATE_KEY = 'contentOrigin'
-/** Larger files are read as they are needed. */
+/** Larger files are transferred as blobs and read on demand. */
 const BYTES_MAX = 1_000_000
-/** Versions whose files are known: what shows, what comes next, and what has just gone. */
+/** The number of cached package versions: current, next, and recent ones. */
 const KNOWN_MAX = 200
 
 /** How long a restarted keeper gets to respond, and the pause before the next attempt. */
@@ -40,33 +40,33 @@ interface Options {
   store: FileStore
   library: Pick<Library, 'ready' | 'recheck'>
   report: (problem: string) => void
-  /** A person touched a package: its name, and the words of what they touched. */
+  /** Called when someone touches a package: its name, and the text of the touched control. */
   touched: (what: string) => void
-  /** A file that no version has, such as the rows of a data source. */
+  /** Returns a virtual file, such as the rows of a data source. */
   data: (path: string) => Promise<ArrayBuffer | undefined>
 }
 
 /**
- * Web packages on their own origin. Their files are kept like all others; that origin's service worker asks for them
- * through a hidden page of it, so that a package also shows without the server. On plain http there is no worker: its
- * files then come from the server.
+ * Web packages on their own origin. The player stores their files; that origin's service worker requests them through
+ * a hidden page, which lets packages play without the server. Plain http has no worker, so files come from the
+ * server.
  */
 export class Packages {
   readonly #options: Options
   readonly #versions = new Map<string, Readonly<Record<string, string>>>()
   readonly #stops: (() => void)[] = []
-  /** Where packages of this organization have been shown, read before the state is cleared. */
+  /** Where packages of this organization were shown, read before the state is cleared. */
   readonly #stored: Promise<string | undefined>
   #origin: string | undefined
   #keeper: HTMLIFrameElement | undefined
   #ready = false
-  /** Whether its worker is installed. */
+  /** Whether the worker is installed. */
   #kept = false
   #started = false
   #closed = false
   #retry: ReturnType<typeof setTimeout> | undefined
   readonly #frames = new Set<Frame>()
-  /** Packages that left the stage while their process did not respond. */
+  /** Packages that left the stage while their process was unresponsive. */
   readonly #suspects = new Set<Frame>()
   #strikes: PackageStrikes | undefined
   readonly #listeners = new Set<() => void>()
@@ -83,42 +83,42 @@ export class Packages {
     this.#look()
   }
 
-  /** The address of a version's page; `undefined` while it cannot be shown. */
+  /** The URL of a package version's page; `undefined` while it can't be shown. */
   url(hash: string): string | undefined {
     if (!this.#ready || this.#strikes?.isOut(hash, performance.now())) return undefined
     return this.#origin === undefined ? undefined : `${this.#origin}/p/${hash}/`
   }
 
-  /** Watches a package's frame: `died` is called when its process crashes or hangs. */
+  /** Monitors a package's frame: `died` is called when its process crashes or hangs. */
   follow = (hash: string, name: string, died: () => void) => {
     const frame = { hash, name, died }
     this.#frames.add(frame)
     return {
-      /** `load` fires before the first paint, which takes a busy processor many frames more. */
+      /** `load` fires before the first paint, which takes many frames more on a busy CPU. */
       painted: () => this.#watch?.painted(`/p/${hash}/`) ?? Promise.resolve(),
       end: () => {
         this.#frames.delete(frame)
-        // Pages with a hung package are skipped before the watch gives up on its process.
+        // Pages with a hung package are skipped before the watch gives up on the process.
         if (this.#watch?.isSilent) this.#suspects.add(frame)
         else this.#suspects.clear()
       },
     }
   }
 
-  /** Calls back when packages on the stage have died, and when one that was skipped may play again. */
+  /** Calls `listener` when packages on the stage have died, and when a skipped one may play again. */
   onDied = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Whether its page would come now: where no worker gives it, only from the server. */
+  /** Whether its page would load now: without a worker, only from the server. */
   isThere = async (): Promise<boolean> =>
     this.#kept ||
     (await import('./package-probe.ts')
       .then(({ contentAnswers }) => contentAnswers(this.#origin ?? ''))
       .catch(() => false))
 
-  /** The screen leaves its organization: once this resolves, all data of its packages is deleted. */
+  /** Called when the screen leaves its organization; resolves once all package data is deleted. */
   async close(): Promise<void> {
     this.#closed = true
     window.removeEventListener('message', this.#hear)
@@ -131,7 +131,7 @@ export class Packages {
     if (origin !== undefined) await this.#forget(origin)
   }
 
-  /** Screens without packages never go to the other origin. */
+  /** Screens without packages never contact the content origin. */
   #look = (): void => {
     const parts = this.#options.library.ready.get()
     for (const kind of PART_KINDS)
@@ -155,12 +155,12 @@ export class Packages {
     await this.#ask(0)
   }
 
-  /** Asks until the server has said where packages are; what it said last holds until then. */
+  /** Asks the server for the content origin until it responds; the stored answer is used until then. */
   async #ask(failures: number): Promise<void> {
     const { api, state, report } = this.#options
     try {
       const { url } = await api.contentOrigin()
-      // The first package since pairing: delete everything an earlier organization left.
+      // The first package since pairing: delete the data of an earlier organization.
       if (this.#origin === undefined) await this.#forget(url)
       if (this.#closed) return
       this.#open(url)
@@ -179,7 +179,7 @@ export class Packages {
     if (this.#closed || origin === undefined || origin === this.#origin) return
     this.#origin = origin
     this.#dropKeeper()
-    // Where the player keeps nothing for a worker to ask for, there is none.
+    // Without Cache Storage there is no worker: packages load from the server.
     this.#ready = this.#options.store.kind !== 'cache'
     if (this.#ready) return
     this.#openKeeper()
@@ -213,9 +213,7 @@ export class Packages {
     this.#go()
   }
 
-  /**
-   * All packages share one process with the keeper. The browser ends it once it has no frame left, even if it hangs.
-   */
+  /** All packages share a process with the keeper. The browser ends it once it has no frame left, even if it hangs. */
   #restart = (): void => {
     const dead = [...this.#frames]
     const suspects = [...this.#suspects, ...dead]
@@ -270,9 +268,9 @@ export class Packages {
     this.#ready = true
   }
 
-  /** Only the hidden page is heard, and all that it can get is files of packages that play here. */
+  /** Accepts messages from the hidden page only, which can only get files of packages that play here. */
   #hear = (message: MessageEvent<FromBridge | undefined>): void => {
-    // What any other page says is not even read: that alone costs time.
+    // Don't even read other messages: reading them costs time.
     if (!this.#keeper || message.source !== this.#keeper.contentWindow || message.origin !== this.#origin)
       return
     const { data, ports } = message
@@ -293,7 +291,7 @@ export class Packages {
     const file = await read?.catch(() => undefined)
     port?.postMessage({ file: file ?? null } satisfies FileAnswer)
     port?.close()
-    // Thrown away by the browser: brought again.
+    // The browser evicted the file: download it again.
     if (sha256 !== undefined && !file) void this.#options.library.recheck()
   }
 

@@ -17,7 +17,7 @@ export interface PartBodies {
   device: DevicePart
 }
 
-/** A part whose hash was verified. `text` is what the hash was taken of. */
+/** A part with a verified hash. `text` is the hashed text. */
 export interface Part<K extends PartKind = PartKind> {
   version: number
   hash: string
@@ -27,7 +27,7 @@ export interface Part<K extends PartKind = PartKind> {
 export type Parts = { [K in PartKind]?: Part<K> }
 export const PART_KINDS: readonly PartKind[] = ['device', 'group']
 
-/** Reads a part that came or was stored; `undefined` when its bytes are not the ones of its hash, or no part. */
+/** Parses a received or stored part; `undefined` if its bytes don't match the hash, or aren't a part. */
 export function readPart<K extends PartKind>(
   kind: K,
   { version, hash, body }: ManifestPart,
@@ -41,14 +41,14 @@ export function readPart<K extends PartKind>(
   }
 }
 
-/** The shape that the player relies on; widgets tolerate anything inside pages. */
+/** Checks the structure that the player relies on; widgets tolerate anything inside pages. */
 function isPart<K extends PartKind>(kind: K, value: unknown): value is PartBodies[K] {
   if (!isRecord(value) || !CONTENT.every((key) => isRecord(value[key]))) return false
   return kind === 'group' ? 'current' in value && 'next' in value : typeof value.name === 'string'
 }
 const CONTENT = ['storyboards', 'pages', 'media', 'files'] as const satisfies (keyof ManifestContent)[]
 
-/** Looks a thing up in what the parts bring; the device's own comes first. */
+/** Looks up a record in the parts; the device's own part takes precedence. */
 export function lookUp<K extends 'storyboards' | 'pages' | 'media'>(
   parts: Parts,
   collection: K,
@@ -61,7 +61,7 @@ export function lookUp<K extends 'storyboards' | 'pages' | 'media'>(
   return undefined
 }
 
-/** When a page of the parts has something to show; null always. */
+/** When a page of the parts has something to show; null means always. */
 export const spansOfPageIn =
   (parts: Parts): SpansOfPage =>
   (id) => {
@@ -75,8 +75,8 @@ const plannedOf = (part: Part | undefined): readonly PlannedOverride[] =>
   (part && 'planned' in part.body && part.body.planned) || []
 
 /**
- * The files that a part plays without: those that only planned switches need. What someone sends now, and emergencies, must not
- * wait for a film of tomorrow. A planned switch counts once its files are here.
+ * Files needed only by planned switches, without which a part is playable. Manual switches and emergencies must not
+ * wait for a video planned for tomorrow. A planned switch takes effect once its files are stored.
  */
 const laterFiles = (part: Part | undefined): ReadonlySet<string> =>
   new Set(plannedOf(part).flatMap(({ needs = [] }) => needs))
@@ -86,21 +86,21 @@ export function isPlayable(part: Part, isHere: IsHere): boolean {
   return Object.keys(part.body.files).every((sha256) => isHere(sha256) || later.has(sha256))
 }
 
-/** The part with the planned switches that it can play; itself if those are all of them. */
+/** The part limited to planned switches whose files are stored; the same object if all are. */
 export function playable<P extends Part>(part: P, isHere: IsHere): P {
   const planned = plannedOf(part)
   const held = planned.filter(({ needs = [] }) => needs.every(isHere))
   return held.length === planned.length ? part : { ...part, body: { ...part.body, planned: held } }
 }
 
-/** Whether what plays is the same: one part may get further planned switches as their files arrive. */
+/** Whether two parts play the same; a part may gain planned switches as their files arrive. */
 export const isSame = (before: Part | undefined, after: Part): boolean =>
   before === after ||
   (before?.hash === after.hash &&
     plannedOf(before).length === plannedOf(after).length &&
     before.body.files === after.body.files)
 
-/** The files of parts without duplicates: the newest part first, planned content last. */
+/** The files of several parts without duplicates: newest part first, planned content last. */
 export function filesOf(all: readonly Parts[]): WantedFile[] {
   const wanted = new Map<string, WantedFile>()
   for (const parts of all)

@@ -9,7 +9,7 @@ describe.each([
   ['a kept file', new Blob([bytes])],
   ['bytes of one', bytes.buffer],
 ])('%s', (_what, kept) => {
-  it('is answered whole when nothing else is asked for, or nothing that is understood', async () => {
+  it('returns the whole file without a range, or with an invalid one', async () => {
     for (const range of [null, 'bytes=0-1,4-5', 'lines=1-2', 'bytes=', 'bytes=-', 'bytes=9-3']) {
       const answer = answerWithRange(kept, range, type)
       expect(answer.status).toBe(200)
@@ -19,7 +19,7 @@ describe.each([
     }
   })
 
-  it('is answered in any part that contains it', async () => {
+  it('returns any range that it contains', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(199), fc.option(fc.nat(400)), async (start, length) => {
         const end = length === null ? '' : start + length
@@ -32,7 +32,7 @@ describe.each([
     )
   })
 
-  it('gives its end, and refuses ranges beyond it', async () => {
+  it('returns its end, and refuses ranges beyond it', async () => {
     expect(parseRange('bytes=-20', 200)).toEqual({ start: 180, end: 199 })
     expect(parseRange('bytes=-999', 200)).toEqual({ start: 0, end: 199 })
     expect(parseRange('bytes=-0', 200)).toBe('unsatisfiable')

@@ -1,6 +1,6 @@
 /**
- * Answers a request for a kept file, whole or in part (RFC 9110 §14). Slicing a blob costs nothing; its bytes are read
- * from disk as they are played.
+ * Responds with a stored file, whole or in part (RFC 9110 §14). Slicing a blob costs nothing; its bytes are read from
+ * disk during playback.
  */
 export function answerWithRange(
   file: ArrayBuffer | Blob,
@@ -25,7 +25,9 @@ export function answerWithRange(
   })
 }
 
-/** First and last byte of a single range; `undefined` for what may be ignored (several ranges, other units). */
+/**
+ * The first and last byte of a single range; `undefined` if the header may be ignored (several ranges, other units).
+ */
 export function parseRange(
   text: string,
   size: number,

@@ -2,7 +2,7 @@ import { CALLS } from '@vitrine/contract/player/calls'
 import { type Api, errorMessage } from '#lib/api.ts'
 import type { FileStore } from './stores/file-store.ts'
 
-/** For a film over a slow line. */
+/** Long enough for a video over a slow connection. */
 const SEND_MS = 3_600_000
 
 interface Options {
@@ -11,7 +11,7 @@ interface Options {
   report: (problem: string) => void
 }
 
-/** Begins to send a kept file that the server has lost. Answers why it cannot. */
+/** Starts uploading a stored file that the server has lost. Returns the reason if it can't. */
 export async function sendFile({ api, store, report }: Options, sha256: string): Promise<string | undefined> {
   const kept = await store.blob(sha256)
   if (!kept) return "This screen doesn't have the file"

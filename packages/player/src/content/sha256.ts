@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** SHA-256 in JavaScript: browsers have their own only on https, and never piece by piece. */
+/** An incremental SHA-256 in JavaScript: Web Crypto requires https and the whole input. */
 export interface Sha256 {
   update(bytes: Uint8Array): void
   hex(): string

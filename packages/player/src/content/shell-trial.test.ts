@@ -8,7 +8,7 @@ import {
   startShell,
 } from './shell-trial.ts'
 
-/** The versions that so many starts in a row are given. */
+/** The versions that consecutive starts get. */
 function starts(state: ShellState, newest: string, count: number): string[] {
   const given: string[] = []
   for (let now = state; given.length < count; ) {
@@ -19,15 +19,15 @@ function starts(state: ShellState, newest: string, count: number): string[] {
   return given
 }
 
-it('serves the only version there is, however often it starts', () => {
+it('serves the only version, however often it starts', () => {
   expect(starts(NO_SHELLS, 'a', 5)).toEqual(['a', 'a', 'a', 'a', 'a'])
 })
 
-it('serves the version that said it runs', () => {
+it('serves the version that confirmed itself', () => {
   expect(starts({ good: 'a', trial: null }, 'a', 4)).toEqual(['a', 'a', 'a', 'a'])
 })
 
-it('gives a new version two starts, then goes back for good', () => {
+it('gives a new version two starts, then rolls back for good', () => {
   expect(starts({ good: 'a', trial: null }, 'b', 5)).toEqual(['b', 'b', 'a', 'a', 'a'])
 })
 
@@ -35,19 +35,19 @@ it('gives a still newer version its own starts', () => {
   expect(starts({ good: 'a', trial: { version: 'b', starts: 2 } }, 'c', 3)).toEqual(['c', 'c', 'a'])
 })
 
-it('keeps serving a version that asks the server, until that lets the newer one start', () => {
+it('keeps serving a version that asks the server, until the server permits the newer one', () => {
   const waiting: ShellState = { good: 'a', trial: null, asks: true }
   expect(starts(waiting, 'b', 3)).toEqual(['a', 'a', 'a'])
   expect(starts(allowShell(waiting, 'b'), 'b', 4)).toEqual(['b', 'b', 'a', 'a'])
-  // Allowed was another one.
+  // The server permitted another version.
   expect(starts(allowShell(waiting, 'b'), 'c', 1)).toEqual(['a'])
 })
 
-it('replaces a version that is started over and over, and never runs long enough to ask', () => {
+it('replaces a version that restarts over and over without running long enough to ask', () => {
   expect(starts({ good: 'a', trial: null, asks: true }, 'b', 7)).toEqual([...'aaaaabb'])
 })
 
-it('returns to the version before, until the server lets the newer one start again', () => {
+it('rolls back, until the server permits the newer version again', () => {
   const running = confirmShell({ good: 'a', trial: null, asks: true }, 'b', true)
   const back = giveUpShell(running, 'b')
   expect(back && starts(back, 'b', 3)).toEqual(['a', 'a', 'a'])
@@ -55,6 +55,6 @@ it('returns to the version before, until the server lets the newer one start aga
   expect(back && starts(allowShell(back, 'c'), 'c', 1)).toEqual(['c'])
 })
 
-it('stays where no version before is kept', () => {
+it('stays without an earlier version', () => {
   expect(giveUpShell({ good: 'b', trial: null }, 'b')).toBeUndefined()
 })

@@ -3,27 +3,27 @@
  * is served until a newer one arrives.
  */
 export interface ShellState {
-  /** The version that last said that it runs. */
+  /** The version that last confirmed itself. */
   good: string | null
   trial: { version: string; starts: number } | null
-  /** Whether the good version asks the server before a newer one starts; absent: it only reloads the page. */
+  /** Whether the good version asks the server before a newer one starts; if absent, it only reloads the page. */
   asks?: boolean
-  /** The version that the server let start. */
+  /** The version that the server permitted to start. */
   allowed?: string | null
-  /** Starts of the good version, without a sign that it ran, while a newer one waits. */
+  /** Starts of the good version without a confirmation, while a newer one waits. */
   waited?: number
-  /** The good version before this one, whose files are kept. */
+  /** The previous good version, whose files are kept. */
   previous?: string | null
 }
 
-/** Power cuts count as starts, too, so one is not enough to give a version up. */
+/** Power cuts count as starts, too, so a single one doesn't condemn a version. */
 const STARTS = 2
-/** A version that can't even ask for a newer one is replaced after so many starts. */
+/** Starts after which a version that can't even ask for a newer one is replaced. */
 const WAITS = 5
 
 export const NO_SHELLS: ShellState = { good: null, trial: null }
 
-/** Which version to serve to a page that starts now, and the state to remember. */
+/** The version to serve to a page that starts now, and the new state. */
 export function startShell(state: ShellState, newest: string): { version: string; state: ShellState } {
   const { good, trial, waited = 0 } = state
   if (good === null || good === newest) return { version: newest, state }
@@ -34,18 +34,18 @@ export function startShell(state: ShellState, newest: string): { version: string
   return { version: newest, state: { ...state, trial: { version: newest, starts: starts + 1 } } }
 }
 
-/** A version says that it runs. `asks`: it asks the server before a newer one starts. */
+/** A version confirms that it works. `asks`: it asks the server before a newer one starts. */
 export const confirmShell = (state: ShellState, version: string, asks: boolean): ShellState =>
   state.good === version ? { ...state, asks } : { good: version, trial: null, asks, previous: state.good }
 
-/** The server lets a version start that waits, or was given up. */
+/** The server permits a waiting or rejected version to start. */
 export const allowShell = (state: ShellState, version: string): ShellState => ({
   ...state,
   trial: null,
   allowed: version,
 })
 
-/** Gives a version up for the one before it; undefined where that isn't kept. */
+/** Rolls back to the previous version; undefined if it isn't stored. */
 export function giveUpShell(state: ShellState, version: string): ShellState | undefined {
   const good = state.good === version ? state.previous : state.good
   if (good == null) return undefined

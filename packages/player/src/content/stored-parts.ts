@@ -7,7 +7,7 @@ interface PartRef {
   hash: string
 }
 
-/** What the stored state points to. */
+/** The references in the stored state. */
 interface Pointer {
   latest: Partial<Record<PartKind, PartRef>>
   ready: Partial<Record<PartKind, PartRef>>
@@ -20,7 +20,7 @@ export interface Stored {
   lastNeeded: Map<string, number>
 }
 
-/** The parts in the state of the player: one pointer, written in one transaction with the bodies that it points to. */
+/** Persists the parts: a pointer, written in one transaction with the bodies that it references. */
 export class StoredParts {
   readonly #state: State
   readonly #report: (problem: string) => void
@@ -31,7 +31,7 @@ export class StoredParts {
     this.#report = report
   }
 
-  /** A part that is missing or damaged is left out; the latest one is then the one that is ready. */
+  /** Drops missing or damaged parts; the latest one then falls back to the ready one. */
   async read(): Promise<Stored> {
     const pointer = parseKept<Pointer>(await this.#state.get('pointer')) ?? { latest: {}, ready: {} }
     const lastNeeded = parseKept<Record<string, number>>(await this.#state.get('lastNeeded')) ?? {}
@@ -53,14 +53,14 @@ export class StoredParts {
     return ref && body !== undefined ? readPart(kind, { ...ref, body }) : undefined
   }
 
-  /** Writes run in order, to leave the newest pointer in place; `now` is asked when its turn comes. */
+  /** Serializes writes, so that the newest pointer wins; `now` is called when the write starts. */
   write(now: () => Stored): void {
     this.#writing = this.#writing
       .then(() => this.#write(now()))
       .catch((error) => this.#report(`Not stored: ${errorMessage(error)}`))
   }
 
-  /** Resolves when everything written so far is stored. */
+  /** Resolves when all writes so far are stored. */
   written = (): Promise<void> => this.#writing
 
   async #write({ latest, ready, lastNeeded }: Stored): Promise<void> {

@@ -14,7 +14,7 @@ const MANIFEST = JSON.stringify({
   serverTime: 0,
 })
 
-/** A response that streams at a given rate in bytes per second until it is canceled. */
+/** A response that streams at a rate in bytes per second until it is canceled. */
 function slowly(bytesASecond: number): void {
   const bytes = new TextEncoder().encode(MANIFEST)
   vi.stubGlobal('fetch', async (_address: string, { signal }: RequestInit) => {
@@ -38,7 +38,7 @@ function slowly(bytesASecond: number): void {
   })
 }
 
-it('PLAY-19 a long manifest comes over a slow line, and from who never ends it is not waited for', async () => {
+it('PLAY-19 a long manifest loads over a slow connection, but an endless one is aborted', async () => {
   const api = createApi('/api', () => 'token')
   // 64 kbit/s
   slowly(8000)
@@ -51,7 +51,7 @@ it('PLAY-19 a long manifest comes over a slow line, and from who never ends it i
   expect(await endless).toMatch(/abort/)
 })
 
-it('PLAY-18 a signal that outlives many calls keeps none of them', async () => {
+it('PLAY-18 a signal that outlives many calls retains none of them', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"claimed":null}'))
   const { signal } = new AbortController()
   const added = vi.spyOn(signal, 'addEventListener')
@@ -62,7 +62,7 @@ it('PLAY-18 a signal that outlives many calls keeps none of them', async () => {
   expect(removed.mock.calls).toEqual(added.mock.calls)
 })
 
-it('PLAY-02 fills in the parameters of an address, and refuses the JSON of another server', async () => {
+it('PLAY-02 fills in URL parameters, and rejects JSON of another server', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)

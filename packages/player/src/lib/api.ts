@@ -7,7 +7,7 @@ import { ApiError, type CallOptions, createTransport, errorMessage, jsonOf, notV
 
 export { ApiError, errorMessage }
 
-/** The only answer after which a screen forgets its organization. */
+/** The only response after which a screen forgets its organization. */
 export const isUnpaired = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.key === 'DEVICE_UNPAIRED'
 
@@ -15,7 +15,7 @@ export const isUnpaired = (error: unknown): boolean =>
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403)
 
-/** No server answered, or a proxy did for one that is away. */
+/** No server responded, or a proxy without its server. */
 export const isUnreachable = (error: unknown): boolean =>
   !(error instanceof ApiError) || [0, 502, 504].includes(error.status)
 
@@ -25,8 +25,8 @@ export type Claim = NonNullable<AnswerOf<Routes['player']['awaitPairing']>['clai
 export type Api = ReturnType<typeof createApi>
 
 /**
- * The player's calls, all to its own origin, as the contract types them. Answers are not parsed by its schemas, which
- * would triple the player's script: manifests are verified by their hash.
+ * The player's API calls, typed by the contract. Responses are not parsed by its schemas, which would triple the
+ * player's script: manifests are verified by their hash.
  */
 export function createApi(base: string, token: () => string | undefined) {
   const open = createTransport(base, token)
@@ -39,10 +39,10 @@ export function createApi(base: string, token: () => string | undefined) {
     ...player,
     answers: screenAnswers.report,
     contentOrigin: contentOrigin.get,
-    /** For calls whose bodies are no JSON. */
+    /** For calls without a JSON body. */
     open,
 
-    /** `undefined`: nothing changed since `tag`. */
+    /** `undefined`: unchanged since `tag`. */
     async manifest(tag?: string): Promise<Manifest | undefined> {
       const opened = await open(
         CALLS.player.manifest,
@@ -54,7 +54,7 @@ export function createApi(base: string, token: () => string | undefined) {
       throw notVitrine()
     },
 
-    /** The open stream. The caller watches over it. */
+    /** The event stream, which the caller monitors. */
     async stream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
       const { response, settle } = await open(CALLS.player.stream, {
         headers: { Accept: 'text/event-stream' },
@@ -66,7 +66,7 @@ export function createApi(base: string, token: () => string | undefined) {
       return response.body
     },
 
-    /** A file from byte `from` on; status 200 means that it starts at the beginning anyway. */
+    /** A file from byte `from` on; status 200 means that it starts at byte 0 anyway. */
     async file(sha256: string, from: number, signal: AbortSignal): Promise<Response> {
       const { response, settle } = await open(CALLS.player.file, {
         params: { sha256 },
@@ -77,7 +77,7 @@ export function createApi(base: string, token: () => string | undefined) {
       return response
     },
 
-    /** Live data for a widget; `undefined` while the server has none. */
+    /** Live data for a widget; `undefined` if the server has none. */
     async data(kind: keyof typeof screenData, query: Record<string, string>): Promise<object | undefined> {
       const call = screenData[kind] as (args: { query: object }) => Promise<Record<string, object | null>>
       const answer = await call({ query })

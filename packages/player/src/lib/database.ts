@@ -1,19 +1,19 @@
 import { reloadWhenReachable } from './reload.ts'
 
 /**
- * The one IndexedDB database of a player: `state` small texts by key, `files` verified files by SHA-256 (plain http
- * only), `chunks` what has arrived of unfinished files by [SHA-256, number].
+ * The player's IndexedDB database: `state` has small texts by key, `files` verified files by SHA-256 (plain http
+ * only), `chunks` pieces of partial files by [SHA-256, number].
  */
 const NAME = 'vitrine-player'
 const TABLES = ['state', 'files', 'chunks'] as const
-/** A damaged profile, or another window that holds on, may leave a question without any answer. */
+/** A damaged profile, or another window that blocks, may leave a request pending forever. */
 const PATIENCE_MS = 5000
 
 export type Table = (typeof TABLES)[number]
 
 /**
- * Opens the database, recreating it if it is damaged. Rejects if the browser has no IndexedDB.
- * @param lost called when it is closed later on, by the browser or for another window
+ * Opens the database, recreating it if it is damaged. Rejects if the browser has no IndexedDB. @param lost called
+ * when the browser or another window closes it later
  */
 export function openDatabase(lost: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ export function openDatabase(lost: () => void): Promise<IDBDatabase> {
       .then((database) => {
         database.onclose = lost
         database.onversionchange = () => {
-          // A later player version in another window may need to change it.
+          // A newer player in another window may need to upgrade it.
           database.close()
           lost()
         }
@@ -40,7 +40,7 @@ export function openDatabase(lost: () => void): Promise<IDBDatabase> {
 
 const LATE = 'vitrine-player.late'
 
-/** A disk can be slow just after boot; if it stays slow, this window starts without one. */
+/** Retry once, because a disk can be slow after boot; if it stays slow, this window runs without a database. */
 function isFirst(): boolean {
   try {
     if (sessionStorage.getItem(LATE)) return false
@@ -51,7 +51,7 @@ function isFirst(): boolean {
   }
 }
 
-/** Opens any version: a player that fell back to the previous release must not lose what the newer one stored. */
+/** Opens any version: a player that rolled back must not lose what the newer release stored. */
 function open(version?: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, version)
@@ -63,14 +63,14 @@ function open(version?: number): Promise<IDBDatabase> {
       const database = request.result
       if (TABLES.every((name) => database.objectStoreNames.contains(name))) return resolve(database)
       database.close()
-      // Blocked while another window has it open; `openDatabase` then gives up without deleting anything.
+      // Blocked while another window has it open; `openDatabase` then times out without deleting anything.
       resolve(open(database.version + 1))
     }
     request.onerror = () => reject(request.error)
   })
 }
 
-/** Some damage shows only when something is read. */
+/** Some damage shows only on reading. */
 const readable = (database: IDBDatabase): Promise<IDBDatabase> =>
   requestResult(table(database, 'state').getAll()).then(
     () => database,
@@ -80,14 +80,14 @@ const readable = (database: IDBDatabase): Promise<IDBDatabase> =>
     },
   )
 
-/** What one request answers. */
+/** A promise of a request's result. */
 export const requestResult = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
 
-/** Runs writes in one transaction; resolves when they are on their way to disk, rejects when any of them failed. */
+/** Runs writes in one transaction; resolves when it has committed, rejects if any of them failed. */
 export const write = (
   database: IDBDatabase,
   tables: Table[],

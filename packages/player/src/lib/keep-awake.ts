@@ -1,9 +1,9 @@
-/** After a refusal: a machine whose battery is low gives none for a while. */
+/** Retry interval after a refusal, for example on a low battery. */
 const AGAIN_MS = 60_000
 
 /**
- * Keeps an idle machine from turning its screen off, where the browser can (https): tablets and PCs need it. The
- * browser revokes the lock whenever the window is hidden. Returns a function that releases it.
+ * Keeps the screen of an idle machine on with a wake lock (https only), which tablets and PCs need. The browser
+ * releases the lock whenever the window is hidden. Returns a function that releases it.
  */
 export function keepAwake(): () => void {
   const { wakeLock } = navigator as { wakeLock?: WakeLock }

@@ -1,6 +1,6 @@
 import { LiveData, type LiveDataOptions } from '@vitrine/widgets/live-data'
 
-/** Live data of a session. It is made when the first page or the rest needs it, so that no script starts with it. */
+/** Live data of a session. Created on demand, to keep it out of the start script. */
 export interface Live {
   options: LiveDataOptions
   data?: LiveData

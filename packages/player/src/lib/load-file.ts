@@ -1,2 +1,2 @@
-/** A file that belongs to the player itself, by its address. */
+/** A static file of the player. */
 export const loadFile = async (url: string): Promise<Blob> => (await fetch(url)).blob()

@@ -1,6 +1,6 @@
 /**
- * Features the player needs that browsers of 2018 (Chrome 68, the TVs of 2020) lack. The build lowers syntax; this
- * runs before the rest of the app. Only what is really used: a test with such a browser shows what is missing.
+ * Polyfills for browsers of 2018 (Chrome 68, the TVs of 2020). The build lowers syntax; this runs before the rest of
+ * the app. Contains only what is used: a test in such a browser shows what is missing.
  */
 
 function add(target: object, name: string, value: unknown): void {

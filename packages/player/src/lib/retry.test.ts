@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { jittered, Retries, retryDelay } from './retry.ts'
 import { Clock } from './time/clock.ts'
 
-it('waits anywhere up to the doubling limit, never beyond the cap', () => {
+it('waits a random time up to the doubling limit, never beyond the cap', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10_000 }),

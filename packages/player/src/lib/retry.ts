@@ -11,7 +11,7 @@ export const retryDelay = (
   random: () => number = Math.random,
 ): number => random() * Math.min(cap, base * 2 ** Math.min(attempt, 30))
 
-/** Anywhere in `middle` ± `spread`. */
+/** A random value in `middle` ± `spread`. */
 export const jittered = (middle: number, spread: number, random: () => number = Math.random): number =>
   middle + (random() * 2 - 1) * spread
 

@@ -4,16 +4,16 @@ import type { Heartbeat, ScreenFacts } from '@vitrine/contract/api/screens/scree
 declare const PLAYER_VERSION: string
 export const playerVersion = PLAYER_VERSION
 
-/** Degrees clockwise by which the picture is turned for a screen mounted on its side or upside down. */
+/** Degrees clockwise by which the picture is rotated for the mounted screen. */
 export type Turn = ScreenConfiguration['orientation']
 
 export const isSideways = (turn: Turn): boolean => turn === 90 || turn === 270
 
-/** What `decodable` and the helper of the machine have found out. */
+/** Facts detected by `decodable` and by the machine's helper. */
 export const detectedFacts: Pick<ScreenFacts, 'decodes' | 'panel'> = {}
 export const machineFacts: Pick<Heartbeat, 'machine'> = {}
 
-/** This screen's description of itself, in its mounted orientation. */
+/** This screen's description, in its mounted orientation. */
 export function screenFacts(storage: ScreenFacts['storage'], turn: Turn = 0): ScreenFacts {
   const ratio = window.devicePixelRatio || 1
   const sides = [Math.round(window.innerWidth * ratio), Math.round(window.innerHeight * ratio)] as const

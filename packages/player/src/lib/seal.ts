@@ -7,8 +7,8 @@ const IV_BYTES = 12
 const PIECE = 8192
 
 /**
- * Encrypts texts with a key stored `elsewhere`. Databases leave deleted records on the disk; deleting the key makes them
- * unreadable. `MIRRORED_KEY` stays in plain text. Without cryptography (plain HTTP), nothing is encrypted.
+ * Encrypts texts with a key stored `elsewhere`. Databases leave deleted records on the disk; deleting the key makes
+ * them unreadable. `MIRRORED_KEY` stays in plain text. Without Web Crypto (plain HTTP), nothing is encrypted.
  */
 export async function sealed(state: State, elsewhere: State): Promise<State> {
   const key = await keyIn(elsewhere).catch(() => undefined)
@@ -27,7 +27,7 @@ export async function sealed(state: State, elsewhere: State): Promise<State> {
   return {
     async get(name) {
       const kept = await state.get(name)
-      // What another key sealed is lost, and fetched again.
+      // Values encrypted with another key are lost, and fetched again.
       return kept === undefined || name === MIRRORED_KEY ? kept : open(kept).catch(() => undefined)
     },
     async set(entries) {
@@ -49,7 +49,7 @@ async function keyIn(elsewhere: State): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytesOf(kept), NAME, false, ['encrypt', 'decrypt'])
 }
 
-/** One character a byte. */
+/** One character per byte. */
 function textOf(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += PIECE)

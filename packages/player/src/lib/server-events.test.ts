@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const name = fc.stringMatching(/^[a-z]{1,8}$/)
 const data = fc.string().filter((text) => !/[\r\n]/.test(text))
 
-it('reads the same events however the bytes are cut', () => {
+it('parses the same events regardless of chunk boundaries', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ name, lines: fc.array(data, { minLength: 1, maxLength: 3 }) })),
@@ -32,13 +32,13 @@ it('reads the same events however the bytes are cut', () => {
   )
 })
 
-it('passes over comments and events without data', () => {
+it('skips comments and events without data', () => {
   const read: ServerEvent[] = []
   eventParser((event) => read.push(event))(':\n\nevent: empty\n\ndata\n\n')
   expect(read).toEqual([{ name: 'message', data: '' }])
 })
 
-it('hears how long to wait, and nothing else that calls itself so', () => {
+it('parses the retry time, and ignores invalid ones', () => {
   const heard: number[] = []
   const parse = eventParser(
     () => {},

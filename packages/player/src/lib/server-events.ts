@@ -1,9 +1,9 @@
 import { eventParser, type ServerEvent } from '@vitrine/contract/server-events'
 
 /**
- * Splits a byte stream of server-sent events (HTML Living Standard §9.2.6) into events; comments keep the line alive
- * and give nothing. Hands over every event, calls `alive` for every piece that arrives, and `onRetry` with the
- * milliseconds that the server asks a lost line to wait.
+ * Parses server-sent events (HTML Living Standard §9.2.6) from a byte stream; comments only keep the connection
+ * alive. Emits every event, calls `alive` for every chunk, and `onRetry` with the server's reconnection time in
+ * milliseconds.
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,

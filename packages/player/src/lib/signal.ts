@@ -1,4 +1,4 @@
-/** A value that others watch. */
+/** An observable value. */
 export class Signal<T> {
   #value: T
   readonly #listeners = new Set<() => void>()

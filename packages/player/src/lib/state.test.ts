@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sealed } from './seal.ts'
 import { memoryState, mirroredState } from './state.ts'
 
-it('PLAY-09 a screen whose database was lost still knows whose it is, and forgets that only when told', async () => {
+it('PLAY-09 a screen that lost its database still knows its organization, and forgets it only when disconnected', async () => {
   const texts = memoryState()
   const state = mirroredState(memoryState(), texts)
   await state.set({ token: 'secret', pointer: '{}' })
@@ -13,7 +13,7 @@ it('PLAY-09 a screen whose database was lost still knows whose it is, and forget
   expect(await mirroredState(memoryState(), texts).get('token')).toBeUndefined()
 })
 
-it('PAIR-11 what a database still holds is not read any more without the key that was removed', async () => {
+it('PAIR-11 data left in a database is unreadable without the deleted key', async () => {
   const [database, keys] = [memoryState(), memoryState()]
   const state = await sealed(database, keys)
   const long = 'Ünïcode 日本 '.repeat(5000)

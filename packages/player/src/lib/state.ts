@@ -1,14 +1,14 @@
 import { requestResult, table, write } from './database.ts'
 
-/** Short texts that survive a restart: the device token, the latest parts, the last position. */
+/** A persistent store of small texts: the device token, the latest parts, the last position. */
 export interface State {
   get(key: string): Promise<string | undefined>
-  /** All or nothing. `undefined` removes a key. */
+  /** Atomic. `undefined` removes a key. */
   set(entries: Record<string, string | undefined>): Promise<void>
   clear(): Promise<void>
 }
 
-/** IndexedDB where the browser gives one, else localStorage, else memory until the next reload. */
+/** IndexedDB if available, otherwise localStorage, otherwise memory until the next reload. */
 export function openState(database: IDBDatabase | undefined): State {
   if (database) return databaseState(database)
   try {
@@ -20,12 +20,15 @@ export function openState(database: IDBDatabase | undefined): State {
   }
 }
 
-/** The token: everything else can be downloaded again with it. Without it, the screen would have to be connected again. */
+/**
+ * The token, with which everything else can be downloaded again. Without it, the screen would have to be connected
+ * again.
+ */
 export const MIRRORED_KEY = 'token'
 
 /**
- * Databases get damaged, and browsers then delete all of a site's: precious values are also written to `second`,
- * which may fail.
+ * Writes precious values to `second`, too, which may fail: browsers delete all of a site's databases when one is
+ * damaged.
  */
 export function mirroredState(first: State, second: State): State {
   const nothing = () => undefined
@@ -86,7 +89,7 @@ export function memoryState(): State {
   }
 }
 
-/** Parses stored JSON; undefined if it is missing or unreadable. */
+/** Parses stored JSON; undefined if it is missing or invalid. */
 export function parseKept<T>(json: string | undefined): T | undefined {
   try {
     return json === undefined ? undefined : (JSON.parse(json) as T)

@@ -2,21 +2,22 @@ import './old-browsers.ts'
 import { isReachable } from './reload.ts'
 
 /**
- * A separate script that loads polyfills before the app, then watches it: if the app doesn't start, or dies, it reloads
- * the page. The service worker counts these reloads and rolls back to the previous version (service-worker.ts).
+ * A separate script that loads polyfills before the app, then monitors it: if the app doesn't start, or dies, it
+ * reloads the page. The service worker counts these reloads and rolls back to the previous version
+ * (service-worker.ts).
  */
 const LOOK_MS = 2000
 const PATIENCE_MS = 20_000
-/** The first restarts come quickly, for a version that must be given up; later ones ever more slowly. */
+/** The first restarts are fast, to reject a bad version soon; later ones back off. */
 const QUICK = 3
 const LONGEST_MS = 600_000
 const KEY = 'vitrine-player.restarts'
-/** How often the page leaves a sign of life on the disk, for a kiosk that watches it from outside (public/kiosk.sh). */
+/** The interval of a sign of life on disk, for a kiosk that monitors the browser from outside (public/kiosk.sh). */
 const SIGN_MS = 300_000
 const SIGN = 'vitrine-player.lives'
 /**
- * A kiosk whose browser keeps such files in memory says so in the address: signs of life that cost no disk writes can
- * be frequent.
+ * A kiosk whose browser stores such files in memory says so in the URL: signs of life that cost no disk writes can be
+ * frequent.
  */
 const IN_MEMORY = /[#&]signs=memory(&|$)/
 const MEMORY_SIGN_MS = 10_000
@@ -35,7 +36,7 @@ function note(count: number): void {
   try {
     sessionStorage.setItem(KEY, String(count))
   } catch {
-    // Without it restarts are only not slowed down.
+    // Without storage, restarts just don't back off.
   }
 }
 
@@ -59,14 +60,14 @@ function sign(): void {
   try {
     localStorage.setItem(SIGN, String(Math.round(performance.now())))
   } catch {
-    // A browser that keeps nothing is not watched either.
+    // A browser without storage isn't monitored.
   }
 }
 
 async function signInMemory(): Promise<void> {
   const folder = await navigator.storage.getDirectory()
   const file = await folder.getFileHandle(SIGN, { create: true })
-  // Closing replaces the file, even by nothing.
+  // Closing replaces the file, even with an empty one.
   await (await file.createWritable()).close()
 }
 

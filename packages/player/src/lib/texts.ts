@@ -1,4 +1,4 @@
-/** The player's texts. The console's are in its locales. */
+/** The player's texts, separate from the console's locales. */
 export const TEXTS = {
   enterCode: { en: 'Enter this code at', ar: 'أدخل هذا الرمز في' },
   orScan: { en: 'or scan', ar: 'أو امسح الرمز ضوئيًا' },
@@ -27,10 +27,10 @@ export const TEXTS = {
 } as const
 
 export type Language = keyof typeof TEXTS.ready
-/** Until it is connected, a screen alternates between these. */
+/** The languages between which an unpaired screen alternates. */
 export type FirstLanguage = keyof typeof TEXTS.enterCode
 
-/** The language of the texts for a locale; English where there are none. */
+/** The text language of a locale; English if unsupported. */
 export function languageOf(locale = navigator.language): Language {
   const language = locale.slice(0, 2).toLowerCase()
   return /^[a-z]{2}(?:-|$)/i.test(locale) && language in TEXTS.ready ? (language as Language) : 'en'

@@ -1,7 +1,7 @@
 import { type Address, pathOf } from '@vitrine/contract/client'
 import type { ErrorBody, ErrorKey } from '@vitrine/contract/errors'
 
-/** An unexpected answer. Status 0: no answer, or not one of a Vitrine server. */
+/** An unexpected response. Status 0: no response, or not from a Vitrine server. */
 export class ApiError extends Error {
   declare readonly status: number
   declare readonly key: ErrorKey | undefined
@@ -16,12 +16,12 @@ export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
 const ANSWER_MS = 15_000
-/** Every so many bytes of a long answer extend its timeout: a slow line may finish, an endless answer may not. */
+/** Every this many bytes of a long response extend its timeout: a slow one may finish, an endless one is aborted. */
 const PROGRESS_BYTES = 10_000
 
 export interface CallOptions {
   headers?: Record<string, string>
-  /** Milliseconds without an answer, or without progress of one, after which a call fails. */
+  /** Timeout in milliseconds without a response, or without progress. */
   timeout?: number
   signal?: AbortSignal
 }
@@ -31,22 +31,22 @@ export interface CallParts extends CallOptions {
   body?: unknown
 }
 
-/** A response whose body is not read yet. */
+/** A response with an unread body. */
 export interface OpenResponse {
   response: Response
   /** Restarts the timeout. */
   extend: () => void
-  /** Ends the timeout; the signal still aborts. */
+  /** Stops the timeout; the signal still aborts. */
   settle: () => void
   /**
-   * Ends the timeout and releases the signal. Call it when the body is read: one signal may outlive thousands of
+   * Stops the timeout and releases the signal. Call it when the body is read: one signal may outlive thousands of
    * calls.
    */
   end: () => undefined
 }
 export type Open = (address: Address, parts?: CallParts) => Promise<OpenResponse>
 
-/** Opens calls to the API at `base`, with the screen's token. Throws `ApiError` for failures but 304. */
+/** Sends calls to the API at `base`, with the screen's token. Throws `ApiError` for failures except 304. */
 export const createTransport =
   (base: string, token: () => string | undefined): Open =>
   async (address, parts = {}) => {
@@ -95,7 +95,7 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(body.message ?? `Status ${response.status}`, response.status, body.errKey)
 }
 
-/** The body of a long answer, over a slow line too. */
+/** The body of a long response, also over a slow connection. */
 async function longText({ response, extend }: OpenResponse): Promise<string> {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
@@ -112,7 +112,7 @@ async function longText({ response, extend }: OpenResponse): Promise<string> {
   }
 }
 
-/** The JSON object of an answer with all `fields`. Throws `ApiError` for that of a proxy or another server. */
+/** The JSON object of a response with all `fields`. Throws `ApiError` for a response of a proxy or another server. */
 export async function jsonOf(opened: OpenResponse, fields: readonly string[] = []): Promise<object> {
   const answer: unknown = await longText(opened)
     .then(JSON.parse)
@@ -126,7 +126,7 @@ export async function jsonOf(opened: OpenResponse, fields: readonly string[] = [
 
 export const notVitrine = (): ApiError => new ApiError('Not a Vitrine server', 0)
 
-/** Any answer of any status counts: it can't be read across origins. */
+/** Whether anything responds. Any status counts, because it can't be read across origins. */
 export async function answers(address: string, ms: number): Promise<boolean> {
   const cancel = new AbortController()
   const timer = setTimeout(() => cancel.abort(), ms)

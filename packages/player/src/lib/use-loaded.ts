@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const AGAIN_MS = 2000
 
-/** A separate script of the app, `undefined` until it has loaded. Retries if loading fails. */
+/** A chunk of the app, `undefined` until it has loaded. Retries if loading fails. */
 export function useLoaded<T>(load: () => Promise<T>): T | undefined {
   const [loaded, setLoaded] = useState<{ part: T }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: one part for the life of the component

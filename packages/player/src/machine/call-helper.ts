@@ -1,7 +1,7 @@
-/** The helper answers from what it knows, so it never takes long. */
+/** The helper responds from memory, so it never takes long. */
 const ANSWER_MS = 5000
 
-/** Calls the helper that the kiosk set-up installs on this machine. */
+/** Calls the helper that the kiosk setup installed on this machine. */
 export async function callHelper(url: string, key: string, body: unknown): Promise<unknown> {
   const cancel = new AbortController()
   const timer = setTimeout(() => cancel.abort(), ANSWER_MS)

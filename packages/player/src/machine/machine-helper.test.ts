@@ -55,7 +55,7 @@ describe('the helper of the machine', () => {
     return { helper, logs, panels, reported, pass, light }
   }
 
-  it('is asked twice a minute, and immediately when the hours begin or end', async () => {
+  it('is polled twice a minute, and immediately when the hours start or end', async () => {
     const { helper, pass, light } = setUp()
     await pass(61)
     expect(calls.map(({ body }) => body.panel)).toEqual(['on', 'on', 'on'])
@@ -78,7 +78,7 @@ describe('the helper of the machine', () => {
     expect([detectedFacts.panel, calls.length]).toEqual([undefined, 5])
   })
 
-  it('is reported once while it keeps not answering, and gets no outdated messages', async () => {
+  it('is reported once while it is silent, and gets no outdated messages', async () => {
     const { pass, reported } = setUp()
     await pass(1)
     answer = undefined
@@ -98,7 +98,7 @@ describe('the helper of the machine', () => {
     },
   )
 
-  it('reports the state of the panel when it changes, also when it is no longer known', async () => {
+  it('reports changes of the panel’s state, including becoming unknown', async () => {
     const { pass, panels } = setUp()
     await pass(40)
     expect(panels).toEqual(['on'])
@@ -109,7 +109,7 @@ describe('the helper of the machine', () => {
     expect(panels).toEqual(['on', 'other-input', undefined])
   })
 
-  it('sends the log that the machine gave, at most as much as the server takes', async () => {
+  it('sends the machine’s log, up to the server’s limit', async () => {
     const { helper, logs } = setUp()
     const order = { kind: 'log', id: 'o', expiresAt: 1, signature: 'ff' } as const
     answer = { log: `old${'x'.repeat(MACHINE_LOG_CHARACTERS - 3)}new` }
@@ -124,7 +124,7 @@ describe('the helper of the machine', () => {
     expect(logs).toHaveLength(1)
   })
 
-  it('gets orders of the server as they are, and its refusal is the answer', async () => {
+  it('forwards orders of the server, and returns its refusal', async () => {
     const { helper } = setUp()
     const order = { kind: 'reboot', id: 'o', expiresAt: 1, signature: 'ff' } as const
     expect(await helper.order(order)).toBeUndefined()
@@ -149,7 +149,7 @@ describe('the panel', () => {
     expect(panelState({ adapter: null, power: 'unknown', input: null }, wanted)).toBe('none')
   })
 
-  it('facts of the machine never make a report that the server refuses', () => {
+  it('invalid facts about the machine never get a report rejected', () => {
     expect(factsOf('x')).toBeUndefined()
     const wrong = { temperature: '61', disk: { free: -1, total: 2 }, memory: 5, wifi: Number.NaN, browser: 7 }
     expect(factsOf(wrong)).toEqual({

@@ -6,7 +6,7 @@ import { detectedFacts, machineFacts } from '#lib/screen.ts'
 import { keyIn } from '#report/machine.ts'
 import { callHelper } from './call-helper.ts'
 
-/** The helper switches a panel on again that no player asks it to keep off. */
+/** The helper turns on a panel that no player keeps off. */
 const EVERY_SECONDS = 30
 
 interface Panel {
@@ -22,7 +22,7 @@ interface Answer {
 }
 
 interface Options {
-  /** The state of the panel changed. */
+  /** Called when the panel's state changes. */
   onPanel: () => void
   sendLog: (text: string) => Promise<unknown>
   /** Whether the panel should be on. */
@@ -34,8 +34,9 @@ interface Options {
 const portIn = (hash: string) => /[#&]helper=([0-9]{1,5})(?:&|$)/.exec(hash)?.[1]
 
 /**
- * The helper that the kiosk set-up installs beside the browser: it switches the panel by the hours of the screen, and says
- * how the machine is. It listens on loopback, and knows this page by its origin and the machine's key.
+ * The client of the helper that the kiosk setup installs beside the browser: it switches the panel by the screen's
+ * hours, and reports the machine's state. It listens on loopback and authenticates this page by its origin and the
+ * machine's key.
  */
 export class MachineHelper {
   readonly #options: Options
@@ -59,7 +60,7 @@ export class MachineHelper {
     machineFacts.machine = undefined
   }
 
-  /** Passes on an order of the server. Answers why it is not carried out. */
+  /** Forwards an order of the server. Returns the reason if it is refused. */
   async order(order: MachineOrder): Promise<string | undefined> {
     if (!this.#where) return "This machine wasn't set up with kiosk.sh"
     const { refused, log } = await this.#call({ order })
@@ -88,7 +89,7 @@ export class MachineHelper {
     } catch (error) {
       detectedFacts.panel = undefined
       machineFacts.machine = undefined
-      // It may start after the browser.
+      // The helper may start after the browser.
       if (++this.#failures === 3) this.#options.report(`Machine helper: ${errorMessage(error)}`)
     } finally {
       this.#isCalling = false
@@ -102,7 +103,7 @@ export class MachineHelper {
   }
 }
 
-/** Undefined while it switches. */
+/** Undefined while the panel is switching. */
 export function panelState({ adapter, power, input }: Panel, wanted: boolean): PanelState | undefined {
   if (adapter === null) return 'none'
   if (power === 'switching') return undefined
@@ -112,7 +113,7 @@ export function panelState({ adapter, power, input }: Panel, wanted: boolean): P
   return input === 'other' ? 'other-input' : 'on'
 }
 
-/** Only what the server takes: it refuses a whole report for one wrong value. */
+/** Keep valid facts only: the server rejects a whole report for one invalid value. */
 export function factsOf(said: unknown): MachineFacts | undefined {
   if (typeof said !== 'object' || said === null) return undefined
   const { temperature, disk, memory, wifi, uptime, browser } = said as Record<string, unknown>

@@ -10,10 +10,10 @@ interface Session {
   library: Pick<Library, 'ready' | 'progress'>
 }
 
-/** What a screen keeps of a move: where it went from here, and whether what it found there was of use. */
+/** A screen's stored state of a move: the target, and whether it worked there. */
 export const MOVE_KEYS = { to: 'moving' } as const
 
-/** A screen that shows nothing and downloads nothing for this long at its new address returns. */
+/** A screen that shows and downloads nothing for this long at its new address returns. */
 const PATIENCE_MS = 180_000
 const LOOK_MS = 1000
 
@@ -24,14 +24,14 @@ interface Options {
   report: (problem: string) => void
 }
 
-/** What the address of this page says about a move. It is removed from the address, and from what a reload would see. */
+/** Reads the move from the page's URL and removes it, also from what a reload would see. */
 function readAddress() {
   const said = new URLSearchParams(location.hash.slice(1))
   history.replaceState(null, '', `/${hashWith({})}`)
   return { ticket: said.get('take'), from: said.get('from'), why: said.get('back') }
 }
 
-/** The fragment of an address to go to: about a move, and what the kiosk set-up says about its machine. */
+/** The URL fragment for a redirect: the move, and the kiosk setup's parameters. */
 export function hashWith(move: Record<string, string>): string {
   const said = new URLSearchParams(location.hash.slice(1))
   for (const key of ['take', 'from', 'back']) said.delete(key)
@@ -41,8 +41,8 @@ export function hashWith(move: Record<string, string>): string {
 }
 
 /**
- * A screen arrives from another address of its server, or returns from one where it couldn't play. Answers how to watch
- * over what follows.
+ * Handles a screen that arrives from another address of its server, or returns because it couldn't play there.
+ * Returns a function that monitors what follows.
  */
 export async function arrive({
   api,
@@ -73,7 +73,7 @@ export async function arrive({
   }
 }
 
-/** A page on the stage, or nothing to show and nothing missing, proves that the screen plays here. */
+/** A page on the stage, or nothing to show and nothing missing, proves that the screen works here. */
 async function returnIfDark({ director, library }: Session, from: string): Promise<void> {
   let keptBytes = -1
   for (let dark = 0; dark < PATIENCE_MS; dark += LOOK_MS) {

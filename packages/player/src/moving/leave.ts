@@ -5,10 +5,10 @@ import { sleep } from '#lib/time/alarm.ts'
 import { hashWith, MOVE_KEYS } from './arrive.ts'
 import type { FromMeeting, ToMeeting } from './meeting.ts'
 
-/** Shorter than a command waits for its result. */
+/** Shorter than a command's timeout. */
 const MEET_MS = 8000
 const AGAIN_MS = 60_000
-/** Long enough for the answer to leave before the page does. */
+/** Gives the response time to be sent before the page unloads. */
 const LEAVE_MS = 500
 
 interface Options {
@@ -18,12 +18,12 @@ interface Options {
 }
 
 /**
- * Moves this screen to another address of its server. Nothing changes here until that address has shown that it can take
- * the screen; its files here stay, as the way back. Answers why the screen can't move.
+ * Moves this screen to another address of its server, after that address has proven that it accepts the screen. The
+ * files here stay, for a return. Returns the reason if the screen can't move.
  */
 export async function moveTo(address: string, { state, token }: Options): Promise<string | undefined> {
   if (address === location.origin) {
-    // What brings a screen to an end of its moves: it stays where it is.
+    // Ends a screen's moves: it stays where it is.
     await state.set({ [MOVE_KEYS.to]: undefined })
     return undefined
   }
@@ -38,7 +38,7 @@ export async function moveTo(address: string, { state, token }: Options): Promis
   return undefined
 }
 
-/** A screen that starts at its former address moves to the new one as soon as that answers, and plays here until then. */
+/** A screen that starts at its former address moves to the new one once that responds, and plays here until then. */
 export async function followMove(address: string, { state, token, report }: Options): Promise<void> {
   for (let failures = 0; ; failures++) {
     try {
@@ -56,7 +56,7 @@ export async function followMove(address: string, { state, token, report }: Opti
 const go = (address: string, ticket: string) =>
   location.assign(`${address}/${hashWith({ take: ticket, from: location.origin })}`)
 
-/** Shows the screen's token to the other address, in a hidden frame. Rejects if that doesn't answer or doesn't know the screen. */
+/** Authenticates at the other address in a hidden frame. Rejects if it doesn't respond or doesn't know the screen. */
 async function ticketOf(address: string, token: string): Promise<string> {
   const frame = document.createElement('iframe')
   frame.hidden = true
@@ -69,7 +69,7 @@ async function ticketOf(address: string, token: string): Promise<string> {
       )
       window.addEventListener('message', function hear({ source, origin, data }: MessageEvent<FromMeeting>) {
         if (source !== frame.contentWindow || origin !== address) return
-        // To that origin only: a page that was redirected elsewhere gets nothing.
+        // Restrict the target origin: a page that was redirected elsewhere gets nothing.
         if (data?.meet === 'ready')
           return frame.contentWindow?.postMessage({ token } satisfies ToMeeting, address)
         window.removeEventListener('message', hear)

@@ -1,8 +1,8 @@
 import type { FromMeeting, ToMeeting } from './meeting.ts'
 
 /**
- * The page that a player of another address frames before it moves here. It proves that this address is reachable and
- * belongs to a server that knows the screen, and brings a ticket that works once: the token itself is never in an address.
+ * The page that a player at another address frames before it moves here. It proves that this address is reachable and
+ * belongs to a server that knows the screen, and returns a one-time ticket: the token itself is never in a URL.
  */
 const tell = (message: FromMeeting, to: string) => parent.postMessage(message, to)
 

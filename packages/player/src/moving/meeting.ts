@@ -1,4 +1,4 @@
-/** Between a player and the hidden page of the address that it is to move to. */
+/** Messages between a player and the hidden page of its target address. */
 export type FromMeeting =
   | { meet: 'ready' }
   | { meet: 'ticket'; ticket: string }

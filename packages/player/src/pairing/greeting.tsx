@@ -2,8 +2,8 @@ import type { Claim } from '#lib/api.ts'
 import { directionOf, languageOf, TEXTS } from '#lib/texts.ts'
 
 /**
- * Shown right after *Connect* in the console: who connected this screen, and a way to undo it if someone else used the
- * code.
+ * Shown right after *Connect* in the console: who connected this screen, with a way to undo it in case someone else
+ * used the code.
  */
 export function Greeting({ claim, undo }: { claim: Claim; undo: () => void }) {
   const language = languageOf()

@@ -1,4 +1,4 @@
-/** Who this screen is, large enough to be read across a hall. */
+/** The screen's name and organization, readable across a hall. */
 export function Identity({ name, organization }: { name: string; organization: string }) {
   return (
     <main className="own identity">

@@ -31,7 +31,7 @@ const SCREEN = {
   touch: false,
 } as const
 
-/** A server whose clock is ahead by so many `minutes`; `answer` answers the question that waits for a code. */
+/** A server whose clock is ahead by some `minutes`; `answer` resolves the long poll for a code. */
 function serverOf(ahead = 0) {
   const clock = new Clock()
   const waiting = new Map<string, (answer: { claimed: Claim | null } | ApiError) => void>()
@@ -82,7 +82,7 @@ describe('pairing', () => {
     expect(await server.claimed).toEqual(CLAIM)
   })
 
-  it('tells the hint of its address with every code, and drops it once claimed', async () => {
+  it('sends its URL’s hint with every code, and drops it once claimed', async () => {
     address.hash = '#helper=7&hint=0123456789abcdef'
     const server = serverOf()
     await pass(15 * 60 + 1)
@@ -97,7 +97,7 @@ describe('pairing', () => {
     expect(other.hints).toEqual([undefined])
   })
 
-  it('shows a new code after a quarter of an hour, and still takes the old one', async () => {
+  it('shows a new code after a quarter of an hour, and still accepts the old one', async () => {
     const server = serverOf()
     await pass(15 * 60 + 1)
     expect(server.codes()).toEqual(['CODE1', 'CODE2'])
@@ -108,7 +108,7 @@ describe('pairing', () => {
   it.each([
     ['a month behind', 31 * 24 * 60],
     ['a month ahead', -31 * 24 * 60],
-  ])('keeps a code for as long where its own clock is %s and was not set yet', async (_how, minutes) => {
+  ])('shows a code for the same time if its own clock is %s and not measured yet', async (_how, minutes) => {
     const server = serverOf(minutes)
     await pass(PAIRING_MINUTES * 60 - 1)
     expect(server.codes()).toEqual(['CODE1'])
@@ -116,7 +116,7 @@ describe('pairing', () => {
     expect(server.codes()).toEqual(['CODE1', 'CODE2'])
   })
 
-  it('shows a new code when the server has forgotten the old one', async () => {
+  it('shows a new code if the server has forgotten the old one', async () => {
     const server = serverOf()
     await pass(1)
     server.answer('CODE1', new ApiError('over', 404, 'NOT_FOUND'))
@@ -124,7 +124,7 @@ describe('pairing', () => {
     expect(server.codes()).toEqual(['CODE1', 'CODE2'])
   })
 
-  it('reports that it cannot reach the server, and continues with the same code when it can', async () => {
+  it('reports an unreachable server, and continues with the same code afterwards', async () => {
     const server = serverOf()
     await pass(1)
     server.state.down = true

@@ -9,7 +9,7 @@ import type { Clock } from '#lib/time/clock.ts'
 const LONG_POLL_MS = 40_000
 
 export interface PairingState {
-  /** What to show; null until the server gave a code. */
+  /** The code to show; null until the server has issued one. */
   shown: (Pairing & { shownAt: number }) | null
   connected: boolean
 }
@@ -46,7 +46,7 @@ export async function pair({ api, clock, screen, show }: Options): Promise<Claim
           const pairing = await api.startPairing({ body: { screen: screen(), hint: hintOf() } })
           failures = 0
           update({ shown: { ...pairing, shownAt: clock.now() }, connected: true })
-          // Not until it expires by this clock, which may be wrong by months and not set yet.
+          // A local timer, because this clock may be wrong by months and not measured yet.
           const over = await Promise.race([wait(pairing.secret), sleep(PAIRING_MINUTES * 60_000)])
           if (over === 'over') await sleep(retryDelay(0))
         } catch {
@@ -81,13 +81,13 @@ export async function pair({ api, clock, screen, show }: Options): Promise<Claim
 
 const said = () => new URLSearchParams(location.hash.slice(1))
 
-/** By which the console that made the link to this page finds the screen. */
+/** The hint by which the console that created this page's link finds the screen. */
 function hintOf(): string | undefined {
   const hint = said().get('hint') ?? ''
   return /^[\da-f]{16}$/.test(hint) ? hint : undefined
 }
 
-/** A later reload must not carry it: the screen is found. */
+/** A later reload must not include it, because the screen has been found. */
 function dropHint(): void {
   const rest = said()
   rest.delete('hint')

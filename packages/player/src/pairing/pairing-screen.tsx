@@ -13,7 +13,7 @@ interface Props {
   onSecond: (listener: () => void) => () => void
 }
 
-/** Each language stays this long. */
+/** How long each language shows. */
 const LANGUAGE_MS = 8000
 export function PairingScreen({ state: { shown, connected }, clock, onSecond }: Props) {
   const now = useSeconds(clock, onSecond)
@@ -66,7 +66,7 @@ const bare = (url: string) => url.replace(/^https?:\/\//, '')
 const RADIUS = 20
 const AROUND = 2 * Math.PI * RADIUS
 
-/** How long the code is still shown. */
+/** The remaining time of the code. */
 function Ring({ left }: { left: number }) {
   const share = Math.min(1, Math.max(0, left))
   return (

@@ -1,7 +1,7 @@
 import { qrPath } from '@vitrine/widgets/qr-path'
 import { useMemo } from 'react'
 
-/** Light modules are drawn, too: a camera needs the bright rim. */
+/** Draw light modules, too: scanners need the light quiet zone. */
 const RIM = 4
 
 export function QrCode({ text }: { text: string }) {

@@ -1,8 +1,8 @@
 import type { Clock } from '#lib/time/clock.ts'
 
 /**
- * Calls back with the milliseconds by which the clock was corrected. Times noted before the first answer of the
- * server (`error` is null) must be shifted by them: the monotonic clock ran in between.
+ * Calls back with the correction of the clock in milliseconds. Times recorded before the first measurement (`error`
+ * is null) must be shifted by it: the monotonic clock ran in between.
  */
 export function onClockCorrection(
   clock: Pick<Clock, 'now' | 'monotonic' | 'onStep'>,

@@ -51,7 +51,7 @@ function setUp() {
 }
 
 describe('a command', () => {
-  it('is done and answered, also when it fails', async () => {
+  it('runs and reports its result, even if it fails', async () => {
     const { runner, did, answered, command } = setUp()
     await runner.take(command({ kind: 'screenshot', width: 480 }, 'a'))
     await runner.take(command({ kind: 'clear-cache' }, 'b'))
@@ -71,7 +71,7 @@ describe('a command', () => {
     ])
   })
 
-  it('ACT-04 P0: is done once however often it comes, and not when it came too late', async () => {
+  it('ACT-04 P0: runs once however often it arrives, and not if it arrives too late', async () => {
     const { runner, did, answered, command, clock } = setUp()
     const once = command({ kind: 'action' })
     await Promise.all([runner.take(once), runner.take(once), runner.take({ ...once })])
@@ -80,7 +80,7 @@ describe('a command', () => {
     expect(answered).toHaveLength(1)
   })
 
-  it('to reload is answered before the page goes', async () => {
+  it('to reload responds before the page unloads', async () => {
     const { runner, did, answered, command } = setUp()
     await runner.take(command({ kind: 'reload' }))
     expect([did, answered.length]).toEqual([[], 1])

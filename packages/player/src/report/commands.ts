@@ -3,9 +3,9 @@ import { type Api, errorMessage } from '#lib/api.ts'
 import { Signal } from '#lib/signal.ts'
 import type { Clock } from '#lib/time/clock.ts'
 
-/** For how long the screen says its name. */
+/** How long the screen shows its name. */
 const IDENTIFY_MS = 10_000
-/** Long enough for the answer to leave before the page does. */
+/** Gives the response time to be sent before the page unloads. */
 const RELOAD_MS = 500
 const REMEMBERED = 200
 
@@ -15,24 +15,24 @@ interface Options {
   api: Pick<Api, 'commandDone'>
   clock: Pick<Clock, 'now'>
   report: (problem: string) => void
-  /** Each answers when it is done, with why it could not be done. */
+  /** Each resolves when it is done, with the reason if it failed. */
   screenshot: (width: number) => Promise<string | undefined>
   clearCache: () => Promise<string | undefined>
-  /** Begins to; what comes of it is the server's to see. */
+  /** Starts an upload; the server sees the result. */
   sendFile: (sha256: string) => Promise<string | undefined>
-  /** Answers why the screen can't go there; what follows comes after the answer. */
+  /** Returns the reason if the screen can't move there; otherwise it moves after the response. */
   move: (address: string) => Promise<string | undefined>
-  /** Answers why its machine doesn't carry out the order. */
+  /** Returns the reason if its machine refuses the order. */
   machine: (order: MachineOrder) => Promise<string | undefined>
-  /** Answers why it can't give a file. */
+  /** Returns the reason if it can't share a file. */
   neighbor: (command: NeighborCommand) => Promise<string | undefined>
   action: (command: Extract<Command, { kind: 'action' }>) => string | undefined
   reload: () => void
 }
 
-/** Runs commands from the server immediately: each once, and none that arrived too late. */
+/** Runs the server's commands immediately: each once, and none that arrived too late. */
 export class CommandRunner {
-  /** The screen says who it is. */
+  /** Whether the screen shows its name. */
   readonly identifying = new Signal(false)
   readonly #done: string[] = []
   #timer: ReturnType<typeof setTimeout> | undefined

@@ -8,7 +8,7 @@ import { Connection } from './connection.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A connection to a network that does what the test says. */
+/** A connection to a simulated network. */
 function connect({
   stream,
   manifest = async () => undefined,
@@ -43,14 +43,14 @@ function connect({
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-/** A dead connection: no data, and no error either. */
+/** A dead connection: neither data nor an error. */
 const silentLine = (signal: AbortSignal) =>
   new ReadableStream<Uint8Array>({
     start: (controller) => signal.addEventListener('abort', () => controller.error(new Error('aborted'))),
   })
 
-describe('the line to the server', () => {
-  it('PLAY-17 that has gone silent is noticed within 45 seconds and reopened', async () => {
+describe('the event stream', () => {
+  it('PLAY-17 is reopened within 45 seconds after it fell silent', async () => {
     const { connection, opened } = connect({ stream: async (signal) => silentLine(signal) })
     await pass(1)
     expect(connection.connected.get()).toBe(true)
@@ -59,7 +59,7 @@ describe('the line to the server', () => {
     connection.close()
   })
 
-  it('is reopened within three seconds when the network is back, however long it was away', async () => {
+  it('is reopened within three seconds after the network returned, however long it was away', async () => {
     let away = true
     const { connection, opened } = connect({
       stream: async (signal) => {
@@ -97,7 +97,7 @@ describe('the line to the server', () => {
     },
   )
 
-  it('PLAY-18 of a server that answers with errors is tried ever more slowly from the start', async () => {
+  it('PLAY-18 of a server that responds with errors backs off from the start', async () => {
     const { connection, opened } = connect({
       stream: async () => {
         throw new ApiError('Busy', 503, 'UNAVAILABLE')
@@ -108,7 +108,7 @@ describe('the line to the server', () => {
     connection.close()
   })
 
-  it('is reopened when the network was away for a moment and the line is dead without an end', async () => {
+  it('is reopened after a short network outage that left it dead without an error', async () => {
     const { connection, opened } = connect({ stream: async (signal) => silentLine(signal) })
     await pass(1)
     connection.wake()
@@ -117,7 +117,7 @@ describe('the line to the server', () => {
     connection.close()
   })
 
-  it('PLAY-18 that breaks a thousand times is tried ever more slowly, and leaves nothing behind', async () => {
+  it('PLAY-18 that breaks a thousand times backs off, and leaks nothing', async () => {
     const { connection, opened } = connect({
       stream: async () => new ReadableStream({ start: (controller) => controller.close() }),
     })
@@ -132,7 +132,7 @@ describe('the line to the server', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('PLAY-21 of a server that refuses this screen is not asked again and again', async () => {
+  it('PLAY-21 of a server that refuses this screen backs off', async () => {
     const refuse = async () => {
       throw new ApiError('No', 401, 'SESSION_EXPIRED')
     }
@@ -145,7 +145,7 @@ describe('the line to the server', () => {
     connection.close()
   })
 
-  /** A line on which these events come. */
+  /** A stream with these events. */
   const lineOf = (...events: [string, unknown][]) =>
     new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -161,7 +161,7 @@ describe('the line to the server', () => {
     ['is greeted with another time', 1, [['hello', { serverTime: Date.now() - 60_000 }]]],
     ['is greeted with its own time', 0, [['hello', { serverTime: Date.now() }]]],
     ['is greeted without a time', 0, [['hello', {}]]],
-  ])('TIME-06 asks for the time again %#: when it %s', async (_when, times, events) => {
+  ])('TIME-06 measures the time again %#: when it %s', async (_when, times, events) => {
     vi.setSystemTime(Date.now())
     let asked = 0
     const { connection } = connect({

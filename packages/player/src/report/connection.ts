@@ -10,21 +10,21 @@ import { readEvents } from '#lib/server-events.ts'
 import { Signal } from '#lib/signal.ts'
 import type { Clock } from '#lib/time/clock.ts'
 
-/** The server sends at least a comment every 15 s; a line that is silent for longer than this is dead. */
+/** The server sends at least a comment every 15 s; a stream that is silent for longer is dead. */
 const SILENCE_MS = 40_000
-/** A stream that held this long counts as a good one: the next try starts from the beginning. */
+/** A stream that lasted this long resets the back-off. */
 const GOOD_MS = 20_000
-/** The server's word is waited for this often before a lost line is tried ever more slowly. */
+/** Retries at the server's interval before backing off. */
 const PATIENT_TRIES = 2
-/** Servers restart within this time: while nothing answers, a lost line is tried as often as the server said. */
+/** Servers restart within this time: while nothing responds, retry at the server's interval. */
 const RESTART_MS = 30_000
-/** How far apart screens reconnect until the server sends its own value. */
+/** The spread of reconnecting screens until the server sends its own value. */
 export const APART_MS = 1000
 const POLL_MS = 60_000
-/** After so many refusals it is no passing trouble. */
+/** After this many refusals, it isn't a temporary problem. */
 const REFUSED_TRIES = 8
 const POLL_SPREAD_MS = 30_000
-/** Milliseconds that a message takes at most; a server's time that is further off was set. */
+/** The maximum latency of a message in milliseconds; a larger difference means that the server's clock was set. */
 const OFF_MS = 5000
 
 interface Hello {
@@ -39,40 +39,40 @@ interface Options {
   report: (problem: string) => void
   onUnpaired: () => void
   onCommand: (command: Command) => void
-  /** The rows of a data source have changed. */
+  /** Called when the rows of a data source have changed. */
   onSource: (notice: SourceNotice) => void
-  /** The server's clock is another one than this screen takes it for. */
+  /** Called when the server's clock differs from this screen's. */
   onTime: () => void
 }
 
 /**
- * Keeps this screen up to date. Events are only hints; the manifest is the truth. It is requested with its tag at
+ * Keeps this screen up to date. Events are only hints; the manifest is authoritative. It is requested with its tag at
  * startup, after a gap, when a heartbeat reports a different one, and about every minute while disconnected.
  */
 export class Connection {
   readonly connected = new Signal(false)
-  /** When the server last answered anything, by the monotonic clock. */
+  /** When the server last responded, by the monotonic clock. */
   heardAt: number | undefined
-  /** How far apart the server wants its screens, in milliseconds: more when it has many. */
+  /** The server's spread of reconnects in milliseconds: more for many screens. */
   apart = APART_MS
   /** Milliseconds over which the screens notified of the last change spread their requests. */
   crowd = 0
-  /** Something has come over the line: a proxy that holds it all back may have opened it. */
+  /** Whether data has arrived: a proxy that buffers everything also opens the stream. */
   #isFed = false
   #closed = false
   #asking = false
   #askAgain = false
   #failures = 0
   #noticed = 0
-  /** The server answers, and doesn't know this screen. */
+  /** Whether the server responds, but doesn't know this screen. */
   isRefused = false
   #pollTimer: ReturnType<typeof setTimeout> | undefined
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
   #cancelStream = new AbortController()
   #lineFailures = 0
-  /** Since when nothing answers, by the monotonic clock. */
+  /** Since when nothing responds, by the monotonic clock. */
   #silentSince: number | undefined
-  /** Ends the wait before the next try of the line. */
+  /** Ends the wait before the next attempt. */
   #endPause: (() => void) | undefined
   readonly #options: Options
 
@@ -89,7 +89,7 @@ export class Connection {
     this.#cancelStream.abort()
   }
 
-  /** Reopens the line within `apart`: the browser says that the network is back, and a line from before it may be dead. */
+  /** Reopens the stream within `apart`: the browser is online again, and an earlier connection may be dead. */
   wake = (): void => {
     if (this.#closed) return
     this.#lineFailures = 0
@@ -127,7 +127,7 @@ export class Connection {
     else this.#pollTimer = setTimeout(this.#failures ? this.ask : this.#poll, wait)
   }
 
-  /** Answers to heartbeats carry the newest tag; without a connection, poll more often. */
+  /** Heartbeat responses contain the newest tag; without a connection, poll more often. */
   check = (tag: string): void => {
     const { group, device } = this.#options.library.latest.get()
     if (!group || !device || tag !== manifestTag(group.hash, device.hash)) void this.ask()
@@ -260,10 +260,10 @@ export class Connection {
   }
 }
 
-/** A server that refuses this screen is not asked faster than it would be if all were well. */
+/** A server that refuses this screen is polled at the normal interval at most. */
 const leastWait = (refused: boolean, failures: number) => (refused && failures > REFUSED_TRIES ? POLL_MS : 0)
 
-/** Versions of one part grow; another group's part counts from elsewhere. */
+/** Versions of one part increase; another group's part has its own numbering. */
 function isNewer(kind: PartKind, body: string, version: number, known: Parts[PartKind]): boolean {
   if (!known || version > known.version) return true
   if (kind === 'device') return false

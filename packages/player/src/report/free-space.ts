@@ -1,6 +1,6 @@
 import type { FileStore } from '#content/stores/file-store.ts'
 
-/** The bytes that the store still has room for, as last measured; null where the browser does not tell. */
+/** The store's free bytes, as last measured; null if the browser doesn't report them. */
 export class FreeSpace {
   bytes: number | null = null
   readonly #store: Pick<FileStore, 'room'>

@@ -7,19 +7,19 @@ import type { Clock } from '#lib/time/clock.ts'
 import type { Problems } from './problems.ts'
 
 const EVERY_MS = 60_000
-/** While connected: changes arrive by events. */
+/** The interval while connected, when changes arrive as events. */
 const CONNECTED_MS = 120_000
-/** Part of an interval by which screens differ. */
+/** The share of an interval by which screens differ. */
 const SPREAD = 1 / 8
-/** After the first report that failed, and after a problem: related problems are reported together. */
+/** Delay after the first failed report, and after a problem, to report related problems together. */
 const AGAIN_MS = 20_000
-/** A whole report brings the facts that change all the time. */
+/** The interval of full reports, which include constantly changing facts. */
 const WHOLE_MS = 1_800_000
-/** For a screen that measures synchronization; the first time with the next heartbeat. */
+/** The interval for a screen that measures synchronization, starting with the next heartbeat. */
 const STEP_MS = 600_000
-/** An answer within so many milliseconds measures the time well enough. */
+/** A response within this many milliseconds is a good time measurement. */
 const GOOD_WAY_MS = 10
-/** After a switch; several in a row are merged. */
+/** Delay after a switch; merges several in a row. */
 const SOON_MS = 300
 
 interface Options {
@@ -28,24 +28,24 @@ interface Options {
   isConnected: () => boolean
   problems: Problems
   body: () => Omit<Heartbeat, 'errors'>
-  /** What a server that has forgotten the screen needs to take it back. */
+  /** The identity with which a server that lost the screen takes it back. */
   identity: () => Pick<ScreenHeader, 'name' | 'deviceGroupId'>
   /** Milliseconds over which the screens of this server spread simultaneous requests. */
   spread: () => number
   onUnpaired: () => void
-  /** How often the server wants a picture, in seconds. */
+  /** Called with the server's screenshot interval in seconds. */
   onPictures: (seconds: number) => void
-  /** What the newest manifest is tagged with. */
+  /** Called with the newest manifest's tag. */
   onTag: (tag: string) => void
 }
 
-/** Tells the server soon after every change what this screen holds and shows, and every few minutes that it has not changed. */
+/** Reports this screen's state soon after every change, and every few minutes without one. */
 export class HeartbeatSender {
   #timer: ReturnType<typeof setTimeout> | undefined
   #dueAt = 0
   #closed = false
   #sending = false
-  /** What the last whole report said, if it arrived, and when it was sent. */
+  /** The last acknowledged full report, and when it was sent. */
   #told = ''
   #toldAt = 0
   #toldSteps = false
@@ -61,7 +61,7 @@ export class HeartbeatSender {
     this.soon()
   }
 
-  /** Something changed. */
+  /** Schedules a report after a change. */
   soon = (): void => this.#arm(SOON_MS + Math.random() * this.#options.spread())
 
   close(): void {
@@ -92,7 +92,7 @@ export class HeartbeatSender {
     } catch (error) {
       if (isUnpaired(error)) onUnpaired()
       else if (this.#told) this.#arm(jittered(AGAIN_MS, AGAIN_MS / 2))
-      // What it said is not repeated: the next one says how it is by then.
+      // Send a full report next, because this one was lost.
       this.#told = ''
     } finally {
       this.#sending = false
@@ -103,7 +103,7 @@ export class HeartbeatSender {
     const { api, problems, body, identity } = this.#options
     const errors = problems.waiting()
     const report = body()
-    // These differ each time.
+    // Exclude fields that always differ.
     const looks = JSON.stringify({
       ...report,
       startedAt: 0,
@@ -124,7 +124,7 @@ export class HeartbeatSender {
       return answer
     }
     this.#count++
-    // Also in a header, for a server that no longer knows this screen and refuses the call unread.
+    // Also in a header, for a server that no longer knows this screen and rejects the call unread.
     const description = encodeURIComponent(JSON.stringify({ ...report.screen, ...identity() }))
     const answer = await api.heartbeat(
       { body: { ...report, errors: [...errors], revision: revision() } },

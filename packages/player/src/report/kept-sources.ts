@@ -5,7 +5,7 @@ import type { LiveData } from '@vitrine/widgets/live-data'
 import type { Library } from '#content/library.ts'
 import { PART_KINDS, type Parts } from '#content/parts.ts'
 
-/** Keys of the data sources that the parts' content names. */
+/** Keys of the data sources that the parts reference. */
 const namedSources = (parts: Parts): string[] => PART_KINDS.flatMap((kind) => parts[kind]?.body.sources ?? [])
 
 interface Options {
@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Keeps the rows of every data source that this screen's content names, seen or not: a page that shows for the first
- * time without the network has them.
+ * Caches the rows of every data source that this screen's content references, even if unused so far: a page that
+ * first shows during an outage has them.
  */
 export class KeptSources {
   readonly #options: Options
@@ -30,7 +30,7 @@ export class KeptSources {
     this.#follow()
   }
 
-  /** The rows of a source have changed. Screens notified together spread their requests. */
+  /** Refetches the rows of a changed source. Screens notified together spread their requests. */
   take = ({ name, source, spreadMs }: SourceNotice): void => {
     const { live } = this.#options
     if (source) {
@@ -47,7 +47,7 @@ export class KeptSources {
     this.#timers.add(timer)
   }
 
-  /** The rows of a source as a package's file; undefined for other files, and for sources that nothing here names. */
+  /** A source's rows as a package file; undefined for other files, and for unreferenced sources. */
   file = async (path: string): Promise<ArrayBuffer | undefined> => {
     const { library, live } = this.#options
     const name = sourceOfPath(path)

@@ -2,16 +2,16 @@ import { LATER_CALLS } from '@vitrine/contract/player/later-calls'
 import type { Api } from '#lib/api.ts'
 import { retryDelay } from '#lib/retry.ts'
 
-/** What the kiosk set-up adds to the player's address. */
+/** The machine's key, which the kiosk setup adds to the player's URL. */
 export const keyIn = (hash: string) => /[#&]machine=([0-9a-f]{64})(?:&|$)/.exec(hash)?.[1]
 
-/** Rejects when the server doesn't take it. */
+/** Rejects if the server refuses it. */
 export async function sendMachineLog({ open }: Pick<Api, 'open'>, text: string): Promise<void> {
   const { end } = await open(LATER_CALLS.sendMachineLog, { body: { text } })
   end()
 }
 
-/** Tells the server which machine this screen runs on, so that its browser may open what the organization allows. */
+/** Registers this screen's machine with the server, which lets its browser open the organization's allowed sites. */
 export function registerMachine(api: Pick<Api, 'open'>, hash = location.hash): { close: () => void } {
   const key = keyIn(hash)
   let timer: ReturnType<typeof setTimeout> | undefined

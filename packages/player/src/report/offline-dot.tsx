@@ -10,7 +10,7 @@ interface Props {
   onSecond: (listener: () => void) => () => void
 }
 
-/** The only thing that the public ever sees of an outage, and only of a long one. */
+/** The only sign of an outage that the public ever sees, and only of a long one. */
 export function OfflineDot({ connection, clock, onSecond }: Props) {
   const [started] = useState(() => clock.monotonic())
   const [offline, setOffline] = useState(false)

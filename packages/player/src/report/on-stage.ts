@@ -2,7 +2,7 @@ import { lookUp } from '#content/parts.ts'
 import type { Layer } from '#stage/director.ts'
 import type { OnStage } from './play-book.ts'
 
-/** The media that zones of each page show, reported by the zones; layers keep pages apart. */
+/** The media that each page's zones show, as reported by the zones; keyed by layer to separate pages. */
 export class ZoneContents {
   readonly #shown = new Map<number, Map<string, { mediaId: string; order: number }>>()
 
@@ -15,17 +15,17 @@ export class ZoneContents {
     return this.#shown.get(layerId) ?? new Map()
   }
 
-  /** Pages that left the stage are forgotten. */
+  /** Drops pages that left the stage. */
   keep(layers: readonly Layer[]): void {
     for (const id of this.#shown.keys()) if (!layers.some((layer) => layer.id === id)) this.#shown.delete(id)
   }
 }
 
-/** The page that is seen and the media in its zones, as plays. */
+/** The visible page and its zones' media, as plays. */
 export function onStage({ id, show }: Layer, zones: ZoneContents): OnStage[] {
   const { page, storyboard, parts } = show
   const common = { storyboardId: storyboard.id, pageId: page.id }
-  // The same page again, on a new layer, is another play.
+  // The same page on a new layer is another play.
   const pagePlay: OnStage = {
     ...common,
     key: `${id}`,

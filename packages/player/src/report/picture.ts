@@ -9,19 +9,19 @@ export interface Picture {
   mimetype: 'image/jpeg'
   /** Base64. */
   image: string
-  /** Something could not be drawn into it. */
+  /** Whether something could not be drawn. */
   partial: boolean
 }
 
 const QUALITIES = [0.72, 0.5, 0.3]
-/** Files in the picture are drawn a little finer than it, because scaling down twice blurs. */
+/** Files are drawn at a higher resolution, because scaling down twice blurs. */
 const FINER = 1.5
 
 /**
- * A screenshot `width` pixels wide, as people see the screen: the page's elements redrawn, with the current frame of each
- * video and image in their place. Frames of other origins (web packages) can't be captured; they are drawn as a
- * placeholder, and `partial` is true. Throws if the browser can't draw it.
- * @param turn how the screen is mounted; the screenshot is rotated back by it
+ * A screenshot `width` pixels wide, as people see the screen: the page's elements redrawn, with the current frame of
+ * each video and image in their place. Frames of other origins (web packages) can't be captured; they are drawn as a
+ * placeholder, and `partial` is true. Throws if the browser can't draw it. @param turn how the screen is mounted; the
+ * screenshot is rotated back by it
  */
 export async function takePicture(root: HTMLElement, width: number, turn: Turn): Promise<Picture> {
   const [w, h] = [window.innerWidth, window.innerHeight]
@@ -34,7 +34,7 @@ export async function takePicture(root: HTMLElement, width: number, turn: Turn):
   const style = document.createElement('style')
   style.textContent = `${await embeddedFonts(loadFile)}\n${styleText()}`
   const body = document.createElement('div')
-  // The page's own ground, for what it leaves free.
+  // The page's background, for uncovered areas.
   body.style.cssText = `position:relative;width:${w}px;height:${h}px;background:#000;overflow:hidden`
   body.append(style, copy)
   const markup = new XMLSerializer().serializeToString(body)
@@ -77,7 +77,7 @@ interface Drawn {
   sideways: boolean
 }
 
-/** Across and down, of something that was turned onto its side or not. */
+/** Width and height, swapped if rotated by 90°. */
 const sidesOf = (
   { width, height }: { width: number; height: number },
   sideways: boolean,
@@ -86,7 +86,7 @@ const sidesOf = (
 /** A self-contained, static copy. */
 function copyOf(node: Node, drawn: Drawn): Node | undefined {
   if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? node.cloneNode() : undefined
-  // Pages that are waiting or leaving are invisible.
+  // Skip invisible pages, which are waiting or leaving.
   const { state } = (node as HTMLElement).dataset ?? {}
   if (state === 'back' || state === 'leaving') return undefined
   if (node instanceof HTMLScriptElement) return undefined
@@ -100,7 +100,7 @@ function copyOf(node: Node, drawn: Drawn): Node | undefined {
   return copy
 }
 
-/** Media with the frame that they show now. */
+/** Replaces media by their current frame. */
 function replacement(node: Element, drawn: Drawn): Element | undefined {
   if (node instanceof HTMLVideoElement)
     return still(node, node, node.videoWidth, node.videoHeight, node.readyState >= 2, drawn)

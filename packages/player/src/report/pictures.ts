@@ -3,11 +3,11 @@ import { jittered } from '#lib/retry.ts'
 import type { Turn } from '#lib/screen.ts'
 import type { Clock } from '#lib/time/clock.ts'
 
-/** The small picture that this screen takes of itself now and then, for the wall of all screens. */
+/** The width of the periodic screenshot for the wall of screens. */
 const SMALL_WIDTH = 480
-/** After the start: when the first page is certainly there. */
+/** Delay after the start, when the first page has certainly rendered. */
 const FIRST_MS = 15_000
-/** A picture like the last one is sent again after so long. */
+/** An unchanged screenshot is sent again after this long. */
 const SAME_MS = 3_600_000
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
   turn: () => Turn
 }
 
-/** Takes screenshots: when the server asks for one, and periodically as configured. */
+/** Takes screenshots: when the server requests one, and periodically. */
 export class Pictures {
   #timer: ReturnType<typeof setTimeout>
   #everyMs: number | undefined
@@ -30,14 +30,16 @@ export class Pictures {
     this.#timer = setTimeout(this.#now, FIRST_MS)
   }
 
-  /** Every so many seconds, as the server says. */
+  /** Sets the interval in seconds, as sent by the server. */
   every = (seconds: number): void => {
     if (seconds * 1000 === this.#everyMs) return
     this.#everyMs = seconds * 1000
     this.#arm()
   }
 
-  /** Returns why it couldn't be taken or sent. One at a time: concurrent callers share the one in progress. */
+  /**
+   * Returns the reason if it couldn't be taken or sent. One at a time: concurrent callers share the one in progress.
+   */
   take = (width: number, isAsked = true): Promise<string | undefined> => {
     this.#taking ??= this.#take(width, isAsked).finally(() => {
       this.#taking = undefined

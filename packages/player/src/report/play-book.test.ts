@@ -24,7 +24,7 @@ const page = (key: string): OnStage => ({
   name: key,
 })
 
-/** A server that keeps plays as ours does, and a screen that may lose it. */
+/** A server that stores plays like the real one, and a screen whose connection can fail. */
 function setUp(state = memoryState()) {
   const kept = new Map<string, ReportedPlay>()
   const server = { down: false, refuses: false, forgetsToAnswer: false, calls: 0 }
@@ -67,7 +67,7 @@ describe('proof of play', () => {
     await pass(10)
     plays.show([page('b')])
     await pass(5)
-    // Dark, or covered by something else.
+    // The panel is off, or the stage is covered.
     plays.show([])
     await pass(30)
     plays.show([page('a')])
@@ -134,7 +134,7 @@ describe('proof of play', () => {
     },
   )
 
-  it('keeps it without the server, through restarts, with the times it really was', async () => {
+  it('survives outages and restarts, with the real times', async () => {
     const { server, book, told, writes } = setUp()
     server.down = true
     const first = book()
@@ -145,7 +145,7 @@ describe('proof of play', () => {
     first.show([])
     await pass(900)
     first.close()
-    // An hour and more without network costs little of the disk.
+    // Over an hour without network writes little to the disk.
     expect(writes.reduce((sum, each) => sum + each, 0)).toBeLessThan(400_000)
     const second = book()
     server.down = false
@@ -209,7 +209,7 @@ it('PLAY-24 PLAY-25 thirty days without network are bounded: the oldest are drop
   expect(writes.reduce((sum, each) => sum + each, 0) / hours).toBeLessThan(200_000)
 
   server.down = false
-  // The server takes the first ones, and its answer is lost.
+  // The server stores the first ones, but its response is lost.
   server.forgetsToAnswer = true
   const last = book()
   await pass(1800)
@@ -272,7 +272,7 @@ describe('the queue of plays', () => {
     )
   })
 
-  it('is bounded: the oldest go, and are counted', () => {
+  it('is bounded: the oldest are dropped and counted', () => {
     const queue = new PlayQueue(memoryState())
     for (let n = 0; n < QUEUE_MAX + 7; n++) queue.add(play(n))
     expect([queue.length, queue.dropped, queue.peek(1)[0]?.from]).toEqual([QUEUE_MAX - 93, 100, 100])

@@ -8,25 +8,25 @@ import type { Clock } from '#lib/time/clock.ts'
 import { onClockCorrection } from './clock-correction.ts'
 import { PlayQueue, QUEUE_MAX } from './play-queue.ts'
 
-/** Something that is on the stage now; `key` is the same as long as it is the same. */
+/** An item on the stage; `key` identifies it while it shows. */
 export interface OnStage extends Pick<ReportedPlay, 'kind' | 'storyboardId' | 'pageId' | 'mediaId' | 'name'> {
   key: string
 }
 
 const SEND_MS = 60_000
 const SEND_SPREAD_MS = 10_000
-/** How often a long play is reported while it continues, so that a power cut costs minutes and not the day. */
+/** How often a long play is reported while it continues, so that a power cut costs minutes instead of a day. */
 const MEANWHILE_MS = 300_000
 const STORE_MS = 300_000
-/** Shorter than a frame: no one saw it. */
+/** Shorter than a frame, so no one saw it. */
 const SEEN_MS = 20
 
 interface Running {
   play: Omit<ReportedPlay, 'to'>
-  /** By the monotonic clock: setting the time makes no play longer or shorter. */
+  /** By the monotonic clock: setting the time doesn't change a play's length. */
   began: number
   toldAt: number
-  /** It began before the server's time was known. */
+  /** It started before the server's time was known. */
   unsure: boolean
 }
 
@@ -38,8 +38,8 @@ interface Options {
 }
 
 /**
- * Proof of play: everything passed to `show`, until a later call leaves it out. Kept until the server acknowledges
- * it, through days without network; plays that were not stored before a power cut are not made up.
+ * Proof of play: records every item from the `show` call that includes it to the one that omits it. Stored until the
+ * server acknowledges it, across outages; plays that were not stored before a power cut are not reconstructed.
  */
 export class PlayBook {
   readonly #queue: PlayQueue
@@ -47,7 +47,7 @@ export class PlayBook {
   readonly #options: Options
   readonly #opened: Promise<void>
   readonly #stop: () => void
-  /** Finished plays that began before the server's time was known. */
+  /** Finished plays that started before the server's time was known. */
   #unsure = new Set<ReportedPlay>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #storedAt: number
@@ -63,7 +63,7 @@ export class PlayBook {
     this.#arm(jittered(SEND_MS, SEND_SPREAD_MS))
   }
 
-  /** The items on the stage now; none when the screen is dark or shows one of the player's own screens. */
+  /** The items on the stage; none while the screen is dark or shows one of the player's own screens. */
   show(items: readonly OnStage[]): void {
     const { clock } = this.#options
     const now = clock.monotonic()
@@ -124,7 +124,7 @@ export class PlayBook {
       }
       this.#failures = 0
     } catch (error) {
-      // What the server does not understand today it will not tomorrow; it must not keep later plays waiting.
+      // The server will never accept what it rejects today, and later plays must not wait for it.
       if (error instanceof ApiError && error.status === 400) this.#queue.take(ready.length)
       report(`Plays: ${errorMessage(error)}`)
       wait = Math.max(SEND_MS, retryDelay(this.#failures++, { base: SEND_MS, cap: STORE_MS }))
@@ -135,7 +135,7 @@ export class PlayBook {
     this.#arm(wait)
   }
 
-  /** While the server takes everything there is nothing to store. */
+  /** Nothing to store while the server acknowledges everything. */
   async #store(now: number): Promise<void> {
     if (this.#queue.isStored || (this.#queue.length > 0 && now - this.#storedAt < STORE_MS)) return
     this.#storedAt = now

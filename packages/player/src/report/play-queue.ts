@@ -1,14 +1,17 @@
 import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
 import type { State } from '#lib/state.ts'
 
-/** Plays in one stored text. A full one is never written again, and goes as a whole. */
+/** Plays per stored record. A full one is never rewritten, and is deleted as a whole. */
 const CHUNK = 100
-/** Plays kept without network, about 10 MB: nine days of a page and its medium every half minute. Then the oldest go. */
+/**
+ * Plays stored without network, about 10 MB: nine days of a page with media every half minute. Then the oldest are
+ * dropped.
+ */
 export const QUEUE_MAX = 50_000
 const INDEX = 'plays'
 
 interface Index {
-  /** Number of the first play that is kept, and of the one after the last. */
+  /** The number of the first stored play, and the one after the last. */
   first: number
   end: number
 }
@@ -20,16 +23,16 @@ interface Chunk {
 }
 
 /**
- * Plays that the server does not have yet, oldest first. They are stored in pieces, and only when `store` is called, so
- * that a screen with network writes next to nothing.
+ * Plays that the server hasn't acknowledged, oldest first. Written in chunks, and only by `store`, so that a screen
+ * with network writes next to nothing.
  */
 export class PlayQueue {
   #plays: ReportedPlay[] = []
-  /** The number of the first one. */
+  /** The number of the first play. */
   #first = 0
-  /** The stored state; null if there is none. */
+  /** The stored index; null if nothing is stored. */
   #stored: Index | null = null
-  /** Plays that had to go because there were too many. */
+  /** The number of plays dropped at the limit. */
   dropped = 0
   readonly #state: Pick<State, 'get' | 'set'>
 
@@ -51,7 +54,7 @@ export class PlayQueue {
     return this.#stored.first === this.#first && this.#stored.end === this.#end
   }
 
-  /** Takes up what an earlier run stored. */
+  /** Loads what an earlier run stored. */
   async open(): Promise<void> {
     const index = parse<Index>(await this.#state.get(INDEX))
     if (!index) return
@@ -76,20 +79,20 @@ export class PlayQueue {
     return this.#plays.slice(0, count)
   }
 
-  /** The oldest are the server's now. */
+  /** Removes the oldest plays, which the server has acknowledged. */
   take(count: number): void {
     this.#plays.splice(0, count)
     this.#first += count
   }
 
-  /** Brings the stored state up to date: writes at most the last chunk and what was added since. */
+  /** Updates the stored state: writes at most the last chunk and what was added since. */
   async store(): Promise<void> {
     if (this.isStored) return
     const changes: Record<string, string | undefined> = {}
     const first = chunkOf(this.#first)
     const end = this.#end
     const isEmpty = this.#plays.length === 0
-    // Of nothing, nothing is kept, the last piece neither.
+    // An empty queue also deletes its last chunk.
     const keptFrom = isEmpty ? chunkOf(this.#stored?.end ?? 0) + 1 : first
     for (let chunk = this.#stored ? chunkOf(this.#stored.first) : keptFrom; chunk < keptFrom; chunk++)
       changes[keyOf(chunk)] = undefined

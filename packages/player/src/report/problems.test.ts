@@ -5,7 +5,7 @@ import { Problems } from './problems.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('PLAY-25 problems of thirty days without network are bounded, and rare ones are not drowned out', () => {
+it('PLAY-25 problems of thirty days without network are bounded, and rare ones are still included', () => {
   const problems = new Problems(new Clock())
   problems.report('Skipped page "Lunch": not ready in time')
   for (let minute = 0; minute < 30 * 24 * 60; minute++) {

@@ -4,12 +4,12 @@ import type { Clock } from '#lib/time/clock.ts'
 export type Problem = Heartbeat['errors'][number]
 const AT_MOST = 50
 
-/** Problems since the last heartbeat that arrived. People in front of the screen never see them. */
+/** Problems since the last acknowledged heartbeat. People in front of the screen never see them. */
 export class Problems {
   #list: Problem[] = []
-  /** Kept for the service corner. */
+  /** Recent problems for the service corner. */
   recent: Problem[] = []
-  /** Called for the first one that waits. */
+  /** Called for the first unsent problem. */
   onFirst: () => void = () => {}
   readonly #clock: Clock
 
@@ -20,7 +20,7 @@ export class Problems {
   report = (text: string): void => {
     const problem = { at: Math.round(this.#clock.now()), text: text.slice(0, 500) }
     this.recent = [...this.recent, problem].slice(-20)
-    // Said once until it was heard, so that days without network do not drown what else went wrong.
+    // Deduplicate until acknowledged, so that an outage's repeated problem doesn't crowd out others.
     if (this.#list.some((said) => said.text === problem.text)) return
     const isFirst = this.#list.length === 0
     this.#list = [...this.#list, problem].slice(-AT_MOST)
@@ -29,7 +29,7 @@ export class Problems {
 
   waiting = (): readonly Problem[] => this.#list
 
-  /** They have arrived. */
+  /** Removes acknowledged problems. */
   sent(problems: readonly Problem[]): void {
     this.#list = this.#list.filter((problem) => !problems.includes(problem))
   }

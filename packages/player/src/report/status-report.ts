@@ -22,12 +22,12 @@ interface Options {
   space: Pick<FreeSpace, 'bytes'>
   sound: () => ScreenFacts['sound']
   turn: () => Turn
-  /** Absent until it is measured, after the first picture. */
+  /** Absent until it is loaded, after the first picture. */
   inStep: () => Heartbeat['inStep']
   bootId: string
 }
 
-/** What a heartbeat says: what this screen holds, shows and plays. */
+/** The content of a heartbeat: what this screen stores, shows and plays. */
 export function statusReport(options: Options): () => Omit<Heartbeat, 'errors'> {
   const { clock, store, library, playback, director, takeover, visibility, firstFrames, space } = options
   const startedMonotonic = clock.monotonic()
@@ -57,7 +57,7 @@ export function statusReport(options: Options): () => Omit<Heartbeat, 'errors'> 
       shownAt: { group: firstFrames.partAt('group'), device: firstFrames.partAt('device') },
       takeoverId: takeover.active.get()?.id ?? null,
       bootId: options.bootId,
-      // By the monotonic clock: correcting the other one does not move the start.
+      // By the monotonic clock: correcting the wall clock must not move the start.
       startedAt: Math.round(clock.now() - (clock.monotonic() - startedMonotonic)),
       storage: { used: library.storedBytes(), room: library.isFull() ? 0 : space.bytes },
       clockError: clock.error(),

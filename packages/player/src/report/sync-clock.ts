@@ -7,11 +7,11 @@ const ROUND_TRIPS = 5
 const AGAIN_MS = 1_200_000
 const LOOK_MS = 5000
 const AGAIN_SOON_MS = 2000
-/** Milliseconds; a first measurement on a busy line is repeated soon, a few times. */
+/** The target error in milliseconds; a worse first measurement is repeated soon, a few times. */
 const GOOD_ERROR = 5
 const MORE_TRIES = 5
 
-/** Asks the server's clock a few times; the quickest answer counts. */
+/** Measures the server's clock a few times; the fastest response counts. */
 export async function measureTime(api: Pick<Api, 'time'>, clock: Clock): Promise<void> {
   const samples: TimeSample[] = []
   for (let trip = 0; trip < ROUND_TRIPS; trip++) {
@@ -23,8 +23,8 @@ export async function measureTime(api: Pick<Api, 'time'>, clock: Clock): Promise
 }
 
 /**
- * Syncs the clock about every twenty minutes, soon after the machine slept or its wall clock was set, and when the server's
- * clock was set (`again`).
+ * Syncs the clock about every twenty minutes, soon after the machine slept or its wall clock was set, and when the
+ * server's clock was set (`again`).
  */
 export function keepTime(api: Pick<Api, 'time'>, clock: Clock): { again(): void; stop(): void } {
   let stopped = false
@@ -49,7 +49,7 @@ export function keepTime(api: Pick<Api, 'time'>, clock: Clock): { again(): void;
     let tries = 0
     while (!stopped) {
       const now = clock.monotonic()
-      // The answers to heartbeats measure the time, too.
+      // Heartbeat responses measure the time, too.
       if (clock.jumped() || (now - triedAt >= wait && clock.age() >= wait)) {
         triedAt = now
         const failed = await measureTime(api, clock).then(

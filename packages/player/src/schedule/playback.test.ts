@@ -27,7 +27,7 @@ const fire = {
   storyboardId: 'other',
 }
 
-/** What played, with the seconds since the start at which it began. */
+/** The played storyboards, each with the second at which it started. */
 function run(parts: Parts, clock = new Clock()) {
   const ready = new Signal(parts)
   const runner = new Playback({ ready }, clock)
@@ -83,7 +83,7 @@ describe('playback', () => {
     for (const other of answers) expect(other).toEqual(answers[0])
   })
 
-  it('PLAY-20 TIME-09 continues for sixty days without the server, by the same pattern', async () => {
+  it('PLAY-20 TIME-09 continues for sixty days without the server, in the same pattern', async () => {
     const { played } = run({ group: group() })
     await pass(60 * 86_400)
     const mornings = played.filter(([, storyboard]) => storyboard === 'morning')
@@ -91,7 +91,7 @@ describe('playback', () => {
     expect(played).toHaveLength(121)
   })
 
-  it('TIME-06 of screens whose clocks start differently wrong switches at the same instant', async () => {
+  it('TIME-06 of screens with different clock errors switches at the same instant', async () => {
     const at: number[] = []
     for (const wrong of [-3_600_000, 0, 86_400_000]) {
       const source = { wall: () => Date.now() + wrong, monotonic: () => performance.now() }
@@ -105,7 +105,7 @@ describe('playback', () => {
     for (const instant of at) expect(Math.abs(instant - (START + 60_000))).toBeLessThanOrEqual(5)
   })
 
-  it('takes an override that is an instant ahead when it is due, until the next boundary', async () => {
+  it('starts an override from slightly in the future when it is due, until the next boundary', async () => {
     const { ready, played } = run({ group: group() })
     await pass(5)
     ready.set({
@@ -120,7 +120,7 @@ describe('playback', () => {
     ])
   })
 
-  it('begins and ends planned switches without the server, on a clock that was wrong too', async () => {
+  it('starts and ends planned switches without the server, even after starting with a wrong clock', async () => {
     const planned = [
       { storyboardId: 'evening', since: START + 20_000, until: START + 40_000 },
       { storyboardId: 'late', since: START + 100_000, until: null },
@@ -144,11 +144,11 @@ describe('playback', () => {
     const screens = [run(parts), run(parts, wrong)]
     await pass(3700)
     for (const { played } of screens) expect(played).toEqual(expected)
-    // A screen that restarts without a server plays what it has stored.
+    // A screen that restarts without a server plays its stored content.
     expect(run(parts).played[0]).toEqual([3700, 'day', 'default'])
   })
 
-  it('plays on without a seam when the server has turned a planned switch into a manual one', async () => {
+  it('continues without a gap when the server turns a planned switch into a manual one', async () => {
     const late = { storyboardId: 'evening', since: START + 20_000, until: null }
     const plan = readPart('device', partOf(1, { ...devicePart(null), planned: [late] }))
     const { ready, runner, played } = run({ group: group(), device: plan })
@@ -168,7 +168,7 @@ describe('playback', () => {
     expect(states).toHaveLength(1)
   })
 
-  it('comes into force at its instant, also on a screen that got it late', async () => {
+  it('takes effect at its instant, also on a screen that received it late', async () => {
     const next = { activateAt: START + 30_000, programme: scheduleOf('new', { activeFrom: START + 30_000 }) }
     const { ready, played } = run({ group: group() })
     await pass(40)
@@ -180,7 +180,7 @@ describe('playback', () => {
     expect(inTime.played.at(-1)).toEqual([60, 'new', 'default'])
   })
 
-  it('gives way to a choice by touch until its next boundary', async () => {
+  it('is overridden by a choice by touch until the next boundary', async () => {
     const { runner, played } = run({ group: group() })
     await pass(10)
     runner.choose('touched')
@@ -231,7 +231,7 @@ describe('playback', () => {
     ['a touch', {}],
     ['somebody in the console', { override: { storyboardId: 'other', since: START + 10_000 } }],
     ['a takeover', { takeover: { ...fire, startedAt: START + 10_000, endsAt: START + 60_000 } }],
-  ])('ACT-09 what %s chose ends at its instant, with or without a restart in between', async (who, more) => {
+  ])('ACT-09 a choice by %s ends at its instant, with or without a restart in between', async (who, more) => {
     const content = contentOf([{ id: 'other', items: [] }])
     const parts = { group: group(), device: readPart('device', partOf(1, devicePart())) }
     const device = readPart('device', partOf(2, { ...devicePart(null, content), ...more }))
@@ -241,15 +241,15 @@ describe('playback', () => {
     else ready.set({ ...parts, device })
     await pass(20)
     expect(played.at(-1)?.slice(0, 2)).toEqual([10, 'other'])
-    // The same screen after a restart: it has the stored parts, but not a visitor's choice, because the visitor may
-    // have left.
+    // After a restart, the screen has its stored parts, but not a visitor's choice, because the visitor may have
+    // left.
     const restarted = run(who === 'a touch' ? parts : { ...parts, device })
     expect(restarted.played[0]?.slice(0, 2)).toEqual([30, who === 'a touch' ? 'day' : 'other'])
     await pass(60)
     for (const each of [played, restarted.played]) expect(each.at(-1)).toEqual([60, 'morning', 'slot'])
   })
 
-  it('TIME-08 plays the default where this device does not know the time zone', async () => {
+  it('TIME-08 plays the default if this device does not know the time zone', async () => {
     const content = groupPart(contentOf([]), scheduleOf('day', { slots, timezone: 'Mars/Olympus' }))
     const { played } = run({ group: readPart('group', partOf(1, content)) })
     await pass(100)
@@ -272,7 +272,7 @@ describe('playback', () => {
       setBack(clock, 3600)
       await pass(30)
       expect(runner.now.get()).toMatchObject({ storyboardId: 'other', reason: 'override' })
-      // Nothing else in between, not for a moment.
+      // Nothing else shows in between.
       expect(played.filter(([, storyboardId]) => storyboardId !== 'other')).toEqual([])
       runner.close()
     }

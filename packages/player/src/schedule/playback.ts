@@ -10,7 +10,7 @@ import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 
 /**
- * What plays at an instant. Page positions count from `since`, which is the same on all screens: they begin again when a
+ * What plays at an instant. Page positions count from `since`, which is the same on all screens: they restart when a
  * page starts or ends by its dates.
  */
 export interface PlaybackState {
@@ -18,7 +18,7 @@ export interface PlaybackState {
   reason: Playing['reason'] | 'action' | 'takeover'
   since: number
   until: number | null
-  /** The zone of the dates of pages. */
+  /** The time zone of page dates. */
   timeZone: string
 }
 
@@ -26,7 +26,7 @@ export interface PlaybackState {
 interface Chosen {
   storyboardId: string
   at: number
-  /** When the manual switch began that it replaced; null if the schedule played. It ends with that switch. */
+  /** When the manual switch that it replaced started; null if the schedule played. The choice ends with that switch. */
   switchedAt: number | null
 }
 
@@ -53,7 +53,7 @@ const narrowed = (state: PlaybackState, held: TimedValue<unknown> | undefined): 
 
 const earlier = (a: number | null, b: number): number | null => (Number.isFinite(b) ? Math.min(a ?? b, b) : a)
 
-/** Which pages of a storyboard show at an instant; undefined for a storyboard that isn't there. */
+/** The pages of a storyboard that show at an instant; undefined for a missing storyboard. */
 function pagesAt(parts: Parts, storyboardId: string | null, timeZone: string, instant: number) {
   const storyboard = storyboardId === null ? undefined : lookUp(parts, 'storyboards', storyboardId)
   return storyboard && shownAt(storyboard.items, timeZone, instant, spansOfPageIn(parts))
@@ -65,7 +65,7 @@ const spansIn = (parts: Parts) => (storyboardId: string) => {
   return storyboard ? storyboardSpans(storyboard.items, spansOfPageIn(parts)) : null
 }
 
-/** A choice by touch lasts until the next change in the schedule or the end of a manual switch. */
+/** Applies a choice by touch, which lasts until the next change in the schedule or the end of a manual switch. */
 function choiceAt(parts: Parts, chosen: Chosen | undefined, instant: number): PlaybackState {
   const { device } = parts
   const takeover = device && takeoverAt(device.body, instant)
@@ -82,12 +82,12 @@ function choiceAt(parts: Parts, chosen: Chosen | undefined, instant: number): Pl
   }
   if (!takeover) return scheduled
   const { startedAt, endsAt } = takeover
-  // A clock slightly behind the server's learns of the takeover before its start. A scheduled change may come first.
+  // A clock slightly behind the server's receives the takeover before its start. A scheduled change may come first.
   const until = Math.min(startedAt > instant ? startedAt : endsAt, scheduled.until ?? endsAt)
   return { ...scheduled, until }
 }
 
-/** What the schedule and a manual switch play at an instant, and when the switch in effect began. */
+/** What the schedule and a manual switch play at an instant, and when the current switch started. */
 function unchosenAt(parts: Parts, instant: number): PlaybackState & { switchedAt: number | null } {
   const { group, device } = parts
   const { current = null, next = null } = group?.body ?? {}
@@ -133,11 +133,11 @@ function scheduledAt(parts: Parts, chosen: Chosen | undefined, instant: number):
   return { storyboardId, reason: 'action', since: at, until, timeZone }
 }
 
-/** A manual change can't be further ahead than clocks differ. If it is, the clock was set back since. */
+/** A manual switch can't be further in the future than clocks differ; if it is, the clock has been set back. */
 const hasBegun = (at: number, instant: number) => at <= instant || at > instant + CLOCKS_DIFFER_MS
 const CLOCKS_DIFFER_MS = 10_000
 
-/** An old browser may not know a new time zone. It can't tell when slots start there, so it plays the default. */
+/** An old browser may not know a new time zone. It can't compute when slots start there, so it plays the default. */
 const followed = (schedule: GroupSchedule): GroupSchedule =>
   isTimeZone(schedule.timezone) ? schedule : { ...schedule, slots: [] }
 
@@ -158,10 +158,10 @@ export class Playback {
     this.#evaluate()
   }
 
-  /** What will play at a future instant, as far as known now. */
+  /** What will play at a future instant, as far as known. */
   at = (instant: number): PlaybackState => playbackAt(this.#library.ready.get(), this.#chosen, instant)
 
-  /** A choice by touch. It can't replace an emergency takeover. */
+  /** Applies a choice by touch. It can't replace an emergency takeover. */
   choose(storyboardId: string): void {
     if (this.now.get().reason === 'takeover') return
     const now = this.#clock.now()
@@ -195,7 +195,7 @@ export class Playback {
   }
 }
 
-/** A safety net: when nothing is scheduled to change, evaluate once a day anyway. */
+/** A safety net: without a scheduled change, evaluate once a day anyway. */
 const RECHECK_MS = 86_400_000
 
 const same = (a: PlaybackState, b: PlaybackState) =>

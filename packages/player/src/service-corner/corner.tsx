@@ -14,15 +14,15 @@ export interface CornerProps {
   store: FileStore
   problems: Problems
   onSecond: (listener: () => void) => () => void
-  /** `undefined` while the screen isn't connected. */
+  /** `undefined` until the screen is connected. */
   session: ConnectedScreen | undefined
-  /** Whether it was connected just now: the person at the screen can undo that without the PIN. */
+  /** Whether it was just connected: the person at the screen can undo that without the PIN. */
   isNew: () => boolean
   forget: () => Promise<void>
   close: () => void
 }
 
-/** The screen's status, and a way to connect it to another organization. */
+/** The screen's status, and a button to connect it to another organization. */
 export function Corner({ clock, store, problems, onSecond, session, isNew, forget, close }: CornerProps) {
   const now = useSeconds(clock, onSecond)
   const [sure, setSure] = useState(false)
@@ -104,7 +104,7 @@ export function Corner({ clock, store, problems, onSecond, session, isNew, forge
   )
 }
 
-/** The PIN that must be typed before a screen forgets; undefined before it has received one. */
+/** The PIN required to disconnect the screen; undefined until it has received one. */
 function pinOf({ device }: ConnectedScreen): PinPadProps['pin'] | undefined {
   const { deviceId, pinHash } = device() ?? {}
   return deviceId && pinHash ? { deviceId, pinHash } : undefined

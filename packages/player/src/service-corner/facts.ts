@@ -5,7 +5,7 @@ export interface Fact {
   value: string
 }
 
-/** What each kind of storage means for the operator. */
+/** Explains each kind of storage to the operator. */
 export const STORAGE_MEANS: Record<ScreenFacts['storage'], string> = {
   cache: 'Files are kept on this device. It plays without the server, even after a restart.',
   indexeddb:

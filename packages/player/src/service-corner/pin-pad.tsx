@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { sha256Of } from '#content/sha256.ts'
 
 const DIGITS = 6
-/** Wrong PINs in a row before the pad locks. */
+/** Wrong PINs in a row after which the pad locks. */
 const TRIES = 5
 const REST_MS = 60_000
 let wrong = 0
@@ -15,11 +15,11 @@ export interface PinPadProps {
   onRight: () => void
 }
 
-/** Asks for the PIN that the console shows on this screen's page. Works by touch and with a keyboard. */
+/** Asks for the PIN that the console shows on this screen's page. Works by touch and keyboard. */
 export function PinPad({ pin, monotonic, onRight }: PinPadProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
-  // Keys may be pressed faster than the pad renders.
+  // A ref, because keys may be pressed faster than the pad renders.
   const digits = useRef('')
   const press = (key: string) => {
     if (monotonic() < restUntil) return setProblem('Too many attempts. Wait a minute.')

@@ -5,7 +5,7 @@ import { useCornerGesture } from './use-corner-gesture.ts'
 
 type Props = Omit<CornerProps, 'close'>
 
-/** For the technician in front of the screen. */
+/** Diagnostics for the technician at the screen. */
 export function ServiceCorner(props: Props) {
   const { clock } = props
   const [monotonic] = useState(() => () => clock.monotonic())
@@ -15,7 +15,7 @@ export function ServiceCorner(props: Props) {
 
 export const cornerPart = () => import('./corner.tsx').then((it) => it.Corner)
 
-/** Comes after the first picture, and not with every start. */
+/** Loads after the first picture, on demand. */
 function Summoned(props: CornerProps) {
   const Corner = useLoaded(cornerPart)
   return Corner ? <Corner {...props} /> : null

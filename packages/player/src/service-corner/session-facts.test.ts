@@ -28,7 +28,7 @@ function facts(
   return () => Object.fromEntries(sessionFacts(session, clock).map(({ label, value }) => [label, value]))
 }
 
-it('the service corner names the screen, the storyboard and why it plays, and the number of kept files', async () => {
+it('the service corner shows the screen, the storyboard and why it plays, and the number of stored files', async () => {
   const read = facts({ heardAt: 0 })
   await pass(12)
   expect(read()).toMatchObject({
@@ -44,11 +44,11 @@ it.each([
   [{ connected: true }, /^connected$/],
   [{ connected: false }, /^not connected$/],
   [{ connected: true, isRefused: true }, /doesn't know the screen.*Unknown screens$/],
-])('with %j the service corner says that it is %s', (connection, text) => {
+])('with %j the service corner shows that it is %s', (connection, text) => {
   expect(facts(connection)().Connection).toMatch(text)
 })
 
-it('the service corner counts the seconds since the server was heard, and the files that are missing', async () => {
+it('the service corner counts the seconds since the server responded, and the missing files', async () => {
   const heardAt = performance.now()
   const read = facts({ connected: false, heardAt }, { missing: 2, total: 3 })
   await pass(30)

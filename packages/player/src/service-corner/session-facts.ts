@@ -7,7 +7,7 @@ import type { Playback } from '#schedule/playback.ts'
 import type { Director } from '#stage/director.ts'
 import type { Fact } from './facts.ts'
 
-/** What the corner looks at of a screen that is connected. */
+/** The parts of a connected screen that the corner shows. */
 export interface ConnectedScreen {
   library: Library
   playback: Playback
@@ -32,7 +32,7 @@ const connectionText = ({ connected, isRefused }: Connection) =>
       ? 'connected'
       : 'not connected'
 
-/** A session in words, for the service corner. */
+/** Describes a session for the service corner. */
 export function sessionFacts(
   { library, playback, director, connection }: ConnectedScreen,
   clock: Pick<Clock, 'monotonic'>,

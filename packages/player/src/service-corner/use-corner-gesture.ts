@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 
 const TAPS = 5
 const WITHIN_MS = 3000
-/** The technician has left: what the corner says is not for the public. */
+/** Closes the corner after the technician has left, because it isn't for the public. */
 const IDLE_MS = 60_000
-/** The corner's side, as a share of the window's shorter one. */
+/** The corner's side, as a fraction of the window's shorter side. */
 const CORNER = 0.15
 
-/** Whether the service corner is open: Ctrl Alt S, or five taps in one corner of the screen. It closes a minute after the last touch. */
+/**
+ * Whether the service corner is open: Ctrl Alt S, or five taps in one corner of the screen. It closes a minute after
+ * the last touch.
+ */
 export function useCornerGesture(monotonic: () => number): [boolean, (open: boolean) => void] {
   const [open, setOpen] = useState(false)
   useEffect(() => {

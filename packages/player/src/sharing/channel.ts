@@ -1,4 +1,4 @@
-/** What sharing uses of a connection between two screens: messages in order, none lost. */
+/** The parts of a data channel that sharing uses: reliable, ordered messages. */
 export type Channel = Pick<
   RTCDataChannel,
   | 'send'
@@ -11,12 +11,12 @@ export type Channel = Pick<
   | 'onbufferedamountlow'
 >
 
-/** Bytes of a message; every browser takes so many. */
+/** The size of a message, which every browser supports. */
 export const MESSAGE_BYTES = 64_000
 /** Bytes of one request. */
 export const REQUEST_BYTES = 1_000_000
 
-/** What a screen asks its neighbor for: bytes `from` to before `to`. */
+/** A request to a neighbor: bytes from `from` up to, but excluding, `to`. */
 export interface Request {
   sha256: string
   from: number

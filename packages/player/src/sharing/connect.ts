@@ -1,12 +1,12 @@
 import type { NeighborSignal } from '@vitrine/contract/player/commands'
 
-/** Without servers for other networks: neighbors are in this one. */
+/** No STUN or TURN servers: neighbors are in the local network. */
 export const newConnection = (): RTCPeerConnection => new RTCPeerConnection({ iceServers: [] })
 
-/** Finding the machine's own addresses takes milliseconds; skip one that hangs. */
+/** Gathering the machine's own addresses takes milliseconds; skip one that hangs. */
 const GATHER_MS = 1000
 
-/** The offer or answer of a connection, with all addresses in it. */
+/** The offer or answer of a connection, with all ICE candidates. */
 export async function describe(
   connection: RTCPeerConnection,
   type: NeighborSignal['type'],
@@ -28,7 +28,7 @@ export const untilOpen = (channel: RTCDataChannel): Promise<void> =>
     channel.onclose = () => reject(new Error('Neighbor: it did not connect'))
   })
 
-/** Rejects when `work` takes longer. */
+/** Rejects if `work` takes longer. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

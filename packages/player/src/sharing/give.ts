@@ -1,20 +1,20 @@
 import type { FileStore } from '#content/stores/file-store.ts'
 import { type Channel, MESSAGE_BYTES, type Request, readRequest } from './channel.ts'
 
-/** Bytes that wait in the browser to be sent. */
+/** The limit of bytes buffered in the browser. */
 const WAITING_MAX = 1_000_000
-/** Requests that wait; a neighbor asks for four at a time. */
+/** The limit of queued requests; a neighbor sends four at a time. */
 const REQUESTS_MAX = 8
 /** A neighbor idle for this long has left. */
 const IDLE_MS = 15_000
 
 interface Options {
   store: Pick<FileStore, 'blob'>
-  /** Waits for as long as so many bytes should take. */
+  /** Waits for as long as the limiter requires for these bytes. */
   pace: (bytes: number) => Promise<void>
 }
 
-/** Gives a neighbor what it asks for, until it leaves. A request that can't be right ends the connection. */
+/** Serves a neighbor's requests until it leaves. An invalid request ends the connection. */
 export function giveFiles(channel: Channel, { store, pace }: Options): void {
   const requests: Request[] = []
   let isGiving = false

@@ -6,15 +6,15 @@ import type { Api } from '#lib/api.ts'
 import { jsonOf } from '#lib/transport.ts'
 
 interface Question {
-  /** Bytes that have arrived. */
+  /** Received bytes. */
   got: number
   holds: boolean
   avoid: readonly string[]
-  /** Of the whole file. */
+  /** The size of the whole file. */
   size: number
 }
 
-/** Rejects where the server doesn't know such calls, or doesn't answer. */
+/** Rejects if the server doesn't support this call, or doesn't respond. */
 export async function findNeighbor(
   { open }: Pick<Api, 'open'>,
   sha256: string,
@@ -24,7 +24,7 @@ export async function findNeighbor(
   return (answer as { source: FileSource }).source
 }
 
-/** Rejects when it can't reach the neighbor. */
+/** Rejects if the server can't reach the neighbor. */
 export async function signalNeighbor(
   { open }: Pick<Api, 'open'>,
   body: NeighborSignal & { to: string },

@@ -6,9 +6,12 @@ import type { Channel } from './channel.ts'
 import { describe, newConnection, untilOpen, withTimeout } from './connect.ts'
 import { signalNeighbor } from './neighbor-calls.ts'
 
-/** For each of the three steps of connecting. */
+/** Timeout of each of the three steps of connecting. */
 const STEP_MS = 8000
-/** Connections of neighbors: the server sends two at a time, and one that has just got its file may still be closing. */
+/**
+ * The limit of connections to neighbors: the server assigns two at a time, and one that has just finished may still
+ * be closing.
+ */
 const GIVE_MOST = 4
 
 interface Options {
@@ -19,7 +22,7 @@ interface Options {
 
 type Signal = Extract<NeighborCommand, { kind: 'neighbor' }>
 
-/** Connections to other screens, by data channels whose two ends the server introduces to each other. */
+/** WebRTC data channels to other screens, signaled through the server. */
 export class Neighbors {
   readonly #giving = new Set<RTCPeerConnection>()
   readonly #calls = new Map<string, { from: string; answer: (description: string) => void }>()
@@ -33,7 +36,7 @@ export class Neighbors {
     return this.#giving.size < GIVE_MOST
   }
 
-  /** A line to a neighbor; rejects when a step takes too long. Closing the channel ends the connection. */
+  /** Opens a channel to a neighbor; rejects if a step times out. Closing the channel ends the connection. */
   async connect(to: string): Promise<Channel> {
     const { api, clock } = this.#options
     const call = newId(clock.now())
@@ -41,7 +44,7 @@ export class Neighbors {
     const channel = connection.createDataChannel('files')
     channel.binaryType = 'arraybuffer'
     const opened = untilOpen(channel)
-    // Closing the connection after another step failed.
+    // Rejects when the connection is closed because another step failed.
     opened.catch(() => undefined)
     try {
       const description = await withTimeout(STEP_MS, describe(connection, 'offer'))
@@ -60,7 +63,7 @@ export class Neighbors {
     }
   }
 
-  /** A step that a neighbor takes towards this screen; answers why not. */
+  /** Handles a neighbor's signaling message; returns the reason if it is refused. */
   take({ from, call, type, description }: Signal): string | undefined {
     if (type === 'answer') {
       const known = this.#calls.get(call)
@@ -105,7 +108,7 @@ export class Neighbors {
   }
 }
 
-/** Without its connection a channel that is closed here would stay half open there. */
+/** Close the connection, too: otherwise the channel would stay half open on the other side. */
 function closing(channel: RTCDataChannel, connection: RTCPeerConnection): Channel {
   const close = channel.close.bind(channel)
   channel.close = () => {

@@ -1,7 +1,7 @@
 import type { WantedFile } from '#content/download.ts'
 import type { Api } from '#lib/api.ts'
 
-/** Brings a file from a screen in the same network or from the server; `run` downloads it from either. */
+/** Downloads a file from a neighbor or from the server; `run` does either. */
 export type Share = (
   file: WantedFile,
   signal: AbortSignal,

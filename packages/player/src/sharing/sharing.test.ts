@@ -15,7 +15,7 @@ const sha256 = createHash('sha256').update(bytes).digest('hex')
 const file = { sha256, size: SIZE, mimetype: 'video/mp4' }
 const ON: ScreenConfiguration = { orientation: 0, volume: 100, hours: null, shareFiles: true }
 
-/** Both ends of a connection, without a network. `change`: what arrives of a message at the near end. */
+/** Both ends of a channel, without a network. `change`: modifies messages that arrive at the near end. */
 function channelPair(change = (data: ArrayBuffer): ArrayBuffer | undefined => data): [Channel, Channel] {
   const end = (): Channel => ({
     ...{ readyState: 'open', bufferedAmount: 0, bufferedAmountLowThreshold: 0 },
@@ -44,7 +44,7 @@ function channelPair(change = (data: ArrayBuffer): ArrayBuffer | undefined => da
 describe('a screen that shares files', () => {
   afterEach(() => void vi.useRealTimers())
 
-  /** A screen with neighbors; `sources` is what the server answers in turn. */
+  /** A screen with neighbors; `sources` are the server's consecutive answers. */
   function screen(sources: FileSource[], connect: (id: string) => Promise<Channel> | Channel) {
     const store = createMemoryStore()
     const questions: { got: number; holds: boolean; avoid: string[]; size: number }[] = []
@@ -90,7 +90,7 @@ describe('a screen that shares files', () => {
     const turnOff = () => {
       configuration = undefined
     }
-    /** So many questions get no answer. */
+    /** The next requests get no response. */
     const unanswered = (count: number) => {
       silent = count
     }
@@ -102,14 +102,14 @@ describe('a screen that shares files', () => {
     await store.finish(sha256, file.mimetype, new Blob([bytes]))
     return store
   }
-  /** A neighbor that keeps the file. */
+  /** A neighbor that has the file. */
   const giving = async (change?: (data: ArrayBuffer) => ArrayBuffer | undefined) => {
     const [near, far] = channelPair(change)
     giveFiles(far, { store: await keeper(), pace: async () => undefined })
     return near
   }
 
-  it('takes a file from a neighbor, and reports that it has it', async () => {
+  it('downloads a file from a neighbor, and reports that it has it', async () => {
     const { bring, store, served, questions } = screen([take('a')], () => giving())
     await bring()
     expect([...(await store.list())]).toEqual([[sha256, SIZE]])
@@ -117,7 +117,7 @@ describe('a screen that shares files', () => {
     expect(questions.at(-1)).toMatchObject({ holds: true })
   })
 
-  it('a wrong byte costs a retry from the server, and the neighbor is left alone', async () => {
+  it('falls back to the server after a wrong byte, and avoids that neighbor', async () => {
     let changed = 0
     const wrong = (data: ArrayBuffer) => {
       if (changed++ === 3) new Uint8Array(data).fill(0, 7, 20)
@@ -133,7 +133,7 @@ describe('a screen that shares files', () => {
     expect(questions.at(-2)?.avoid).toEqual(['bad'])
   })
 
-  it('waits for its turn, or takes from another neighbor, after wrong bytes', async () => {
+  it('waits for its slot, or downloads from another neighbor, after wrong bytes', async () => {
     const tried: string[] = []
     const wrong = (data: ArrayBuffer) => {
       new Uint8Array(data).fill(0, 7, 20)
@@ -148,13 +148,13 @@ describe('a screen that shares files', () => {
     expect([tried, served]).toEqual([['bad', 'good'], []])
     expect(questions.filter(({ avoid }) => avoid.includes('bad')).length).toBeGreaterThan(1)
     expect(await store.list()).toEqual(new Map([[sha256, SIZE]]))
-    // A site of such neighbors doesn't keep the file from a screen.
+    // A site full of such neighbors can't keep a screen from getting the file.
     const among = screen([take('a'), take('b'), take('c'), take('d')], () => giving(wrong))
     await among.bring()
     expect(among.served).toEqual([0])
   })
 
-  it('continues at the server where a neighbor left, or sends nothing more', async () => {
+  it('continues at the server if a neighbor leaves or stalls', async () => {
     for (const leaves of [true, false]) {
       let messages = 0
       let near: Channel | undefined
@@ -176,20 +176,20 @@ describe('a screen that shares files', () => {
     }
   })
 
-  it('ends a neighbor that sends more than it was asked for', async () => {
+  it('disconnects a neighbor that sends unrequested data', async () => {
     const [near, far] = channelPair()
     far.onmessage = () => {
       for (let n = 0; n < 100; n++) far.send(new ArrayBuffer(64_000))
     }
     const { bring, served, problems } = screen([take('loud')], () => near)
     await bring()
-    // What it sent until then was wrong, too.
+    // The bytes it had sent before were wrong, too.
     expect(served.at(-1)).toBe(0)
     expect(problems.join()).toContain('unrequested data')
     expect(near.readyState).toBe('closed')
   })
 
-  it('tries neighbors until the server gives it the turn', async () => {
+  it('tries neighbors until the server assigns it a slot', async () => {
     const tried: string[] = []
     const sources: FileSource[] = [take('a'), take('b'), { act: 'wait', again: 10 }, take('c')]
     const { bring, served, questions } = screen(sources, (id) => {
@@ -202,7 +202,7 @@ describe('a screen that shares files', () => {
     expect(questions[4]?.avoid).toEqual(['a', 'b', 'c'])
   })
 
-  it('asks a busy server again, and does without an answer in the end', async () => {
+  it('asks a busy server again, and gives up waiting in the end', async () => {
     const { bring, served, unanswered } = screen([take('a')], () => giving())
     unanswered(2)
     await bring()
@@ -213,7 +213,7 @@ describe('a screen that shares files', () => {
     expect(alone.served).toEqual([0])
   })
 
-  it('says again that it has the file when that got lost', async () => {
+  it('repeats a lost report that it has the file', async () => {
     const { bring, questions, unanswered } = screen([take('a')], () => {
       unanswered(1)
       return giving()
@@ -222,7 +222,7 @@ describe('a screen that shares files', () => {
     await vi.waitFor(() => expect(questions.slice(-2)).toMatchObject([{ holds: true }, { holds: true }]))
   })
 
-  it('waits for the screen that gets the file from the server', async () => {
+  it('waits for the screen that is downloading the file from the server', async () => {
     const { bring, served } = screen(
       [{ act: 'wait', again: 10 }, { act: 'wait', again: 10 }, take('a')],
       () => giving(),
@@ -231,7 +231,7 @@ describe('a screen that shares files', () => {
     expect(served).toEqual([])
   })
 
-  it('takes and gives nothing unless the configuration allows it', async () => {
+  it('neither downloads from nor serves neighbors unless the configuration allows it', async () => {
     const { sharing, bring, served, questions, store, turnOff } = screen([take('a')], () => giving())
     await store.finish(sha256, file.mimetype, new Blob([bytes]))
     expect(await sharing.take({ kind: 'has-file', sha256, id: '1', expiresAt: 0 })).toBeUndefined()
@@ -243,7 +243,7 @@ describe('a screen that shares files', () => {
   })
 })
 
-describe('a neighbor that asks', () => {
+describe('a requesting neighbor', () => {
   it('is disconnected for invalid requests and for files not stored here', async () => {
     for (const request of [
       '{}',

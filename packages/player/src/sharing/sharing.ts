@@ -12,22 +12,22 @@ import { Neighbors } from './neighbors.ts'
 import type { Share } from './share.ts'
 import { takeFile } from './take-file.ts'
 
-/** Smaller files cost the server less than asking who has them. */
+/** Smaller files cost the server less than finding a neighbor. */
 const SHARED_MIN = 1_000_000
-/** How often the server hears how far a download is. */
+/** The interval of progress reports to the server. */
 const PROGRESS_MS = 5000
-/** Neighbors that are tried before the server: a server that names more of them than it should is not listened to. */
+/** Neighbors to try before falling back to the server, in case the server names too many. */
 const TRIES = 30
-/** Files with wrong bytes from neighbors before the server sends it without a turn. */
+/** Corrupt files from neighbors after which the server sends it without a slot. */
 const WRONG_MAX = 3
-/** Questions in a row that fail before the server sends the file without a turn. */
+/** Consecutive failed requests after which the server sends the file without a slot. */
 const UNANSWERED_MAX = 4
 const ASK_AGAIN_MS = 3000
-/** For how long one is left alone that was slow or gone; one that gave wrong bytes is for good. */
+/** How long to avoid a slow or vanished neighbor; one that sent wrong bytes is avoided forever. */
 const LEFT_ALONE_MS = 600_000
-/** As the contract has it, apart from its schemas. */
+/** Duplicates the contract's limit, to avoid loading its schemas. */
 const AVOIDED_MAX = 50
-/** The server ends the waiting long before: after what a line of 1 Mbit/s takes, and a minute. */
+/** A safety limit: the server ends the wait long before, after the transfer time at 1 Mbit/s plus a minute. */
 const waitMost = ({ size }: WantedFile) => 3_600_000 + size / 25
 
 interface Options {
@@ -36,9 +36,9 @@ interface Options {
   store: Pick<FileStore, 'blob' | 'url'>
   configuration: () => ScreenConfiguration | undefined
   report: (problem: string) => void
-  /** Of this browser; without it all files come from the server. */
+  /** Whether this browser supports it; otherwise all files come from the server. */
   isAble?: boolean
-  /** After a question that got no answer. */
+  /** Delay after an unanswered request. */
   askAgainMs?: number
   neighbors?: Pick<Neighbors, 'isFree' | 'connect' | 'take' | 'close'>
 }
@@ -46,16 +46,16 @@ interface Options {
 type From = Parameters<Parameters<Share>[2]>[0]
 
 /**
- * Downloads large files from screens in the same network, and gives them its own. Off until a configuration turns it
- * on.
+ * Downloads large files from screens in the same network, and serves its own to them. Off until a configuration turns
+ * it on.
  */
 export class Sharing {
   readonly #options: Options
   readonly #neighbors: Pick<Neighbors, 'isFree' | 'connect' | 'take' | 'close'>
   readonly #pace = createPace()
-  /** Neighbors to leave alone, each until an instant of the monotonic clock. */
+  /** Neighbors to avoid, each until an instant of the monotonic clock. */
   readonly #avoided = new Map<string, number>()
-  /** Which neighbors gave bytes to files that are not finished. */
+  /** The neighbors that contributed bytes to unfinished files. */
   readonly #givers = new Map<string, Set<string>>()
   #closed = false
 
@@ -73,7 +73,7 @@ export class Sharing {
     return isAble && !this.#closed && configuration()?.shareFiles === true
   }
 
-  /** Rejects only when the server could not give the file either, or the disk could not take it. */
+  /** Rejects only if the server could not send the file either, or the disk could not store it. */
   bring: Share = async (file, signal, run) => {
     const { api, clock } = this.#options
     if (file.size < SHARED_MIN || !this.#isOn) return run(api)
@@ -89,14 +89,14 @@ export class Sharing {
     const server = () => this.#count(file, { file: api.file }, run)
     const isMixed = this.#givers.has(file.sha256)
     await server().catch((error: unknown) => {
-      // The bytes that neighbors had given were wrong.
+      // Bytes from neighbors were wrong.
       if (isMixed && error instanceof WrongBytes) return server()
       throw error
     })
     this.#tell(file)
   }
 
-  /** What the server asks or passes on; answers why not. */
+  /** Handles a request from the server or, through it, from a neighbor; returns the reason if it is refused. */
   take = async (command: NeighborCommand): Promise<string | undefined> => {
     if (!this.#isOn) return 'This screen does not share files'
     if (command.kind === 'neighbor') return this.#neighbors.take(command)
@@ -110,7 +110,7 @@ export class Sharing {
     this.#neighbors.close()
   }
 
-  /** The neighbor to take a file from, once it is clear; undefined for the server. */
+  /** The neighbor to download from, once the server has chosen; undefined for the server itself. */
   async #next(file: WantedFile, signal: AbortSignal, until: number): Promise<string | undefined> {
     const { api, clock, askAgainMs = ASK_AGAIN_MS } = this.#options
     let unanswered = 0
@@ -118,7 +118,7 @@ export class Sharing {
       const source = await findNeighbor(api, file.sha256, this.#question(file, 0)).catch(() => undefined)
       if (source?.act === 'take') return source.from
       if (source?.act === 'fetch' || (!source && ++unanswered === UNANSWERED_MAX)) return undefined
-      // A busy server must not get the whole file asked of it for being busy.
+      // Don't download from a server because it is busy.
       if (source) unanswered = 0
       const again = source?.again ?? askAgainMs
       await sleep(jittered(again, again / 4))
@@ -126,7 +126,7 @@ export class Sharing {
     return undefined
   }
 
-  /** `wrong`: all bytes came, and some of them were not those of the file. */
+  /** `wrong`: all bytes arrived, but don't match the hash. */
   async #takeFrom(
     id: string,
     file: WantedFile,
@@ -200,7 +200,10 @@ export class Sharing {
     return { got, holds: false, avoid, size }
   }
 
-  /** Others may take it from here now. If this gets lost, another one is sent to the server. */
+  /**
+   * Reports that other screens may download it from here. If the report is lost, the server sends the file to another
+   * one.
+   */
   #tell({ sha256, size }: WantedFile): void {
     const { api, askAgainMs = ASK_AGAIN_MS } = this.#options
     const body = { got: size, holds: true, avoid: [], size }

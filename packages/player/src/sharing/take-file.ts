@@ -1,8 +1,8 @@
 import { type Channel, MESSAGE_BYTES, REQUEST_BYTES } from './channel.ts'
 
-/** Bytes that are asked for and not read yet: all that a neighbor can make this screen keep in memory. */
+/** Requested but unread bytes: the most that a neighbor can make this screen keep in memory. */
 const WINDOW_BYTES = 4 * REQUEST_BYTES
-/** A neighbor is too slow below so many bytes a second, looked at after so long of waiting for it. */
+/** The minimum speed of a neighbor in bytes per second, and the waiting time after which it is checked. */
 const LEAST_PER_SECOND = 125_000
 const LOOK_MS = 8000
 
@@ -14,7 +14,7 @@ interface Wanted {
 
 /**
  * A file's bytes from `from` on, as a neighbor sends them. Fails if the neighbor is gone, too slow, or sends
- * unrequested data. Slow reading is not the neighbor's fault: only waiting for it counts.
+ * unrequested data. Only the time spent waiting counts, because slow reading isn't the neighbor's fault.
  */
 export function takeFile(channel: Channel, { sha256, from, size }: Wanted): ReadableStream<Uint8Array> {
   const arrived: Uint8Array[] = []

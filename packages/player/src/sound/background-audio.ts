@@ -12,18 +12,18 @@ interface Options {
   /** 0 to 1. */
   volume: Signal<number>
   sound: Signal<ScreenFacts['sound']>
-  /** Whether people can see the stage: what they can't see, they don't hear. */
+  /** Whether people can see the stage: what is invisible is also silent. */
   isSeen: () => boolean
   onSecond: (listener: () => void) => () => void
   report: (problem: string) => void
 }
 
-/** Milliseconds from silence to full volume, and of a step in between. */
+/** The duration of a fade, and of one of its steps, in milliseconds. */
 const FADE_MS = 1500
 const STEP_MS = 50
-/** The share of its volume that is left while a video is heard. */
+/** The share of the volume that remains while a video is audible. */
 const DUCKED = 0.2
-/** Seconds until a file that failed is tried again. */
+/** Seconds until a failed file is retried. */
 const RETRY_SECONDS = 60
 const EVENTS = ['playing', 'pause', 'ended', 'volumechange'] as const
 const TOUCHES = ['pointerdown', 'keydown'] as const
@@ -35,14 +35,14 @@ interface Track {
 }
 
 /**
- * Plays the audio of the storyboard on the stage in a loop while its pages change. Its place follows the clock, so that
- * screens beside each other play the same moment. Fades in and out, and steps back while a video is heard.
+ * Loops the storyboard's audio while its pages change. Its position follows the clock, so that neighboring screens
+ * play the same moment. Fades in and out, and ducks while a video is audible.
  */
 export class BackgroundAudio {
   readonly #options: Options
   readonly #stops: (() => void)[]
   #track: Track | undefined
-  /** Those that fade out. */
+  /** Elements that are fading out. */
   readonly #leaving = new Set<HTMLAudioElement>()
   #failed: { url: string; seconds: number } | undefined
   #fade: ReturnType<typeof setInterval> | undefined
@@ -55,7 +55,7 @@ export class BackgroundAudio {
       volume.subscribe(this.#look),
       onSecond(this.#eachSecond),
     ]
-    // Media events don't bubble.
+    // In the capture phase, because media events don't bubble.
     for (const name of EVENTS) document.addEventListener(name, this.#look, true)
     for (const name of TOUCHES) window.addEventListener(name, this.#touched, true)
     this.#look()
@@ -76,7 +76,7 @@ export class BackgroundAudio {
     this.#look()
   }
 
-  /** Browsers that refuse sound allow it after a touch. */
+  /** Browsers that block sound allow it after a touch. */
   #touched = (): void => {
     if (this.#track?.isRefused) this.#play(this.#track)
   }
@@ -136,7 +136,7 @@ export class BackgroundAudio {
     )
   }
 
-  /** Moves volumes step by step to where they should be. */
+  /** Fades all volumes toward their targets. */
   #approach(): void {
     if (this.#track || this.#leaving.size > 0) this.#fade ??= setInterval(this.#step, STEP_MS)
   }
@@ -159,7 +159,7 @@ export class BackgroundAudio {
   }
 }
 
-/** Whether there is some way left. */
+/** Returns whether the fade isn't complete. */
 function moveTo(element: HTMLAudioElement, target: number, full: number): boolean {
   const step = (Math.max(full, target, element.volume) * STEP_MS) / FADE_MS
   const way = target - element.volume
@@ -167,7 +167,7 @@ function moveTo(element: HTMLAudioElement, target: number, full: number): boolea
   return element.volume !== target && step > 0
 }
 
-/** Without this the decoder is kept until the garbage collector runs. */
+/** Otherwise the decoder is kept until garbage collection. */
 function discard(element: HTMLAudioElement): void {
   element.onerror = null
   element.onloadedmetadata = null
@@ -176,7 +176,7 @@ function discard(element: HTMLAudioElement): void {
   element.load()
 }
 
-/** Whether a video of the page in front has sound; browsers that don't tell are taken at their volume. */
+/** Whether a video of the front page is audible; browsers that can't detect an audio track are judged by the volume. */
 function isVideoHeard(): boolean {
   const videos = document.querySelectorAll<HTMLVideoElement & { webkitAudioDecodedByteCount?: number }>(
     '.page[data-state=front] video',

@@ -3,8 +3,8 @@ const NO_FRAMES_MS = 3000
 const LOOK_MS = 250
 
 /**
- * Two frames later, the current DOM has been painted. A hidden window paints no frames, and neither does a screen that is
- * switched off, which the page can't detect. It continues anyway, and is in sync when switched on again.
+ * After two frames, the current DOM has been painted. Continues without frames, too: a hidden window paints none, and
+ * neither does a screen whose panel is off, which the page can't detect.
  */
 export function afterPaint(done: () => void) {
   if (document.hidden) return done()

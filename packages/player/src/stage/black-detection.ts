@@ -2,18 +2,18 @@ import type { MediaFile } from '@vitrine/widgets/host'
 import type { ZoneContents } from '#report/on-stage.ts'
 import type { Layer } from './director.ts'
 
-/** Mean light below which a picture counts as black, of 255 (Rec. 709 weights, as they are stored). */
+/** The mean brightness below which a picture counts as black, of 255 (Rec. 709 weights on stored values). */
 const BLACK = 2
-/** Seconds and milliseconds are lost on a file that does not come. */
+/** Timeouts for loading a file. */
 const PATIENCE_MS = 5000
-/** Light is judged on so many pixels across and down. */
+/** The resolution at which brightness is measured, across and down. */
 const PIXELS = 8
 
 type Picture = HTMLImageElement | HTMLVideoElement
 
 let canvas: CanvasRenderingContext2D | null | undefined
 
-/** The mean light of a picture or of the present frame of a video, 0 to 255; `undefined` where it cannot be said. */
+/** The mean brightness of a picture or of a video's current frame, 0 to 255; `undefined` if it can't be read. */
 function lightOf(picture: Picture): number | undefined {
   if (canvas === undefined) {
     const element = document.createElement('canvas')
@@ -35,7 +35,7 @@ function lightOf(picture: Picture): number | undefined {
   }
 }
 
-/** Images don't change: each is checked once. */
+/** Checked images: they don't change, so each is checked once. */
 const lit = new WeakMap<Picture, string>()
 
 function isBlackPicture(picture: Picture): boolean {
@@ -47,7 +47,7 @@ function isBlackPicture(picture: Picture): boolean {
 
 const frontPage = () => document.querySelector<HTMLElement>('.page[data-state=front]')
 
-/** What the media zones of a page show now; `undefined` where that is more than pictures and videos. */
+/** The visible media of a page's zones; `undefined` if there are kinds other than pictures and videos. */
 const PICTURES = 'img, video, iframe, canvas:not([data-surround]), [data-page] [data-page]'
 const isHidden = (element: HTMLElement | null) => element?.style.opacity === '0'
 
@@ -66,7 +66,7 @@ const mediaOf = ({ show }: Layer, zone: string): readonly unknown[] => {
 
 const zonesOf = ({ show }: Layer) => show.page.widgets.filter(({ hidden }) => !hidden)
 
-/** Whether a page that consists of media zones on a black ground shows nothing but black. */
+/** Whether a page of media zones on a black background shows only black. */
 export function isBlack(layer: Layer): boolean {
   const zones = zonesOf(layer)
   if (
@@ -85,13 +85,13 @@ function lightOfColour(colour: string): number {
   return (0.2126 * red + 0.7152 * green + 0.0722 * blue) * alpha
 }
 
-/** The first zone of a page that has another medium to go to. */
+/** The first zone of a page with another item to skip to. */
 export const zoneWithMore = (layer: Layer): string | undefined =>
   zonesOf(layer).find(({ id }) => mediaOf(layer, id).length > 1)?.id
 
 /**
- * Whether a file the page shows isn't black at its current position, loaded again and decoded separately; `undefined` if
- * it didn't load in time.
+ * Whether a file that the page shows isn't black at its current position, loaded again and decoded separately;
+ * `undefined` if it didn't load in time.
  */
 export async function isFileNotBlack(
   layer: Layer,
@@ -99,7 +99,7 @@ export async function isFileNotBlack(
   media: (mediaId: string) => MediaFile | undefined,
 ): Promise<boolean | undefined> {
   const files = [...zones.of(layer.id)].map(([widgetId, { mediaId }]) => ({ widgetId, file: media(mediaId) }))
-  // Nothing at all in the place of media.
+  // No media element at all where there should be one.
   if (frontPage() && shownPictures(frontPage() as HTMLElement)?.length === 0) return true
   let allSeen = true
   for (const { widgetId, file } of files) {

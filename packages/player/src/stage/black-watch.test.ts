@@ -58,7 +58,7 @@ function setUp() {
 }
 
 describe('PLAY-14 a page that is black', () => {
-  it('though its content is not is left out and reported after three seconds, looked for every ten minutes', async () => {
+  it('with non-black content is skipped and reported after three seconds, with checks every ten minutes', async () => {
     const { stage, failed, pass, isBlack } = setUp()
     await pass(595)
     expect(isBlack).toHaveBeenCalledTimes(1)
@@ -69,7 +69,7 @@ describe('PLAY-14 a page that is black', () => {
     expect(failed).toEqual(['1 it is black'])
   })
 
-  it('is looked at again soon where its file came too slowly to say', async () => {
+  it('is checked again soon if its file loaded too slowly to tell', async () => {
     const { stage, failed, pass } = setUp()
     Object.assign(stage, { black: true, due: undefined })
     await pass(5)
@@ -78,13 +78,13 @@ describe('PLAY-14 a page that is black', () => {
     expect(failed).toEqual(['1 it is black'])
   })
 
-  it('with a file that was not seen before is found within five seconds of its coming', async () => {
+  it('with a new file is detected within five seconds', async () => {
     const { stage, failed, pass, isBlack } = setUp()
     await pass(60)
     Object.assign(stage, { front: layerOf(2), files: ['a', 'b'], black: true })
     await pass(5)
     expect(failed).toEqual(['2 it is black'])
-    // What has come in its place is seen already, and itself again when it comes again.
+    // The page that replaced it has been checked, and so has the first one when it returns.
     Object.assign(stage, { front: layerOf(3), files: ['a'], black: false })
     await pass(60)
     Object.assign(stage, { front: layerOf(4), files: ['a', 'b'], black: true })
@@ -114,7 +114,7 @@ describe('PLAY-14 a page that is black', () => {
     expect(isDue).not.toHaveBeenCalled()
   })
 
-  it('because its content is plays on, and is seldom looked at', async () => {
+  it('with black content keeps playing, and is rarely checked', async () => {
     const { stage, failed, problems, pass, isDue } = setUp()
     Object.assign(stage, { black: true, due: false })
     await pass(3600)
@@ -122,7 +122,7 @@ describe('PLAY-14 a page that is black', () => {
     expect(isDue.mock.calls.length).toBeLessThan(7)
   })
 
-  it('in dark hours, under a takeover or in a hidden window is right', async () => {
+  it('in dark hours, under a takeover or in a hidden window is fine', async () => {
     const { stage, failed, pass, isBlack } = setUp()
     Object.assign(stage, { black: true, seen: false })
     await pass(60)
@@ -130,7 +130,7 @@ describe('PLAY-14 a page that is black', () => {
     expect(isBlack).not.toHaveBeenCalled()
   })
 
-  it('skips to the next medium of the zone first, and only then to the next page', async () => {
+  it('skips to the next item of the zone first, and only then to the next page', async () => {
     const { stage, failed, moved, problems, pass } = setUp()
     Object.assign(stage, { black: true, zone: 'z' })
     await pass(5)
@@ -140,7 +140,7 @@ describe('PLAY-14 a page that is black', () => {
     expect([moved, failed]).toEqual([['LOAD_NEXT_MEDIA'], ['1 it is black']])
   })
 
-  it('has what went before it not counted against it', async () => {
+  it('is not blamed for earlier pages', async () => {
     const { stage, failed, pass } = setUp()
     stage.black = true
     await pass(3)

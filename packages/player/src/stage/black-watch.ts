@@ -2,21 +2,21 @@ import type { Layer } from './director.ts'
 
 /** How long a page must be black before the watch acts. */
 const BLACK_MS = 3000
-/** A look that found nothing wrong: the next one after that, because reading pixels costs the browser memory. */
+/** Delay after a check without findings, because reading pixels costs the browser memory. */
 const REST_MS = 600_000
-/** A look that could not say, because a file came too slowly: the next one after that. */
+/** Delay after an inconclusive check, because a file loaded too slowly. */
 const AGAIN_MS = 10_000
-/** Delay before checking a file for the first time: less than even a short slot. */
+/** Delay before checking a file for the first time: shorter than even a short slot. */
 const NEW_MS = 900
 
 interface Options {
   director: { readonly front: Layer | undefined; failed: (id: number, reason: string) => void }
   clock: { monotonic: () => number }
-  /** Whether people can see the stage now: not in dark hours, nor under a takeover. */
+  /** Whether people can see the stage: not in dark hours, nor under a takeover. */
   isSeen: () => boolean
-  /** Addresses of the files that a page shows now. */
+  /** The URLs of a page's visible files. */
   files: (layer: Layer) => readonly string[]
-  /** A zone of the page that is black and has more to show. */
+  /** A black zone of the page with another item to show. */
   zoneWithMore: (layer: Layer) => string | undefined
   /** Whether everything visible of the page is black; false if unknown. */
   isBlack: (layer: Layer) => boolean
@@ -26,16 +26,16 @@ interface Options {
 }
 
 /**
- * Finds pages that play but are black, because a decoder draws nothing or an image got lost. Checks soon after a file first
- * shows and every ten minutes. The zone then skips to its next item; if that doesn't help, the page is skipped. Black
- * content is fine.
+ * Detects pages that play but are black, because a decoder draws nothing or an image was lost. Checks soon after a
+ * file first shows and every ten minutes. The zone then skips to its next item; if that doesn't help, the page is
+ * skipped. Black content is fine.
  */
 export class BlackWatch {
   #layer = 0
   #blackSince: number | undefined
   #restUntil = 0
   #moved = false
-  /** Files that were looked at. */
+  /** Checked files. */
   readonly #known = new Set<string>()
   readonly #options: Options
 
@@ -81,9 +81,9 @@ export class BlackWatch {
 
   #goOn(front: Layer): void {
     const { director, report, files, zoneWithMore } = this.#options
-    // Whenever they show again, they are looked at again.
+    // Check its files again whenever they return.
     for (const file of files(front)) this.#known.delete(file)
-    // What comes now is looked at, too.
+    // Check what follows, too.
     this.#restUntil = 0
     const zone = this.#moved ? undefined : zoneWithMore(front)
     if (zone === undefined) {

@@ -8,7 +8,7 @@ import { partsOf, pass, START, stage, stageOfEachTest, storyOf } from '#test/sta
 stageOfEachTest()
 
 describe('pages', () => {
-  it('PLAY-15 follow each other at their instants, with never none between them', async () => {
+  it('PLAY-15 follow each other at their instants, without a gap', async () => {
     const play = stage(
       partsOf(
         storyOf('s', [
@@ -33,7 +33,7 @@ describe('pages', () => {
     })
   })
 
-  it('wait for the next one when it is late, and show it as soon as it is ready', async () => {
+  it('wait for a late next page, and show it as soon as it is ready', async () => {
     const play = stage(
       partsOf(
         storyOf('s', [
@@ -49,7 +49,7 @@ describe('pages', () => {
     expect(play.problems).toEqual([])
   })
 
-  it('are shown on a machine that needs longer to prepare a page than its slot lasts', async () => {
+  it('show on a machine that needs longer to prepare a page than its slot lasts', async () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(lengths, async (all) => {
@@ -104,7 +104,7 @@ describe('pages', () => {
     )
   })
 
-  it('of DEFAULT stay on the first until another is chosen', async () => {
+  it('of DEFAULT stay on the first one until another is chosen', async () => {
     const play = stage(
       partsOf(
         storyOf(
@@ -146,7 +146,7 @@ describe('a change', () => {
       's',
     )
 
-  it('of a page follows at the next page boundary', async () => {
+  it('of a page takes effect at the next page boundary', async () => {
     const play = stage(before())
     await pass(3)
     play.ready.set(
@@ -174,7 +174,7 @@ describe('a change', () => {
     expect(play.pages().at(-1)).toBe('av2')
   })
 
-  it('of something else counts as shown immediately, although the page stays', async () => {
+  it('elsewhere counts as shown immediately, although the page stays', async () => {
     const parts = (version: number) => {
       const story = storyOf('s', [{ id: 'a', seconds: 10 }])
       const group = {
@@ -191,7 +191,7 @@ describe('a change', () => {
     expect(play.pages()).toEqual(['none', 'a'])
   })
 
-  it('to another story is seen as soon as it is painted, and the old one until then', async () => {
+  it('to another storyboard is visible once it is painted, and the old one until then', async () => {
     const play = stage(before())
     await pass(3)
     play.clearCounts()
@@ -213,7 +213,7 @@ describe('a change', () => {
     expect(play.director.layers.get()).toEqual([])
   })
 
-  it('of the schedule appears at its instant on every screen, whenever the screen learned of it', async () => {
+  it('of the schedule appears at its instant on every screen, whenever the screen received it', async () => {
     const content = { ...contentOf([]), ...storyOf('old', [{ id: 'old', seconds: 7 }]) }
     const next = storyOf('new', [{ id: 'new', seconds: 9 }])
     const all = {

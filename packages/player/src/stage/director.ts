@@ -11,7 +11,7 @@ import type { Clock } from '#lib/time/clock.ts'
 import type { Playback, PlaybackState } from '#schedule/playback.ts'
 import { ZoneCommands } from './zone-commands.ts'
 
-/** One page at its place in time. Its `key` is equal exactly when nothing about what shows differs. */
+/** A page in its slot. `key` changes if anything visible changes. */
 export interface Show {
   key: string
   /** Equal for equal pages, in any position. */
@@ -19,29 +19,29 @@ export interface Show {
   page: ManifestPage
   storyboard: ManifestStoryboard
   index: number
-  /** What its media zones count from: the same on every screen. */
+  /** The origin of its media zones' loops, the same on every screen. */
   anchor: number
   end: number | null
-  /** No other page of the storyboard shows now. */
+  /** Whether it is the storyboard's only page that shows now. */
   isAlone: boolean
-  /** Of the dates of its media. */
+  /** The time zone of its media dates. */
   timeZone: string
-  /** What its media are looked up in. */
+  /** The parts that contain its media. */
   parts: Parts
 }
 
-/** A page on the stage. The front one is seen; the back one is made ready under it. */
+/** A page on the stage. The front one is visible; the back one is prepared under it. */
 export interface Layer {
   id: number
   show: Show
   state: 'front' | 'back' | 'leaving'
-  /** Reaches the media zones of this page. */
+  /** Sends commands to this page's media zones. */
   commands: ZoneCommands
 }
 
-/** Milliseconds before its slot that a page is put on the stage, unless a page of five seconds is still appearing. */
+/** How long before its slot a page is prepared, in milliseconds, unless a page of five seconds is still appearing. */
 const LEAD_MS = 4000
-/** A page that isn't ready by then is skipped. The second limit applies to scripts while nothing else can be shown. */
+/** Timeouts after which an unready page is skipped; the second is for scripts that load on an empty stage. */
 const PATIENCE_MS = 5000
 const SCRIPT_PATIENCE_MS = 30_000
 /** First failure: skip one turn, or this long if the turn has no end. */
@@ -61,17 +61,17 @@ interface Options {
 }
 
 /**
- * Decides which page shows, and prepares the next one early enough to be ready in time. The current page stays until the
- * next one is ready, so there is never a gap. A changed page appears at the next page boundary, another storyboard
- * immediately.
+ * Decides which page shows, and prepares the next one early enough to be ready in time. The current page stays until
+ * the next one is ready, so there is never a gap. A changed page appears at the next page boundary, another
+ * storyboard immediately.
  */
 export class Director {
   readonly layers = new Signal<readonly Layer[]>([])
-  /** The storyboard that is seen and the parts it was taken from: changes when a switch has really happened. */
+  /** The visible storyboard and its parts: changes when a switch has actually happened. */
   readonly shown = new Signal<{ storyboardId: string; parts: Parts } | null>(null)
   #parts: Parts
   #chosen: (ChosenPage & { since: number }) | undefined
-  /** By the monotonic clock, like all durations: correcting the other one must not skip a page. */
+  /** By the monotonic clock, like all durations: a clock correction must not skip a page. */
   readonly #failed = new Map<string, { times: number; until: number }>()
   readonly #ready = new Set<number>()
   #nextId = 1
@@ -103,24 +103,24 @@ export class Director {
     return this.layers.get().find(({ state }) => state === 'back')
   }
 
-  /** The stage painted a layer completely: it may be seen. */
+  /** Called when a layer has painted completely and may become visible. */
   painted(id: number): void {
     this.#ready.add(id)
     const back = this.#back
-    // Its slot may have ended: better than an empty stage, and the page due now is prepared under it.
+    // Its slot may have ended, but it is better than an empty stage, and the current page is prepared under it.
     if (!this.front && back?.id === id) this.#flip(back)
     else this.#plan()
   }
 
   /**
-   * The scripts of a layer's widgets are on their way. Other pages would wait for theirs, too: with nothing to be seen it
-   * gets more time.
+   * Called while the scripts of a layer's widgets load. On an empty stage it gets more time, because other pages
+   * would wait for scripts, too.
    */
   awaitsScripts(id: number): void {
     if (!this.front && this.#back?.id === id) this.#giveUpAfter(id, SCRIPT_PATIENCE_MS)
   }
 
-  /** The stage cannot show a layer. */
+  /** Called when the stage can't show a layer. */
   failed(id: number, reason: string): void {
     const layer = this.layers.get().find((candidate) => candidate.id === id)
     if (!layer || layer.state === 'leaving') return
@@ -134,20 +134,20 @@ export class Director {
         : Math.min(LEFT_OUT_MOST_MS, LEFT_OUT_MS * 2 ** (times - 2))
     this.#failed.set(content, { times, until: clock.monotonic() + wait })
     this.#options.report(`Skipped page "${page.name}": ${reason}`)
-    // Another try is another layer: the stage has done with this one.
+    // A retry needs a new layer, because the stage has given up on this one.
     if (layer.state === 'back') this.#dropBack()
     this.#plan()
   }
 
-  /** Missing files have arrived: retry the pages that failed without them. */
+  /** Missing files have arrived: retries the pages that failed without them. */
   tryAgain(): void {
     this.#failed.clear()
     this.#plan()
   }
 
   /**
-   * Goes to a page of the storyboard that plays, until it next changes. False when there is no such page. `find` gets
-   * pages that don't show now with an empty id and name.
+   * Navigates within the current storyboard, until it next changes. Returns false if there is no such page. `find`
+   * gets pages that don't show now with an empty id and name.
    */
   goTo(find: (items: readonly ManifestPage[], present: number) => number): boolean {
     const show = this.front?.show
@@ -166,10 +166,10 @@ export class Director {
     return true
   }
 
-  /** Whether an action led to another page of the storyboard that plays. */
+  /** Whether an action navigated within the current storyboard. */
   isChosen = (): boolean => this.#chosen?.since === this.#playback.since
 
-  /** Goes back to where the storyboard would be without actions. */
+  /** Returns to the page that would show without actions. */
   release(): void {
     this.#chosen = undefined
     this.#plan()
@@ -203,7 +203,7 @@ export class Director {
       front.show = due
       this.#updateShown()
     }
-    // What shows is right: the next one, when it is time to make it ready.
+    // The current page is right: prepare the next one when it is time.
     const turn = Math.min(
       due.end ?? Number.POSITIVE_INFINITY,
       this.#playback.until ?? Number.POSITIVE_INFINITY,
@@ -218,7 +218,7 @@ export class Director {
     this.#wake(now >= turn - LEAD_MS ? turn : Math.min(turn - LEAD_MS, now + LEFT_OUT_MS))
   }
 
-  /** New parts are taken up at the end of a page, unless something else is to play anyway. */
+  /** New parts apply at the end of a page, or immediately if something else is to play anyway. */
   #takeParts(now: number): void {
     const playback = this.#options.playback.now.get()
     const parts = this.#options.library.ready.get()
@@ -234,7 +234,7 @@ export class Director {
     this.#reportNeededFiles()
   }
 
-  /** Puts a page under the visible one, and in front of it once its slot has begun and it is ready. */
+  /** Prepares a page under the visible one, and flips to it once its slot has started and it is ready. */
   #bring(show: Show, turn: number): void {
     const { clock } = this.#options
     let back = this.#back
@@ -257,7 +257,7 @@ export class Director {
   #flip(back: Layer): void {
     clearTimeout(this.#patience)
     const before = this.front
-    // It was on the stage and nothing was wrong with it.
+    // The previous page showed without problems: reset its failures.
     if (before && !this.#isOut(before.show.content, this.#options.clock.now()))
       this.#failed.delete(before.show.content)
     this.#setLayers([
@@ -296,7 +296,7 @@ export class Director {
       this.shown.set({ storyboardId: seen.storyboard.id, parts: seen.parts })
   }
 
-  /** Tells the library which files the stage still needs. */
+  /** Reports to the library which files the stage needs. */
   #reportNeededFiles(): void {
     const files = new Set<string>()
     for (const parts of [this.#parts, ...this.layers.get().map(({ show }) => show.parts)])
@@ -305,7 +305,7 @@ export class Director {
     this.#options.library.showing(files)
   }
 
-  /** The page that is due at an instant; where one is missing or failed, the next that is not. */
+  /** The page that is due at an instant; if it is missing or failed, the next one that isn't. */
   #showAt(instant: number, playback: PlaybackState, parts: Parts): Show | undefined {
     const storyboard = playback.storyboardId && lookUp(parts, 'storyboards', playback.storyboardId)
     if (!storyboard) return undefined
@@ -341,7 +341,7 @@ export class Director {
     return undefined
   }
 
-  /** Which pages of a storyboard show at an instant by their dates. */
+  /** The pages of a storyboard that show at an instant by their dates. */
   #shownAt(instant: number, { timeZone }: PlaybackState, { items }: ManifestStoryboard, parts: Parts) {
     return shownAt(items, timeZone, instant, spansOfPageIn(parts)).value
   }
@@ -369,11 +369,11 @@ export class Director {
   }
 }
 
-/** How a page comes over the one before. */
+/** A page's transition from the previous one. */
 export const transitionOf = ({ storyboard, index }: Show): Transition =>
   storyboard.items[index]?.transition ?? 'cut'
 
-/** Texts of pages, each made once: pages of a part never change. */
+/** Cached content keys of pages, which never change within a part. */
 const contents = new WeakMap<ManifestPage, string>()
 function contentOf(page: ManifestPage, parts: Parts): string {
   let content = contents.get(page)
@@ -384,7 +384,7 @@ function contentOf(page: ManifestPage, parts: Parts): string {
   return content
 }
 
-/** A medium replaced by another file under the same id, or a card that was saved, is a change of pages that show it. */
+/** Includes media and cards: a replaced file or a saved card changes the pages that show it. */
 function textOf(page: ManifestPage, parts: Parts, seen: Set<ManifestPage>): string {
   seen.add(page)
   const whole = JSON.stringify(page)

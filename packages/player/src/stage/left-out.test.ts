@@ -5,7 +5,7 @@ import { partsOf, pass, START, stage, stageOfEachTest, storyOf } from '#test/sta
 stageOfEachTest()
 
 describe('pages', () => {
-  it('PLAY-12 that never get ready are left out and reported, and the others keep their instants', async () => {
+  it('PLAY-12 that never get ready are skipped and reported, and the others keep their instants', async () => {
     const play = stage(
       partsOf(
         storyOf('s', [
@@ -33,14 +33,14 @@ describe('pages', () => {
     expect(second?.at).toBeLessThan(30_005)
   })
 
-  it('PLAY-12 that were late once lose that turn, and are there again at their next one', async () => {
+  it('PLAY-12 that were late once lose that turn, and return at their next one', async () => {
     const story = fc.array(fc.integer({ min: 6, max: 20 }), { minLength: 1, maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(story, fc.nat(), async (lengths, choice) => {
         vi.setSystemTime(START)
         const pages = lengths.map((seconds, index) => ({ id: `p${index}`, seconds }))
         const slow = choice % lengths.length
-        // The first attempts go through the pages in their order.
+        // The first attempts go through the pages in order.
         const play = stage(partsOf(storyOf('s', pages), 's'), { late: new Set([slow + 1]) })
         const round = lengths.reduce((sum, length) => sum + length, 0)
         const turn = lengths.slice(0, slow).reduce((sum, length) => sum + length, 0)
@@ -55,7 +55,7 @@ describe('pages', () => {
     )
   })
 
-  it('PLAY-12 whose scripts are on their way are waited for while there is nothing else to see', async () => {
+  it('PLAY-12 get more time for loading scripts while nothing else can be shown', async () => {
     const pages = [
       { id: 'a', seconds: 10 },
       { id: 'x', seconds: 10 },
@@ -68,7 +68,7 @@ describe('pages', () => {
     expect(back()?.id).toBe(first?.id)
     play.director.painted(first?.id ?? 0)
     expect(play.director.front?.id).toBe(first?.id)
-    // Now there is something to see.
+    // Now another page is visible.
     const next = back()
     play.director.awaitsScripts(next?.id ?? 0)
     await pass(6)
@@ -76,14 +76,14 @@ describe('pages', () => {
     play.close()
   })
 
-  it('PLAY-12 whose scripts do not come are given up, although there is nothing else to see', async () => {
+  it('PLAY-12 whose scripts never load are skipped, even if nothing else can be shown', async () => {
     const play = stage(partsOf(storyOf('s', [{ id: 'x', seconds: 10 }]), 's'), { broken: ['x'] })
     play.director.awaitsScripts(play.director.layers.get()[0]?.id ?? 0)
     await pass(31)
     expect(play.problems).toHaveLength(1)
   })
 
-  it('PLAY-12 that fail again and again are tried again after longer and longer, at most ten minutes', async () => {
+  it('PLAY-12 that fail repeatedly back off, up to ten minutes', async () => {
     const pages = [
       { id: 'a', seconds: 10 },
       { id: 'x', seconds: 10 },
@@ -98,7 +98,7 @@ describe('pages', () => {
     expect(new Set(play.counts().slice(2))).toEqual(new Set([1]))
   })
 
-  it('PLAY-14 that turn out black every time they show are left out for longer, too', async () => {
+  it('PLAY-14 that turn out black every time they show back off, too', async () => {
     const pages = [
       { id: 'a', seconds: 10 },
       { id: 'x', seconds: 20 },
@@ -113,7 +113,7 @@ describe('pages', () => {
     expect(play.problems.length).toBeLessThan(12)
   })
 
-  it('PLAY-26 that are all broken give way to the screen that says it is ready, and are tried again', async () => {
+  it('PLAY-26 that are all broken give way to the ready screen, and are retried', async () => {
     const broken = ['x']
     const play = stage(partsOf(storyOf('s', [{ id: 'x', seconds: 10 }]), 's'), { broken })
     await pass(20)
@@ -123,7 +123,7 @@ describe('pages', () => {
     expect(play.pages().at(-1)).toBe('x')
   })
 
-  it('PLAY-08 that could not be shown get their turn as soon as the missing files arrive', async () => {
+  it('PLAY-08 that could not be shown are retried as soon as the missing files arrive', async () => {
     const broken = ['a']
     const play = stage(partsOf(storyOf('s', [{ id: 'a', seconds: 10 }]), 's'), { broken })
     await pass(6)

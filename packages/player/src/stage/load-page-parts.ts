@@ -6,7 +6,7 @@ export type PageParts = Awaited<ReturnType<typeof fetchParts>>
 let loaded: PageParts | undefined
 let loading: Promise<unknown> | undefined
 
-/** Loads the script that draws pages. If it fails, the next call tries again. */
+/** Loads the chunk that renders pages. If it fails, the next call tries again. */
 export function loadPageParts(): Promise<unknown> {
   loading ??= fetchParts().then(
     (parts) => {
@@ -20,7 +20,7 @@ export function loadPageParts(): Promise<unknown> {
   return loading
 }
 
-/** Undefined until they are loaded. The pairing screen starts without that script. */
+/** Undefined until they have loaded. The pairing screen starts without that chunk. */
 export function usePageParts(): PageParts | undefined {
   const [, redraw] = useState(false)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function usePageParts(): PageParts | undefined {
     loadPageParts().then(
       () => unmounted || redraw(true),
       () => {
-        // The stage waits for the same script and reports it.
+        // Ignore the failure: the stage waits for the same chunk and reports it.
       },
     )
     return () => {

@@ -10,12 +10,12 @@ interface MountedScreenProps {
   library: Library
   clock: Clock
   onSecond: (listener: () => void) => () => void
-  /** Lit at any hour: an emergency. */
+  /** Lit at any hour, for an emergency. */
   alwaysLit?: boolean
   children: ReactNode
 }
 
-/** Applies the screen's configuration: rotated clockwise as mounted, and dark outside its hours. */
+/** Applies the screen's configuration: rotated as mounted, and dark outside its hours. */
 export function MountedScreen({ library, clock, onSecond, alwaysLit = false, children }: MountedScreenProps) {
   const parts = useSyncExternalStore(library.ready.subscribe, library.ready.get)
   const window = useWindowSize()

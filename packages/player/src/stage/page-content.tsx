@@ -11,7 +11,7 @@ interface Props {
   scale: number
 }
 
-/** A page with what its widgets get of the world, in the script that comes with the first page. */
+/** A page with the host of its widgets, in the chunk that loads with the first page. */
 export function PageContent({ layer, services, document, scale }: Props) {
   const { show, state } = layer
   const volume = useSyncExternalStore(services.volume.subscribe, services.volume.get)

@@ -5,9 +5,9 @@ import { drawingUrl } from '@vitrine/widgets/drawings'
 import { lazyLanguages, prayerDays, qrPath } from '@vitrine/widgets/lazy-code'
 import { provideLazyParts } from '@vitrine/widgets/provide-parts'
 
-// What draws pages, with every widget, in a separate script.
+// Renders pages with all widgets, in a separate chunk.
 
-// Loaded later, they would be missing from a page's first picture.
+// Provide these in advance: loaded on demand, they would be missing from a page's first picture.
 provideLazyParts({ drawingUrl, lazyLanguages, prayerDays, qrPath })
 
 export { PageContent } from './page-content.tsx'

@@ -1,19 +1,17 @@
 import { whenStill } from './after-paint.ts'
 
 /**
- * What a page on the stage still waits for. `ready`: everything it will show can be painted. `empty`: none of its
- * media came and it has nothing else.
+ * Whether a page on the stage is complete. `ready`: everything it will show can be painted. `empty`: none of its
+ * media loaded and it has nothing else.
  */
 export type Readiness = 'waiting' | 'ready' | 'empty'
 
 const isVisible = (element: HTMLElement) => element.style.opacity !== '0'
 
 /**
- * Checks whether a page under the visible one is ready to show.
- * @param page the element of the page; each widget's box carries `data-widget`
- * @param zones ids of the widgets that show media
- * @param others whether the page has anything else to show
- * @param givenUp whether it has waited long enough
+ * Checks whether a page under the visible one is ready to show. @param page the page's element; each widget's box has
+ * `data-widget` @param zones ids of the widgets that show media @param others whether the page has anything else to
+ * show @param givenUp whether it has waited long enough
  */
 export function readinessOf(
   page: HTMLElement,
@@ -52,9 +50,9 @@ const DRAWN_MOST_MS = 4000
 const asked = new WeakSet<HTMLVideoElement>()
 const drawn = new WeakSet<HTMLVideoElement>()
 
-/** A decoded frame is not yet a drawn one. */
+/** A decoded frame hasn't necessarily been drawn. */
 function hasDrawn(video: HTMLVideoElement): boolean {
-  // One that came to a page that already shows wasn't looked at before.
+  // A video added to a page that already shows was not checked before.
   if (video.played.length > 0) return true
   if (!asked.has(video)) {
     asked.add(video)

@@ -8,7 +8,7 @@ import { shiftOf } from '#lib/time/shifts.ts'
 import { useSeconds } from '#lib/time/use-seconds.ts'
 import type { Playback } from '#schedule/playback.ts'
 
-/** For the first page of content that is here. */
+/** Timeout for the first page of stored content. */
 const PATIENCE_MS = 15_000
 
 interface Props {
@@ -18,14 +18,14 @@ interface Props {
   onSecond: (listener: () => void) => () => void
 }
 
-/** Shown instead of nothing: a clock with the screen's name, or how much of its first content has come. */
+/** Shown on an empty stage: a clock with the screen's name, or the progress of the first download. */
 export function ReadyScreen({ library, playback, clock, onSecond }: Props) {
   const now = useSeconds(clock, onSecond)
   const { storyboardId } = useSyncExternalStore(playback.now.subscribe, playback.now.get)
   const progress = useSyncExternalStore(library.progress.subscribe, library.progress.get)
   const patientUntil = useRef(now + PATIENCE_MS)
   const hasContent = !!storyboardId && progress.missing === 0
-  // At a start the first page comes within seconds: until then the screen stays black rather than announce itself.
+  // After a start, the first page appears within seconds: until then, stay black instead of showing the clock.
   if (hasContent && now < patientUntil.current) return null
   const { name = '', locale: set } = library.latest.get().device?.body ?? {}
   const locale = localeOn(navigator.language, set)

@@ -7,7 +7,7 @@ interface Size {
 
 const sizeNow = (): Size => ({ width: window.innerWidth, height: window.innerHeight })
 
-/** The window in CSS pixels. */
+/** The window's size in CSS pixels. */
 export function useWindowSize(): Size {
   const [size, setSize] = useState(sizeNow)
   useEffect(() => {
@@ -18,6 +18,6 @@ export function useWindowSize(): Size {
   return size
 }
 
-/** The area pages fill, in CSS pixels: the window, rotated as mounted. */
+/** The area for pages in CSS pixels: the window, rotated as mounted. */
 export const ScreenSize = createContext<Size>({ width: 0, height: 0 })
 export const useScreenSize = (): Size => useContext(ScreenSize)

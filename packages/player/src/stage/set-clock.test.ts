@@ -5,13 +5,13 @@ stageOfEachTest()
 
 const DAY = 86_400_000
 
-/** The first answer of the server: this screen's clock was wrong by so many milliseconds. */
+/** The first measurement: this screen's clock was wrong by some milliseconds. */
 function correct({ clock }: ReturnType<typeof stage>, by: number): void {
   const at = clock.monotonic()
   clock.adopt([{ serverTime: clock.now() + by, sentAt: at, receivedAt: at }])
 }
 
-it('a screen switched on in the middle of a page shows that page immediately', async () => {
+it('a screen turned on in the middle of a page shows that page immediately', async () => {
   const pages = [
     { id: 'a', seconds: 20 },
     { id: 'b', seconds: 20 },
@@ -22,7 +22,7 @@ it('a screen switched on in the middle of a page shows that page immediately', a
   expect(play.pages()).toEqual(['none', 'a'])
 })
 
-describe('TIME-06 a clock that is set right', () => {
+describe('TIME-06 a clock correction', () => {
   it.each([DAY, 60_000, -60_000, -365 * DAY])(
     'by %s ms costs a page that is being made ready nothing of its time',
     async (by) => {
@@ -39,7 +39,7 @@ describe('TIME-06 a clock that is set right', () => {
     'by %s ms neither waits longer for a page that does not come, nor leaves one out for longer',
     async (by) => {
       const pages = [{ id: 'a', seconds: 30 }]
-      // The first try does not come, and the clock is set right in the midst of the second.
+      // The first attempt fails, and the clock is corrected during the second.
       const play = stage(partsOf(storyOf('s', pages, 'DEFAULT'), 's'), { late: new Set([1, 2]) })
       await pass(6)
       expect(play.problems).toHaveLength(1)

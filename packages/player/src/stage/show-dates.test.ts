@@ -18,7 +18,7 @@ const next = {
 } as const
 
 describe('dates of pages', () => {
-  it('end and start pages at their instant, offline, and never leave a gap', async () => {
+  it('end and start pages at their instant, offline, without a gap', async () => {
     const play = stage(
       partsOf(
         storyOf('s', [
@@ -39,7 +39,7 @@ describe('dates of pages', () => {
     expect(late).toBeLessThan(5)
   })
 
-  it('of everything in the storyboard lead to the default, and back when a page starts again', async () => {
+  it('of all pages in the past lead to the default, and back when a page starts again', async () => {
     const content = {
       ...storyOf('sale', [
         { id: 'ending', seconds: 5, showUntil: TWO_MINUTES_LATER },
@@ -66,7 +66,7 @@ describe('dates of pages', () => {
     expect(play.playback.now.get()).toMatchObject({ storyboardId: 'sale', reason: 'slot' })
   })
 
-  it('of everything leave the stage to the clock and name, until one starts', async () => {
+  it('of everything in the past leave the stage to the clock and name, until a page starts', async () => {
     const play = stage(partsOf(storyOf('s', [{ id: 'a', seconds: 5, showFrom: TWO_MINUTES_LATER }]), 's'))
     await pass(119)
     expect(play.director.front).toBeUndefined()
@@ -75,7 +75,7 @@ describe('dates of pages', () => {
     expect(play.pages()).toEqual(['none', 'a'])
   })
 
-  it('are skipped by touch, and a touch can not bring an ended page back', async () => {
+  it('are respected by touch: ended pages are skipped and can’t be opened', async () => {
     const play = stage(
       partsOf(
         storyOf(
@@ -102,7 +102,7 @@ describe('dates of pages', () => {
     expect(play.pages()).toEqual(['none', 'a', 'c', 'a'])
   })
 
-  it('of media skip a page that consists of an ended media zone only', async () => {
+  it('of media skip a page that consists only of an ended media zone', async () => {
     const ended = zonePage('ended', ['m'])
     for (const input of ended.config.inputs)
       if (input.name === 'z-media') input.value = [{ mediaId: 'm', duration: 0, showUntil: '2026-05-31' }]
@@ -123,7 +123,7 @@ describe('dates of pages', () => {
 })
 
 describe('dates and takeovers', () => {
-  it('a takeover whose storyboard has ended keeps its message and what plays', async () => {
+  it('a takeover whose storyboard has ended keeps its message and the current content', async () => {
     const content = storyOf('alarm', [{ id: 'alarm', seconds: 5, showUntil: TWO_MINUTES_LATER }])
     const takeover = {
       ...{ id: 't', title: 'Fire', text: '', tone: 'danger' as const, storyboardId: 'alarm' },

@@ -12,36 +12,36 @@ import type { AnswerBook } from '#report/answers/answer-book.ts'
 import type { Layer, Show } from './director.ts'
 import { lazyMedium } from './sites/lazy-medium.ts'
 
-/** What the stage needs of the world around it. */
+/** The environment of the stage. */
 export interface StageServices {
   clock: Clock
   store: FileStore
   packages: Pick<Packages, 'url' | 'isThere' | 'follow' | 'onDied'>
   onSecond: (listener: () => void) => () => void
-  /** 0 to 1, as the screen is configured. */
+  /** The configured volume, 0 to 1. */
   volume: Signal<number>
   sound: Signal<ScreenFacts['sound']>
-  /** What the screen speaks. */
+  /** The screen's language and formats. */
   locale: Signal<string>
   run: Host['run']
   answer: (...given: Parameters<AnswerBook['add']>) => void
-  /** Sites that the organization allows. */
+  /** The organization's allowed sites. */
   sites: Host['sites']
   live: Live
-  /** Opens calls to the server. */
+  /** Sends calls to the server. */
   open: Open
   report: (problem: string) => void
-  /** A media zone of a page shows another entry. */
+  /** Called when a media zone of a page shows another entry. */
   progress: (layerId: number, widgetId: string, shown: { mediaId: string; order: number }) => void
-  /** A video of the page that is seen started, or plays, so many milliseconds behind its place. */
+  /** Called when a video of the visible page started, or plays, this many milliseconds late. */
   step: Host['reportStep']
-  /** A file that the page was promised did not show. */
+  /** Called when a file that should be stored failed to show. */
   mediaFailed: (show: Show) => void
-  /** Changes when a medium has failed, perhaps the only one that a page shows. */
+  /** Changes when a media item has failed, perhaps the only one of its page. */
   lost: Signal<number>
 }
 
-/** The host for widgets of one page: files from the store, the corrected clock, touch actions. */
+/** The host of one page's widgets: files from the store, the corrected clock, touch actions. */
 export function stageHost(layer: Layer, services: StageServices): Host {
   const { clock, onSecond, run, answer, report, mediaFailed, lost } = services
   const live = liveOf(services.live)
@@ -74,7 +74,7 @@ export function stageHost(layer: Layer, services: StageServices): Host {
   })
 }
 
-/** The file of a medium as a page shows it. */
+/** A media item's file as a page shows it. */
 export function mediaFile(
   layer: Layer,
   mediaId: string,
@@ -118,7 +118,7 @@ export function mediaFile(
   return {
     ...shown,
     url: packageAddress(url, { locale, timeZone }),
-    // A different origin than the player's: it reaches its own storage and worker, and nothing of ours.
+    // A different origin than the player's: it has its own storage and worker, and no access to ours.
     sandbox: 'allow-scripts allow-same-origin',
     isThere: packages.isThere,
     follow: (died) => packages.follow(sha256, name, died),

@@ -11,12 +11,12 @@ import { ScreenSize, useScreenSize } from './screen-size.ts'
 import type { StageServices } from './stage-host.ts'
 import { useShift } from './use-shift.ts'
 
-/** Poll interval while a page gets ready. */
+/** The polling interval while a page gets ready. */
 const LOOK_MS = 50
-/** Longer than a media zone waits for a medium before it leaves it out. */
+/** Longer than a media zone waits before it skips an item. */
 const GIVE_UP_MS = 4500
 
-/** A package that died, or another medium that failed, gets this long before its page is checked. */
+/** How long a crashed package, or another failed item, gets before its page is checked. */
 const RESTARTED_MS = 3000
 
 interface StageProps {
@@ -95,11 +95,11 @@ function PageLayer({ layer, enters, director, services }: Props) {
 
   useEffect(() => {
     if (state !== 'leaving') return
-    // What goes is not heard over what comes.
+    // Mute the outgoing page.
     for (const video of element.current?.querySelectorAll('video') ?? []) video.muted = true
   }, [state])
 
-  // A page that shows nothing but packages that died, or sites that it must not open any more, is skipped.
+  // Skip a page that shows only crashed packages, or sites that aren't allowed anymore.
   useEffect(() => {
     if (state !== 'front' || !document) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -149,7 +149,7 @@ function PageLayer({ layer, enters, director, services }: Props) {
       data-state={state}
       data-enters={enters}
       style={{ zIndex: DEPTH[state] }}
-      // A page that is not seen takes no touches.
+      // An invisible page takes no touches.
       aria-hidden={state !== 'front'}
     >
       <div

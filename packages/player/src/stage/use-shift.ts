@@ -4,7 +4,7 @@ import { SHIFTS } from '#lib/time/shifts.ts'
 
 const EVERY_MS = 180_000
 
-/** By how many CSS pixels to shift a still image against burn-in (too few to notice); nothing if it changes. */
+/** The offset of a still image in CSS pixels, against burn-in (too small to notice); none if it changes. */
 export function useShift(
   still: boolean,
   clock: Clock,

@@ -37,21 +37,21 @@ function visibility({
 }
 
 describe('whether people can see the stage', () => {
-  it('they can at any hour when the screen has no hours', () => {
+  it('they can at any hour if the screen has no hours', () => {
     expect(visibility().isSeen()).toBe(true)
   })
 
-  it('they cannot in a hidden window', () => {
+  it('they can’t in a hidden window', () => {
     expect(visibility({ hidden: true }).isSeen()).toBe(false)
   })
 
-  it('they cannot outside the hours of the screen, unless a takeover lights it', () => {
+  it('they can’t outside the hours of the screen, unless a takeover lights it', () => {
     expect(visibility({ configuration: OFFICE_HOURS }).isSeen()).toBe(false)
     const alarm = { takeover: TAKEOVER, front: showing('alarm') }
     expect(visibility({ configuration: OFFICE_HOURS, ...alarm }).isSeen()).toBe(true)
   })
 
-  it('the words of a takeover cover the stage until its storyboard is in front', () => {
+  it('a takeover’s message covers the stage until its storyboard is in front', () => {
     const before = visibility({ takeover: TAKEOVER })
     expect([before.isCovered(), before.isSeen()]).toEqual([true, false])
     const after = visibility({ takeover: TAKEOVER, front: showing('alarm') })

@@ -20,7 +20,7 @@ export class Visibility {
     this.#options = options
   }
 
-  /** The words of a takeover cover the stage until the takeover's own storyboard is on it. */
+  /** A takeover's message covers the stage until its own storyboard is visible. */
   isCovered = (): boolean => {
     const active = this.#options.takeover.active.get()
     return active !== null && this.#options.director.front?.show.storyboard.id !== active.storyboardId

@@ -1,6 +1,6 @@
 import type { ZoneCommand } from '@vitrine/widgets/host'
 
-/** Brings touch commands to the media zones of one page. A command for a zone that is not there yet waits for it. */
+/** Sends touch commands to the media zones of one page. A command for a zone that hasn't rendered waits for it. */
 export class ZoneCommands {
   readonly #listeners = new Map<string, Set<(command: ZoneCommand) => void>>()
   readonly #waiting = new Map<string, ZoneCommand>()

@@ -57,7 +57,7 @@ it('shows from the moment it arrives until its end, and ends immediately when ca
   watch.close()
 })
 
-it('plays its storyboard before everything else, and yields to what is due by then', async () => {
+it('plays its storyboard before everything else, and yields to what is due afterwards', async () => {
   const ready = new Signal<Parts>(partsWith(fire('alarm'), story('alarm')))
   const playback = new Playback({ ready }, new Clock())
   expect(playback.now.get()).toMatchObject({ storyboardId: 'alarm', reason: 'takeover', since: START })
@@ -65,7 +65,7 @@ it('plays its storyboard before everything else, and yields to what is due by th
   expect(playback.now.get().reason).toBe('takeover')
   await pass(61)
   expect(playback.now.get()).toMatchObject({ storyboardId: 'daily', reason: 'default' })
-  // Its files are not here: what played plays on, under the words.
+  // Its files are missing: the current content keeps playing under the message.
   ready.set(partsWith({ ...fire('missing'), endsAt: START + 600_000 }))
   expect(playback.now.get().storyboardId).toBe('daily')
   playback.close()
@@ -93,7 +93,7 @@ it('yields to an earlier one that outlasts it', async () => {
   playback.close()
 })
 
-it('plays its storyboard on a screen whose clock is a moment behind, as soon as it has begun there', async () => {
+it('plays its storyboard on a screen whose clock is slightly behind, as soon as it has started there', async () => {
   const ready = new Signal<Parts>(partsWith({ ...fire('alarm'), startedAt: START + 40 }, story('alarm')))
   const playback = new Playback({ ready }, new Clock())
   expect(playback.now.get()).toMatchObject({ storyboardId: 'daily', until: START + 40 })

@@ -7,10 +7,10 @@ const folder = (name: string) =>
 export const PAGES = folder('present')
 export const NEXT_PAGES = folder('next')
 export const NEXT_VERSION = '99.0.0'
-/** A version that ends with an error as soon as it starts. */
+/** A version that crashes on start. */
 export const BROKEN_PAGES = folder('broken')
 
-/** Builds what the tests serve, beside nothing that others use. */
+/** Builds the pages that the tests serve, separate from other builds. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for one
 export default async function buildPlayer(): Promise<void> {
   await build(PAGES)

@@ -14,10 +14,10 @@ const groupWith = (file: TestFile, name: string) =>
     scheduleOf(name),
   )
 
-/** A PNG starts with its signature and a header of fixed length. */
+/** A PNG's signature and fixed-length header. */
 const PNG_HEAD = 33
 
-/** An image whose pixels come after so many bytes of noise, in chunks that decoders skip. */
+/** An image whose pixels follow some bytes of noise, in chunks that decoders skip. */
 async function largeImage({ image, server }: Tv, colour: string, noise: number): Promise<TestFile> {
   const { sha256, mimetype } = await image(colour)
   const small = server.files.get(sha256)?.bytes ?? Buffer.alloc(0)
@@ -33,7 +33,7 @@ async function largeImage({ image, server }: Tv, colour: string, noise: number):
   return { sha256: server.addFile(bytes, mimetype), size: bytes.length, mimetype }
 }
 
-/** What the browser really stores, and lets the player store: its `estimate()` says neither. */
+/** The browser's real storage and its quota, neither of which `estimate()` reports. */
 async function disk({ page, secure }: Tv) {
   const devtools = await page.context().newCDPSession(page)
   return {
@@ -46,13 +46,13 @@ async function disk({ page, secure }: Tv) {
   }
 }
 
-/** What a fresh report says is stored. */
+/** The stored bytes according to a fresh report. */
 function reportedBytes(tv: Tv): number {
   tv.problems()
   return tv.server.heartbeats.at(-1)?.storage?.used ?? 0
 }
 
-test('PLAY-19 pieces of a file that nothing needs any more are counted, and removed', async ({ tv }) => {
+test('PLAY-19 unneeded pieces of a file are counted, and removed', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   await tv.connect(secure, groupWith(await tv.image('red'), 'old'), devicePart())
   await expect.poll(colour).toBe(RED)
@@ -75,7 +75,7 @@ test('PLAY-19 pieces of a file that nothing needs any more are counted, and remo
   await expect.poll(usage, { timeout: 20_000 }).toBeGreaterThan(before + 5 * MB)
   await expect.poll(() => reportedBytes(tv), { timeout: 20_000 }).toBeGreaterThan(5 * MB)
 
-  // The change is taken back while the screen is off.
+  // The change is reverted while the screen is off.
   server.publish('group', groupWith(await tv.image('red'), 'old'), { silently: true })
   await page.reload()
   await expect.poll(usage, { timeout: 20_000 }).toBeLessThan(before + 2 * MB)
@@ -89,7 +89,7 @@ test('PLAY-19 pieces of a file that nothing needs any more are counted, and remo
   await expect.poll(usage, { timeout: 20_000 }).toBeLessThan(before + 2 * MB)
 })
 
-test('PLAY-07 a file as large as the room fits, and takes it from what nothing needs', async ({ tv }) => {
+test('PLAY-07 a file as large as the free space fits, and evicts unneeded files', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   await tv.connect(secure, groupWith(await tv.image('red'), 'old'), devicePart())
   await expect.poll(colour).toBe(RED)
@@ -111,7 +111,9 @@ test('PLAY-07 a file as large as the room fits, and takes it from what nothing n
   await expect.poll(colour).toBe(BLUE)
 })
 
-test('PLAY-19 on plain http, too, a large file is kept in the pieces that it came in', async ({ tv }) => {
+test('PLAY-19 on plain http, too, a large file is stored in the pieces in which it arrived', async ({
+  tv,
+}) => {
   const { page, server, insecure, colour } = tv
   await tv.connect(insecure, groupWith(await tv.image('red'), 'old'), devicePart())
   const film = await largeImage(tv, 'blue', 30 * MB)

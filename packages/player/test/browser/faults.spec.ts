@@ -59,7 +59,7 @@ test('PLAY-08 files that the browser evicts are downloaded again; without the se
   await expect.poll(colour, { timeout: 30_000 }).toBe(BLUE)
 })
 
-test('PLAY-12 PLAY-23 what cannot be shown is left out within five seconds, and said to the server only', async ({
+test('PLAY-12 PLAY-23 what cannot be shown is skipped within five seconds, and reported to the server only', async ({
   tv,
 }) => {
   const { page, server, secure, colour } = tv
@@ -109,7 +109,7 @@ test('PLAY-12 the first page waits for a slow script of widgets and is not skipp
   await expect.poll(colour).toBe(RED)
 })
 
-test('PLAY-12 a screen that is turned off, and gets no frames, keeps its place and skips no page', async ({
+test('PLAY-12 a screen that is turned off, and gets no frames, keeps its position and skips no page', async ({
   tv,
 }) => {
   const { page, server, secure } = tv
@@ -137,9 +137,7 @@ test('PLAY-12 a screen that is turned off, and gets no frames, keeps its place a
   expect(tv.problems()).not.toContain('Skipped')
 })
 
-test('PLAY-13 a process of the page that dies leaves a screen that starts again and plays', async ({
-  tv,
-}) => {
+test('PLAY-13 after its page’s process crashes, a screen restarts and plays', async ({ tv }) => {
   const { page, server, secure } = tv
   const group = groupPart(
     contentOf([{ id: 's', items: [{ page: colorPage('p', '#ff0000'), seconds: 5 }] }]),
@@ -150,7 +148,7 @@ test('PLAY-13 a process of the page that dies leaves a screen that starts again 
   void page.goto('chrome://crash').catch(() => undefined)
   await died
   await server.close()
-  // What the kiosk set-up does from outside; without the server, so that all of it comes from the disk.
+  // Simulates the kiosk setup's restart; without the server, so everything loads from disk.
   const again = await page.context().newPage()
   const began = Date.now()
   await again.goto(secure)
@@ -158,26 +156,22 @@ test('PLAY-13 a process of the page that dies leaves a screen that starts again 
   expect(Date.now() - began).toBeLessThan(10_000)
 })
 
-test(
-  'PLAY-01 the first picture is there within two seconds of a start from the disk',
-  TIMED,
-  async ({ tv }) => {
-    const { page, server, secure, colour } = tv
-    await tv.connect(secure, groupWith({ red: await tv.image('red') }, 's'), devicePart())
-    await expect.poll(colour).toBe(RED)
-    await server.close()
-    const took: number[] = []
-    for (let times = 0; times < 5; times++) {
-      await page.reload({ waitUntil: 'commit' })
-      await page.locator('.page[data-state=front]').waitFor()
-      took.push(await page.evaluate(() => performance.now()))
-    }
-    took.sort((a, b) => a - b)
-    expect(took[2]).toBeLessThan(2000)
-  },
-)
+test('PLAY-01 the first picture appears within two seconds of a start from disk', TIMED, async ({ tv }) => {
+  const { page, server, secure, colour } = tv
+  await tv.connect(secure, groupWith({ red: await tv.image('red') }, 's'), devicePart())
+  await expect.poll(colour).toBe(RED)
+  await server.close()
+  const took: number[] = []
+  for (let times = 0; times < 5; times++) {
+    await page.reload({ waitUntil: 'commit' })
+    await page.locator('.page[data-state=front]').waitFor()
+    took.push(await page.evaluate(() => performance.now()))
+  }
+  took.sort((a, b) => a - b)
+  expect(took[2]).toBeLessThan(2000)
+})
 
-test('PLAY-14 a page that is black though its file is not is left out and said; one whose file is black plays', async ({
+test('PLAY-14 a black page whose file is not black is skipped and reported; one whose file is black plays', async ({
   tv,
 }) => {
   const { page, secure, colour } = tv

@@ -25,7 +25,7 @@ interface Answer {
   message?: string
 }
 
-/** A window of Firefox, driven by WebDriver BiDi. */
+/** A Firefox window, driven by WebDriver BiDi. */
 async function openFirefox(profile: string) {
   writeFileSync(path.join(profile, 'user.js'), 'user_pref("media.autoplay.default", 0);\n')
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']

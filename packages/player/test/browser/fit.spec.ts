@@ -21,7 +21,7 @@ const FITS: readonly [fit: string, focus: string, left: Color, lower: Color][] =
   ['blur', 'center', 'mixed', 'blue'],
 ]
 
-/** At a place in parts (0 to 1) of the width and height. */
+/** The color at a point, given in fractions (0 to 1) of width and height. */
 async function colourAt(page: Page, x: number, y: number): Promise<Color> {
   const { width, height } = page.viewportSize() ?? { width: 1, height: 1 }
   const clip = { x: Math.round(width * x), y: Math.round(height * y), width: 1, height: 1 }
@@ -59,7 +59,7 @@ test('fits media into a zone as its settings and its entries say', async ({ tv }
   }
 })
 
-test('a panel of a video wall shows its part, and nothing hidden behind the frames', async ({ tv }) => {
+test('a panel of a video wall shows its part, without what is behind the bezels', async ({ tv }) => {
   const { page, server, secure } = tv
   const file = {
     sha256: server.addFile(square, 'image/svg+xml'),
@@ -70,7 +70,7 @@ test('a panel of a video wall shows its part, and nothing hidden behind the fram
   const content = contentOf([{ id: 's', items: [{ page: zone, seconds: 60 }] }], { m: file })
   await tv.connect(secure, groupPart(content, scheduleOf('s')), devicePart())
   const [width, height] = [1600, 900]
-  // Two panels, one above the other: the page is as wide as a panel, and half of it is on each.
+  // Two panels, one above the other: the page is as wide as a panel, and each shows half of it.
   const parts = (gap: number, place: number) => ({
     ...devicePart(),
     wall: wallPart(
@@ -81,7 +81,7 @@ test('a panel of a video wall shows its part, and nothing hidden behind the fram
   const expected: [gap: number, place: number, upper: Color, lower: Color][] = [
     [0, 0, 'black', 'red'],
     [0, 1, 'blue', 'black'],
-    // Between them there is room for the whole page.
+    // The gap between them fits the whole page.
     [height, 0, 'black', 'black'],
     [height / 2, 1, 'blue', 'black'],
   ]

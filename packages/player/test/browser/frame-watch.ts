@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
 export const FRAME = { width: 160, height: 90 }
-/** Share of a frame; the compression of captured frames blurs edges. */
+/** A share of a frame: the compression of captured frames blurs edges. */
 const TOLERATED = 0.02
 
-/** Collects every frame that the browser shows. Answers what ends it and reads their pixels: RGB, row by row. */
+/** Captures every frame. Returns a function that stops and reads their pixels: RGB, row by row. */
 export async function watchFrames(page: Page): Promise<() => AsyncGenerator<Buffer>> {
   const frames: string[] = []
   const devtools = await page.context().newCDPSession(page)
@@ -21,7 +21,7 @@ export async function watchFrames(page: Page): Promise<() => AsyncGenerator<Buff
   }
 }
 
-/** Whether a part of a frame is black, or white. */
+/** Whether a part of a frame is black or white. */
 export function bareParts(pixels: Buffer): { black: boolean; white: boolean } {
   let dark = 0
   let light = 0

@@ -4,10 +4,10 @@ import { contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/co
 import { bareParts, FRAME, watchFrames } from './frame-watch.ts'
 import { test } from './screen.ts'
 
-/** One picture follows another every second; `TRANSITIONS=200` for the long run. */
+/** The number of pictures, one per second; `TRANSITIONS=200` for the long run. */
 const TRANSITIONS = Number(process.env.TRANSITIONS ?? 40)
 
-test('PLAY-04 PLAY-15 no frame between two pictures, videos or pages is black or white, however pages come', async ({
+test('PLAY-04 PLAY-15 no frame between two pictures, videos or pages is black or white, whatever the transition', async ({
   tv,
 }) => {
   test.setTimeout(TRANSITIONS * 1500 + 60_000)
@@ -56,6 +56,6 @@ test('PLAY-04 PLAY-15 no frame between two pictures, videos or pages is black or
     before = shown
   }
   expect(bad).toEqual([])
-  // The same color may come twice in a row where a page ends; everything else must have been seen to change.
+  // The same color may repeat at a page boundary; everything else must have changed.
   expect(changes).toBeGreaterThan(TRANSITIONS * 0.7)
 })

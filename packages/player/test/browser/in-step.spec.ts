@@ -3,14 +3,14 @@ import { colorPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } fro
 import { TIMED, test } from './screen.ts'
 
 const WINDOWS = 5
-/** Windows of one browser draw one after another: frames are reported, not promised. */
+/** Windows of one browser draw one after another, so this tolerance is generous. */
 const FRAMES_APART_MS = 60
 const CLOCK_ERROR_MS = 5
-/** A machine that is busy at one switch is not at all of them; a clock that is wrong is wrong every time. */
+/** A busy machine is late at some switches; a wrong clock is off at all of them. */
 const SWITCHES = 6
 const LEAD_MS = 5000
 
-test('five windows switch at one instant, and say how exactly they know it', TIMED, async ({ tv }) => {
+test('five windows switch at the same instant, and report their clock error', TIMED, async ({ tv }) => {
   test.setTimeout(180_000)
   const { page, server, secure } = tv
   const colours = { red: 'rgb(255, 0, 0)', blue: 'rgb(0, 0, 255)' }
@@ -26,7 +26,7 @@ test('five windows switch at one instant, and say how exactly they know it', TIM
     windows.push(another)
   }
 
-  /** When each window had the other color on its stage, after the instant, and by how much its clock may be wrong. */
+  /** How late each window showed the other color, and its clock error. */
   const switchTo = async (next: Color, present: Color) => {
     const turned = Promise.all(windows.map((window) => window.evaluate(untilColour, colours[next])))
     server.heartbeats.length = 0
@@ -48,7 +48,7 @@ test('five windows switch at one instant, and say how exactly they know it', TIM
       type: 'in step',
       description: `clocks ± ${errors.map((error) => error.toFixed(1)).join(', ')} ms; switched ${late.map(Math.round).join(', ')} ms after`,
     })
-    // The instant is one; by how much a window may be early in real time is what its clock may be wrong.
+    // All target the same instant; a window may be early by its clock error.
     expect(Math.min(...late)).toBeGreaterThanOrEqual(-Math.max(...errors))
     return { late, error: Math.min(...errors) }
   }
@@ -64,9 +64,7 @@ test('five windows switch at one instant, and say how exactly they know it', TIM
   expect(Math.max(...best.late)).toBeLessThan(FRAMES_APART_MS)
 })
 
-test('a video that plays over and over is kept where the clock says, and so beside those of other screens', async ({
-  tv,
-}) => {
+test('a looping video follows the clock, in sync with other screens', async ({ tv }) => {
   const { page, secure } = tv
   const since = Date.now()
   const video = tv.video('blue')
@@ -85,7 +83,7 @@ test('a video that plays over and over is kept where the clock says, and so besi
       [since, video.duration ?? 0] as const,
     )
   await expect.poll(behind).toBeLessThan(1)
-  // As a slow start, or an hour of turns from its end to its start, leaves it.
+  // Simulates the drift of a slow start, or of an hour of looping.
   await page.evaluate(() => {
     const shown = document.querySelector<HTMLVideoElement>('.page[data-state=front] video')
     if (shown) shown.currentTime = (shown.currentTime + 2.6) % 3

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { test } from './screen.ts'
 
-/** Keys by which browsers reload, print, save, zoom, search, leave, or show their tools. */
+/** Browser shortcuts: reload, print, save, zoom, search, leave, and developer tools. */
 const KEYS = ['F5', 'F1', 'F3', 'F12', 'Control+KeyR', 'Control+KeyP', 'Control+KeyS', 'Control+KeyF']
 const MORE_KEYS = [
   'Control+KeyU',
@@ -61,7 +61,7 @@ test('PAIR-14 people in front of a screen reach no menu, window, file, zoom or t
   for (const key of [...KEYS, ...MORE_KEYS]) expect(refused).toContain(`key ${key.split('+').at(-1)}`)
   expect(refused).toEqual(expect.arrayContaining(['contextmenu', 'auxclick', 'wheel', 'dragover', 'drop']))
 
-  // Nothing is marked by drawing over it, nothing is dragged away.
+  // Dragging neither selects nor moves anything.
   await page.mouse.move(40, 40)
   await page.mouse.down()
   await page.mouse.move(500, 200, { steps: 5 })
@@ -78,7 +78,7 @@ test('PAIR-14 people in front of a screen reach no menu, window, file, zoom or t
   })
   expect(await page.evaluate(() => [visualViewport?.scale, innerWidth])).toEqual([1, 640])
 
-  // Nor does the page itself let anything open them.
+  // The page itself can't open them, either.
   expect(
     await page.evaluate(() => {
       location.href = 'file:///etc/hostname'
@@ -91,9 +91,7 @@ test('PAIR-14 people in front of a screen reach no menu, window, file, zoom or t
   await expect(page.locator('.page[data-state=front]')).toBeVisible()
 })
 
-test('a tablet that plays is kept from switching its screen off, also after its window was away', async ({
-  tv,
-}) => {
+test('a tablet that plays keeps its screen on, also after its window was hidden', async ({ tv }) => {
   const { page, secure } = tv
   await page.addInitScript(() => {
     const asked: (() => void)[] = []
@@ -118,14 +116,14 @@ test('a tablet that plays is kept from switching its screen off, also after its 
   await tv.connect(secure, groupPart(content, scheduleOf('s')), devicePart())
   const asked = () => page.evaluate(() => (window as unknown as { asked: (() => void)[] }).asked.length)
   await expect.poll(asked).toBe(1)
-  // As browsers do when the window is hidden, or for no reason that they tell.
+  // Browsers release the lock when the window is hidden, or for undisclosed reasons.
   await page.evaluate(() => (window as unknown as { asked: (() => void)[] }).asked.at(-1)?.())
   await expect.poll(asked).toBe(2)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   expect(await asked()).toBe(2)
 })
 
-test('a kiosk tells the server its machine at every start, and leaves its signs of life where the launcher looks', async ({
+test('a kiosk registers its machine at every start, and writes its signs of life where the launcher looks', async ({
   tv,
 }) => {
   const { page, server, secure, profile } = tv
@@ -142,7 +140,7 @@ test('a kiosk tells the server its machine at every start, and leaves its signs 
   await page.reload()
   await expect.poll(registered, { timeout: 20_000 }).toBe(2)
   expect(new URL(page.url()).hash).toBe(hash)
-  // `File System` of the profile is a link into memory there.
+  // There, the profile's `File System` is a link to a RAM disk.
   const signs = () =>
     readdirSync(`${profile}/Default/File System`, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -151,7 +149,7 @@ test('a kiosk tells the server its machine at every start, and leaves its signs 
   const before = signs()
   expect(before).not.toBe('')
   await expect.poll(signs, { timeout: 15_000 }).not.toBe(before)
-  // A hung page leaves none.
+  // A hung page writes none.
   page
     .evaluate(() => {
       while (document.body);

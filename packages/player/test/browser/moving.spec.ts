@@ -23,7 +23,7 @@ async function anotherAddress({ server }: Tv) {
   return { other, address: `http://localhost:${new URL(other.url).port}` }
 }
 
-test('a screen moves to another address with its identity, follows after a restart, and moves back', async ({
+test('a screen moves to another address with its identity, stays there after a restart, and moves back', async ({
   tv,
 }) => {
   const { server, secure, colour } = tv
@@ -36,12 +36,12 @@ test('a screen moves to another address with its identity, follows after a resta
   await expect.poll(() => other.heartbeats.at(-1)?.screen.address).toBe(address)
   expect(other.heartbeats.at(-1)?.held.device).toBe(server.state.screen?.device.hash)
 
-  // A kiosk starts where it was set up.
+  // A kiosk starts at its configured address.
   await tv.restart(secure)
   await expect.poll(() => tv.page.url(), { timeout: 20_000 }).toBe(`${address}/`)
   await expect.poll(colour, { timeout: 20_000 }).toBe(RED)
 
-  // With the new address gone it plays where it was set up.
+  // If the new address is down, it plays at its configured one.
   await other.close()
   await tv.restart(secure)
   await expect.poll(colour, { timeout: 20_000 }).toBe(RED)
@@ -61,9 +61,7 @@ test('a screen moves to another address with its identity, follows after a resta
   await other.close()
 })
 
-test('a screen stays where it plays if the new address is dead, foreign, or does not take it', async ({
-  tv,
-}) => {
+test('a screen stays if the new address is down, foreign, or refuses it', async ({ tv }) => {
   const { server, secure, colour } = tv
   await playRed(tv)
   const { other, address } = await anotherAddress(tv)

@@ -14,7 +14,7 @@ const BLUE = '0,0,4'
 const RED = '4,0,0'
 const LIME = '0,4,0'
 
-/** A group whose default is one page with one medium. */
+/** A group whose default is one page with one media item. */
 const groupWith = (file: TestFile, name = 's') =>
   groupPart(
     contentOf([{ id: name, items: [{ page: zonePage(`p-${name}`, ['m']), seconds: 30 }] }], { m: file }),
@@ -22,7 +22,7 @@ const groupWith = (file: TestFile, name = 's') =>
   )
 
 test(
-  'PLAY-03 shows a code, greets within two seconds, plays, and forgets everything when it is disconnected',
+  'PLAY-03 shows a code, greets within two seconds, plays, and deletes everything when it is disconnected',
   TIMED,
   async ({ tv }) => {
     const { page, server, secure, colour } = tv
@@ -85,8 +85,8 @@ test('keeps playing through an outage on plain http, and reports its storage the
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
   await expect.poll(colour).toBe(BLUE)
   await expect.poll(() => server.heartbeats.at(-1)?.screen.storage).toBe('indexeddb')
-  // What an outage may need comes soon after the first picture. The server saw the calls of the page before its reload,
-  // too, and sees none of the answers arrive: only this page knows.
+  // The parts needed during an outage load soon after the first picture. Only this page knows: the server also saw
+  // the calls before its reload, and never sees responses arrive.
   const corner = await page.waitForFunction(
     () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/corner'))?.name,
   )
@@ -108,39 +108,43 @@ test('keeps playing through an outage on plain http, and reports its storage the
   expect(server.calls.filter((call) => call.includes('/files/')).length).toBe(files)
 })
 
-test('shows another story within a second, and a schedule change at its instant', TIMED, async ({ tv }) => {
-  const { page, server, secure, colour } = tv
-  const image = await tv.image('red')
-  await tv.connect(secure, groupWith(image), devicePart())
-  await expect.poll(colour).toBe(RED)
-  const content = contentOf([{ id: 'o', items: [{ page: colorPage('o', '#0000ff'), seconds: 5 }] }])
-  const said = Date.now()
-  server.publish('device', devicePart({ storyboardId: 'o', since: Date.now() }, content))
-  await expect.poll(colour, { intervals: [20] }).toBe(BLUE)
-  expect(Date.now() - said).toBeLessThan(1000)
+test(
+  'shows another storyboard within a second, and a schedule change at its instant',
+  TIMED,
+  async ({ tv }) => {
+    const { page, server, secure, colour } = tv
+    const image = await tv.image('red')
+    await tv.connect(secure, groupWith(image), devicePart())
+    await expect.poll(colour).toBe(RED)
+    const content = contentOf([{ id: 'o', items: [{ page: colorPage('o', '#0000ff'), seconds: 5 }] }])
+    const said = Date.now()
+    server.publish('device', devicePart({ storyboardId: 'o', since: Date.now() }, content))
+    await expect.poll(colour, { intervals: [20] }).toBe(BLUE)
+    expect(Date.now() - said).toBeLessThan(1000)
 
-  const activateAt = Date.now() + 4000
-  const both = contentOf(
-    [
-      { id: 's', items: [{ page: zonePage('p', ['m']), seconds: 30 }] },
-      { id: 'n', items: [{ page: colorPage('n', '#00ff00'), seconds: 5 }] },
-    ],
-    { m: image },
-  )
-  server.publish(
-    'group',
-    groupPart(both, scheduleOf('s'), {
-      activateAt,
-      programme: scheduleOf('n', { activeFrom: activateAt }),
-    }),
-  )
-  await page.waitForTimeout(activateAt - Date.now() - 700)
-  expect(await colour()).toBe(BLUE)
-  await expect.poll(colour, { intervals: [20] }).toBe(LIME)
-  expect(Math.abs(Date.now() - activateAt)).toBeLessThan(600)
-})
+    const activateAt = Date.now() + 4000
+    const both = contentOf(
+      [
+        { id: 's', items: [{ page: zonePage('p', ['m']), seconds: 30 }] },
+        { id: 'n', items: [{ page: colorPage('n', '#00ff00'), seconds: 5 }] },
+      ],
+      { m: image },
+    )
+    server.publish(
+      'group',
+      groupPart(both, scheduleOf('s'), {
+        activateAt,
+        programme: scheduleOf('n', { activeFrom: activateAt }),
+      }),
+    )
+    await page.waitForTimeout(activateAt - Date.now() - 700)
+    expect(await colour()).toBe(BLUE)
+    await expect.poll(colour, { intervals: [20] }).toBe(LIME)
+    expect(Math.abs(Date.now() - activateAt)).toBeLessThan(600)
+  },
+)
 
-test('is in step with a screen that joined earlier', TIMED, async ({ tv }) => {
+test('is in sync with a screen that joined earlier', TIMED, async ({ tv }) => {
   const { page, server, secure } = tv
   const pages = ['#ff0000', '#00ff00', '#0000ff'].map((colour, index) => ({
     page: colorPage(`c${index}`, colour),
@@ -175,7 +179,7 @@ test('is in step with a screen that joined earlier', TIMED, async ({ tv }) => {
     Math.min(...second.filter(([other]) => other === shown).map(([, other]) => Math.abs(other - at))),
   )
   expect(apart.length).toBeGreaterThan(2)
-  // A busy machine is late at one switch or another; a screen that is out of step is so at every one.
+  // A busy machine is late at some switches; a screen that is out of sync is late at all of them.
   expect(Math.min(...apart)).toBeLessThan(60)
 })
 
@@ -201,7 +205,7 @@ test('PLAY-23 never shows problems to the public', async ({ tv }) => {
   )
   await tv.connect(secure, groupPart(content, scheduleOf('s')), devicePart())
   await expect.poll(colour, { timeout: 30_000 }).toBe(RED)
-  // Longer than a round of both.
+  // Longer than a loop of both.
   for (let look = 0; look < 14; look++) {
     expect(await colour()).toBe(RED)
     await page.waitForTimeout(300)

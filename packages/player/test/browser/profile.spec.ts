@@ -21,14 +21,14 @@ function filesBelow(profile: string, folder: string): string[] {
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
 }
 
-/** Turns over one byte in every 200, as a bad card does. */
+/** Flips one byte in every 200, like a failing card. */
 function flip(file: string): void {
   const bytes = readFileSync(file)
   for (let at = 100; at < bytes.length; at += 200) bytes.writeUInt8((bytes[at] ?? 0) ^ 0xff, at)
   writeFileSync(file, bytes)
 }
 
-test('PLAY-09 a profile with flipped and cut files starts, stays connected, and repairs by downloading again', async ({
+test('PLAY-09 a profile with flipped bits and truncated files starts, stays connected, and repairs itself by downloading', async ({
   tv,
 }) => {
   const { server, secure, colour } = tv
@@ -37,13 +37,13 @@ test('PLAY-09 a profile with flipped and cut files starts, stays connected, and 
   const token = server.state.screen?.token
 
   const damages: ((profile: string) => void)[] = [
-    // The database: its records, and what says where they are.
+    // The database's records and index.
     (profile) => filesBelow(profile, 'IndexedDB').forEach(flip),
     (profile) => {
       for (const file of filesBelow(profile, 'IndexedDB'))
         writeFileSync(file, readFileSync(file).subarray(0, 40))
     },
-    // The kept files themselves, and the app.
+    // The stored files, and the app.
     (profile) => filesBelow(profile, 'Service Worker').forEach(flip),
   ]
   for (const damage of damages) {
@@ -54,7 +54,7 @@ test('PLAY-09 a profile with flipped and cut files starts, stays connected, and 
   expect(server.state.screen?.token).toBe(token)
 })
 
-test('PLAY-09 an old, a newer, and a held database are no end', async ({ tv }) => {
+test('PLAY-09 an old, a newer, and a blocked database are survivable', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   const group = groupWith(await tv.image('red'))
   await tv.connect(secure, group, devicePart())
@@ -110,7 +110,7 @@ test('PLAY-09 an old, a newer, and a held database are no end', async ({ tv }) =
   await expect.poll(() => server.heartbeats.at(-1)?.screen.storage, { timeout: 20_000 }).toBe('memory')
 })
 
-test('PLAY-08 a screen whose database goes while it plays follows all the same', async ({ tv }) => {
+test('PLAY-08 a screen whose database is deleted while it plays keeps following changes', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   await tv.connect(secure, groupWith(await tv.image('red')), devicePart())
   await expect.poll(colour).toBe(RED)
@@ -126,7 +126,7 @@ test('PLAY-08 a screen whose database goes while it plays follows all the same',
   expect(server.state.screen?.token).toBe(token)
 })
 
-test('PLAY-08 PLAY-23 a screen from which the browser takes everything, without the server, plays on until it is back', async ({
+test('PLAY-08 PLAY-23 a screen whose data the browser evicts while the server is away keeps playing until it returns', async ({
   tv,
 }) => {
   test.setTimeout(180_000)
@@ -135,7 +135,7 @@ test('PLAY-08 PLAY-23 a screen from which the browser takes everything, without 
   await expect.poll(colour).toBe(RED)
   await server.close()
   const devtools = await page.context().newCDPSession(page)
-  // All that browsers take when room is short.
+  // Everything that browsers evict under storage pressure.
   const storageTypes = 'indexeddb,cache_storage,service_workers,file_systems'
   await devtools.send('Storage.clearDataForOrigin', { origin: secure, storageTypes })
   // Longer than a screen waits before it restarts.
@@ -148,9 +148,7 @@ test('PLAY-08 PLAY-23 a screen from which the browser takes everything, without 
   await expect(page.locator('.pairing-code')).toHaveCount(0)
 })
 
-test('PLAY-09 a database that opens late, from a disk that is slow at first, is taken up without the server', async ({
-  tv,
-}) => {
+test('PLAY-09 a database that opens late, from a slow disk, is used without the server', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   await tv.connect(secure, groupWith(await tv.image('red')), devicePart())
   await expect.poll(colour).toBe(RED)
@@ -170,7 +168,7 @@ test('PLAY-09 a database that opens late, from a disk that is slow at first, is 
   await expect.poll(colour, { timeout: 30_000 }).toBe(RED)
 })
 
-test('PLAY-09 one kept file that the disk does not give any more costs that file only', async ({ tv }) => {
+test('PLAY-09 one unreadable file costs that file only', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   const media = { red: await tv.image('red'), blue: await tv.image('blue') }
   const zone = zonePage('p', ['red', 'blue'], { interval: 2 })
@@ -237,8 +235,8 @@ test('PAIR-11 a screen that moves to another organization keeps nothing from the
   expect(texts).toContain(blue.sha256)
   for (const trace of [CANARY, image.sha256, token]) expect(texts).not.toContain(trace)
 
-  // Nor in what the browser wrote to the disk: the media by their bytes, the rest by its words. (The databases may still
-  // hold the token, which is dead on the server.)
+  // Nor in what the browser wrote to disk: media by their bytes, the rest by its text. (The databases may still
+  // contain the token, which the server has revoked.)
   const media = server.files.get(image.sha256)?.bytes ?? Buffer.alloc(0)
   const traces = [Buffer.from(CANARY), Buffer.from(CANARY, 'utf16le'), media]
   const found = (profile: string) =>
@@ -246,7 +244,7 @@ test('PAIR-11 a screen that moves to another organization keeps nothing from the
       const bytes = readFileSync(file)
       return traces.some((trace) => bytes.includes(trace))
     })
-  // A removed file goes from the disk with the last handle to it, which a collection of garbage takes.
+  // A deleted file leaves the disk with its last handle, which garbage collection releases.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('HeapProfiler.collectGarbage')
   await expect.poll(() => found(tv.profile), { timeout: 20_000 }).toEqual([])

@@ -51,7 +51,7 @@ for (const [what, colour] of [
     expect(await middleOf(tv.server.pictures[1]?.image ?? '')).toBe(colour)
   })
 
-test('takes a picture, and reports its size, as people see a screen that is mounted on its side or upside down', async ({
+test('takes a screenshot, and reports its size, as people see a screen that is mounted on its side or upside down', async ({
   tv,
 }) => {
   const { server } = tv
@@ -80,7 +80,7 @@ test('takes a picture, and reports its size, as people see a screen that is moun
     await expect.poll(() => server.pictures.length).toBe(taken + 1)
     const picture = server.pictures[taken]
     expect([picture?.width, picture?.height]).toEqual([320, Math.round((320 * height) / width)])
-    // Red is above blue, close to the middle where the picture leaves room above and below.
+    // Red is above blue, close to the middle if the picture is letterboxed.
     expect(await middleOf(picture?.image ?? '', 0.45)).toBe('4,0,0')
     expect(await middleOf(picture?.image ?? '', 0.55)).toBe('0,0,4')
     if (orientation === 90)
@@ -88,7 +88,7 @@ test('takes a picture, and reports its size, as people see a screen that is moun
   }
 })
 
-test('says its name when it is asked to, and reloads', async ({ tv }) => {
+test('shows its name on request, and reloads', async ({ tv }) => {
   await tv.connect(tv.secure, groupWith(await tv.image('red')), devicePart())
   const id = tv.server.command({ kind: 'identify' })
   await expect(tv.page.locator('.identity')).toHaveText(/Lobby 1/)
@@ -117,14 +117,14 @@ test(
     await page.reload()
     await expect(page.locator('.takeover')).toBeVisible()
     await server.reopen()
-    // It ends by the clock of the screen: no word comes.
+    // It ends by the screen's own clock, without a message.
     server.publish('device', { ...devicePart(), takeover: fire({ id: 'short', endsAt: Date.now() + 4000 }) })
     await expect(page.locator('.takeover')).toBeHidden({ timeout: 40_000 })
     await expect(page.locator('.page[data-state=front]')).toBeVisible()
   },
 )
 
-test('PAIR-05 says who connected it, allows undoing that at the screen, and later asks for its PIN', async ({
+test('PAIR-05 shows who connected it, allows undoing that at the screen, and later asks for its PIN', async ({
   tv,
 }) => {
   const { page, server } = tv
@@ -157,14 +157,14 @@ test('PAIR-05 says who connected it, allows undoing that at the screen, and late
   await page.screenshot({ path: 'node_modules/.playwright-results/pin.png' })
   await type('24681')
   await page.keyboard.press('0')
-  // A keyboard is enough.
+  // The keyboard alone works.
   await page.getByText('Disconnect now').waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.locator('.pairing-code')).toBeVisible()
 })
 
-test('reports page and medium on the stage, and when the first frame was visible', async ({ tv }) => {
+test('reports page and media on the stage, and when the first frame was visible', async ({ tv }) => {
   const { server, page } = tv
   await page.clock.install()
   await tv.connect(tv.secure, groupWith(await tv.image('red'), 3), devicePart())

@@ -19,24 +19,24 @@ const FLAGS = [
   '--host-resolver-rules=MAP player.test 127.0.0.1',
 ]
 
-/** For tests that measure time: they run one after another, with the machine to themselves. */
+/** For timing tests: they run one at a time, with the machine to themselves. */
 export const TIMED = { tag: '@timed' }
 
 export interface Tv {
   readonly page: Page
-  /** The folder of its browser. */
+  /** Its browser profile. */
   readonly profile: string
-  /** Ends the browser, lets `between` change its profile, and starts it again on the player's address. */
+  /** Closes the browser, lets `between` change its profile, and restarts it at the player's address. */
   restart: (origin: string, between?: (profile: string) => void) => Promise<void>
   /** A second screen with its own browser. */
   another: () => Promise<Page>
   server: ProtocolServer
-  /** The origin that a browser trusts, and one that it does not. */
+  /** A secure origin, and an insecure one. */
   secure: string
   insecure: string
   /** Connects the screen that shows a code at `origin` and waits until it plays. */
   connect: (origin: string, group: GroupPart, device: DevicePart) => Promise<void>
-  /** Problems the screen has reported. It reports about every minute, and now, because it receives a change. */
+  /** Problems that the screen has reported; triggers a report, which would otherwise follow within a minute. */
   problems: () => string
   /** The color in the middle of the screenshot, as `r,g,b` in steps of 64. */
   colour: () => Promise<string>
@@ -63,7 +63,7 @@ export const test = base.extend<{ tv: Tv }>({
     await use(tvOf(server, await launch(), launch))
     for (const { context, profile } of screens) {
       await context.close()
-      // Processes of the browser write for a moment after it has ended.
+      // Browser processes may still be writing after the browser has closed.
       rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     }
     await server.close().catch(() => undefined)
@@ -107,7 +107,7 @@ function tvOf(server: ProtocolServer, first: Screen, launch: (profile?: string) 
       await page.goto(`${origin}/`)
       await page.locator('.pairing-code').waitFor()
       server.claim(group, device)
-      // It greets for some seconds, but once only: on a busy machine that may be over before it is looked for.
+      // The greeting shows once for a few seconds: on a busy machine it may have ended before this looks for it.
       await page.locator('.greeting, .page[data-state=front]').first().waitFor()
       await page.reload()
       await page.locator('.page[data-state=front]').waitFor()

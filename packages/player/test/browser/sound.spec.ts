@@ -52,7 +52,7 @@ test('plays with sound if the browser allows it, at the configured volume, and r
   await expect.poll(told, { timeout: 15_000 }).toBe('refused')
 })
 
-/** Seconds of a quiet tone as 16-bit mono WAV. */
+/** A quiet tone as 16-bit mono WAV. */
 function wav(seconds: number): Buffer {
   const rate = 8000
   const head = Buffer.alloc(44)
@@ -80,11 +80,11 @@ function wav(seconds: number): Buffer {
   return Buffer.concat([head, samples])
 }
 
-test("a storyboard's audio plays on while pages change, quieter below a video with sound, and without the server", async ({
+test("a storyboard's audio continues while pages change, ducks below a video with sound, and plays without the server", async ({
   tv,
 }) => {
   const { page, server, secure } = tv
-  // The player's audio elements are in no document.
+  // The player's audio elements are not in the document.
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype
     const heard: HTMLMediaElement[] = []
@@ -134,7 +134,7 @@ test("a storyboard's audio plays on while pages change, quieter below a video wi
   await expect.poll(() => volumeOn('quiet'), { timeout: 20_000 }).toBe(50)
   const { at, ...rest } = await state()
   expect(rest).toMatchObject({ elements: 1, paused: false, looping: true })
-  // In step with the clock, as on every screen that plays it.
+  // In sync with the clock, as on every screen that plays it.
   const off = await page.evaluate((seconds) => (Date.now() / 1000 - seconds) % 7, at)
   expect(Math.min(off, 7 - off)).toBeLessThan(0.6)
   expect(server.heartbeats.at(-1)?.screen.sound).toBe('on')
@@ -144,7 +144,7 @@ test("a storyboard's audio plays on while pages change, quieter below a video wi
   await expect.poll(async () => (await state()).volume, { timeout: 20_000 }).toBeGreaterThan(0)
 })
 
-test('says that the browser refuses background audio until someone touches the screen', async ({ tv }) => {
+test('reports that the browser blocks background audio until someone touches the screen', async ({ tv }) => {
   const { page, server, secure } = tv
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype

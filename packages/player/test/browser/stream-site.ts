@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** 90 pieces of a second each: VP9, green, with a small box that moves. */
+/** 90 segments of a second each: VP9, green, with a small moving box. */
 const VIDEO = readFileSync(new URL('./media/live.mp4', import.meta.url))
 
-/** Cuts a fragmented MP4 into its header and its pieces. */
+/** Splits a fragmented MP4 into its header and segments. */
 function cut(file: Buffer) {
   const pieces: Buffer[] = []
   let header = 0
@@ -28,7 +28,7 @@ const variant = (n: number, name = 'live.m3u8') =>
   `#EXT-X-STREAM-INF:BANDWIDTH=${1000 + n},CODECS="vp09.00.10.08"\n${name}?${n}\n`
 const OPEN = { 'access-control-allow-origin': '*' }
 
-/** A live video on this machine: a new piece every second. */
+/** A local live video: a new segment every second. */
 export async function openStream() {
   const started = performance.now()
   let alive = true
@@ -79,7 +79,7 @@ export async function openStream() {
   return {
     address: `http://127.0.0.1:${port}`,
     asked: (path: RegExp) => asked.filter((each) => path.test(each)).length,
-    /** Ends the server. */
+    /** Stops the server. */
     die: () => {
       alive = false
       server.closeAllConnections()
@@ -87,7 +87,7 @@ export async function openStream() {
     revive: () => {
       alive = true
     },
-    /** The server answers, and no new pieces arrive. */
+    /** The server responds, but adds no segments. */
     stop: () => {
       stoppedAt = performance.now()
     },

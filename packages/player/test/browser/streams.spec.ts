@@ -18,11 +18,11 @@ const LOCAL: DevicePart = { ...devicePart(), sites: ['127.0.0.1'] }
 
 interface Playing {
   fallback?: TestFile
-  /** Media of the same zone, shown after it. */
+  /** Media of the same zone, shown after the stream. */
   others?: Record<string, TestFile>
 }
 
-/** A page of one zone with the stream, before a red one. */
+/** A page with the stream as its only zone, followed by a red one. */
 function playing(address: string, { fallback, others = {} }: Playing = {}) {
   const items = [
     { page: zonePage('p', ['m', ...Object.keys(others)], { interval: 2 }), seconds: 3600 },
@@ -37,7 +37,7 @@ function playing(address: string, { fallback, others = {} }: Playing = {}) {
   return groupPart(content, scheduleOf('s', { activeFrom: Date.now() }))
 }
 
-/** How many frames there were, and those with black in them. */
+/** The number of frames, and of those with black in them. */
 async function inspect(frames: AsyncIterable<Buffer>) {
   let count = 0
   const black: number[] = []
@@ -59,7 +59,7 @@ async function playLive(tv: Tv) {
 
 const place = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
 
-test('a live video gives way to its fallback while it is dead, and returns, without a black frame', async ({
+test('a live video shows its fallback while it is unavailable, and returns, without a black frame', async ({
   tv,
 }) => {
   const { page, colour } = tv
@@ -83,9 +83,7 @@ test('a live video gives way to its fallback while it is dead, and returns, with
   site.close()
 })
 
-test('a playlist that does not move any more is dead too, and its last seconds are not repeated', async ({
-  tv,
-}) => {
+test('a stalled playlist shows the fallback, and its last seconds are not repeated', async ({ tv }) => {
   const { page, colour } = tv
   const site = await playLive(tv)
   site.stop()
@@ -100,7 +98,7 @@ test('a playlist that does not move any more is dead too, and its last seconds a
   site.close()
 })
 
-test('without a fallback the last frame stays, and it plays again at the live edge', async ({ tv }) => {
+test('without a fallback the last frame stays, and it resumes at the live edge', async ({ tv }) => {
   const { page, insecure, colour } = tv
   const site = await openStream()
   await tv.connect(insecure, playing(`${site.address}/live.m3u8`), LOCAL)
@@ -121,7 +119,7 @@ test('without a fallback the last frame stays, and it plays again at the live ed
   site.close()
 })
 
-test('a dead stream shows its fallback from the start, or leaves its place to others', async ({ tv }) => {
+test('an unavailable stream shows its fallback from the start, or is skipped', async ({ tv }) => {
   const { insecure, server, colour } = tv
   const site = await openStream()
   site.die()
@@ -137,7 +135,7 @@ test('a dead stream shows its fallback from the start, or leaves its place to ot
   site.close()
 })
 
-test('a live video takes turns with other media of its zone without a black frame', async ({ tv }) => {
+test('a live video alternates with other media of its zone without a black frame', async ({ tv }) => {
   const { page, insecure, colour } = tv
   const site = await openStream()
   const others = { red: await tv.image('red'), blue: tv.video('blue') }
@@ -154,7 +152,7 @@ test('a live video takes turns with other media of its zone without a black fram
   site.close()
 })
 
-test('a stream whose first quality is dead plays another one', async ({ tv }) => {
+test('a stream whose first quality is unavailable plays another one', async ({ tv }) => {
   const site = await openStream()
   const fallback = await tv.image('blue')
   await tv.connect(tv.insecure, playing(`${site.address}/first-dead.m3u8`, { fallback }), LOCAL)
@@ -185,9 +183,7 @@ for (const [path, problem] of [
     site.close()
   })
 
-test('a stream of a site that is taken off the list goes, and shows again once it is allowed', async ({
-  tv,
-}) => {
+test('a stream is removed when its site is disallowed, and returns once it is allowed', async ({ tv }) => {
   const { page, insecure, server, colour } = tv
   const site = await openStream()
   await tv.connect(insecure, playing(`${site.address}/live.m3u8`), LOCAL)

@@ -15,13 +15,13 @@ const look = (page: Page) =>
   })
 /** Long enough for a version to confirm that it works. */
 const RUNS_MS = 16_000
-/** A page that goes away while its time is moved is no failure. */
+/** Ignore pages that unload while their clock advances. */
 const moveOn = (page: Page, ms: number) => page.clock.runFor(ms).catch(() => undefined)
 
-test('PLAY-22 starts a newer version automatically, and rolls back one that does not run', async ({ tv }) => {
+test('PLAY-22 starts a newer version automatically, and rolls back one that crashes', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   await page.clock.install()
-  // Screens wait up to a minute at random before they start a newer version.
+  // Screens wait a random time of up to a minute before they start a newer version.
   await page.addInitScript(() => {
     Math.random = () => 0.001
   })
@@ -40,7 +40,7 @@ test('PLAY-22 starts a newer version automatically, and rolls back one that does
   const thrown = page.waitForEvent('pageerror')
   await look(page)
   await thrown
-  // Two starts of twenty seconds are given to it.
+  // It gets two starts of twenty seconds.
   await expect
     .poll(
       async () => {
@@ -86,7 +86,7 @@ test('PLAY-22 a newer version waits for the maintenance window', async ({ tv }) 
   await expect.poll(colour).toBe(RED)
   expect(server.heartbeats.at(-1)?.screen.playerVersion).toBe(playerVersion)
 
-  // Someone lets it update immediately; it looks again every ten minutes.
+  // The configuration now allows immediate updates; the screen checks every ten minutes.
   server.publish('device', { ...device, configuration: { orientation: 0, volume: 100, hours: null } })
   await expect
     .poll(
@@ -99,7 +99,7 @@ test('PLAY-22 a newer version waits for the maintenance window', async ({ tv }) 
     .toBe(NEXT_VERSION)
 })
 
-test('PLAY-22 a newer version waits for the server, also after a restart, and returns when told', async ({
+test('PLAY-22 a newer version waits for the server, also after a restart, and rolls back on request', async ({
   tv,
 }) => {
   const { page, server, secure, colour } = tv
@@ -187,7 +187,7 @@ test('PLAY-22 on plain http a screen reloads itself for a newer version', async 
   await expect.poll(colour, { timeout: 20_000 }).toBe(RED)
 })
 
-test('a screen with content never announces itself when it starts', async ({ tv }) => {
+test('a screen with content shows no ready screen when it starts', async ({ tv }) => {
   const { page, secure, server } = tv
   await tv.connect(secure, group, devicePart())
   await page.addInitScript(() => {

@@ -20,7 +20,7 @@ async function middle(page: Page): Promise<string> {
   return blue > 200 && red < 60 ? 'blue' : 'other'
 }
 
-/** A page of one zone with the web page, before a red one. */
+/** A page with the web page as its only zone, followed by a red one. */
 const playing = (address: string, { refreshSeconds = 0 } = {}) => {
   const items = [
     { page: zonePage('p', ['m']), seconds: 3600 },
@@ -39,7 +39,7 @@ type Medium = ManifestContent['media'][string]
 const allowing = (...sites: string[]): DevicePart => ({ ...devicePart(), sites })
 const LOCAL = allowing('127.0.0.1')
 
-/** Lets the server answer that it looked at the page. */
+/** Makes the server respond that it checked the page. */
 const looked = (tv: Tv, problem: () => string | null) => {
   tv.server.state.fault = (_request, response, call) => {
     if (!call.startsWith('GET /api/player/sites/')) return false
@@ -49,9 +49,7 @@ const looked = (tv: Tv, problem: () => string | null) => {
   }
 }
 
-test('a web page stays on screen while its site is dead, and is loaded again when it is back', async ({
-  tv,
-}) => {
+test('a web page stays on screen while its site is down, and reloads afterwards', async ({ tv }) => {
   const { page, insecure } = tv
   const site = await openSite()
   await tv.connect(insecure, playing(`${site.address}/`, { refreshSeconds: 2 }), LOCAL)
@@ -71,7 +69,7 @@ test('a web page stays on screen while its site is dead, and is loaded again whe
   site.close()
 })
 
-test('an error page that the server sees never replaces the good picture', async ({ tv }) => {
+test('an error page that the server detects never replaces the good picture', async ({ tv }) => {
   const { page, insecure } = tv
   const site = await openSite()
   let problem: string | null = null
@@ -87,9 +85,7 @@ test('an error page that the server sees never replaces the good picture', async
   site.close()
 })
 
-test('a hostile page reaches nothing, and where it leads to a forbidden site the next page plays', async ({
-  tv,
-}) => {
+test('a hostile page accesses nothing, and is skipped when it leads to a forbidden site', async ({ tv }) => {
   const { page, insecure } = tv
   const site = await openSite()
   await tv.connect(insecure, playing(`${site.address}/hostile`), LOCAL)
@@ -97,12 +93,12 @@ test('a hostile page reaches nothing, and where it leads to a forbidden site the
   await expect.poll(() => middle(page), { timeout: 15_000 }).toBe('red')
   expect(page.url()).toBe(`${insecure}/`)
   expect(page.context().pages()).toHaveLength(1)
-  // Where it led wasn't opened.
+  // Its target wasn't opened.
   expect(site.asked('/')).toBe(0)
   site.close()
 })
 
-test('a page that leads to the player gets no player', async ({ tv }) => {
+test('a page that leads to the player does not get a player', async ({ tv }) => {
   const { page, insecure, server } = tv
   const site = await openSite()
   const address = `${site.address}/to?${encodeURIComponent(`${insecure}/`)}`
@@ -113,7 +109,7 @@ test('a page that leads to the player gets no player', async ({ tv }) => {
   site.close()
 })
 
-test('pages without an end, in a loop of redirects, or with huge headers hold nothing up', async ({ tv }) => {
+test('endless pages, redirect loops, and huge headers block nothing', async ({ tv }) => {
   const { page, insecure } = tv
   const site = await openSite()
   const paths = ['endless', 'loop', 'headers']
@@ -141,9 +137,7 @@ test('a page makes no sound', async ({ tv }) => {
   site.close()
 })
 
-test('a site that is taken off the list goes, is never asked for, and shows again once it is allowed', async ({
-  tv,
-}) => {
+test('a disallowed site is removed and never requested, and returns once it is allowed', async ({ tv }) => {
   const { page, insecure, server } = tv
   const site = await openSite()
   await tv.connect(insecure, playing(`${site.address}/`, { refreshSeconds: 2 }), LOCAL)

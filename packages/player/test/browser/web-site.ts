@@ -5,7 +5,7 @@ const HTML = { 'content-type': 'text/html' }
 const filled = (colour: string, script = '') =>
   `<body style="margin:0;background:${colour}"><script>${script}</script>`
 
-/** What a hostile page tries: the player's window and document, another window, a dialog, and a site that isn't allowed. */
+/** A hostile page's attempts: the player's window and document, another window, a dialog, and a forbidden site. */
 const hostile = (elsewhere: string) => `
   try { top.location = '/' } catch {}
   try { parent.parent.document.body.innerHTML = '' } catch {}
@@ -17,7 +17,7 @@ const NOISE = `
   sound.loop = true
   sound.play().then(() => fetch('/heard'), () => fetch('/silent'))`
 
-/** A site on this machine whose paths behave well and badly; its first page is green while it lives. */
+/** A local site with good and bad paths; its first page is green while it is up. */
 export async function openSite(tone: Buffer = Buffer.alloc(0)) {
   let alive = true
   const asked: string[] = []

@@ -37,7 +37,7 @@ const everyWidget: ReadDocument = {
 }
 const page: ManifestPage = { id: 'p', name: 'p', version: 1, ...writeDocument(everyWidget, WIDGET_FIELDS) }
 
-/** The tags inside each widget's box as React draws them: the console's way, which the screen must follow. */
+/** The tags in each widget's box as React renders them in the console, which the player must match. */
 function drawnByReact(type: string): string[] {
   const document = readDocument(page, WIDGET_FIELDS)
   const alone = { ...document, widgets: document.widgets.filter(({ id }) => id === type) }
@@ -46,7 +46,7 @@ function drawnByReact(type: string): string[] {
   return [...box.slice(box.indexOf('>') + 1).matchAll(/<([a-z]+)/g)].map(([, tag = '']) => tag)
 }
 
-test('every widget shows on a screen what the console draws, and can be touched', async ({ tv }) => {
+test('every widget renders on a screen as in the console, and is touchable', async ({ tv }) => {
   const { page: screen, server, secure } = tv
   const errors: string[] = []
   screen.on('pageerror', (error) => errors.push(error.message))
@@ -57,7 +57,7 @@ test('every widget shows on a screen what the console draws, and can be touched'
   )
   for (const type of WIDGET_TYPES) {
     const box = screen.locator(`.page[data-state=front] [data-widget="${type}"]`)
-    // Its last box is the one on top of the page.
+    // The last one is the page's overlay.
     const expected = drawnByReact(type).slice(0, -1)
     const drawn = await box.evaluate((element) =>
       [...element.querySelectorAll('*')].map(({ localName }) => localName),

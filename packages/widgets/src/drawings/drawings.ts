@@ -21,7 +21,7 @@ const FITS: Readonly<Record<DrawingFit, string>> = {
   stretch: 'none',
 }
 
-/** A drawing in two colors as the address of an SVG picture; `undefined` for one that this version does not have. */
+/** A two-color drawing as the URL of an SVG picture; `undefined` for a drawing unknown to this version. */
 export function drawingUrl(name: string, main: string, second: string): string | undefined {
   const row = DRAWINGS.find((one) => one.name === name)
   if (!row) return undefined

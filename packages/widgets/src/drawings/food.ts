@@ -1,4 +1,6 @@
-/** Colors: `a` main, `b` second, `w` white; `+` lighter, `-` darker. Subjects keep to the middle, because edges are cropped. */
+/**
+ * Colors: `a` main, `b` second, `w` white; `+` lighter, `-` darker. Subjects are centered, because edges are cropped.
+ */
 export const FOOD = {
   coffee: `<g fill="none" stroke="{a+}" stroke-width="16" stroke-linecap="round"><path d="M400 300c-34-44 34-72 0-120M490 300c-34-44 34-72 0-120M580 300c-34-44 34-72 0-120"/></g>
 <ellipse cx="490" cy="752" rx="290" ry="40" fill="{a-}"/><ellipse cx="490" cy="738" rx="290" ry="40" fill="{b+}"/>

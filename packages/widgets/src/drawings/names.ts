@@ -1,7 +1,7 @@
 /** How a drawing fills its box. */
 export type DrawingFit = 'crop' | 'whole' | 'stretch'
 
-/** Pictures are shown whole or cropped at their edges; grounds are backgrounds; shapes are filled with one color. */
+/** Pictures are shown whole or cropped; grounds are backgrounds; shapes have one color. */
 const of = <const N extends string>(
   kind: 'picture' | 'ground' | 'shape',
   fit: DrawingFit,
@@ -23,5 +23,5 @@ export const DRAWINGS = [
 export type DrawingName = (typeof DRAWINGS)[number]['name']
 
 const label = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
-/** For the field that chooses one. */
+/** The choices of a drawing field. */
 export const DRAWING_CHOICES = DRAWINGS.map(({ name }) => ({ value: name, label: label(name) }))

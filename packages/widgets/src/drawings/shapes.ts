@@ -1,4 +1,4 @@
-/** Plain shapes and grounds. Those in `STRETCHED` take the form of their box; `{a}` is their color. */
+/** Plain shapes and grounds. Those in `STRETCHED` fill their box; `{a}` is their color. */
 export const SHAPES = {
   circle: `<circle cx="500" cy="500" r="500" fill="{a}"/>`,
   arch: `<path d="M0 1000V500a500 500 0 0 1 1000 0v500z" fill="{a}"/>`,

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const MENU: SourceData = { columns: ['Dish', 'Price'], rows: [['Espresso', 2.5]], at: 1 }
 
-/** Draws texts; `change` is what the source says next. */
+/** Renders texts; `change` is the source's next value. */
 function draw(texts: readonly string[], data: SourceData | undefined, mode: Host['mode'] = 'play') {
   let now = data
   const listeners = new Set<() => void>()
@@ -46,7 +46,7 @@ function draw(texts: readonly string[], data: SourceData | undefined, mode: Host
   }
 }
 
-it('texts show the values of their sources, and change with them', () => {
+it('texts show the values of their sources, and update with them', () => {
   const { texts, change, asked } = draw(['Today {MENU: Price of Espresso} only', 'Open'], MENU)
   expect(texts()).toEqual(['Today 2.5 only', 'Open'])
   expect(new Set(asked)).toEqual(new Set(['menu']))
@@ -61,7 +61,7 @@ it('without a value, people see the fallback or nothing, and designers the place
   expect(draw(written, undefined, 'design').texts()).toEqual(['soon', '{Menu: Price of Tea}!'])
 })
 
-it('texts without sources ask for none, and leave theirs when they are gone', () => {
+it('texts without placeholders subscribe to no source, and removed ones unsubscribe', () => {
   const plain = draw(['{', 'a { b'], MENU)
   expect([plain.texts(), plain.asked]).toEqual([['{', 'a { b'], []])
   const bound = draw(['{Menu: Price}', '{Menu: Dish}'], MENU)

@@ -3,12 +3,12 @@ import { searchKey } from '@vitrine/contract/search-key'
 import type { Host } from '@vitrine/widgets/host'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
-/** Between texts; no text contains it. */
+/** A separator that no text contains. */
 const GAP = '\0'
 
 /**
- * Resolves the data source placeholders in texts; renders again when a source changes. A missing value gives the
- * text's fallback, or in designs the placeholder itself.
+ * Resolves data source placeholders in texts; re-renders when a source changes. A missing value becomes the text's
+ * fallback, or in designs the placeholder itself.
  */
 export function useBoundTexts(texts: readonly string[], host: Host): readonly string[] {
   const all = texts.join(GAP)

@@ -4,14 +4,17 @@ import { lazyPart } from './lazy-parts.ts'
 
 export type { BuiltInText }
 
-/** Those of every page; others load when a page needs them. */
+/** Languages in every build; others load when a page needs them. */
 const LANGUAGES: Readonly<Record<string, BuiltInTexts>> = { en: EN, ar: AR }
 
 const languageOf = (locale: string) => locale.toLowerCase().split('-')[0] ?? ''
-/** Whether the texts of a locale may be among those that load when they are needed. */
+/** Whether the texts of a locale may be among those that load on demand. */
 export const isLazyLanguage = (locale: string): boolean => !Object.hasOwn(LANGUAGES, languageOf(locale))
 
-/** A word in the host's language, English where there is none, with `{name}` places filled in; numbers in the locale's digits. */
+/**
+ * A built-in text in the host's language, falling back to English, with `{name}` parameters filled in; numbers in the
+ * locale's digits.
+ */
 export function builtInText(
   locale: string,
   word: BuiltInText,

@@ -5,13 +5,13 @@ const SHORT = ['Yes', 'No', 'Maybe']
 const LONG = Array.from({ length: 6 }, (_, index) => `An answer of several words, number ${index}`)
 
 describe('options side by side', () => {
-  it('are in one row while they fit', () => {
+  it('are in one row if they fit', () => {
     expect(choiceGrid({ width: 600, height: 100 }, SHORT, 20, true)).toMatchObject({
       columns: 3,
       letters: 20,
     })
   })
-  it('take further rows rather than tiny letters', () => {
+  it('wrap instead of shrinking to tiny text', () => {
     const { columns, letters } = choiceGrid({ width: 300, height: 400 }, LONG, 20, true)
     expect(columns).toBeLessThan(6)
     expect(letters).toBeGreaterThan(10)
@@ -34,6 +34,6 @@ describe.each([true, false])('side by side: %s', (side) => {
   })
 })
 
-it('options under each other are one column', () => {
+it('stacked options are one column', () => {
   expect(choiceGrid({ width: 500, height: 200 }, SHORT, 14, false).columns).toBe(1)
 })

@@ -1,36 +1,39 @@
-/** An average letter is about this wide, in multiples of its size, in the bundled family. */
+/** The average character width of the bundled font, in font sizes. */
 export const LETTER = 0.56
 const LINE = 1.35
-/** Mark and the gaps beside it, in multiples of the letters. */
+/** The mark and the gaps beside it, in font sizes. */
 export const MARK = 1.15
 export const GAP = 0.5
 
 export interface ChoiceGrid {
   columns: number
-  /** Of one option, layout pixels. */
+  /** One option's cell, in layout pixels. */
   cell: { width: number; height: number }
   letters: number
 }
 
-/** The longest word of several texts, and their longest text, in letters. */
+/** The longest word of several texts, and their longest text, in characters. */
 const longest = (labels: readonly string[]) => ({
   word: Math.max(1, ...labels.flatMap((label) => label.split(/\s+/)).map((word) => [...word].length)),
   text: Math.max(1, ...labels.map((label) => [...label].length)),
 })
 
-/** The greatest size up to `wanted` at which the longest label fits a cell, on one line or two, its words unbroken. */
+/**
+ * The largest font size up to `wanted` at which the longest label fits a cell, on one or two lines, without breaking
+ * words.
+ */
 function lettersIn(cell: ChoiceGrid['cell'], labels: readonly string[], wanted: number): number {
   const { word, text } = longest(labels)
   const beside = MARK + 2 * GAP
   const one = Math.min(cell.height / LINE, cell.width / (beside + LETTER * text))
-  // Lines break at words: two of them hold a little less than twice as much.
+  // Lines break between words: two of them hold slightly less than twice as much.
   const lines = Math.max(word, text * 0.6)
   const two = Math.min(cell.height / (2 * LINE), cell.width / (beside + LETTER * lines))
   return Math.min(wanted, Math.max(one, two))
 }
 
 /**
- * How options share an area with one size for all labels, as large as possible up to the configured size: stacked, or
+ * Arranges options with one font size for all labels, as large as possible up to the configured size: stacked, or
  * side by side in as few rows as that takes.
  */
 export function choiceGrid(

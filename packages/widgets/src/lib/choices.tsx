@@ -21,10 +21,10 @@ interface Props {
   onPress: (value: string) => void
 }
 
-/** What an option counts as: its value, or its label where it has none. */
+/** An option's answer: its value, or its label if it has none. */
 const answerOf = (option: Settings['options'][number]) => option.value || option.label
 
-/** A question over its options. Every option's whole row can be touched; all letters have one size. */
+/** A question above its options. An option's whole row is touchable; all labels have one font size. */
 export function Choices({ kind, settings, size, host, chosen, onPress }: Props) {
   const { ink } = useContext(PageContext)
   const design = host.mode === 'design'
@@ -35,7 +35,7 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
       : settings.options
   const color = settings.color || ink
   const { fontSettings } = settings
-  // What begins at the left begins at the right where reading does.
+  // Mirror the alignment in right-to-left text.
   const font: FontSettings = {
     ...fontSettings,
     alignment: fontSettings.alignment === 'left' ? startOf(host.dir) : fontSettings.alignment,
@@ -52,7 +52,7 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
   const mark = letters * MARK
   const gap = letters * GAP
   const x = mirrored(host.dir, width)
-  // A mark is next to its label: after it if the label is aligned to the end, with it if centered.
+  // The mark is next to its label: after it if the label is end-aligned, centered with it if centered.
   const atEnd = font.alignment === endOf(host.dir)
   const centred = font.alignment === 'center'
   const widest = mark + gap + letters * LETTER * Math.max(0, ...labels.map((one) => [...one].length))

@@ -2,32 +2,32 @@ import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { fontStyle } from './fonts.ts'
 
-/** Layout pixels below which a text gets an ellipsis rather than still smaller letters. */
+/** The font size in layout pixels below which text is truncated with an ellipsis instead. */
 const SMALLEST = { many: 6, one: 3 } as const
 const LINE = 1.3
 const LARGE = 40
 
 interface Props {
   text: ReactNode
-  /** What to depend on if `text` is not a string. */
+  /** The dependency if `text` is not a string. */
   measure?: string
   font: FontSettings
   color: string
-  /** The room, in layout pixels. */
+  /** The available space, in layout pixels. */
   left?: number
   top?: number
   width: number
   height: number
-  /** Where the lines are placed if there is room left over. */
+  /** The vertical alignment of the lines. */
   vertical?: 'top' | 'middle'
-  /** A single line is never broken, only made smaller. */
+  /** A single line never wraps, it only shrinks. */
   lines?: 'many' | 'one'
   style?: CSSProperties
 }
 
 /**
- * A text at its own size, reduced only if it would not fit: never cut, and words are broken only as a last resort.
- * Direction follows the text; alignment is as chosen.
+ * Text at its own size, shrunk only if it would not fit: never cut, and words are broken only as a last resort.
+ * Direction follows the text; alignment is as configured.
  */
 export function FitText(props: Props) {
   const {
@@ -81,7 +81,7 @@ export function FitText(props: Props) {
           fontSize: font.size,
           whiteSpace: lines === 'one' ? 'nowrap' : 'pre-wrap',
           unicodeBidi: 'plaintext',
-          // Pages around it may give everything a duration: a size on its way can't be measured.
+          // An embedding page may set transitions on everything, but a size in transition can't be measured.
           transitionProperty: 'none',
         }}
       >
@@ -91,15 +91,15 @@ export function FitText(props: Props) {
   )
 }
 
-/** Finds the greatest font size up to `wanted` at which the element stays inside the room, in half pixels. */
+/** Finds the largest font size up to `wanted` at which the element fits, in half pixels. */
 function fit(element: HTMLElement, width: number, height: number, wanted: number, lines: 'many' | 'one') {
   const { style } = element
   const set = (size: number, breaking: boolean) => {
     style.fontSize = `${size}px`
     style.overflowWrap = breaking ? 'break-word' : 'normal'
   }
-  // Half a pixel: fractions of line heights are rounded up by scrollHeight. A box between two pixels may be a whole one
-  // wider than its room, and scrollWidth is never less than the box.
+  // Half a pixel: scrollHeight rounds up fractional line heights. A box between two pixels may be a whole one wider
+  // than its space, and scrollWidth is never less than the box.
   const fits = () =>
     element.scrollHeight <= height + 0.5 && element.scrollWidth <= Math.max(width + 0.5, element.clientWidth)
   style.display = 'block'
@@ -123,7 +123,7 @@ function fit(element: HTMLElement, width: number, height: number, wanted: number
     return true
   }
   const smallest = Math.min(SMALLEST[lines], wanted)
-  // Large letters can still be read when they are less than half as large; a broken word never can.
+  // Large text is still readable at less than half its size; a broken word never is.
   const unbroken = Math.max(smallest, wanted * (wanted > LARGE ? 0.4 : 0.6))
   if (search(lines === 'one' ? smallest : unbroken, false)) return
   if (lines === 'many' && search(smallest, true)) return

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 const FONT: FontSettings = { isBold: false, isItalic: false, alignment: 'left', font: 'Arial', size: 20 }
 const STYLED = ['text', 'sticky-note', 'button', 'link', 'tag', 'dropdown', 'radio', 'checkbox']
 
-/** The letters of a widget's first words, as passed to the browser. */
+/** The CSS of a widget's first text. */
 function lettersOf(type: string, parts: Partial<FontSettings>): string {
   const box = { x: 0, y: 0, width: 400, height: 200, zIndex: 1 }
   const widget = newWidget({ id: 'w', type, name: type, ...box }, WIDGET_FIELDS)
@@ -24,10 +24,10 @@ function lettersOf(type: string, parts: Partial<FontSettings>): string {
 }
 
 describe.each(STYLED)('the letters of a %s', (type) => {
-  // The question over choices is bold anyway.
+  // The question above choices is bold by default.
   const plain = type === 'radio' || type === 'checkbox' ? 700 : 400
 
-  it('W-058: are bold and italic as they are set', () => {
+  it('W-058: text is bold and italic as configured', () => {
     expect(lettersOf(type, { isItalic: true })).toContain('font-style:italic')
     expect(lettersOf(type, {})).toContain('font-style:normal')
     expect(lettersOf(type, {})).toContain(`font-weight:${plain}`)
@@ -46,11 +46,11 @@ describe.each(STYLED)('the letters of a %s', (type) => {
   })
 })
 
-it('W-059: letters are aligned left, center or right, and no other way', () => {
+it('W-059: text is aligned left, center or right, and no other way', () => {
   expect(ALIGNMENTS).toEqual(['left', 'center', 'right'])
 })
 
-it('W-032: the headlines of a feed have letters of 14', () => {
+it('W-032: the headlines of a feed have font size 14', () => {
   const size = { width: 320, height: 150 }
   const box = { x: 0, y: 0, ...size, zIndex: 1 }
   const widget = newWidget({ id: 'w', type: 'rss', name: 'RSS', ...box }, WIDGET_FIELDS)

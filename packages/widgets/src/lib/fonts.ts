@@ -1,9 +1,9 @@
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import type { CSSProperties } from 'react'
 
-/** The bundled family has Latin and Arabic letters, so every stack ends in it: no text is ever without letters. */
+/** The bundled font has Latin and Arabic letters, so every stack ends with it: no text lacks glyphs. */
 const BUNDLED = '"IBM Plex Sans Variable", "IBM Plex Sans", "IBM Plex Sans Arabic"'
-/** Per font: the metrically equal families that Linux screens have, then the bundled one. */
+/** Per font: metric-compatible families on Linux screens, then the bundled one. */
 const STACKS: Readonly<Record<string, string>> = {
   Arial: `Arial, "Liberation Sans", Arimo, Helvetica, ${BUNDLED}, sans-serif`,
   Georgia: `Georgia, Gelasio, "DejaVu Serif", ${BUNDLED}, serif`,
@@ -13,16 +13,16 @@ const STACKS: Readonly<Record<string, string>> = {
   Verdana: `Verdana, "DejaVu Sans", ${BUNDLED}, sans-serif`,
   'IBM Plex Sans': `${BUNDLED}, sans-serif`,
 }
-/** The widgets' own face where the settings name none. */
+/** The widgets' default font stack. */
 export const OWN_STACK = `${BUNDLED}, Arial, "Liberation Sans", sans-serif`
 
-/** CSS font stack of a chosen font. A foreign name is quoted, so that it cannot be more than a name. */
+/** The CSS font stack of a configured font. An unknown name is quoted, to keep it from being anything but a name. */
 const fontStack = (font: string): string =>
   Object.hasOwn(STACKS, font)
     ? (STACKS[font] ?? OWN_STACK)
     : `"${font.replace(/["\\\n\r]/g, '')}", ${OWN_STACK}`
 
-/** Everything of font settings but the size, which `FitText` decides. */
+/** Font styles except the size, which `FitText` determines. */
 export const fontStyle = (font: FontSettings): CSSProperties => ({
   fontFamily: fontStack(font.font),
   fontWeight: font.isBold ? 700 : 400,

@@ -5,7 +5,7 @@ import { clockOf, dateFormat, degreesText } from './intl.ts'
 /** 14:30 UTC on a Wednesday. */
 const AT = Date.UTC(2026, 10, 25, 14, 30)
 const locale = (parts: object) => screenLocale({ ...NO_REGION, ...parts }) ?? ''
-/** Commas differ by version of ICU. */
+/** Commas differ between ICU versions. */
 const flat = (text: string) => text.replace(/[\s\u200e\u200f,،]+/g, ' ').trim()
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   ['en-US', '02:30', 'PM', 'Wednesday November 25 2026', '71°'],
   ['ja-JP', '14:30', '', '2026年11月25日水曜日', '21°'],
 ])(
-  '%s: clocks, dates and temperatures follow the language and its country',
+  '%s: clocks, dates and temperatures follow the language and region',
   (language, digits, half, date, warm) => {
     const tag = locale({ language })
     expect(clockOf(tag, 'UTC', AT)).toMatchObject({ digits, half })
@@ -34,7 +34,7 @@ test.each([
   expect(clockOf(locale({ language, hours }), 'UTC', AT)).toMatchObject({ digits, half })
 })
 
-test('midnight of 24 hours is 00:00, and Japanese says the half of the day first', () => {
+test('midnight in 24 hours is 00:00, and Japanese puts AM/PM first', () => {
   const midnight = Date.UTC(2026, 10, 25)
   expect(clockOf(locale({ language: 'en-US', hours: '24' }), 'UTC', midnight).digits).toBe('00:00')
   expect(clockOf(locale({ language: 'ja-JP', hours: '12' }), 'UTC', AT)).toEqual({
@@ -44,7 +44,7 @@ test('midnight of 24 hours is 00:00, and Japanese says the half of the day first
   })
 })
 
-test('temperatures below zero, and none that is minus zero', () => {
+test('temperatures below zero, without minus zero', () => {
   const celsius = locale({ language: 'de-DE' })
   expect([-0.3, -7.6].map((value) => degreesText(celsius, value))).toEqual(['0°', '-8°'])
   expect(degreesText(locale({ temperature: 'fahrenheit' }), -20)).toBe('-4°')

@@ -3,7 +3,7 @@ import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** A cached formatter. A zone or locale that the browser does not know falls back to UTC and English. */
+/** A cached formatter. An unknown zone or locale falls back to UTC and English. */
 export function dateFormat(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions) {
   const key = JSON.stringify([locale, timeZone, options])
   let found = formatters.get(key)
@@ -22,21 +22,21 @@ function make(locale: string, options: Intl.DateTimeFormatOptions) {
   }
 }
 
-/** The screen's own time zone, for times without another one. */
+/** The screen's own time zone, for times without one. */
 export const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Hours and minutes with two digits each, so that clocks keep their width. */
+/** Two-digit hours and minutes, so that clocks keep their width. */
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
 
 export interface ClockText {
   digits: string
-  /** Of the day, where the locale has halves. */
+  /** AM or PM, if the locale uses it. */
   half: string
-  /** The half is said before the digits. */
+  /** Whether AM/PM precedes the digits. */
   halfFirst: boolean
 }
 
-/** A time of day in two parts. */
+/** A time of day, with AM/PM separate. */
 export function clockOf(locale: string, timeZone: string, instant: number): ClockText {
   const parts = dateFormat(locale, timeZone, CLOCK).formatToParts(instant)
   const half = parts.find((part) => part.type === 'dayPeriod')?.value ?? ''
@@ -51,14 +51,14 @@ export function clockOf(locale: string, timeZone: string, instant: number): Cloc
   }
 }
 
-/** The same on one line. */
+/** A time of day in one text. */
 export const clockText = (locale: string, timeZone: string, instant: number): string =>
   dateFormat(locale, timeZone, CLOCK).format(instant)
 
-/** A temperature with its sign, in the measure and digits of the locale. */
+/** A temperature with its sign, in the locale's unit and digits. */
 export function degreesText(locale: string, celsius: number): string {
   const value = degreesIn(locale, celsius)
-  // Minus zero is none.
+  // Normalize minus zero.
   const digits = value === 0 ? 0 : value
   try {
     return `${digits.toLocaleString(locale)}°`

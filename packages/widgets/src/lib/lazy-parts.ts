@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Code that only pages with certain widgets need. The console loads it when the first of them is drawn. */
+/** Code that only pages with certain widgets need. The console loads it when the first of them renders. */
 interface LateParts {
   drawingUrl: typeof import('#drawings/drawings.ts').drawingUrl
   prayerDays: typeof import('@vitrine/widgets/lazy-code').prayerDays
@@ -19,7 +19,7 @@ let parts: Partial<LateParts> = {}
 const loading = new Set<keyof LateParts>()
 const waiting = new Set<() => void>()
 
-/** Takes parts from a script that has them already, such as the player's: its pages draw everything immediately. */
+/** Registers preloaded parts, for the player, whose pages render everything immediately. */
 export function provideLazyParts(provided: Partial<LateParts>): void {
   parts = { ...parts, ...provided }
   for (const redraw of waiting) redraw()
@@ -30,7 +30,7 @@ function load<K extends keyof LateParts>(name: K): void {
   loading.add(name)
   LOAD[name]()
     .then((module) => provideLazyParts({ [name]: module[name] }))
-    // The next page that needs it tries again.
+    // The next page that needs it retries.
     .catch(() => {})
     .finally(() => loading.delete(name))
 }
@@ -42,10 +42,10 @@ const subscribe = (redraw: () => void) => {
   }
 }
 
-/** A lazy part, for a page that redraws when it arrives. */
+/** A lazy part, for a page that re-renders when it arrives. */
 export const lazyPart = <K extends keyof LateParts>(name: K): LateParts[K] | undefined => parts[name]
 
-/** A late part; `undefined` until it is loaded, and while it isn't needed. */
+/** A lazy part; `undefined` until it has loaded, and while it isn't needed. */
 export function useLazyPart<K extends keyof LateParts>(name: K, isNeeded = true): LateParts[K] | undefined {
   const ready = () => (isNeeded ? parts[name] : undefined)
   const part = useSyncExternalStore(subscribe, ready, ready)

@@ -3,22 +3,22 @@ import { FitText } from './fit-text.tsx'
 
 interface Props {
   text: ReactNode
-  /** What to depend on if `text` is not a string. */
+  /** The dependency if `text` is not a string. */
   measure?: string
   color: string
   left: number
   top: number
   width: number
-  /** Of the line; letters are as high as it allows, lower when the text is too long. */
+  /** The line's height; the text fills it, but shrinks if it is too long. */
   height: number
-  /** Font size, to match neighboring lines; by default as large as the height allows. */
+  /** The font size, to match neighboring lines; by default as large as the height allows. */
   size?: number
   align?: 'left' | 'center' | 'right'
   bold?: boolean
   style?: CSSProperties
 }
 
-/** One line of a widget's own making, as large as its room, with digits of equal width. */
+/** A single line of built-in text that fills its space, with tabular digits. */
 export function Line(props: Props) {
   const { text, measure, color, left, top, width, height, size = lineSize(height) } = props
   const { align = 'left', bold = false, style } = props
@@ -43,17 +43,17 @@ const lineSize = (height: number) => height / 1.3
 
 /**
  * A font size at which each of several texts fits a line of this width and height, for a uniform look. An estimate:
- * an average letter is 0.6 of its size wide in the bundled family; `Line` shrinks wider text.
+ * an average character is 0.6 of its size wide in the bundled font; `Line` shrinks wider text.
  */
 export const sharedSize = (texts: readonly string[], width: number, height: number): number =>
   Math.min(lineSize(height), width / (0.6 * Math.max(1, ...texts.map((text) => [...text].length))))
 
-/** Left edges on a widget that reads from right to left, from those of one that reads from left to right. */
+/** Mirrors left edges for a right-to-left widget. */
 export const mirrored =
   (dir: 'ltr' | 'rtl', whole: number) =>
   (left: number, width: number): number =>
     dir === 'rtl' ? whole - left - width : left
 
-/** The side that lines begin at. */
+/** The side at which lines start. */
 export const startOf = (dir: 'ltr' | 'rtl') => (dir === 'rtl' ? 'right' : 'left')
 export const endOf = (dir: 'ltr' | 'rtl') => (dir === 'rtl' ? 'left' : 'right')

@@ -1,12 +1,12 @@
 import type { Host, Source } from '@vitrine/widgets/host'
 import { useSyncExternalStore } from 'react'
 
-/** The host's clock in whole steps: renders again only at the end of a step. Milliseconds since 1970 UTC. */
+/** The host's clock in whole steps: re-renders only at the end of a step. Milliseconds since 1970 UTC. */
 export function useNow(host: Host, step: number): number {
   const get = () => Math.floor(host.now() / step) * step
   return useSyncExternalStore(host.onTick, get, get)
 }
 
-/** What a source has at present. The source must stay the same object between drawings. */
+/** A source's current value. The source must keep its identity between renders. */
 export const useSource = <T>(source: Source<T>): T | undefined =>
   useSyncExternalStore(source.subscribe, source.get, source.get)

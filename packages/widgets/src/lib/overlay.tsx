@@ -11,12 +11,15 @@ interface Props {
   onClose: () => void
   /** Dims the page behind. */
   dim?: boolean
-  /** Restarts the timeout when it changes: a viewer is still there. */
+  /** A change restarts the timeout, because a viewer is still there. */
   touched?: unknown
   children: ReactNode
 }
 
-/** Draws over the whole page, outside the widget's own box. A touch beside it closes it, and so does being left alone. */
+/**
+ * Renders over the whole page, outside the widget's own box. Closes on a touch outside, and after a while without
+ * touches.
+ */
 export function Overlay({ onClose, dim = false, touched, children }: Props) {
   const { overlay, width, height } = useContext(PageContext)
 

@@ -2,7 +2,7 @@ import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { Host } from '@vitrine/widgets/host'
 import { createContext, type ReactNode } from 'react'
 
-/** The page of a widget, for the few that draw outside their box. */
+/** The page of a widget, for the few that render outside their box. */
 export interface Page {
   width: number
   height: number
@@ -10,9 +10,9 @@ export interface Page {
   ink: 'black' | 'white'
   /** Above all widgets, in layout pixels; null before the page is mounted. */
   overlay: HTMLElement | null
-  /** How many pages this one is nested in. */
+  /** The nesting depth of this page. */
   depth: number
-  /** Draws another page inside a box: a card in a media zone. */
+  /** Renders another page inside a box: a card in a media zone. */
   draw: (document: LayoutDocument, size: { width: number; height: number }, host: Host) => ReactNode
 }
 export const PageContext = createContext<Page>({

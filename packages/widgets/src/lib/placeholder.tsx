@@ -1,11 +1,11 @@
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { type BuiltInText, builtInText } from './built-in-texts.ts'
 
-/** On a separate background, because the page may have a picture behind it. */
+/** An opaque background, because the page may have a picture behind it. */
 const INK = '#4a5260'
 const GROUND = 'rgba(255, 255, 255, .88)'
 
-/** What the designer shows of a widget that has nothing to show yet. Screens show nothing. */
+/** The designer's placeholder for a widget without content. Screens show nothing. */
 export function Placeholder({
   size,
   host,
@@ -18,7 +18,7 @@ export function Placeholder({
 }) {
   if (host.mode !== 'design') return null
   const { width, height } = size
-  // As large as the widget, or it could not be read on a page that is drawn small.
+  // Scales with the widget, to be readable on a small rendering of the page.
   const large = Math.max(11, Math.min(width / 14, height / 7, height * 0.3 + 6))
   const letters = Math.round(aside ? large * 0.6 : large)
   return (

@@ -1,10 +1,10 @@
 import type { Host } from '@vitrine/widgets/host'
 import { builtInText } from './built-in-texts.ts'
 
-/** Says that what shows is made up. Screens never show made-up data, so it is for designs and previews. */
+/** Marks sample data, which only designs and previews show. */
 export function SampleMark({ host, size }: { host: Host; size: { width: number; height: number } }) {
   const wanted = Math.min(size.width * 0.0375, size.height * 0.075)
-  // Small on small widgets, where it would hide them, and still to be read on a wall.
+  // Small on small widgets, which it would hide, and still readable on a wall.
   const letters = wanted < USUAL ? Math.max(4, wanted) : Math.max(USUAL, wanted * 0.7)
   return (
     <div
@@ -24,5 +24,5 @@ export function SampleMark({ host, size }: { host: Host; size: { width: number; 
     </div>
   )
 }
-/** Layout pixels. */
+/** In layout pixels. */
 const USUAL = 9

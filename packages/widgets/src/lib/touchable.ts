@@ -2,10 +2,10 @@ import { type ActionEntry, isAction } from '@vitrine/contract/document/actions'
 import type { Host } from '@vitrine/widgets/host'
 import type { CSSProperties, HTMLAttributes, KeyboardEvent } from 'react'
 
-/** Actions that this version can run. */
+/** Actions that this version supports. */
 export const runnable = (entries: readonly ActionEntry[]) => entries.filter(isAction)
 
-/** Attributes for assistive technology on an element to press. */
+/** ARIA attributes of a pressable element. */
 interface Told {
   role?: 'button' | 'link' | 'radio' | 'checkbox' | 'combobox'
   label?: string
@@ -13,7 +13,7 @@ interface Told {
   expanded?: boolean
 }
 
-/** What makes an element do something when touched, clicked or activated by key; nothing while designing. */
+/** Props that make an element respond to touch, click and keys; none while designing. */
 export function pressable(host: Host, onPress: () => void, told: Told = {}): HTMLAttributes<HTMLElement> {
   if (host.mode === 'design') return {}
   return {
@@ -31,13 +31,13 @@ export function pressable(host: Host, onPress: () => void, told: Told = {}): HTM
   }
 }
 
-/** The same for a widget with a list of actions; without actions it is no button. */
+/** The same for a widget with actions; without actions it isn't a button. */
 export function touchable(id: string, host: Host, entries: readonly ActionEntry[]) {
   const actions = runnable(entries)
   return actions.length === 0 ? {} : pressable(host, () => host.run(id, actions))
 }
 
-/** Touch surfaces are pressed, not selected or dragged. */
+/** Disables selecting and dragging on touch surfaces. */
 export const SURFACE: CSSProperties = {
   cursor: 'pointer',
   userSelect: 'none',

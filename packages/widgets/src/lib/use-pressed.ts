@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether a finger or mouse holds an element down, and the handlers that tell. */
+/** Whether an element is pressed, and the handlers that track it. */
 export function usePressed() {
   const [pressed, setPressed] = useState(false)
   const off = () => setPressed(false)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** The next person must not meet what the last one chose. */
+/** The next visitor must not see the previous one's choices. */
 const VISIT_MS = 30_000
 
 /** A value that a viewer sets, and that resets to the initial one after they leave. */

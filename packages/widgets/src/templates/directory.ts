@@ -36,7 +36,7 @@ const floors = (x: number, y: number, width: number, row: number): Part[] =>
     ]
   })
 
-/** For an entrance: who is on which floor. */
+/** For an entrance: the tenants of each floor. */
 export const directory: Template = {
   id: 'directory',
   industries: ['office', 'general'],

@@ -7,7 +7,7 @@ const FIGURES = [
   ['126', 'Days without an accident', 'Record 214'],
 ] as const
 
-/** Tiles of one figure each, two in a row. */
+/** Tiles with one figure each, two in a row. */
 const tiles = (x: number, y: number, width: number, height: number, gap: number, columns: number): Part[] =>
   FIGURES.flatMap(([figure, what, note], index) => {
     const left = x + (index % columns) * (width + gap)
@@ -34,7 +34,7 @@ const tiles = (x: number, y: number, width: number, height: number, gap: number,
     ]
   })
 
-/** For an office or a hall: four figures that matter this week. */
+/** For an office or a hall: the week's four key figures. */
 export const keyFigures: Template = {
   id: 'key-figures',
   industries: ['office', 'factory'],

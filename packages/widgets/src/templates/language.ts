@@ -1,18 +1,18 @@
 import { codeOf, isMirrored, LANGUAGES } from './languages.ts'
 import { PHRASES } from './phrases.ts'
 
-/** How a template is written: its words, and from which side it is read. */
+/** A template's language: its texts and direction. */
 export interface TemplateLanguage {
-  /** The words for an English text; the text itself where there are none. */
+  /** The translation of an English text; the text itself if there is none. */
   say(text: string): string
-  /** Laid out from right to left, as a mirror image of the English page. */
+  /** Whether the layout is mirrored, for right-to-left languages. */
   mirrored: boolean
 }
 
 const WITH_COMMA: readonly string[] = ['de', 'fr']
 const PRICE = /^(-?\d+)\.(\d{1,2}%?)$/
 
-/** `tag` is a language tag (`ar`, `en-us`); English where the templates do not know it. */
+/** `tag` is a language tag (`ar`, `en-us`); falls back to English. */
 export function languageOf(tag: string): TemplateLanguage {
   const code = codeOf(tag)
   const index = LANGUAGES.indexOf(code)
@@ -23,7 +23,7 @@ export function languageOf(tag: string): TemplateLanguage {
   }
 }
 
-/** A part's name, piece by piece: `Dish 2: price`. */
+/** Translates a part's name piece by piece: `Dish 2: price`. */
 export function partName(name: string, { say }: TemplateLanguage): string {
   const [head = '', ...details] = name.split(': ')
   const [number = ''] = / \d+$/.exec(head) ?? []

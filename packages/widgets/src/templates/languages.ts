@@ -3,7 +3,7 @@ export const LANGUAGES = ['en', 'de', 'fr', 'ar'] as const
 export type TemplateLanguageCode = (typeof LANGUAGES)[number]
 const MIRRORED: readonly string[] = ['ar']
 
-/** The language that templates write for a language tag (`ar`, `en-us`); English where they do not know it. */
+/** The template language of a language tag (`ar`, `en-us`); falls back to English. */
 export function codeOf(tag: string): TemplateLanguageCode {
   const [code] = tag.toLowerCase().split('-')
   return LANGUAGES.find((one) => one === code) ?? 'en'

@@ -3,7 +3,7 @@ import { LANDSCAPE, letters, PORTRAIT, plate, type Template, words } from './tem
 const TEXT =
   'The parking lot is closed on Saturday from 8 to 12.\nThe Garden Street entrance stays open for deliveries.'
 
-/** One message that everybody must see. */
+/** A message that everyone must see. */
 export const notice: Template = {
   id: 'notice',
   industries: ['general', 'office'],

@@ -29,7 +29,7 @@ const week = (at: Box, size: number): Part =>
     { size, color: '$ink', priceColor: '$primaryOnPaper' },
   )
 
-/** For a shop window: when the door is open. */
+/** For a shop window: the opening hours. */
 export const openingHours: Template = {
   id: 'opening-hours',
   industries: ['general', 'retail'],

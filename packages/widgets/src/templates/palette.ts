@@ -3,38 +3,38 @@ import { type Color, contrastText, mixColors as mix, parseColor } from '@vitrine
 /** The default colors of an organization: dark blue with a warm yellow. */
 const DEFAULT_COLORS = { primary: '#14406b', accent: '#f5b83d' } as const
 
-/** The colors of a template, all derived from an organization's two. */
+/** A template's colors, all derived from an organization's two. */
 export interface Palette {
-  /** Quiet light ground, and texts on it. */
+  /** A light background, and the texts on it. */
   paper: string
   ink: string
   faded: string
-  /** A light tint for areas that wait for a picture. */
+  /** A light tint for empty picture areas. */
   tint: string
-  /** A dark background, a slightly lighter area on it, and texts on both. */
+  /** A dark background, a slightly lighter area on it, and the texts on both. */
   deep: string
   raised: string
   onDeep: string
   quiet: string
-  /** The organization's primary color as a background, and texts on it. */
+  /** The primary color as a background, and the texts on it. */
   primary: string
   onPrimary: string
   mild: string
-  /** The primary color, a little further from its texts: behind pictures and rows. */
+  /** The primary color with more contrast to its texts: behind pictures and rows. */
   shade: string
-  /** Its accent color as a background, and the text on it. */
+  /** The accent color as a background, and the text on it. */
   accent: string
   onAccent: string
-  /** The accent color, a little lighter, and the primary color as a picture on both. */
+  /** A lighter accent color, and the primary color as a picture on both. */
   glare: string
   primaryOnAccent: string
-  /** Its colors as text, adjusted until they are readable on the background. */
+  /** Both colors as text, adjusted until they are readable on their background. */
   accentOnDeep: string
   accentOnPrimary: string
   primaryOnPaper: string
 }
 
-/** WCAG 2: large letters (from 24 px) need 3, and letters on a wall are large. */
+/** WCAG 2 requires a contrast of 3 for large text (from 24 px), which text on a wall is. */
 const READABLE = 3
 /** For backgrounds of long texts. */
 const COMFORTABLE = 4.5
@@ -74,7 +74,7 @@ const inkOn = (ground: string) => (contrastText(ground) === 'black' ? '#14181d' 
 const BLACK: Color = { r: 0, g: 0, b: 0, a: 1 }
 const channels = (text: string): Color => parseColor(text) ?? BLACK
 
-/** Relative luminance of WCAG 2.2, 0 to 1. */
+/** The relative luminance of WCAG 2.2, 0 to 1. */
 function luminance(text: string): number {
   const { r, g, b } = channels(text)
   const linear = (value: number) => {
@@ -84,13 +84,13 @@ function luminance(text: string): number {
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
 }
 
-/** Contrast of two colors by WCAG 2.2, 1 to 21. */
+/** The contrast ratio of WCAG 2.2, 1 to 21. */
 export function contrastRatio(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
-/** A color moved toward black or white, whichever is further from the background, until it has enough contrast. */
+/** Moves a color toward black or white, away from the background, until it has enough contrast. */
 function readable(colour: string, ground: string, wanted: number): string {
   const end = luminance(ground) > 0.18 ? '#000000' : '#ffffff'
   for (let part = 0; part < 1; part += 0.05) {

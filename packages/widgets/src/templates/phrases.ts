@@ -7,10 +7,10 @@ import { PARTS } from './phrases/parts.ts'
 import { SHOPS } from './phrases/shops.ts'
 import { WORK } from './phrases/work.ts'
 
-/** One text in every language, in the order of `LANGUAGES`. */
+/** A text in every language, in the order of `LANGUAGES`. */
 export type Phrase = readonly [english: string, german: string, french: string, arabic: string]
 
-/** Everything that templates say, and what their parts are called. */
+/** All texts of templates, and the names of their parts. */
 export const PHRASES: ReadonlyMap<string, Phrase> = new Map(
   [...GENERAL, ...FOOD, ...SHOPS, ...FAITH, ...CARE, ...WORK, ...GUESTS, ...PARTS].map((phrase) => [
     phrase[0],

@@ -1,6 +1,6 @@
 import { LANDSCAPE, letters, PORTRAIT, plate, sentence, type Template, words } from './template.ts'
 
-/** For a mosque or a break room: today's times with the next one marked, and a line of announcements. */
+/** For a mosque or a break room: today's times with the next one marked, and announcements. */
 export const prayerTimes: Template = {
   id: 'prayer-times',
   industries: ['mosque'],

@@ -7,7 +7,7 @@ const NEXT = [
   ['C 018', 'Counter 4'],
 ] as const
 
-/** The numbers that come next, one a row with its counter. */
+/** The next numbers with their counters, one per row. */
 const waiting = (x: number, y: number, width: number, row: number): Part[] =>
   NEXT.flatMap(([number, counter], index) => {
     const top = y + index * row
@@ -30,7 +30,7 @@ const waiting = (x: number, y: number, width: number, row: number): Part[] =>
     ]
   })
 
-/** For a waiting room: who is called, and who comes next. */
+/** For a waiting room: the current number, and the next ones. */
 export const queue: Template = {
   id: 'queue',
   industries: ['clinic', 'bank'],

@@ -22,7 +22,7 @@ interface Paint {
   language: TemplateLanguage
 }
 
-/** A page of a template as a separate document, in the owner's colors and language and with new ids. */
+/** A template's page as a separate document, in the owner's colors and language and with new ids. */
 export function templateDocument(
   page: TemplatePage,
   owner: TemplateOwner,
@@ -65,7 +65,7 @@ function widgetOf(part: Part, index: number, paint: Paint): ReadWidget {
   return { ...widget, settings: { ...widget.settings, ...zone, ...painted(settings ?? {}, paint) } }
 }
 
-/** Most logos are at most so many times as wide as high; a wider box would show them away from its edge. */
+/** The usual maximum aspect ratio of logos; a wider box would detach them from its edge. */
 const LOGO_RATIO = 3
 const logoBox = ({ at: [x, y, width, height], alignment }: LogoPart): Box => {
   const wide = Math.min(width, height * LOGO_RATIO)
@@ -81,7 +81,7 @@ function logoOf(
   return { type: 'text', settings: { text: '{organization}', color, fontSettings } }
 }
 
-/** A value with its roles, places, and words filled in recursively. */
+/** Resolves color roles, positions, and texts in a value, recursively. */
 function painted<T>(value: T, paint: Paint): T {
   const { owner, palette, language } = paint
   if (typeof value === 'string') {
@@ -94,7 +94,7 @@ function painted<T>(value: T, paint: Paint): T {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, painted(one, paint)])) as T
 }
 
-/** Settings and defaults, mirrored for a page in a right-to-left language. */
+/** Mirrors settings and defaults for a right-to-left language. */
 function mirrored<T>(value: T): T {
   if (Array.isArray(value)) return value.map(mirrored) as T
   if (typeof value !== 'object' || value === null) return value

@@ -7,12 +7,12 @@ import type { DrawingName } from '@vitrine/widgets/drawings/names'
 export type Box = readonly [number, number, number, number]
 
 interface Placed {
-  /** Layers list and forms say it. */
+  /** Shown in the layers list and in forms. */
   name: string
   at: Box
-  /** Belongs to the design: everyday forms leave it out. */
+  /** Part of the design: everyday forms omit it. */
   locked?: true
-  /** For actions of the same page that lead to it. */
+  /** Referenced by actions of the same page. */
   id?: string
 }
 type WidgetPart = { [T in WidgetType]: Placed & { type: T; settings?: Partial<SettingsOf<T>> } }[WidgetType]
@@ -23,7 +23,7 @@ export type LogoPart = Placed & {
   size: number
   alignment?: FontSettings['alignment']
 }
-/** Colors are roles of the palette, like `$accent`; `{organization}` is replaced with its name. */
+/** Colors are palette roles such as `$accent`; `{organization}` is replaced with its name. */
 export type Part = WidgetPart | LogoPart
 
 export interface TemplatePage {
@@ -56,11 +56,11 @@ export const INDUSTRIES = [
 ] as const
 export type Industry = (typeof INDUSTRIES)[number]
 
-/** A page to begin with, in one or more shapes (landscape first). */
+/** A template, in one or more shapes (landscape first). */
 export interface Template {
   id: string
   industries: readonly Industry[]
-  /** For organizations that have chosen none. */
+  /** The colors for organizations that have set none. */
   colours?: { primary: string; accent: string }
   pages: readonly TemplatePage[]
 }
@@ -69,7 +69,7 @@ export const LANDSCAPE = { width: 1920, height: 1080 } as const
 export const PORTRAIT = { width: 1080, height: 1920 } as const
 export const WALL = { width: 7560, height: 2160 } as const
 
-/** Letters of the bundled family, which every screen has. */
+/** Font settings with the bundled font, which every screen has. */
 export const letters = (
   size: number,
   more: Partial<Omit<FontSettings, 'size' | 'font'>> = {},
@@ -82,7 +82,7 @@ export const letters = (
   ...more,
 })
 
-/** A sentence of a ticker. */
+/** A ticker's sentence. */
 export const sentence = (text: string, size: number, isBold = false): CellData => ({
   text,
   isBold,
@@ -99,7 +99,7 @@ export const plate = (at: Box, background: string): Part => ({
   settings: { label: '', background },
 })
 
-/** A drawing in two colors, on nothing. */
+/** A two-color drawing on a transparent background. */
 export const drawn = (at: Box, drawing: DrawingName, color: string, secondColor = color): Part => ({
   type: 'tag',
   name: 'Drawing',
@@ -108,7 +108,7 @@ export const drawn = (at: Box, drawing: DrawingName, color: string, secondColor 
   settings: { label: '', background: 'transparent', drawing, color, secondColor },
 })
 
-/** Text of one size and color. */
+/** Text in one size and color. */
 export const words = (
   name: string,
   at: Box,
@@ -117,7 +117,7 @@ export const words = (
   fontSettings: FontSettings,
 ): Part => ({ type: 'text', name, at, settings: { text, color, fontSettings } })
 
-/** A list of things with prices, in one text. */
+/** A price list as one text widget. */
 export const priceList = (
   name: string,
   at: Box,
@@ -135,15 +135,15 @@ export const priceList = (
   },
 })
 
-/** What a template is painted for. */
+/** The organization that a template is rendered for. */
 export interface TemplateOwner {
   name: string
   primary?: string | null
   accent?: string | null
-  /** A picture of the media library. */
+  /** The id of a picture in the media library. */
   logoId?: string | null
-  /** IANA name: what clocks show. */
+  /** An IANA name: the time zone of clocks. */
   timeZone?: string
-  /** Language tag: what the template says, and which way it is laid out. English when absent. */
+  /** A language tag: the template's texts and direction. English if absent. */
   language?: string
 }

@@ -34,7 +34,7 @@ const PAGES = TEMPLATES.flatMap((template: Template) =>
   template.pages.map((page) => [`${template.id} ${page.width}×${page.height}`, page] as const),
 )
 
-/** Settings that people read. */
+/** Settings with visible texts. */
 const READ = ['text', 'label', 'heading', 'note', 'price']
 
 const isPlate = ({ type, settings }: ReadWidget) => type === 'tag' && settings.label === ''
@@ -46,7 +46,7 @@ const holds = (outer: ReadWidget, inner: ReadWidget) =>
   outer.x + outer.width >= inner.x + inner.width &&
   outer.y + outer.height >= inner.y + inner.height
 
-/** Pairs that cover each other without a plate between them that says it is meant. */
+/** Pairs of overlapping parts without a plate between them that makes the overlap intentional. */
 function collisions({ widgets }: ReadDocument): string[] {
   return widgets.flatMap((lower, index) =>
     widgets.slice(index + 1).flatMap((upper) => {
@@ -68,7 +68,7 @@ describe.each(PAGES)('%s', (_name, page) => {
     expect(new Set(document.widgets.map(({ id }) => id)).size).toBe(document.widgets.length)
   })
 
-  it('fits its canvas, and nothing covers anything by accident', () => {
+  it('fits its canvas, without accidental overlaps', () => {
     const document = templateDocument(page, { name: 'House' }, newIds())
     for (const { x, y, width, height, name } of document.widgets)
       expect([x >= 0, y >= 0, x + width <= page.width, y + height <= page.height], name).toEqual(
@@ -77,7 +77,7 @@ describe.each(PAGES)('%s', (_name, page) => {
     expect(collisions(document)).toEqual([])
   })
 
-  it('gives its parts unique names, and locks those that are only design', () => {
+  it('has unique part names, and locks purely decorative parts', () => {
     const { widgets } = templateDocument(page, { name: 'House' }, newIds())
     const free = widgets.filter(({ locked }) => !locked)
     expect(new Set(free.map(({ name }) => name)).size).toBe(free.length)
@@ -86,7 +86,7 @@ describe.each(PAGES)('%s', (_name, page) => {
   })
 })
 
-it('there are at least forty, each with an industry, and as landscape and portrait or a wall', () => {
+it('there are at least forty, each with an industry, in landscape and portrait or for a wall', () => {
   expect(TEMPLATES.length).toBeGreaterThanOrEqual(40)
   expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(TEMPLATES.length)
   for (const { id, industries, pages } of TEMPLATES) {
@@ -105,7 +105,7 @@ it('every industry has templates, and every drawing is used or can be chosen', (
   expect(new Set(DRAWINGS.map(({ name }) => name)).size).toBe(DRAWINGS.length)
 })
 
-it('shows the logo where there is one, else the name', () => {
+it('shows the logo if there is one, otherwise the name', () => {
   const first = TEMPLATES[0]?.pages[0]
   const logo = (owner: object) =>
     templateDocument(first as never, { name: 'House', ...owner }, newIds()).widgets.find(
@@ -118,7 +118,7 @@ it('shows the logo where there is one, else the name', () => {
   expect(logo({})).toMatchObject({ type: 'text', settings: { text: 'House' } })
 })
 
-it('leads buttons to the zone of the same page', () => {
+it('buttons target the zone of the same page', () => {
   const kiosk = TEMPLATES.find(({ id }) => id === 'touch-kiosk')
   for (const page of kiosk?.pages ?? []) {
     const { widgets } = templateDocument(page, { name: 'House' }, newIds())
@@ -157,14 +157,14 @@ it.each(OWNERS)('texts are readable in the colors of $name', (owner) => {
 
 describe('in Arabic', () => {
   const owner = { name: 'مطعم البحر', language: 'ar' }
-  /** Everything that people read: settings of the kinds that hold texts. */
+  /** All visible texts: settings of the kinds that contain texts. */
   const read = (value: unknown, key = ''): string[] => {
     if (typeof value === 'string') return READ.includes(key) ? [value] : []
     if (Array.isArray(value)) return value.flatMap((one) => read(one))
     if (typeof value !== 'object' || value === null) return []
     return Object.entries(value).flatMap(([name, one]) => read(one, name))
   }
-  /** Queue numbers stay exactly as printed on the tickets. */
+  /** Queue numbers, which stay as printed on the tickets. */
   const TICKET = /^[ABC] \d+$/
 
   it.each(PAGES)('%s says nothing in English, and calls no part so', (_name, page) => {
@@ -199,7 +199,7 @@ describe('in every language', () => {
     if (typeof value !== 'object' || value === null) return []
     return Object.entries(value).flatMap(([name, one]) => texts(one, name))
   }
-  /** Figures, tickets, and what the organization is called read the same everywhere. */
+  /** Figures, tickets, and the organization's name are the same in every language. */
   const SAME = /^(\{organization\}|[ABC] \d+|[\d\s.,:%+–-]*)$/
 
   it('has a phrase for every text and every part’s name', () => {
@@ -216,7 +216,7 @@ describe('in every language', () => {
     for (const phrase of PHRASES.values()) expect(phrase.filter(Boolean)).toHaveLength(LANGUAGES.length)
   })
 
-  it('writes prices as the language does', () => {
+  it('formats prices for the language', () => {
     expect(LANGUAGES.map((code) => languageOf(code).say('4.50'))).toEqual(['4.50', '4,50', '4,50', '4.50'])
   })
 })
@@ -238,7 +238,7 @@ function groundsUnder(page: TemplatePage, part: Part): string[] {
       return [`half on ${background}`]
     }
     if (row.kind === 'shape' && contains(plate.at, part.at)) return [color]
-    // A ground is translucent.
+    // Grounds are translucent.
     if (row.kind === 'ground')
       return [
         color,

@@ -18,7 +18,7 @@ import { touchKiosk } from './touch-kiosk.ts'
 import { videoWall } from './video-wall.ts'
 import { welcome } from './welcome.ts'
 
-/** Every template, in the gallery's order. */
+/** All templates, in the gallery's order. */
 export const TEMPLATES: readonly Template[] = [
   welcome,
   menu,

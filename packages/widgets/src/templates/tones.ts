@@ -1,6 +1,6 @@
-/** Which colors of the palette a page uses for what. */
+/** How a page uses the colors of the palette. */
 export interface Tone {
-  /** The page, its texts, quiet texts, and what matters most. */
+  /** The page's background, its texts, secondary texts, and emphasis. */
   ground: string
   ink: string
   soft: string

@@ -29,7 +29,7 @@ const button = (
 const STRONG = { background: '$primary', color: '$onPrimary' }
 const CALM = { background: '$tint', color: '$ink' }
 
-/** An interactive screen: pages to leaf through, places to go, and a question at the end. */
+/** An interactive screen: pages to browse, places to go, and a question at the end. */
 export const touchKiosk: Template = {
   id: 'touch-kiosk',
   industries: ['general', 'museum'],

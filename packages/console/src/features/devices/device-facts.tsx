@@ -170,7 +170,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Masked until clicked, because a screen may be in public view. */
+/** Masked until clicked, against shoulder surfing. */
 function Pin({ pin }: { pin: string }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

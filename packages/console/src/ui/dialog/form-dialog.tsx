@@ -51,14 +51,14 @@ export function FormDialog({ opened, onClose, title, drawer, wide = false, child
 
 const FIELD = '[data-autofocus], input:not(:disabled), textarea:not(:disabled), select:not(:disabled)'
 
-/** Gives the focus to the first field, also of a form that comes after its dialog, which has put it on its own button. */
+/** Focuses the first field, even if the form loads after its dialog has focused its own button. */
 function BeginInForm() {
   const here = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const form = here.current?.parentElement
     if (!form || form.contains(document.activeElement)) return
     const first = form.querySelector<HTMLElement>(FIELD)
-    // A dialog that opens now finds it by this; one that is open has looked already.
+    // A dialog that opens now finds this attribute; an open one has already looked, so focus directly.
     first?.setAttribute('data-autofocus', 'true')
     if (form.closest('[role="dialog"]')?.contains(document.activeElement))
       first?.focus({ preventScroll: true })
@@ -66,7 +66,7 @@ function BeginInForm() {
   return <span ref={here} hidden />
 }
 
-/** In place, because a dialog over a dialog loses people. */
+/** Replaces the form in place, because stacked dialogs confuse users. */
 function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation()
   return (

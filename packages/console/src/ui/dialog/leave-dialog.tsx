@@ -5,7 +5,7 @@ import styles from './leave-dialog.module.css'
 
 interface LeaveDialogProps {
   opened: boolean
-  /** Other words than those for leaving a form. */
+  /** Replaces the default texts about leaving a form. */
   title?: string
   text?: string
   leave?: string
@@ -13,7 +13,7 @@ interface LeaveDialogProps {
   onStay: () => void
 }
 
-/** Warns that unsaved changes would be lost. A native dialog: every screen has it ready, also offline. */
+/** Warns that unsaved changes would be lost. A native dialog, which is part of every screen and works offline. */
 export function LeaveDialog({ opened, title, text, leave, onLeave, onStay }: LeaveDialogProps) {
   const { t } = useTranslation()
   const id = useId()

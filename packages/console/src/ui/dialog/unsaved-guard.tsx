@@ -6,7 +6,7 @@ import { lateDialog } from '#ui/late/late-dialog.tsx'
 
 const LeaveDialog = lateDialog(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
-/** Asks before unsaved changes are left. `when` is called at that moment. */
+/** Asks before navigation discards unsaved changes. `when` is evaluated at that moment. */
 export function UnsavedGuard({ when }: { when: () => boolean }) {
   const latest = useRef(when)
   useEffect(() => {
@@ -28,6 +28,6 @@ interface Place {
 }
 
 const tabOf = ({ search }: Place): unknown => 'tab' in search && search.tab
-/** Another screen, or another tab of this one. What a list writes into its address is neither. */
+/** Another screen, or another tab of this one; a list's search parameters don't count. */
 const isElsewhere = (here: Place, there: Place) =>
   here.pathname !== there.pathname || tabOf(here) !== tabOf(there)

@@ -11,7 +11,7 @@ import type { WhereUsed } from './delete-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { whereUsed } from './where-used.ts'
 
-/** What uses a thing, and what deleting it does to screens, in words. */
+/** Where a record is used, and the effects of deleting it on screens, as text. */
 export interface Found {
   usedIn?: readonly WhereUsed[]
   warnings?: readonly string[]
@@ -20,37 +20,40 @@ export interface Found {
 interface Deletion<Item> {
   remove: (item: Item) => Promise<unknown>
   name: (item: Item) => string
-  /** The action's own failure text, e.g. `errors.deleteBuilding`, or the generic `errors.delete`. */
+  /** The action's error message, such as `errors.deleteBuilding`, or the generic `errors.delete`. */
   failed: TextKey
-  /** Lists that have changed by it. */
+  /** Lists to refetch. */
   invalidates: readonly QueryKey[]
   thumbnail?: (item: Item) => ReactNode
   usedIn?: (item: Item) => readonly WhereUsed[]
-  /** Asked while the dialog is open, to say before what happens. */
+  /** Loads uses and effects while the dialog is open. */
   find?: (item: Item) => Promise<Found>
-  /** What else deleting it ends, in words. */
+  /** Side effects of deleting it, as text. */
   warning?: (item: Item) => string | undefined
-  /** Restores it from the trash: offered in the dialog's text and in the message. */
+  /** Restores it from the trash; mentioned in the dialog and offered as *Undo*. */
   undo?: (item: Item) => Promise<unknown>
-  /** `remove` reports its result itself. */
+  /** `remove` shows its own result. */
   quiet?: boolean
-  /** After the deletion, e.g. to open the list. */
+  /** Called after the deletion, to open the list for example. */
   onDeleted?: (item: Item) => void
 }
 
-/** Asks, deletes, tells: `const deletion = useDeletion({ … })`, then `deletion.ask(item)` and `{deletion.dialog}`. */
+/**
+ * Confirms, deletes, and reports: `const deletion = useDeletion({ … })`, then `deletion.ask(item)` and
+ * `{deletion.dialog}`.
+ */
 export function useDeletion<Item>(deletion: Deletion<Item>): {
   ask: (item: Item) => void
   dialog: ReactNode
 } {
   const client = useQueryClient()
   const tell = useTold(deletion)
-  // The item stays while the dialog fades, so that its name does not vanish first.
+  // Keep the item while the dialog fades out, so that its name stays.
   const [item, setItem] = useState<Item>()
   const [opened, setOpened] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** What the server has named as using it. */
+  /** The uses that the server's refusal named. */
   const [named, setNamed] = useState<readonly WhereUsed[]>([])
 
   const found = useFound(deletion.find, item, opened)
@@ -87,7 +90,7 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
       isRestorable={deletion.undo !== undefined}
       problem={problem}
       busy={busy}
-      // Not while it is being deleted: the answer belongs to it.
+      // Keep the dialog open during the deletion, which reports its result there.
       onClose={() => busy || setOpened(false)}
       onDelete={() => item !== undefined && void run(item)}
     />
@@ -95,7 +98,7 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
   return { ask, dialog }
 }
 
-/** Says that an item was deleted, with *Undo* if it is in the trash. */
+/** The success message, with *Undo* if the item is in the trash. */
 function useTold<Item>({ quiet, undo, name, invalidates }: Deletion<Item>): (gone: Item) => void {
   const { t } = useTranslation()
   const undoing = useUndo(invalidates)
@@ -106,20 +109,20 @@ function useTold<Item>({ quiet, undo, name, invalidates }: Deletion<Item>): (gon
   }
 }
 
-/** Facts about an item that need no request, and those found. */
+/** Known facts about an item combined with the loaded ones. */
 const aboutOf = <Item,>({ usedIn, warning }: Deletion<Item>, item: Item, found: Found): Found => ({
   usedIn: [...(usedIn?.(item) ?? []), ...(found.usedIn ?? [])],
   warnings: [warning?.(item) ?? [], found.warnings ?? []].flat(),
 })
 
-/** Milliseconds. */
+/** The polling interval in milliseconds. */
 const LOOK_EVERY = 5000
 
-/** The uses of an item while its dialog is open; an answer about an earlier item is dropped. */
+/** Loads an item's uses while its dialog is open; drops answers about an earlier item. */
 function useFound<Item>(find: Deletion<Item>['find'], item: Item | undefined, isOpen: boolean): Found {
   const [found, setFound] = useState<{ item: Item; found: Found }>()
   const look = useEffectEvent(async (wanted: Item) => {
-    // Without an answer the server still refuses to delete things in use, and names the uses.
+    // If loading fails, the server still refuses to delete things in use, and names the uses.
     const answer = await find?.(wanted).catch(() => undefined)
     if (answer) setFound({ item: wanted, found: answer })
   })

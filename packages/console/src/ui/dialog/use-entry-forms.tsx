@@ -11,7 +11,7 @@ interface EntryForms<Entry> {
   }
 }
 
-/** The dialogs of a list: one adds an entry, one edits the chosen entry. `dialogs` belongs into the page. */
+/** A list's dialogs to add and edit entries. Render `dialogs` in the page. */
 export function useEntryForms<Entry>({ add, edit }: EntryForms<Entry>) {
   const [adding, setAdding] = useState(false)
   const [entry, setEntry] = useState<Entry>()

@@ -2,7 +2,7 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import i18next from 'i18next'
 import type { WhereUsed } from './delete-dialog.tsx'
 
-/** Where each kind of thing is looked at or changed. */
+/** The screen that shows or edits each kind. */
 const PLACES: Readonly<Record<UsedBy['kind'], (used: UsedBy) => Pick<WhereUsed, 'to' | 'params'>>> = {
   card: ({ id }) => ({ to: '/app/cards/edit/$id', params: { id } }),
   template: ({ id }) => ({ to: '/app/cards/design-template/$id', params: { id } }),
@@ -26,7 +26,7 @@ const PLACES: Readonly<Record<UsedBy['kind'], (used: UsedBy) => Pick<WhereUsed, 
   folder: ({ id }) => ({ to: '/app/media-library/folders/$folderId', params: { folderId: id } }),
 }
 
-/** A user that the server has named, as a link with its kind. */
+/** A use named by the server, as a link. */
 export const whereUsed = (used: UsedBy): WhereUsed => ({
   ...PLACES[used.kind](used),
   id: used.id,

@@ -19,28 +19,28 @@ import { currentPath, useKept } from './use-kept.ts'
 interface EntityFormProps<Input extends FieldValues, Output> {
   state: EntityFormState<Input, Output>
   /**
-   * Saves, and leaves by `useNavigateAfterSave` where a page is left by it; field errors of the `ApiError` that it throws go under
-   * their inputs.
+   * Saves and, if that leaves the page, navigates with `useNavigateAfterSave`. Field errors of a thrown `ApiError`
+   * are shown below their inputs.
    */
   onSubmit: (values: Output) => Promise<unknown>
-  /** Absent in a `FormDialog`, whose closing it is. */
+  /** Absent in a `FormDialog`, which has its own way to close. */
   onCancel?: () => void
   submitLabel?: string
-  /** A second way to save what passes, e.g. "Save and approve". */
+  /** A second save button, such as "Save and approve". */
   also?: { label: string; onSubmit: (values: Output) => Promise<unknown> }
   /**
-   * Loads the stored version after someone else's save; the other choice is to keep this one. Every form
-   * whose values have a `version` says it.
+   * Loads the stored version after a conflict; the alternative is to overwrite it. Required for forms whose values
+   * have a `version`.
    */
   onReload?: () => unknown
-  /** Off where nothing is lost by leaving. */
+  /** Disable if leaving loses nothing. */
   guard?: boolean
-  /** For view-only access: shows the fields, and why they are disabled. */
+  /** View-only access: shows disabled fields and the reason. */
   readOnly?: boolean
   children: ReactNode
 }
 
-/** Fields, missing values, cancel, and save. Enter saves; the first invalid field gets the focus. */
+/** A form with its missing fields, cancel, and save. Enter saves; the first invalid field gets the focus. */
 export function EntityForm<Input extends FieldValues, Output>(props: EntityFormProps<Input, Output>) {
   const { state, onSubmit, also, onReload, children, guard = true, readOnly = false } = props
   const { form, context } = state
@@ -51,7 +51,7 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
       setConflict(undefined)
       try {
         await save(values)
-        // A form that stays open restarts from the saved values.
+        // Make the saved values the baseline, in case the form stays open.
         form.reset(form.getValues())
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
@@ -66,7 +66,7 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
 
   const submit = submitWith(onSubmit)
 
-  /** Saves again without the version that is compared. */
+  /** Saves again without a version, which skips the conflict check. */
   const keepMine = () => {
     form.setValue('version' as FieldPath<Input>, undefined as never)
     void submit()
@@ -85,7 +85,7 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
           noValidate
           {...usePress()}
           onSubmit={(event) => {
-            // A form in a dialog must not also send the one behind it.
+            // React bubbles submit events out of dialogs: don't submit the form behind.
             event.stopPropagation()
             if (readOnly) return event.preventDefault()
             void submit(event)
@@ -112,7 +112,7 @@ function SubmitBar<Input extends FieldValues, Output>(
   const missing = useMissing()
   return (
     <div className={styles.bar}>
-      {/* An untouched form has nothing to complain about. */}
+      {/* Don't list missing fields in an untouched form. */}
       <Missing fields={isDirty || isSubmitted ? missing : []} />
       <div className={styles.buttons}>
         {onCancel && (
@@ -137,14 +137,14 @@ function SubmitBar<Input extends FieldValues, Output>(
   )
 }
 
-/** Restored input from before a session ended or the console was updated; it can be discarded. */
+/** Says that input from before a logout or an update was restored, and can discard it. */
 function Restored() {
   const { t } = useTranslation()
   const { formState, getValues, reset } = useFormContext()
   const { defaultValues = {}, isDirty } = formState
   const [restored, setRestored] = useState(false)
-  // On a record's own page, the stored version may have changed by then: saving detects the conflict. Elsewhere the
-  // version distinguishes one record's form from another's.
+  // On a record's page, restore input for any stored version: saving detects a conflict. Elsewhere, the values
+  // identify the record.
   const { id } = useParams({ strict: false })
   const about = () => (id === undefined ? defaultValues : Object.keys(defaultValues))
   useKept(
@@ -168,7 +168,7 @@ function Restored() {
   )
 }
 
-/** Also active during a save, which may fail. Navigation after a save is not guarded, see `useNavigateAfterSave`. */
+/** Stays active during a save, which may fail. Navigation after a save skips it, see `useNavigateAfterSave`. */
 function Guard() {
   const { isDirty } = useFormState()
   const dialog = useDialogOfForm()

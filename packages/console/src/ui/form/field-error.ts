@@ -8,14 +8,14 @@ interface FieldError {
 }
 
 /**
- * The first error of a field in words, once the person has left it or tried to save. (Adding a group makes the form
- * library validate all of them together, so untouched fields show nothing here.)
+ * The first error of a field, once it was blurred or submitted. (Adding a group makes the library validate all
+ * groups, so untouched fields are skipped.)
  */
 export function useFieldError(name: string, label: string, otherLabel = label): string | undefined {
   const { errors, touchedFields, isSubmitted } = useFormState({ name })
   const toText = useRuleText()
   const error = get(errors, name) as FieldError | undefined
-  // The server's texts are words already.
+  // The server's messages are already text.
   if (error?.type === 'server') return error.message
   const message = error?.root?.message ?? error?.message
   const seen = isSubmitted || get(touchedFields, name) === true || error?.root !== undefined

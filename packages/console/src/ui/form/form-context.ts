@@ -2,11 +2,11 @@ import { createContext, use, useEffect } from 'react'
 import type { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** The labels of the visible fields, by name, for messages and for the links to missing values. */
+/** Labels of the mounted fields by name, for messages and links to missing values. */
 export type Labels = StoreApi<Readonly<Record<string, string>>>
 
 export interface FormContext {
-  /** Unique on the page; ids of inputs begin with it. */
+  /** A unique prefix of the inputs' ids. */
   id: string
   schema: z.ZodType
   labels: Labels
@@ -23,7 +23,7 @@ export function useFormContextOfPage(): FormContext {
   return context
 }
 
-/** Tells the form about a field; answers the id of its input. */
+/** Registers a field with the form; returns its input's id. */
 export function useField(name: string, label: string): string {
   const { id, labels } = useFormContextOfPage()
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface MissingField {
   label: string
 }
 
-/** The fields that keep the form from being saved, judged by its schema; empty when it passes. */
+/** Fields that make the form invalid, by its schema; empty if it is valid. */
 export function useMissing(): MissingField[] {
   const { schema, labels } = useFormContextOfPage()
   const known = useStore(labels)
@@ -32,10 +32,10 @@ function nearestKnown(path: string, known: Readonly<Record<string, string>>): st
   return path
 }
 
-/** The link gives the focus to its field, so it must not get it itself. */
+/** The link focuses its field, so it must not take the focus itself. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** "2 fields left: Name, Location", each a link to its field. */
+/** "2 fields left: Name, Location", with links to the fields. */
 export function Missing({ fields }: { fields: readonly MissingField[] }) {
   const { t } = useTranslation()
   const { setFocus } = useFormContext()

@@ -1,11 +1,11 @@
 import { type ComponentProps, type MouseEvent, useRef } from 'react'
 
-/** Elements that are pressed rather than typed into. */
+/** Controls that are clicked rather than typed into. */
 const PRESSED = 'button, label, input[type="radio"], input[type="checkbox"]'
 
 /**
- * For a form: keeps the focus during a press until the click has happened. Otherwise the error message shown on blur
- * would move the pressed element away from the pointer, and the click would be lost.
+ * Keeps the focus in a form until a click is complete: the error shown on blur would move the button away from the
+ * pointer, and the click would be lost.
  */
 export function usePress(): Pick<ComponentProps<'form'>, 'onMouseDown' | 'onClickCapture' | 'onClick'> {
   const before = useRef<Element>(null)
@@ -22,16 +22,16 @@ export function usePress(): Pick<ComponentProps<'form'>, 'onMouseDown' | 'onClic
     onMouseDown(event: MouseEvent<HTMLFormElement>) {
       before.current = null
       const { target } = event
-      // Dialogs of the form, rendered elsewhere on the page, handle this themselves.
+      // Dialogs inside the form, rendered in portals, handle this themselves.
       if (event.defaultPrevented || !(target instanceof Element) || !event.currentTarget.contains(target))
         return
       if (!target.closest(PRESSED)) return
       event.preventDefault()
       before.current = document.activeElement
     },
-    // Blur before the button acts: a field that is left afterwards would restore its input.
+    // Blur before the button acts: a later blur would restore the field's input.
     onClickCapture: (event) => follow(event, (pressed) => pressed instanceof HTMLButtonElement),
-    // A choice is taken only if nothing re-renders before.
+    // A radio or checkbox only changes if nothing re-renders before the click.
     onClick: (event) => follow(event, () => true),
   }
 }

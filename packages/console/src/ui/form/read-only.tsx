@@ -14,7 +14,7 @@ export function ReadOnlyNote() {
   )
 }
 
-/** Fields as they are, to look at. */
+/** Disables all fields inside. */
 export function ReadOnly({ children }: { children: ReactNode }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { parseRule } from '@vitrine/contract/rules'
 import { useTranslation } from 'react-i18next'
 
-/** Text for a message of a schema; a message that is not a rule (or none at all) says that the field is not valid. */
+/** The text of a schema message; a message that isn't a rule means that the field is invalid. */
 export function useRuleText(): (message: string | undefined, label: string) => string {
   const { t } = useTranslation()
   return (message = '', label) => {

@@ -10,8 +10,8 @@ export interface EntityFormState<Input extends FieldValues, Output> {
 }
 
 /**
- * A form over a schema of the contract. Messages wait for blur; overall validity is known immediately from the
- * schema. `values` are the initial values and the baseline for changes.
+ * A form for a contract schema. Errors appear on blur; overall validity is computed immediately. `values` are the
+ * initial values and the baseline for changes.
  */
 export function useEntityForm<Schema extends z.ZodType<unknown, FieldValues>>(
   schema: Schema,

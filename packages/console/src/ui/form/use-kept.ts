@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '#lib/session/session.ts'
 import { holdForm, takeKept, type UnsavedForm } from '#lib/unsaved.ts'
 
-/** For a form: passes input kept from before a session ended or the console was updated to `restore`. */
+/** Passes a form's stored input from before a logout or an update to `restore`. */
 export function useKept(form: UnsavedForm, restore: (kept: object) => void): void {
   const userId = useSession(({ profile }) => profile?.id ?? '')
   const latest = useRef({ form, restore })
@@ -16,5 +16,5 @@ export function useKept(form: UnsavedForm, restore: (kept: object) => void): voi
   }, [userId])
 }
 
-/** Where one is, without how a list is looked at. */
+/** The current path without search parameters. */
 export const currentPath = (): string => window.location.hash.split('?')[0] ?? ''

@@ -4,20 +4,20 @@ import { loadChunk } from '#lib/server/load-chunk.ts'
 import { reloadIfNewer } from '#lib/server/newer-build.ts'
 import styles from '#ui/page/record-view.module.css'
 
-/** A part of a screen whose script is loaded when it is first drawn. Draw it inside `Waiting`. */
+/** A component whose chunk loads when it first renders. Render it inside `Waiting`. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => {
     try {
       return { default: await loadChunk(load) }
     } catch (error) {
-      // A reload is coming; until then the screen keeps its input.
+      // Suspend until the page reloads, which keeps the input.
       if (await reloadIfNewer()) await new Promise(() => {})
       throw error
     }
   })
 }
 
-/** Holds the place of parts that are on their way; `quiet` where nothing has a place yet, such as before a dialog. */
+/** A placeholder for loading components; `quiet` reserves no space, for dialogs for example. */
 export function Waiting({ children, quiet = false }: { children: ReactNode; quiet?: boolean }) {
   const shape = !quiet && (
     <div className={styles.waiting} role="status">

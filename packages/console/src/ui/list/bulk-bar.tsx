@@ -9,7 +9,7 @@ import type { FailedItem } from '#ui/work/use-write-each.ts'
 import styles from './bulk-bar.module.css'
 import type { Selection } from './use-selection.ts'
 
-/** Something to do with everything that is selected. */
+/** An action on all selected items. */
 export interface BulkAction {
   id: string
   label: string
@@ -18,7 +18,7 @@ export interface BulkAction {
   run: () => void
 }
 
-/** What can be done with several rows together. */
+/** Bulk actions of a list. */
 export interface BulkActions<Row> {
   selection: Selection<Row>
   actions: readonly BulkAction[]
@@ -27,17 +27,17 @@ export interface BulkActions<Row> {
 
 interface BulkBarProps<Item> {
   selection: Selection<Item>
-  /** How many items match the search and filters; `undefined` while a list that loads in pieces has more. */
+  /** The number of items that match search and filters; `undefined` until a list that loads in pages is complete. */
   total: number | undefined
-  /** Loads all of them. */
+  /** Loads all matching items. */
   loadAll: () => Promise<readonly Item[]>
   actions: readonly BulkAction[]
-  /** What the last action left unchanged; it stays selected. */
+  /** Items that the last action couldn't change; they stay selected. */
   failed?: readonly FailedItem<Item>[]
   nameOf: (item: Item) => string
 }
 
-/** What to do with the selected items. Escape deselects them. */
+/** The actions for the selected items. Escape deselects. */
 export function BulkBar<Item>(props: BulkBarProps<Item>) {
   const { selection, total, loadAll, actions, failed = [], nameOf } = props
   const { t } = useTranslation()
@@ -99,7 +99,7 @@ function useEscape(leave: () => void) {
   const onEscape = useEffectEvent(leave)
   useEffect(() => {
     const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      // Without motion, a dialog that this key closes is removed already.
+      // With reduced motion, a dialog closed by this key has already been removed.
       const isInDialog = target instanceof Element && target.closest(DIALOG) !== null
       if (key === 'Escape' && !defaultPrevented && !isInDialog && !document.querySelector(DIALOG)) onEscape()
     }

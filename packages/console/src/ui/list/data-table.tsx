@@ -23,21 +23,21 @@ import { isSorted, SortHeader, TableFooter } from './table-parts.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 export interface Column<Row> {
-  /** The field that the server sorts by, for columns with a value. */
+  /** The server's sort key, for columns with a value. */
   key: string
   header: string
   value?: (row: Row) => string | number | null | undefined
-  /** The rendered cell; the value if absent. */
+  /** Renders the cell; by default its value. */
   render?: (row: Row) => ReactNode
   align?: 'start' | 'end'
-  /** The cell is a link already: no button wraps it. */
+  /** The cell contains a link, so no button wraps it. */
   linked?: boolean
-  /** Only for columns with a value that the server can't sort by. */
+  /** For columns with a value that the server can't sort by. */
   unsorted?: boolean
 }
 
 interface DataTableProps<Row> {
-  /** The list's name, for screen readers and texts. */
+  /** The list's accessible name, also used in texts. */
   label: string
   source: ListSource<Row>
   /** The first column is the row's name. */
@@ -45,23 +45,23 @@ interface DataTableProps<Row> {
   rowId: (row: Row) => string
   rowName: (row: Row) => string
   onEdit?: (row: Row) => void
-  /** What the row's name opens, when that is not editing. */
+  /** Called by clicking the row's name, instead of editing. */
   onOpen?: (row: Row) => void
   onDelete?: (row: Row) => void
-  /** Rows that can't be deleted keep a disabled button. */
+  /** Rows that can't be deleted have a disabled button. */
   mayDelete?: (row: Row) => boolean
   create?: { label: string; onClick: () => void }
-  /** Shown, with the create button, while the list has no rows at all. */
+  /** Shown, with the create button, if the list has no rows at all. */
   empty: { icon: Icon; title: string; text?: string }
-  /** More buttons of a row, before edit and delete. */
+  /** Additional buttons of a row, before edit and delete. */
   rowActions?: (row: Row) => ReactNode
-  /** Filters beside the search; `total` counts the rows that match. */
+  /** Filters beside the search; `total` is the number of matching rows. */
   toolbar?: (total: number) => ReactNode
   /** Adds a checkbox to each row. */
   bulk?: BulkActions<Row> | undefined
 }
 
-/** The generic table. Search, sort and page are in the address; the server carries them out. */
+/** The generic table. Search, sorting and page are in the URL and applied by the server. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, source, columns, create, empty, toolbar, bulk, rowName } = props
   const { t } = useTranslation()
@@ -121,7 +121,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Moves the focus to the first thing of the next row that takes it. */
+/** Moves the focus to the first focusable element of the next row. */
 function stepRow(table: HTMLTableElement | null, step: 1 | -1) {
   const rows = [...(table?.tBodies[0]?.rows ?? [])]
   const at = rows.findIndex((row) => row.contains(document.activeElement))

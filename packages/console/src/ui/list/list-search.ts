@@ -1,17 +1,17 @@
-/** Rows on a page of the generic table. */
+/** Rows per page of the generic table. */
 export const PAGE_SIZE = 10
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 
-/** What a list keeps in its address. */
+/** A list's state in the URL. */
 export interface ListSearch {
   q?: string
-  /** A column's key, with `-` in front for descending. */
+  /** A column's key, prefixed with `-` for descending order. */
   sort?: string
   page?: number
   size?: number
 }
 
-/** Reads it from an address; what makes no sense is left out. Routes of lists validate their search with it. */
+/** Parses a list's state from the URL's search; invalid parts are dropped. For `validateSearch` of list routes. */
 export function listSearch(raw: Record<string, unknown>): ListSearch {
   const found: ListSearch = {}
   if (typeof raw.q === 'string' || typeof raw.q === 'number')

@@ -8,12 +8,12 @@ import {
 } from '@tanstack/react-query'
 import type { ListState } from './list-state.ts'
 
-/** What a list asks the server for. */
+/** A request for one page of a list. */
 export interface PageRequest {
   page: number
   pageSize: number
   search: string | undefined
-  /** A field's name, with `-` in front for descending. */
+  /** A field's name, prefixed with `-` for descending order. */
   sort: string | undefined
 }
 
@@ -22,16 +22,16 @@ interface Page<Row> {
   total?: number | undefined
 }
 
-/** Where a table gets its rows. */
+/** The data source of a table. */
 export interface ListSource<Row> {
-  /** Everything cached below this key is refetched after a write; filters belong in it. */
+  /** The root of its query keys, which writes invalidate; include filters in it. */
   key: QueryKey
   load: (query: PageRequest, options: { signal: AbortSignal }) => Promise<Page<Row>>
-  /** How the rows stay fresh. */
+  /** Query options that keep the rows fresh. */
   options?: Pick<UseQueryOptions, 'refetchInterval' | 'meta' | 'staleTime'>
 }
 
-/** One page of a list. Behind the last page, as after deletions, it is the last one. */
+/** One page of a list. Beyond the end, for example after deletions, returns the last page. */
 export const pageQuery = <Row>(source: ListSource<Row>, { q, sort, page, size }: ListState) =>
   queryOptions({
     queryKey: [...source.key, 'page', { q, sort, page, size }],
@@ -49,10 +49,10 @@ export const pageQuery = <Row>(source: ListSource<Row>, { q, sort, page, size }:
     },
   })
 
-/** The most rows that the server puts on a page. */
+/** The server's maximum page size. */
 const PAGE_MAX = 200
 
-/** Every row that matches, for actions on all of them. */
+/** Loads all matching rows, for bulk actions. */
 export async function loadMatching<Row>(
   source: Pick<ListSource<Row>, 'load'>,
   wanted: Pick<PageRequest, 'search' | 'sort'>,
@@ -69,7 +69,7 @@ export async function loadMatching<Row>(
   }
 }
 
-/** Rows of a screenful of tiles. */
+/** Rows per page of a gallery: about a screenful of tiles. */
 const TILES = 60
 
 interface PiecesRequest {
@@ -78,7 +78,7 @@ interface PiecesRequest {
   after: string | undefined
 }
 
-/** A list that grows as it is scrolled, whose pieces the server bounds in rows and bytes. */
+/** An infinite list whose pages the server limits in rows and bytes. */
 export const piecesQuery = <Row>(
   key: QueryKey,
   q: string,
@@ -101,10 +101,10 @@ export const piecesQuery = <Row>(
   })
 }
 
-/** The query of a gallery or picker: a paginated list, by search. */
+/** The query of a gallery or picker: an infinite list with a search. */
 export type Pieces<Row> = UseInfiniteQueryResult<{ rows: Row[]; search: string | undefined }>
 
-/** Pages a list that is in memory already: the few that have a small fixed limit. */
+/** Pages an in-memory list, for the few lists with a small fixed limit. */
 export function pageOfRows<Row extends object>(
   all: readonly Row[],
   { page, pageSize, search, sort }: PageRequest,

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { type ListSearch, listSearch, PAGE_SIZE } from './list-search.ts'
 
-/** A list's search, sorting, and page. Keeps its identity while nothing changes. */
+/** A list's search, sorting, and page. Referentially stable. */
 export interface ListState {
   q: string
   sort: string | undefined
@@ -10,7 +10,7 @@ export interface ListState {
   size: number
 }
 
-/** Search, sorting and page of the list on this screen, read from the address and written to it. */
+/** The list's search, sorting and page, synced with the URL. */
 export function useListState() {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function useListState() {
   }, [search])
   const set = useCallback(
     (change: ListSearch) => {
-      // Turning a page is a step that Back undoes; typing and sorting are not.
+      // Paging adds a history entry; typing and sorting replace the current one.
       const replace = change.page === undefined
       void navigate({
         to: '.',

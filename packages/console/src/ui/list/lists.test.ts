@@ -11,7 +11,7 @@ const stored = [
 ]
 const request = { page: 1, pageSize: 10, search: undefined, sort: undefined }
 
-describe('a list in memory', () => {
+describe('an in-memory list', () => {
   const names = (change: object) => pageOfRows(stored, { ...request, ...change }).rows.map(({ name }) => name)
 
   test('sorts by a field in both directions', () => {
@@ -20,7 +20,7 @@ describe('a list in memory', () => {
     expect(names({})).toEqual(stored.map(({ name }) => name))
   })
 
-  test('finds text in any field', () => {
+  test('searches all fields', () => {
     expect(names({ search: 'LOBBY 1' })).toEqual(['Lobby 10'])
     expect(names({ search: 'nothing' })).toEqual([])
   })
@@ -46,7 +46,7 @@ describe('a page of a list', () => {
     expect(await numbers(3)).toEqual([20, 21, 22])
   })
 
-  test('behind the end is the last page', async () => {
+  test('beyond the end is the last page', async () => {
     expect(await load(9)).toMatchObject({ page: 3 })
     expect(await numbers(9)).toEqual([20, 21, 22])
   })
@@ -60,7 +60,7 @@ describe('a page of a list', () => {
   })
 })
 
-test('the address keeps what makes sense and drops the rest', () => {
+test('the URL keeps valid parts and drops the rest', () => {
   expect(listSearch({ q: 7, sort: '-name', page: '3', size: 25 })).toEqual({
     q: '7',
     sort: '-name',
@@ -70,17 +70,17 @@ test('the address keeps what makes sense and drops the rest', () => {
   expect(listSearch({ q: {}, sort: 'a b', page: -1, size: 11 })).toEqual({})
 })
 
-describe('names are cut for the eye', () => {
+describe('names are truncated visually', () => {
   test.each([
     ['B-017', 'folder', 8],
     ['B-018', 'mediaCard', 15],
     ['B-019', 'mediaList', 12],
-  ] as const)('%s: of a %s to %i letters', (_row, what, letters) => {
+  ] as const)('%s: of a %s to %i characters', (_row, what, letters) => {
     expect(truncate('x'.repeat(letters), SHOWN[what])).toBe('x'.repeat(letters))
     expect(truncate('x'.repeat(letters + 1), SHOWN[what])).toBe(`${'x'.repeat(letters)}…`)
   })
 
-  test('only when longer', () => {
+  test('only if longer', () => {
     expect(truncate('ABCDEFGHIJ', SHOWN.folder)).toBe('ABCDEFGH…')
     expect(truncate('ABCDEFGH', SHOWN.folder)).toBe('ABCDEFGH')
   })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 
-/** No entry of a list matches the search. */
+/** The empty state of a list without matches. */
 export function NoMatch({ search, onClear }: { search: string | undefined; onClear: () => void }) {
   const { t } = useTranslation()
   return (

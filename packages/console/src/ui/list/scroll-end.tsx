@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailedList } from '#ui/page/failed-list.tsx'
 
-/** How far below the window the next page is requested: quick scrolling then rarely meets the end. */
+/** Prefetch distance of the next page, which keeps fast scrolling from reaching the end. */
 const AHEAD = '1500px 0px'
 
 interface ScrollEndProps {
@@ -14,7 +14,7 @@ interface ScrollEndProps {
   >
 }
 
-/** The end of a list that grows as it is scrolled: loads the next page when it comes near. */
+/** The end of an infinite list: loads the next page when it approaches the viewport. */
 export function ScrollEnd({ query }: ScrollEndProps) {
   const { t } = useTranslation()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, error } = query
@@ -22,7 +22,7 @@ export function ScrollEnd({ query }: ScrollEndProps) {
   const waits = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   useEffect(() => {
     if (!waits || !end.current) return
-    // A new observer reports immediately: short pages load until the window is full.
+    // A new observer fires immediately, so short pages load until the window is full.
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && void fetchNextPage(),
       { rootMargin: AHEAD },

@@ -34,7 +34,7 @@ function shownField() {
   return { show, input, type, sent }
 }
 
-test('letters that are typed while a list follows stay', () => {
+test('typing continues undisturbed while the list updates', () => {
   const { show, input, type, sent } = shownField()
   type('a')
   act(() => void vi.advanceTimersByTime(500))
@@ -48,7 +48,7 @@ test('letters that are typed while a list follows stay', () => {
   expect(input.value).toBe('ab')
 })
 
-test('what changes elsewhere, by Back say, is taken over', () => {
+test('external changes, such as Back, update the field', () => {
   const { show, input, type } = shownField()
   type('a')
   act(() => void vi.advanceTimersByTime(500))

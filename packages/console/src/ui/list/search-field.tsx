@@ -4,20 +4,20 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './search-field.module.css'
 
-/** Debounce of typing before the list follows. */
+/** Debounce of typing, in milliseconds. */
 const FOLLOW_MS = 120
 
 interface SearchFieldProps {
   label: string
   value: string
   onChange: (value: string | undefined) => void
-  /** As wide as its place, in dialogs and columns. */
+  /** Fills its container, in dialogs and columns. */
   wide?: boolean
-  /** A dialog gives it the focus. */
+  /** The initial focus of a dialog. */
   first?: boolean
 }
 
-/** The search above a list. Typing shows immediately; the list and the address follow. */
+/** A list's search field. Typing shows immediately; the list and the URL follow debounced. */
 export const SearchField = memo(function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, wide, first } = props
   const { t } = useTranslation()
@@ -26,7 +26,7 @@ export const SearchField = memo(function SearchField(props: SearchFieldProps) {
   const newest = useRef(onChange)
   newest.current = onChange
   const sent = useRef(value)
-  // Our own change arrives later, when more may have been typed.
+  // Ignore our own change, which arrives after more has been typed.
   useEffect(() => {
     if (value !== sent.current) setTyped(value)
     sent.current = value
@@ -54,7 +54,7 @@ export const SearchField = memo(function SearchField(props: SearchFieldProps) {
       data-autofocus={first || undefined}
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<MagnifyingGlassIcon size={16} aria-hidden="true" />}
-      // Made beforehand: the first letter only shows it.
+      // Rendered in advance, hidden until there is text.
       rightSection={
         <CloseButton
           size="sm"

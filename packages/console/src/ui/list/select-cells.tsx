@@ -4,13 +4,13 @@ import type { Selection } from './use-selection.ts'
 
 interface SelectPageProps<Row> {
   selection: Selection<Row>
-  /** The page of the list. */
+  /** The rows of the current page. */
   rows: readonly Row[]
 }
 
 const idOf = (row: unknown) => (row as { id: string }).id
 
-/** The checkbox of a table's head: everything on this page. */
+/** The header checkbox, which selects the current page. */
 export function SelectPage<Row>({ selection, rows }: SelectPageProps<Row>) {
   const { t } = useTranslation()
   const count = rows.filter((row) => selection.has(idOf(row))).length
@@ -33,7 +33,7 @@ interface SelectRowProps<Row> extends SelectPageProps<Row> {
   name: string
 }
 
-/** The checkbox of a row in a table. */
+/** A row's checkbox. */
 export function SelectRow<Row>(props: SelectRowProps<Row>) {
   return (
     <td data-select>
@@ -42,7 +42,7 @@ export function SelectRow<Row>(props: SelectRowProps<Row>) {
   )
 }
 
-/** Selects one item. With Shift, by mouse or Space: everything from the last one to it. */
+/** Selects one item. Shift with a click or Space selects the range from the last one. */
 export function SelectBox<Row>({ selection, rows, row, name }: SelectRowProps<Row>) {
   const { t } = useTranslation()
   return (

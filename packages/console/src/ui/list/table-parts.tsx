@@ -16,10 +16,10 @@ interface SortHeaderProps {
   onSort: (sort: string | undefined) => void
 }
 
-/** Whether the server can sort by a column. */
+/** Whether a column is sortable. */
 export const isSorted = ({ value, unsorted }: Sorted): boolean => Boolean(value) && !unsorted
 
-/** A column's head: ascending, descending, then the list's own order again. */
+/** A sortable column header: ascending, descending, then the default order. */
 export function SortHeader({ column, sort, onSort }: SortHeaderProps) {
   const { t } = useTranslation()
   const { key, header, align } = column

@@ -11,13 +11,13 @@ interface BulkDeletion<Item> {
   selection: Selection<Item>
   write: (ids: string[]) => Promise<BulkAnswer>
   invalidates: readonly QueryKey[]
-  /** Restores them from the trash. */
+  /** Restores the items from the trash. */
   undo?: (items: readonly Item[]) => Promise<unknown>
-  /** What uses the items, and what deleting them does to screens. */
+  /** Where the items are used, and the effects of deleting them on screens. */
   find?: (items: readonly Item[]) => Promise<Found>
 }
 
-/** Deletes everything that is selected, after the one question. `dialog` belongs into the page. */
+/** Deletes the selection after one confirmation. Render `dialog` in the page. */
 export function useBulkDeletion<Item extends { id: string }>(options: BulkDeletion<Item>) {
   const { selection, write, invalidates, find, undo } = options
   const { t } = useTranslation()
@@ -29,7 +29,7 @@ export function useBulkDeletion<Item extends { id: string }>(options: BulkDeleti
     ...(find && { find }),
     invalidates: [],
     quiet: true,
-    // `run` offers it in its message.
+    // `run` offers it as *Undo*.
     ...(undo && { undo }),
   })
   const action: BulkAction = {

@@ -33,7 +33,7 @@ function shownNames() {
   return { show, focus, focused: () => document.activeElement?.textContent }
 }
 
-test('the focus goes after its item, to the same thing in it, and stays in its place when that has gone', () => {
+test('the focus follows its item and control, or stays in place when the item is removed', () => {
   const { show, focus, focused } = shownNames()
   show('A', 'B "1"', 'C')
   focus(1)
@@ -46,7 +46,7 @@ test('the focus goes after its item, to the same thing in it, and stays in its p
   expect(focused()).toBe('Delete C')
 })
 
-test('a focus that has gone elsewhere is not taken back', () => {
+test('a focus that has moved elsewhere is not taken back', () => {
   const { show, focus, focused } = shownNames()
   const elsewhere = document.body.appendChild(document.createElement('button'))
   elsewhere.textContent = 'Elsewhere'

@@ -10,9 +10,9 @@ interface Heard {
 }
 
 /**
- * For lists whose items move or disappear while focused: the focus follows its item, to the same control in it; if
- * the item is removed, to the item in its place. If that control is disabled, the last enabled one gets the focus; if
- * the list is empty, the list itself. Items carry `data-key`; the returned handlers watch the focus within `frame`.
+ * Keeps the focus in lists whose items move or disappear: it follows its item, to the same control; if the item is
+ * removed, to its successor. If that control is disabled, the last enabled one gets the focus; if the list is empty,
+ * the list itself. Items have `data-key`; the returned handlers track the focus within `frame`.
  */
 export function useKeptFocus(frame: RefObject<HTMLElement | null>, items: readonly unknown[]) {
   const focused = useRef<{ key: string | undefined; at: number; thing: number }>(undefined)
@@ -22,12 +22,12 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>, items: readon
     const { current: list } = frame
     const { activeElement } = document
     if (!current || !list) return
-    // Its place may have gone from below it, which nothing tells.
+    // The focused element may have been removed, which fires no event.
     const isLost = activeElement === document.body
     if (!isLost && !list.contains(activeElement)) return
     const places = placesIn(list)
     const own = places.find(({ dataset }) => dataset.key === current.key)
-    // A button that appeared before it must not take the focus.
+    // A button inserted before it must not take the focus.
     const still = own && activeElement ? thingsOf(own).indexOf(activeElement as HTMLElement) : -1
     if (still >= 0 && !activeElement?.matches(':disabled')) {
       current.thing = still
@@ -48,7 +48,7 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>, items: readon
         const at = place && frame.current ? placesIn(frame.current).indexOf(place) : -1
         focused.current = place && thing >= 0 ? { key: place.dataset.key, at, thing } : undefined
       },
-      // A window that loses the focus keeps its place in it.
+      // Keep the place when the window itself loses the focus.
       onBlur: ({ target }: Heard) => {
         if (document.activeElement !== target) focused.current = undefined
       },

@@ -4,11 +4,11 @@ interface Identified {
   id: string
 }
 
-/** Items of a list that are selected to do something with all of them. They stay selected on other pages of the list. */
+/** Items selected for bulk actions, across pages of the list. */
 export interface Selection<Item> {
-  /** Whether selecting has begun. */
+  /** Whether selection mode is on. */
   on: boolean
-  /** In the order of selecting. */
+  /** In selection order. */
   items: readonly Item[]
   begin: () => void
   end: () => void
@@ -69,7 +69,7 @@ export function useSelection<Item extends Identified>(
   }, [selected, barred])
 }
 
-/** The items from one to another, both included, in either direction. */
+/** The range between two items, inclusive, in either direction. */
 export function between<Item extends Identified>(all: readonly Item[], from: string, to: Item): Item[] {
   const ends = [from, to.id].map((id) => all.findIndex((one) => one.id === id))
   const [start = -1, end = -1] = ends.toSorted((a, b) => a - b)

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
-  /** First use, nothing found, failed, or not permitted: four different things. */
+  /** First use, no match, failure, or no permission. */
   variant?: 'first' | 'no-match' | 'error' | 'forbidden'
   icon?: Icon
-  /** A word above the title. */
+  /** Shown above the title. */
   caption?: string
   title: string
   text?: string
-  /** One way on. */
+  /** The primary action. */
   action?: ReactNode
 }
 

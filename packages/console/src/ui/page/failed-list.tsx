@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/server/transport.ts'
 import { EmptyState } from './empty-state.tsx'
 
-/** A list that never came: not permitted, or failed. */
+/** A list that failed to load, or isn't permitted. */
 export function FailedList({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation()
   if (error instanceof ApiError && error.status === 403)

@@ -4,10 +4,10 @@ import { useStore } from 'zustand'
 import { overlay } from '#lib/overlay.ts'
 import styles from './loading-overlay.module.css'
 
-/** Work that ends sooner never flashes. */
+/** Delay that keeps short writes from flashing the overlay. */
 const DELAY_MS = 150
 
-/** Covers the page while a blocking write is under way. */
+/** Covers the page during a blocking write. */
 export function LoadingOverlay() {
   const { t } = useTranslation()
   const busy = useStore(overlay, ({ count }) => count > 0)

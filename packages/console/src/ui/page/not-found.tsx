@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import styles from './not-found.module.css'
 
-/** For records that do not exist; unknown addresses are sent to the dashboard instead. */
+/** For missing records; unknown URLs redirect to the dashboard instead. */
 export function NotFound() {
   const { t } = useTranslation()
   const router = useRouter()

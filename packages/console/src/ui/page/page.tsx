@@ -12,20 +12,20 @@ export interface Crumb extends Pick<LinkProps, 'to' | 'params' | 'search'> {
 
 interface PageProps {
   title: string
-  /** One line of plain words below the title. */
+  /** One sentence below the title. */
   intro?: string
-  /** The way here, without this page; only for pages below the first level. */
+  /** Breadcrumbs without this page; only for pages below the first level. */
   breadcrumbs?: Crumb[]
-  /** The primary action comes last. */
+  /** The primary action is the last one. */
   actions?: ReactNode
-  /** A link to things deleted here: of one kind, or of all kinds. */
+  /** A link to the trash: of one kind, or of all kinds. */
   trash?: TrashKind | 'all'
-  /** Lists and galleries take the whole window. `text` is 1,200 px wide at most, `form` 640. */
+  /** Lists and galleries use the full width. `text` is at most 1,200 px wide, `form` 640. */
   width?: 'full' | 'text' | 'form'
   children: ReactNode
 }
 
-/** What every screen has: title, one line, actions, content. Also names the browser's tab. */
+/** The layout of every screen: title, intro, actions, content. Also sets the document's title. */
 export function Page({
   title,
   intro,
@@ -73,7 +73,7 @@ export function Page({
 
 const Primary = createContext<HTMLElement | null>(null)
 
-/** What a part of a page adds to the page's actions, as their last one. */
+/** Lets a part of a page append an action to the page's actions. */
 export function PrimaryAction({ children }: { children: ReactNode }) {
   const place = use(Primary)
   return place && createPortal(children, place)
@@ -89,7 +89,7 @@ function TrashLink({ kind }: { kind: TrashKind | 'all' }) {
   )
 }
 
-/** A titled part of a page. */
+/** A section of a page with a title. */
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section className={styles.section}>

@@ -6,7 +6,7 @@ import { RecordView } from './record-view.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-test('input is dropped for the newer version only once that has loaded', async () => {
+test('input is discarded for the newer version only once that has loaded', async () => {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const refetch = vi.fn<() => Promise<{ error: Error | null }>>()

@@ -8,13 +8,13 @@ import styles from './record-view.module.css'
 
 interface RecordViewProps<Data> {
   query: UseQueryResult<Data>
-  /** Something else that the page is not drawn without, so that nothing in it moves later. */
+  /** Whether additional data is loading, without which the layout would shift. */
   waits?: boolean
-  /** `reload` refetches the record and redraws everything from it, discarding edits. Throws when the request fails. */
+  /** `reload` refetches the record and remounts everything from it, discarding edits. Throws if the request fails. */
   children: (data: Data, reload: () => Promise<void>) => ReactNode
 }
 
-/** A page of one record: waits for it, and draws what to do when there is none, or it may not be seen. */
+/** A page of one record: waits for it, and handles missing and forbidden ones. */
 export function RecordView<Data>({ query, waits = false, children }: RecordViewProps<Data>) {
   const [reloads, setReloads] = useState(0)
   const reload = async () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { dateText } from '#lib/text/format.ts'
 import styles from './stale-banner.module.css'
 
-/** A refresh failed: shows the time of the data. */
+/** Shown after a failed refetch, with the age of the data. */
 export function StaleBanner({ at, retry }: { at: number; retry: () => void }) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ const COMMANDS = [
   { label: 'Ärzte', group: 'Cards' },
 ]
 
-describe('the search of the palette', () => {
+describe('the palette’s search', () => {
   test.each([
     ['', COMMANDS.map(({ label }) => label)],
     ['zoom', ['Zoom in', 'Zoom out']],

@@ -1,18 +1,18 @@
-/** What of a command is searched. */
+/** The searchable parts of a command. */
 interface Searched {
   label: string
   group: string
   words?: string
 }
 
-/** Written alike: no case, no accents, so that `a` finds `Ä`. */
+/** Lowercased and without diacritics: `a` finds `Ä`. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** How well one word of a search fits: 3 begins the label, 2 begins one of its words, 1 is somewhere; 0 is nowhere. */
+/** A word's rank: 3 starts the label, 2 starts one of its words, 1 occurs anywhere; 0 doesn't match. */
 function rankOf(word: string, label: string, rest: string): number {
   if (label.startsWith(word)) return 3
   if (label.includes(` ${word}`)) return 2
@@ -20,8 +20,8 @@ function rankOf(word: string, label: string, rest: string): number {
 }
 
 /**
- * The commands in which every word of `search` occurs (in the label, the group or the further words), best first;
- * equal ones keep their order. An empty search finds all of them.
+ * Commands that contain every word of `search` (in the label, group or keywords), best match first, in stable order.
+ * An empty search matches all.
  */
 export function matching<C extends Searched>(commands: readonly C[], search: string): C[] {
   const words = plain(search).split(/\s+/).filter(Boolean)

@@ -15,19 +15,19 @@ import { useTranslation } from 'react-i18next'
 import { matching } from './command-match.ts'
 import styles from './command-palette.module.css'
 
-/** Something that the palette can do, or a thing that it can open. */
+/** A command of the palette, or a record to open. */
 export interface PaletteCommand {
-  /** Unlike all others in the palette. */
+  /** Unique in the palette. */
   id: string
   label: string
-  /** Its heading; commands of one group are adjacent. */
+  /** The heading; commands of a group must be adjacent. */
   group: string
   icon?: Icon
-  /** Further words by which it is found. */
+  /** Additional search keywords. */
   words?: string
-  /** Beside the label, quietly: a folder, a size, a state. */
+  /** A secondary text beside the label: a folder, a size, a status. */
   detail?: string
-  /** Keys as they are shown: `Ctrl Z`. */
+  /** The shortcut as displayed: `Ctrl Z`. */
   keys?: string
   disabled?: boolean
   run: () => void
@@ -36,33 +36,33 @@ export interface PaletteCommand {
 interface CommandPaletteProps {
   opened: boolean
   onClose: () => void
-  /** Searched here, by every word that is typed. */
+  /** Filtered here by every typed word. */
   commands: readonly PaletteCommand[]
-  /** Shown after them, unfiltered: results of `onSearch`. */
+  /** Results of `onSearch`, appended unfiltered. */
   found?: readonly PaletteCommand[]
   onSearch?: (search: string) => void
-  /** More is on its way. */
+  /** Whether more results are loading. */
   searching?: boolean
 }
 
-/** Everything that can be done, by typing a part of its name: arrows choose, Enter does it, Escape leaves. */
+/** The command palette: typing filters, arrows select, Enter runs, Escape closes. */
 export function CommandPalette({ opened, onClose, ...list }: CommandPaletteProps) {
   const { t } = useTranslation()
   const before = useRef<Element>(null)
-  // The focus goes back before a command runs, so that a command may put it elsewhere.
+  // Restore the focus before running a command, which may move it.
   const close = () => {
     onClose()
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
   }
   return (
-    // Not on Modal.Content, which hands its class on to the frame around it too.
+    // On the root, because Modal.Content also passes its class to the surrounding frame.
     <Modal.Root
       opened={opened}
       onClose={close}
       size={600}
       yOffset="12vh"
       returnFocus={false}
-      // Immediately: the next key belongs to the palette.
+      // No transition: the next key press already belongs to the palette.
       transitionProps={{ duration: 0 }}
       classNames={{ content: styles.content }}
     >
@@ -84,7 +84,7 @@ function List({
   before,
   onClose,
 }: Omit<CommandPaletteProps, 'opened'> & {
-  /** Gets what had the focus. */
+  /** Receives the previously focused element. */
   before: RefObject<Element | null>
 }) {
   const { t } = useTranslation()
@@ -114,7 +114,7 @@ function List({
     setWanted(0)
     onSearch?.(wanted)
   }
-  // Before the next key is pressed.
+  // A layout effect, to take the focus before the next key press.
   useLayoutEffect(() => {
     before.current = document.activeElement
     box.current?.focus({ preventScroll: true })
@@ -177,7 +177,7 @@ function List({
     </>
   )
 }
-/** Options that Page Up and Page Down go over. */
+/** Options that Page Up and Page Down skip. */
 const PAGE = 8
 
 interface OptionProps {
@@ -215,7 +215,7 @@ function Option({ id, command, active, onPoint, onRun }: OptionProps) {
   )
 }
 
-/** In groups, in the order in which the groups first come up. */
+/** Groups commands, in the order in which the groups first occur. */
 function grouped(commands: readonly PaletteCommand[]) {
   const groups = new Map<string, PaletteCommand[]>()
   for (const command of commands) groups.set(command.group, [...(groups.get(command.group) ?? []), command])

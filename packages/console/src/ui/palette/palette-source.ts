@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { PaletteCommand } from './command-palette.tsx'
 
-/** The one palette of the console: whether it is open, and who adds to it while on the screen. */
+/** The state of the palette: whether it is open, and its command sources. */
 interface PaletteState {
   opened: boolean
-  /** Asked when it opens, the latest first: what one is doing comes before what one could go to. */
+  /** Called when it opens, newest source first: the current screen's commands come before navigation. */
   sources: readonly (() => readonly PaletteCommand[])[]
 }
 export const palette = createStore<PaletteState>(() => ({ opened: false, sources: [] }))
@@ -18,7 +18,7 @@ export function closePalette(): void {
   palette.setState({ opened: false })
 }
 
-/** Adds a screen's commands as long as it is shown. `source` is asked each time that the palette opens. */
+/** Registers a screen's commands while it is mounted. `source` is called whenever the palette opens. */
 export function usePaletteSource(source: () => readonly PaletteCommand[]): void {
   useEffect(() => {
     palette.setState(({ sources }) => ({ sources: [source, ...sources] }))

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import styles from './pictured.module.css'
 import { SmallPicture } from './small-picture.tsx'
 
-/** A small picture of what a choice names. */
+/** Returns a thumbnail of the option with this value. */
 export type PictureOf = (value: string) => ReactNode
 
-/** Of a select: each choice with its picture, and the chosen one's in the field. */
+/** Select props that show each option's thumbnail, and the selected one's in the field. */
 export const pictured = (pictureOf: PictureOf | undefined, value?: string | null) =>
   pictureOf && {
     renderOption: ({ option, checked }: { option: { value: string; label: string }; checked?: boolean }) => (

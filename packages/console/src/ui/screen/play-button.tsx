@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type PlayRequest, playOn } from '#lib/play-on.ts'
 import { useCan } from '#ui/work/use-can.ts'
 
-/** *Play on…* as a small button of a row or a tile; hidden from people who may not switch screens. */
+/** *Play on…* as an icon button; hidden without permission to switch screens. */
 export function PlayButton({ name, request, size }: { name: string; request: PlayRequest; size?: number }) {
   const { t } = useTranslation()
   if (!useCan('write', 'devices')) return null

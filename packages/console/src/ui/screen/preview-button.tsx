@@ -9,7 +9,7 @@ interface PreviewButtonProps {
   className?: string
 }
 
-/** *Preview* as a small button of a row or a tile. */
+/** *Preview* as an icon button. */
 export function PreviewButton({ name, onClick, size, className }: PreviewButtonProps) {
   const { t } = useTranslation()
   return (

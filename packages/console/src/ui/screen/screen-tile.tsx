@@ -4,18 +4,18 @@ import styles from './screen-tile.module.css'
 import { STATUS_TONES, type Status } from './status-tones.ts'
 
 interface ScreenTileProps {
-  /** Pixels of the real screen; only their ratio counts. */
+  /** The real screen's size in pixels; only the ratio counts. */
   width?: number
   height?: number
-  /** A picture of its content, and a description. */
+  /** A picture of its content, and its alternative text. */
   src?: string
   alt?: string
-  /** Light along the lower edge. Say it in words nearby too. */
+  /** A colored light along the lower edge. Show the status as text nearby, too. */
   status?: Status
   children?: ReactNode
 }
 
-/** A little screen in its true ratio. It fills the width it is given, and never grows higher than it is wide. */
+/** A little screen in its real aspect ratio. It fills the available width, and is never taller than wide. */
 export function ScreenTile({
   width = 1920,
   height = 1080,

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './pictured.module.css'
 
-/**
- * A small screen next to the name of its content: equal widths in all rows, and tall ones no higher than wide ones.
- */
+/** A thumbnail beside the name of its content: the same width in all rows, with the height of portrait ones limited. */
 export function SmallPicture({ children }: { children: ReactNode }) {
   return <span className={styles.small}>{children}</span>
 }
 
-/** A name with its little screen in front of it. */
+/** A name preceded by its thumbnail. */
 export function Pictured({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (
     <span className={styles.named}>

@@ -1,6 +1,6 @@
 export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'neutral'
 
-/** The one table of status colors; icons and words are in status.tsx. */
+/** The colors of all statuses; icons and texts are in status.tsx. */
 export const STATUS_TONES = {
   approved: 'ok',
   pending: 'info',

@@ -12,7 +12,7 @@ import type { TextKey } from '#lib/text/i18n.ts'
 import styles from './status.module.css'
 import { STATUS_TONES, type Status } from './status-tones.ts'
 
-/** How a status looks and is called, with STATUS_TONES. No other module picks a color or a word for a status. */
+/** Icons and texts of all statuses; colors are in STATUS_TONES. No other module may define a status's look. */
 const STATUSES = {
   approved: { icon: CheckCircleIcon, text: 'status.approved' },
   pending: { icon: HourglassMediumIcon, text: 'status.pending' },
@@ -47,7 +47,7 @@ const STATUSES = {
   damaged: { icon: XCircleIcon, text: 'status.damaged' },
 } as const satisfies Record<Status, { icon: Icon; text: TextKey }>
 
-/** A status as an icon and a word in its color. */
+/** A status as icon and text in its color. */
 export function StatusChip({ status }: { status: Status }) {
   const { t } = useTranslation()
   const { icon: Sign, text } = STATUSES[status]
@@ -59,7 +59,7 @@ export function StatusChip({ status }: { status: Status }) {
   )
 }
 
-/** The icon of a status, in its color; say the status in words too. */
+/** A status icon in its color; show the status as text, too. */
 export function StatusSign({ status, size }: { status: Status; size: number }) {
   const { icon: Sign } = STATUSES[status]
   return (
@@ -69,5 +69,5 @@ export function StatusSign({ status, size }: { status: Status; size: number }) {
   )
 }
 
-/** A status in words, for labels. */
+/** The text key of a status. */
 export const statusText = (status: Status): TextKey => STATUSES[status].text

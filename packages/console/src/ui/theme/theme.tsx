@@ -12,7 +12,7 @@ import { announceRoom } from '#ui/toast/toast-room.ts'
 import '@mantine/core/styles.layer.css'
 import './library.css'
 
-/** A color of tokens.css as the ten shades that the component library asks for; it uses only the variables below. */
+/** Maps a color of tokens.css to the ten shades that the library requires; only the variables below are used. */
 const shades = (token: string) =>
   Array.from({ length: 10 }, () => `var(--${token})`) as unknown as readonly [
     string,
@@ -86,7 +86,7 @@ const VARIABLES = {
   '--mantine-primary-color-contrast': 'var(--on-accent)',
 }
 
-/** The library's own greys, so that every part of it wears the tokens. */
+/** Maps the library's grays to tokens. */
 const LIGHT_GREYS = scale('gray', [
   'hover',
   'selected',
@@ -120,7 +120,7 @@ function scale(name: string, tokens: readonly string[]): Record<string, string> 
 
 const DIALOG_EVENTS = { onEnterTransitionEnd: announceRoom, onExitTransitionEnd: announceRoom }
 
-/** Colors, sizes and words of the component library, for all its components inside. */
+/** The component library's theme: colors, sizes and texts. */
 export function ConsoleTheme({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const scheme = useSyncExternalStore(onColorScheme, colorScheme)
@@ -143,7 +143,7 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
           Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 500 } } },
           Checkbox: { defaultProps: { radius: 'xs' } },
           ActionIcon: { defaultProps: { variant: 'subtle', size: 32 } },
-          // Toasts move out of the way of a dialog, and back.
+          // Toasts move out of a dialog's way, and back.
           ModalRoot: { defaultProps: DIALOG_EVENTS },
           DrawerRoot: { defaultProps: DIALOG_EVENTS },
           Tooltip: {
@@ -169,10 +169,10 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
             },
             styles: { title: { font: '600 16px / 24px var(--font)' } },
           },
-          // Moving through a form by Tab must not open lists: a letter or an arrow does.
+          // Tabbing through a form must not open dropdowns; typing or an arrow key does.
           Select: { defaultProps: { openOnFocus: false } },
           MultiSelect: { defaultProps: { openOnFocus: false } },
-          // Without the placeholder the focus is on the menu itself, which may hold nothing but its entries.
+          // Without the placeholder, the menu itself would be focused, which may contain only its items.
           Menu: {
             defaultProps: {
               shadow: 'md',

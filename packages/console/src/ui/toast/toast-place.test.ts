@@ -8,19 +8,19 @@ const overlap = (a: Box, b: Box) =>
 const taken = ({ left, top, width }: ReturnType<typeof placeToasts>) =>
   box(left, top, left + width, top + TOAST)
 
-describe('G-030: toasts at the top cover nothing that is needed', () => {
+describe('G-030: toasts at the top cover no controls', () => {
   const search = box(264, 10, 544, 42)
   const buttons = box(1073, 0, 1256, 52)
   const gap = box(552, 26, 1065, 26)
 
-  test('they are placed where the bar is empty, in either direction of writing', () => {
+  test('they use the empty part of the bar, in either writing direction', () => {
     const place = taken(placeToasts({ width: 1280, bar: box(240, 0, 1280, 52), gap }))
     expect([search, buttons].some((needed) => overlap(place, needed))).toBe(false)
     const mirrored = taken(placeToasts({ width: 1280, bar: box(0, 0, 1040, 52), gap: box(215, 26, 728, 26) }))
     expect(overlap(mirrored, box(736, 10, 1016, 42))).toBe(false)
   })
 
-  test('the bar of an emergency above it stays free', () => {
+  test('they leave an emergency bar above it free', () => {
     const bar = box(240, 48, 1280, 100)
     expect(placeToasts({ width: 1280, bar, gap }).top).toBeGreaterThan(48)
   })
@@ -31,7 +31,7 @@ describe('G-030: toasts at the top cover nothing that is needed', () => {
     ['a tall dialog', 1280, box(400, 40, 880, 760)],
     ['a low dialog', 1280, box(400, 300, 880, 500)],
     ['a low dialog on a phone', 390, box(20, 300, 370, 500)],
-  ])('%s is not touched', (_what, width, dialog) => {
+  ])('%s is not covered', (_what, width, dialog) => {
     const place = taken(placeToasts({ width, bar: box(0, 0, width, 52), dialog }))
     expect(overlap(place, dialog)).toBe(false)
     expect(place.left).toBeGreaterThanOrEqual(0)

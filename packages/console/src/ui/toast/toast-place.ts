@@ -1,4 +1,4 @@
-/** A box on the screen, in CSS pixels from its top left. */
+/** A box in CSS pixels from the window's top left. */
 export interface Box {
   left: number
   top: number
@@ -12,9 +12,9 @@ export interface Surroundings {
   /** The top bar and its empty part; absent on pages without one. */
   bar?: Box
   gap?: Box
-  /** The page fills the window and draws its own bar. */
+  /** The page fills the window and has its own bar. */
   bare?: boolean
-  /** The dialog or drawer that is open, and its title. */
+  /** The open dialog or drawer, and its title. */
   dialog?: Box
   dialogHead?: Box
 }
@@ -27,16 +27,16 @@ export interface ToastPlace {
 
 const WIDE = 420
 const NARROW = 260
-/** Distance from the edges of the window and from dialogs. */
+/** The margin to the window's edges and to dialogs. */
 const AWAY = 8
-/** Room for a toast of two lines. */
+/** The height of a two-line toast. */
 const TALL = 84
-/** Height of the bar that a page which fills the window draws. */
+/** The bar height of a page that fills the window. */
 const OWN_BAR = 56
 
 /**
  * Finds a place at the top where toasts cover no controls: over the empty part of the top bar, and beside or above an
- * open dialog. In narrow windows they go below the bar or the dialog's title.
+ * open dialog. In narrow windows they are below the bar or the dialog's title.
  */
 export function placeToasts({ width, bar, gap, bare, dialog, dialogHead }: Surroundings): ToastPlace {
   const within = (left: number, right: number, top: number): ToastPlace => {

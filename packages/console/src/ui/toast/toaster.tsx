@@ -9,8 +9,8 @@ import styles from './toaster.module.css'
 const isFailure = (kind: ToastKind) => kind === 'negative' || kind === 'warning'
 
 /**
- * The toasts at the top, newest first. Pointing at them expands older ones below the newest, whose buttons stay under
- * the pointer. Timers pause on hover, on focus and in hidden tabs.
+ * Toasts at the top, newest first. Hovering expands older ones below the newest, whose buttons stay under the
+ * pointer. Timers pause on hover, on focus and in hidden tabs.
  */
 export function Toaster() {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ export interface MenuEntry {
   id: string
   label: string
   icon?: Icon
-  /** Destructive. */
+  /** Whether the action is destructive. */
   bad?: boolean
   run: () => void
 }
@@ -19,7 +19,7 @@ interface MoreMenuProps {
   children: ReactElement
 }
 
-/** An icon button with a menu. */
+/** An icon button that opens a menu. */
 export function MoreMenu({ label, size, entries, children }: MoreMenuProps) {
   return (
     <Menu>

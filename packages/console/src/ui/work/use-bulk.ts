@@ -12,16 +12,16 @@ import type { FailedItem } from './use-write-each.ts'
 
 interface Bulk<Item, Change> {
   selection: Selection<Item>
-  /** The bulk call, for as many ids as one call takes. */
+  /** The bulk request, for as many ids as one request takes. */
   write: (ids: string[], change: Change) => Promise<BulkAnswer>
   invalidates: readonly QueryKey[]
-  /** Undoes the completed changes, if that is truly possible. */
+  /** Undoes the completed changes, if that is fully possible. */
   undo?: (items: readonly Item[], change: Change) => Promise<unknown>
 }
 
 /**
- * Changes the selection. Unchanged items stay selected, with the reason in `failed`; if all succeed, the selection
- * ends.
+ * Changes the selected items. Items that failed stay selected, with the reason in `failed`; if all succeed, the
+ * selection ends.
  */
 export function useBulk<Item extends { id: string }, Change = undefined>(options: Bulk<Item, Change>) {
   const { selection, write, invalidates, undo } = options
@@ -41,7 +41,7 @@ export function useBulk<Item extends { id: string }, Change = undefined>(options
   return { failed: failed.filter(({ item }) => selection.has(item.id)), run }
 }
 
-/** Returns the unchanged items, and why. */
+/** Returns the items that failed, with the reason. */
 async function inParts<Item extends { id: string }>(
   items: readonly Item[],
   write: (ids: string[]) => Promise<BulkAnswer>,
@@ -62,7 +62,7 @@ async function inParts<Item extends { id: string }>(
   return failed
 }
 
-/** Calls `write` once per different value, with the ids of the items that have it. */
+/** Calls `write` once per distinct value, with the ids of its items. */
 export async function writeGrouped<Item extends { id: string }, Value>(
   items: readonly Item[],
   pick: (item: Item) => Value,

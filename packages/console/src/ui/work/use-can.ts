@@ -1,7 +1,7 @@
 import { type Access, can } from '@vitrine/contract/permissions'
 import { useSession } from '#lib/session/session.ts'
 
-/** Whether the logged-in user may; the server decides by the same function. */
+/** Whether the current user has a permission; the server uses the same function. */
 export function useCan(level: 'read' | 'write', area: Access): boolean {
   return useSession(({ profile }) => profile !== null && can(profile, level, area))
 }

@@ -8,7 +8,7 @@ const navigate = vi.hoisted(() => vi.fn(async () => {}))
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-test('an answer that arrives after the user has left the screen does not navigate', async () => {
+test('a response that arrives after the user has left the screen does not navigate', async () => {
   const root = createRoot(document.createElement('div'))
   let goOn: ReturnType<typeof useNavigateAfterSave> = async () => {}
   function Screen() {

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Navigates after something was saved or deleted, without asking about unsaved input. A user who has left the screen in
- * the meantime isn't moved.
+ * Navigates after saving or deleting, without asking about unsaved input, unless the user has left the screen in the
+ * meantime.
  */
 export function useNavigateAfterSave(): ReturnType<typeof useNavigate> {
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { blocking } from '#lib/overlay.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 
-/** For the *Undo* of a message: does it, refreshes the same lists, and tells how it went. */
+/** Runs *Undo* of a message, invalidates the same lists, and reports the result. */
 export function useUndo(invalidates: readonly QueryKey[]): (back: () => Promise<unknown>) => () => void {
   const client = useQueryClient()
   const { t } = useTranslation()

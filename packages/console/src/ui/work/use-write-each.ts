@@ -4,10 +4,10 @@ import { reasonText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 import { useUndo } from './use-undo.ts'
 
-/** As many calls at a time as a browser sends to one server anyway. */
+/** Concurrent requests, matching the browsers' limit per server. */
 const AT_ONCE = 6
 
-/** One of many that did not work, and why where that is known. */
+/** A failed item with the reason, if known. */
 export interface FailedItem<Item> {
   item: Item
   reason: string | undefined
@@ -15,17 +15,17 @@ export interface FailedItem<Item> {
 
 interface Many<Item> {
   write: (item: Item) => Promise<unknown>
-  /** Lists that have changed by it. */
+  /** Lists to refetch. */
   invalidates: readonly QueryKey[]
-  /** Takes one back, where that is honestly possible. */
+  /** Undoes one change, if that is fully possible. */
   undo?: (item: Item) => Promise<unknown>
-  /** The caller reports the result. */
+  /** The caller shows the result. */
   quiet?: boolean
 }
 
 /**
- * The same change to several things, one call each: some may fail while the others succeed. Returns the failed ones,
- * in their order, for a retry; if all succeed, the toast says so.
+ * Applies a change to several items with one request each; some may fail. Returns the failed items in order, for a
+ * retry; if all succeed, a toast says so.
  */
 export function useWriteEach<Item>({ write, invalidates, undo, quiet = false }: Many<Item>) {
   const client = useQueryClient()

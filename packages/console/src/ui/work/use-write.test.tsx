@@ -12,7 +12,7 @@ import start from '#locales/en-us-start.json'
 import { useAction, useWrite } from './use-write.ts'
 import { useWriteEach } from './use-write-each.ts'
 
-/** What a hook answers, taken out of the component to be called as a button would. */
+/** Returns a hook's value outside its component, to call it like a button. */
 function hook<T>(use: () => T, client = new QueryClient()): T {
   let taken: T | undefined
   function Component() {
@@ -42,8 +42,8 @@ beforeAll(async () => {
 })
 beforeEach(() => toasts.setState({ showing: [], history: [] }))
 
-describe('a call that changes something', () => {
-  test('X-001, X-014: a failure is a negative toast in the action’s words, and the form hears of it', async () => {
+describe('a write', () => {
+  test('X-001, X-014: a failure shows a negative toast with the action’s text, and rejects for the form', async () => {
     const save = hook(() =>
       useWrite({ write: () => Promise.reject(new ApiError(500)), failed: 'errors.createBuilding' }),
     )
@@ -52,7 +52,7 @@ describe('a call that changes something', () => {
     expect(latest()?.title).toBeUndefined()
   })
 
-  test('X-022, G-029: the overlay is there while it runs and gone however it ends', async () => {
+  test('X-022, G-029: the overlay shows during the call and disappears however it ends', async () => {
     const counts: number[] = []
     const run = (write: () => Promise<unknown>) => hook(() => useAction({ write }))(undefined)
     const watched = async () => counts.push(overlay.getState().count)
@@ -69,7 +69,7 @@ describe('a call that changes something', () => {
     expect(overlay.getState().count).toBe(0)
   })
 
-  test('a success is a positive toast, and the lists that it changed are refetched', async () => {
+  test('a success shows a positive toast and refetches the changed lists', async () => {
     const client = new QueryClient()
     client.setQueryData(['buildings'], [])
     const save = hook(() => useWrite({ write: async () => 1, invalidates: [['buildings']] }), client)
@@ -78,14 +78,14 @@ describe('a call that changes something', () => {
     expect(client.getQueryState(['buildings'])?.isInvalidated).toBe(true)
   })
 
-  test('V-002: errors of fields are shown at the fields alone', async () => {
+  test('V-002: field errors are shown at the fields alone', async () => {
     const refusal = new ApiError(400, { errKey: 'INVALID', errors: { name: 'Name exists before' } })
     const save = hook(() => useWrite({ write: () => Promise.reject(refusal) }))
     await expect(save(undefined)).rejects.toBe(refusal)
     expect(latest()).toBeUndefined()
   })
 
-  test('CONC-01: a conflict is reported by the form’s box, for a button by the toast', async () => {
+  test('CONC-01: a conflict shows in the form’s box, or for a button in the toast', async () => {
     const refusal = new ApiError(409, { errKey: 'CONFLICT' })
     const write = () => Promise.reject(refusal)
     await expect(hook(() => useWrite({ write }))(undefined)).rejects.toBe(refusal)
@@ -94,7 +94,7 @@ describe('a call that changes something', () => {
     expect(latest()?.kind).toBe('negative')
   })
 
-  test('a button has no fields, so its toast tells', async () => {
+  test('a button has no fields, so its toast shows the errors', async () => {
     const refusal = new ApiError(400, { errKey: 'INVALID', errors: { name: 'x' } })
     const run = hook(() => useAction({ write: () => Promise.reject(refusal), failed: 'errors.updateUser' }))
     expect(await run(undefined)).toBe(false)
@@ -102,8 +102,8 @@ describe('a call that changes something', () => {
   })
 })
 
-describe('the same change to several things', () => {
-  test('those that failed are named in their order, the others hold', async () => {
+describe('the same change to several items', () => {
+  test('failed items are returned in order, the others stay changed', async () => {
     const change = hook(() =>
       useWriteEach<number>({
         write: async (item) => {
@@ -121,8 +121,8 @@ describe('the same change to several things', () => {
   })
 })
 
-describe('what can be taken back', () => {
-  test('a message of success offers undo, does it, and says so', async () => {
+describe('undoing', () => {
+  test('a success message offers undo, runs it, and reports the result', async () => {
     const calls: unknown[] = []
     const save = hook(() =>
       useWrite({
@@ -136,7 +136,7 @@ describe('what can be taken back', () => {
     expect(calls).toEqual([['Lobby', 'Lobby stored']])
   })
 
-  test('of many things undoes each, and reports a failure', async () => {
+  test('of several items undoes each, and reports a failure', async () => {
     const back: number[] = []
     const move = hook(() =>
       useWriteEach<number>({ write: async () => {}, undo: async (n) => back.push(n), invalidates: [] }),
@@ -154,7 +154,7 @@ describe('what can be taken back', () => {
     await expect.poll(() => latest()?.message).toBe('Failed to undo')
   })
 
-  test('without a way back nothing is offered', async () => {
+  test('without an undo none is offered', async () => {
     await hook(() => useWrite({ write: async () => {} }))(undefined)
     expect(latest()?.undo).toBeUndefined()
   })

@@ -9,22 +9,21 @@ import { useUndo } from './use-undo.ts'
 
 interface Write<Input, Result> {
   write: (input: Input) => Promise<Result>
-  /** The action's failure text, e.g. `errors.createBuilding`. */
+  /** The action's error message, such as `errors.createBuilding`. */
   failed?: TextKey
-  /** The message of success; the toast's title alone when absent. */
+  /** The success message; by default the toast's title alone. */
   done?: TextKey
-  /** Lists and records that have changed by it. */
+  /** Queries to refetch. */
   invalidates?: readonly QueryKey[]
-  /** Takes it back, where that is honestly possible. */
+  /** Undoes it, if that is fully possible. */
   undo?: (input: Input, result: Result) => Promise<unknown>
-  /** Without the overlay: the work shows its own progress. */
+  /** Skips the overlay, because the work shows its own progress. */
   quiet?: boolean
 }
 
 /**
- * A call that changes something, with overlay, toast and refreshed lists. The answer is a function that throws
- * `ApiError`: what its form shows (below inputs, or in the box for conflicts) has no toast.
- * For a plain button use `useAction`.
+ * A write with overlay, toast and invalidation. Returns a function that throws `ApiError`; errors that the form shows
+ * (below inputs, or in the conflict box) have no toast. For a plain button use `useAction`.
  */
 export function useWrite<Input, Result>(options: Write<Input, Result>): (input: Input) => Promise<Result> {
   const client = useQueryClient()
@@ -48,7 +47,7 @@ export function useWrite<Input, Result>(options: Write<Input, Result>): (input: 
   }
 }
 
-/** The same for a button: a toast reports the failure; returns whether it worked. */
+/** A write for a button: a toast reports failures; returns whether it worked. */
 export function useAction<Input, Result>(options: Write<Input, Result>): (input: Input) => Promise<boolean> {
   const write = useWrite(options)
   return (input) =>

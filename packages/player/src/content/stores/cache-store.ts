@@ -9,18 +9,18 @@ const TEXTS_CACHE = 'vitrine-texts'
 
 /**
  * Files in Cache Storage, where they survive a reload without the server. https and localhost only. They are shown
- * through blob URLs and not through the service worker: of every time that one is started the browser makes a note on
- * the disk, which would be most of what a screen writes.
+ * through blob URLs instead of the service worker: the browser records every start of a worker on disk, which would
+ * be most of a screen's writes.
  */
 export const openCacheStore = (): Promise<FileStore> =>
   // Recreate a damaged cache; its files are downloaded again.
   open().catch(() => caches.delete(FILES_CACHE).then(open))
 
 const keyOf = (sha256: string) => FILES_PATH + sha256
-/** The size is in the key: looking at a thousand pieces opens none of them. */
+/** The key contains the size: listing a thousand pieces opens none of them. */
 const PIECE = /^\?(\d+)-(\d+)$/
 const pieceKey = (sha256: string, number: number, size: number) => `${keyOf(sha256)}?${number}-${size}`
-/** How many pieces come before the bytes that a finished file's record has itself. */
+/** The number of pieces before a finished file's own bytes. */
 const PIECES = 'x-pieces'
 const SIZE = 'content-length'
 
@@ -49,7 +49,7 @@ async function open(): Promise<FileStore> {
     const before = await read(sha256, sizesOf(sha256).slice(0, Number(record.headers.get(PIECES))))
     const last = await record.blob()
     const file = before.length > 0 ? new Blob([...before, last], { type: last.type }) : last
-    // A record that lost its bytes counts as none.
+    // A record that lost its bytes counts as missing.
     return file.size === Number(record.headers.get(SIZE)) ? file : undefined
   }
   const take = async (sha256: string) => {
@@ -67,7 +67,7 @@ async function open(): Promise<FileStore> {
     pieces.delete(sha256)
     await Promise.all(sizes.map((size, n) => files.delete(pieceKey(sha256, n, size))))
   }
-  // One that cannot be read any more is fetched again, and the others are there.
+  // Delete an unreadable file, which is then downloaded again.
   const takeOrDrop = (sha256: string) => take(sha256).catch(() => remove(sha256))
   for (const { sha256, number, size } of await keys())
     if (number !== undefined) pieces.set(sha256, Object.assign(sizesOf(sha256), { [number]: size }))
@@ -103,7 +103,7 @@ async function open(): Promise<FileStore> {
         [PIECES]: String(sizes.length),
       }
       await files.put(keyOf(sha256), new Response(new Blob([last], { type: mimetype }), { headers }))
-      // The stored copy is on the disk, the given one may be in memory.
+      // Use the stored copy, which is on disk; the given one may be in memory.
       await take(sha256)
     },
     remove,
@@ -118,7 +118,10 @@ async function open(): Promise<FileStore> {
   }
 }
 
-/** A few short texts, each a separate file on disk that is deleted with it. Rejects without Cache Storage. */
+/**
+ * A small text store in Cache Storage: each text is a separate file on disk that is deleted with it. Rejects without
+ * Cache Storage.
+ */
 export const cachedTexts: State = {
   get: async (key) => (await (await caches.open(TEXTS_CACHE)).match(`/${key}`))?.text(),
   async set(entries) {

@@ -6,7 +6,7 @@ import type { FileStore } from './file-store.ts'
 
 const CONTROL_MS = 10_000
 
-/** The best store this browser offers at this address; reports why better ones failed. */
+/** The best store available in this browser and context; reports why better ones failed. */
 export async function chooseStore(
   database: IDBDatabase | undefined,
   report: (problem: string) => void,
@@ -14,10 +14,10 @@ export async function chooseStore(
   try {
     if (database && window.isSecureContext && 'serviceWorker' in navigator && 'caches' in window) {
       await takeControl()
-      // Never awaited: Firefox asks the user first, and a screen has none to answer.
+      // Don't await: Firefox prompts the user, and a screen has none.
       navigator.storage?.persist?.().catch(() => false)
       const store = await openCacheStore()
-      // Earlier versions kept the pieces of unfinished files there.
+      // Earlier versions stored partial files there.
       write(database, ['chunks'], (transaction) => transaction.objectStore('chunks').clear()).catch(
         () => undefined,
       )
@@ -35,7 +35,7 @@ export async function chooseStore(
   return (await untilLoaded(() => import('./memory-store.ts'))).createMemoryStore()
 }
 
-/** Resolves when the service worker answers this page's requests. A page that plays from the cache needs that. */
+/** Resolves when the service worker controls this page, which playing from the cache requires. */
 async function takeControl(): Promise<void> {
   if (navigator.serviceWorker.controller) return
   const controlled = new Promise<void>((resolve, reject) => {

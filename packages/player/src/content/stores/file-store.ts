@@ -1,39 +1,39 @@
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 
 /**
- * Where a player keeps files, each under the SHA-256 of its bytes. A file arrives in pieces, to let a download resume,
- * and counts as kept only once `finish` was called, after verification. The pieces stay where they are: a finished file
- * is a record that names them, so that it never needs its size twice.
+ * A store of files by their SHA-256. A file arrives in pieces, which lets a download resume, and is complete only
+ * after `finish`, which follows verification. Pieces stay in place: a finished file is a record that lists them, so
+ * it never needs twice its size.
  */
 export interface FileStore {
   readonly kind: ScreenFacts['storage']
-  /** The kept files with their sizes in bytes. */
+  /** Complete files with their sizes in bytes. */
   list(): Promise<Map<string, number>>
-  /** The bytes that have arrived of each unfinished file. */
+  /** The received bytes of each partial file. */
   unfinished(): Map<string, number>
-  /** What has arrived of an unfinished file, in order. */
+  /** The pieces of a partial file, in order. */
   pieces(sha256: string): Promise<Blob[]>
   append(sha256: string, number: number, piece: Blob): Promise<void>
-  /** Removes the newest piece of an unfinished file. */
+  /** Removes the newest piece of a partial file. */
   cut(sha256: string): Promise<void>
-  /** Turns the pieces, plus a last one too small to write separately, into a stored file. */
+  /** Completes a file from its pieces, plus a last one too small to write separately. */
   finish(sha256: string, mimetype: string, last: Blob): Promise<void>
-  /** Removes a file, or what has arrived of it. */
+  /** Removes a complete or partial file. */
   remove(sha256: string): Promise<void>
   clear(): Promise<void>
-  /** The address under which the page shows a kept file. */
+  /** The object URL of a complete file. */
   url(sha256: string): string | undefined
-  /** A kept file itself. */
+  /** A complete file. */
   blob(sha256: string): Promise<Blob | undefined>
-  /** Bytes that may still be written; Infinity when the browser does not say. */
+  /** Free bytes; Infinity if the browser doesn't report them. */
   room(): Promise<number>
 }
 
-/** Whether a write failed because the disk or the browser's share of it is full. */
+/** Whether a write failed because the disk or the browser's quota is full. */
 export const isQuota = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
 
-/** Why a download is aborted that continues later: what has arrived stays. Browsers before 2022 start over. */
+/** The abort reason of a download that will resume: its bytes are kept. Browsers before 2022 start over. */
 export const PAUSED = 'paused'
 
 const GIB = 2 ** 30

@@ -3,7 +3,7 @@ import { requestResult, table, write } from '#lib/database.ts'
 import { sumOf } from '#lib/sum-of.ts'
 import { browserFreeSpace, type FileStore } from './file-store.ts'
 
-/** What makes a file of pieces in `chunks`, beside them: texts sort after all numbers. */
+/** The record that completes a file of pieces in `chunks`, stored beside them: strings sort after all numbers. */
 interface Whole {
   type: string
   size: number
@@ -14,9 +14,9 @@ const piecesOf = (sha256: string) => IDBKeyRange.bound([sha256, 0], [sha256, Num
 const allOf = (sha256: string) => IDBKeyRange.bound([sha256, 0], [sha256, WHOLE])
 
 /**
- * Files in IndexedDB, shown through blob URLs: for plain http, where browsers have neither service workers nor Cache
- * Storage. Stored files survive a reload, but the app itself needs the server to load. Small files are records of
- * `files`; larger ones stay in the pieces they arrived in.
+ * Files in IndexedDB, shown through blob URLs: for plain http, which has neither service workers nor Cache Storage.
+ * Stored files survive a reload, but the app itself needs the server to load. Small files are records of `files`;
+ * larger ones stay in their pieces.
  */
 export async function openIndexedDbStore(database: IDBDatabase): Promise<FileStore> {
   const urls = createBlobUrls()
@@ -82,7 +82,7 @@ export async function openIndexedDbStore(database: IDBDatabase): Promise<FileSto
           transaction.objectStore('chunks').put(made, [sha256, WHOLE])
         }
       })
-      // The stored copy is on the disk, the given one may be in memory.
+      // Use the stored copy, which is on disk; the given one may be in memory.
       const file = await whole(sha256)
       if (file) urls.keep(sha256, file)
     },

@@ -2,9 +2,8 @@ import { sumOf } from '#lib/sum-of.ts'
 import type { FileStore } from './file-store.ts'
 
 /**
- * Files in memory until the next reload: for browsers that keep nothing at all.
- * @param room bytes that fit
- * @param tells whether it says how much that is
+ * Files in memory until the next reload, for browsers that store nothing. @param room capacity in bytes @param tells
+ * whether it reports its free space
  */
 export function createMemoryStore(room = Number.POSITIVE_INFINITY, tells = true): FileStore {
   const files = new Map<string, { blob: Blob; url: string }>()

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('an alarm', () => {
-  it('TIME-05 rings at its instant, weeks ahead too, by timers of an hour at most', async () => {
+  it('TIME-05 fires at its instant, even weeks ahead, with timers of at most an hour', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const clock = new Clock()
     const at = clock.now() + 40 * 86_400_000
@@ -26,7 +26,7 @@ describe('an alarm', () => {
     for (const [, ms] of timers.mock.calls) expect(ms).toBeLessThanOrEqual(3_600_000)
   })
 
-  it('follows the clock when it is corrected, either way', async () => {
+  it('follows clock corrections in both directions', async () => {
     const clock = new Clock()
     const rings: string[] = []
     const adopt = (serverTime: number) =>

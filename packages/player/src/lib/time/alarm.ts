@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts'
 
-/** Browsers fire timers beyond 24.8 days immediately, and a corrected clock must be noticed. */
+/** Browsers fire timers beyond 24.8 days immediately, and a clock correction must be noticed. */
 const LONGEST_TIMER = 3_600_000
 
-/** Calls back when the clock shows an instant, also after the clock was corrected. Answers what cancels it. */
+/** Calls `ring` when the clock reaches an instant, following corrections of the clock. Returns a cancel function. */
 export function alarm(clock: Clock, at: number, ring: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const stopListening = clock.onStep(() => {

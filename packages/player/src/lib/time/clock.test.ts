@@ -22,7 +22,7 @@ function machine(wall = 1_000_000) {
 }
 
 describe('the clock', () => {
-  it('is the server clock within its stated error, whatever the latency each way', () => {
+  it('is within its stated error of the server clock, whatever the latency each way', () => {
     const way = fc.record({ there: fc.integer({ min: 0, max: 400 }), back: fc.integer({ min: 0, max: 400 }) })
     fc.assert(
       fc.property(
@@ -48,7 +48,7 @@ describe('the clock', () => {
     )
   })
 
-  it('TIME-06 does not care when people set the wall clock, and notices it once', () => {
+  it('TIME-06 ignores changes of the wall clock, and notices each once', () => {
     const source = machine()
     const clock = new Clock(source)
     clock.adopt([{ serverTime: 5_000_000, sentAt: source.monotonic(), receivedAt: source.monotonic() }])
@@ -69,12 +69,12 @@ describe('the clock', () => {
     expect(clock.error()).toBeNull()
   })
 
-  it('TIME-06 starts no earlier than the last instant this screen is known to have lived', () => {
+  it('TIME-06 starts no earlier than the last stored time', () => {
     expect(new Clock(machine(0), 1_700_000_000_000).now()).toBe(1_700_000_000_000)
     expect(new Clock(machine(1_800_000_000_000), 1_700_000_000_000).now()).toBe(1_800_000_000_000)
   })
 
-  it('keeps a good measurement over a worse one that agrees, and takes one that does not', () => {
+  it('keeps a good measurement over a worse one that agrees, and accepts one that disagrees', () => {
     const source = machine()
     const clock = new Clock(source)
     const sample = (serverTime: number, way: number) => ({

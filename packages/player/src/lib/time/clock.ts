@@ -1,8 +1,8 @@
-/** The machine's own two clocks, in milliseconds. The only place that reads them. */
+/** The machine's two clocks, in milliseconds. The only place that reads them. */
 export interface TimeSource {
-  /** Wall clock since 1970 UTC; may be wrong and may jump. */
+  /** The wall clock since 1970 UTC; may be wrong and may jump. */
   wall(): number
-  /** Milliseconds since an arbitrary moment. Never goes backwards; pauses while the machine sleeps. */
+  /** Milliseconds since an arbitrary moment. Never goes backward; pauses while the machine sleeps. */
   monotonic(): number
 }
 
@@ -11,29 +11,29 @@ export const machineTime: TimeSource = {
   monotonic: () => performance.now(),
 }
 
-/** One question to the server's clock, in milliseconds. */
+/** A measurement of the server's clock, in milliseconds. */
 export interface TimeSample {
   serverTime: number
   sentAt: number
   receivedAt: number
 }
 
-/** Beyond this the wall clock was set, or the machine slept. */
+/** A difference beyond this means that the wall clock was set, or the machine slept. */
 const JUMP_MS = 2000
-/** A correction that is smaller than what the measurement can tell is left out, so that instants do not tremble. */
+/** Smaller corrections are ignored as noise. */
 const WORTH_CORRECTING_MS = 1
 
 /**
- * The server's time, carried on by the monotonic clock: what people or a flat battery do to the wall clock moves
- * nothing. Before the first answer of the server it starts from the wall clock, but never before `notBefore`, the
- * last instant that this screen is known to have lived.
+ * The server's time, advanced by the monotonic clock and independent of the wall clock. Before the first measurement
+ * it starts from the wall clock, but never before `notBefore`, the last instant at which this screen is known to have
+ * run.
  */
 export class Clock {
-  /** Called with every measurement of the server's time: `base` is that time less the monotonic one. */
+  /** Called with every measurement: `base` is the server's time minus the monotonic clock. */
   onMeasured: ((measured: { at: number; base: number; error: number }) => void) | undefined
   readonly #source: TimeSource
   #base: number
-  /** By which share the server's clock is faster than this machine's, since `#from` by the monotonic clock. */
+  /** The share by which the server's clock runs faster than this machine's, since `#from` by the monotonic clock. */
   #drift = 0
   #from = 0
   #error: number | null = null
@@ -57,20 +57,17 @@ export class Clock {
     return this.#source.monotonic()
   }
 
-  /** By how much `now` may be wrong either way, in milliseconds; null before the server was asked. */
+  /** The maximum error of `now` in milliseconds; null before the first measurement. */
   error(): number | null {
     return this.#error
   }
 
-  /** Milliseconds since the server's time was last measured. */
+  /** Milliseconds since the last measurement. */
   age(): number {
     return this.#source.monotonic() - this.#measuredAt
   }
 
-  /**
-   * Takes the sample with the shortest way: the answer was given somewhere in between, so half the way bounds the
-   * error (Cristian's algorithm).
-   */
+  /** Uses the sample with the shortest round trip: half of it bounds the error (Cristian's algorithm). */
   adopt(samples: readonly TimeSample[]): void {
     const best = [...samples].sort((a, b) => way(a) - way(b))[0]
     if (!best) return
@@ -79,7 +76,7 @@ export class Clock {
     const at = this.#source.monotonic()
     this.onMeasured?.({ at, base, error })
     const difference = Math.abs(base + at - this.now())
-    // A worse measurement that agrees with a better one adds nothing; drift of a few 10 ppm is covered by its age.
+    // A worse measurement that agrees with a better one adds nothing; the age term covers drift of a few 10 ppm.
     const drift = this.age() * 0.0001
     if (this.#error !== null && error > this.#error + drift && difference <= error + this.#error + drift)
       return
@@ -91,7 +88,7 @@ export class Clock {
     for (const listener of this.#listeners) listener()
   }
 
-  /** From now on, runs at the server's pace, as far as it is known. */
+  /** Adopts the server's pace, as far as it is known. */
   follow(drift: number): void {
     const monotonic = this.#source.monotonic()
     this.#base = this.now() - monotonic
@@ -99,7 +96,7 @@ export class Clock {
     this.#drift = drift
   }
 
-  /** True once after the wall clock and the monotonic one went different ways: the machine slept or was set. */
+  /** True once after the wall clock and the monotonic clock diverged: the machine slept, or its clock was set. */
   jumped(): boolean {
     const skew = this.#source.wall() - this.#source.monotonic()
     const jumped = Math.abs(skew - this.#skew) > JUMP_MS
@@ -108,7 +105,7 @@ export class Clock {
     return jumped
   }
 
-  /** Called whenever `now` was corrected. */
+  /** Calls `listener` after every correction of `now`. */
   onStep(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

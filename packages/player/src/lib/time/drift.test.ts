@@ -6,7 +6,7 @@ import { Drift, followDrift } from './drift.ts'
 const HOUR = 3_600_000
 const START = 1_800_000_000_000
 
-/** A machine whose quartz is wrong by a share: it counts more milliseconds than pass. */
+/** A machine whose quartz counts more milliseconds than pass, by a share. */
 function machine(share: number) {
   let passed = 0
   return {
@@ -15,12 +15,12 @@ function machine(share: number) {
     pass(ms: number) {
       passed += ms
     },
-    /** What the server's clock says. */
+    /** The server's clock. */
     server: () => START + passed,
   }
 }
 
-/** Asks the server over a line of some milliseconds there and back, which are not equal. */
+/** Measures the server's clock over a connection with asymmetric latency in milliseconds. */
 function ask(clock: Clock, source: ReturnType<typeof machine>, there: number, back: number) {
   const sentAt = source.monotonic()
   source.pass(there)
@@ -42,8 +42,8 @@ async function screenOf(share: number, state = openState(undefined)) {
   return { source, clock, state, connected, off: () => clock.now() - source.server() }
 }
 
-describe('the pace of a clock', () => {
-  it('two screens are within 100 ms of each other after an hour without their server', async () => {
+describe('clock drift', () => {
+  it('two screens stay within 100 ms of each other for an hour without their server', async () => {
     const screens = [await screenOf(90e-6), await screenOf(-60e-6)]
     for (const { connected, source } of screens) {
       connected(2 * HOUR)
@@ -51,11 +51,11 @@ describe('the pace of a clock', () => {
     }
     const [first = 0, second = 0] = screens.map(({ off }) => off())
     expect(Math.abs(first - second)).toBeLessThan(100)
-    // Without the pace they would be this far apart.
+    // Without the correction they would be this far apart.
     expect(150e-6 * HOUR).toBeGreaterThan(500)
   })
 
-  it('holds from one start of the player to the next', async () => {
+  it('persists across starts of the player', async () => {
     const before = await screenOf(90e-6)
     before.connected(2 * HOUR)
     const { clock, source, off } = await screenOf(90e-6, before.state)
@@ -64,7 +64,7 @@ describe('the pace of a clock', () => {
     expect(Math.abs(off())).toBeLessThan(50)
   })
 
-  it('is not known after a few minutes, and starts over when the server was set', () => {
+  it('is unknown after a few minutes, and starts over when the server’s clock was set', () => {
     const drift = new Drift()
     const add = (minutes: number, base: number) => drift.add({ at: minutes * 60_000, base, error: 1 })
     for (let minute = 0; minute < 9; minute++) add(minute, minute * 3)
@@ -75,7 +75,7 @@ describe('the pace of a clock', () => {
     expect(drift.rate()).toBeUndefined()
   })
 
-  it('takes no step when it becomes known', () => {
+  it('causes no step when it becomes known', () => {
     const source = machine(0)
     const clock = new Clock(source)
     source.pass(HOUR)

@@ -2,25 +2,25 @@ import type { State } from '#lib/state.ts'
 import type { Clock } from './clock.ts'
 
 interface Measured {
-  /** Monotonic. */
+  /** By the monotonic clock. */
   at: number
   base: number
   error: number
 }
 
-/** Above the error of quartz clocks: anything more is not drift. */
+/** Beyond the error of quartz clocks: anything more isn't drift. */
 const MOST = 0.0005
-/** Measurements are kept for this long, and so many: temperature moves a clock's pace over the day. */
+/** The limits of stored measurements, in age and number: temperature changes a clock's pace over the day. */
 const KEPT_MS = 4 * 3_600_000
 const KEPT = 120
-/** A pace that was measured over a shorter time says nothing, nor one that is not known to a hundred thousandth. */
+/** The minimum time span of an estimate, and the precision required of it. */
 const LEAST_MS = 600_000
 const KNOWN = 0.000_01
-/** Milliseconds: beyond it the server's clock was set, or the machine slept. */
+/** A deviation beyond this, in milliseconds, means that the server's clock was set, or the machine slept. */
 const STEP_MS = 20
 const KEY = 'drift'
 
-/** Estimates how much faster the server's clock is than this machine's, from how far they have come apart. */
+/** Estimates how much faster the server's clock runs than this machine's. */
 export class Drift {
   #measured: Measured[] = []
 
@@ -34,12 +34,12 @@ export class Drift {
     this.#measured = this.#measured.filter(({ at }) => next.at - at <= KEPT_MS).slice(-KEPT)
   }
 
-  /** Weighted least squares; undefined while it is not known well enough. */
+  /** Weighted least squares; undefined while it isn't precise enough. */
   rate(): number | undefined {
     const first = this.#measured[0]
     const last = this.#measured.at(-1)
     if (!first || !last || last.at - first.at < LEAST_MS) return undefined
-    // Errors are limits: a measurement is mostly better than it can promise.
+    // Errors are bounds, so most measurements are better than stated.
     const points = this.#measured.map(({ at, base, error }) => ({
       x: at - first.at,
       y: base - first.base,
@@ -56,11 +56,11 @@ export class Drift {
   }
 }
 
-/** Lets a screen's clock go at the server's pace: what it learned while connected holds for an hour without a server. */
+/** Makes a screen's clock run at the server's pace, which lasts for an hour without the server. */
 export async function followDrift(clock: Clock, state: State): Promise<void> {
   const drift = new Drift()
   const kept = Number(await state.get(KEY).catch(() => undefined)) || 0
-  // It is the machine's own, and holds from one start to the next.
+  // The drift is a property of the machine, so the stored value applies from the start.
   if (Math.abs(kept) <= MOST) clock.follow(kept)
   let stored = kept
   clock.onMeasured = (measured) => {

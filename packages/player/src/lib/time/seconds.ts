@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** Calls at the turn of every second of the corrected clock, with one timer for all. */
+/** Calls listeners on every second of the corrected clock, with one shared timer. */
 export function createSeconds(clock: Clock): (listener: () => void) => () => void {
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -51,7 +51,7 @@ function setUp(state = memoryState()) {
   return { book, told, problems, state, fail: (error?: ApiError) => (failure = error) }
 }
 
-it('sends the last choice once the person has left', async () => {
+it('sends the last choice once the visitor has left', async () => {
   const { book, told, state } = setUp()
   await book.add(PAGE, 'stars', 2)
   await pass(5000)

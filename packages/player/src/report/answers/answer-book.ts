@@ -9,11 +9,11 @@ import type { State } from '#lib/state.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { onClockCorrection } from '#report/clock-correction.ts'
 
-/** How long a new choice replaces the previous one: as long as the same person is likely at the screen. */
+/** How long a new choice replaces the previous one: as long as the same visitor is likely at the screen. */
 const SETTLE_MS = 30_000
-/** Kept while there is no network; then the oldest go. */
+/** The limit without a network; then the oldest are dropped. */
 const KEPT_MAX = 2000
-/** Of what is counted, which must not push out what people said. */
+/** The limit of counted events, which must not push out answers. */
 const NOTES_MAX = 1000
 const KEY = 'answers'
 
@@ -24,16 +24,16 @@ interface Options {
   report: (problem: string) => void
 }
 
-/** `due`: when it is settled and may be sent, by the corrected clock. */
+/** `due`: when it is final and may be sent, by the corrected clock. */
 interface Waiting extends ReportedAnswer {
   due: number
-  /** Given before the server's time was known, in this run. */
+  /** Given in this run before the server's time was known. */
   unsure?: boolean
 }
 
 /**
- * Stores answers on the screen until the server has them, through restarts and days without network. Each has its own id,
- * so the server stores it once however often it is sent.
+ * Stores answers on the screen until the server has them, across restarts and outages. Each has its own id, so the
+ * server stores it once however often it is sent.
  */
 export class AnswerBook {
   #waiting: Waiting[] = []
@@ -88,7 +88,7 @@ export class AnswerBook {
     this.#arm(0)
   }
 
-  /** Records what is counted with the answers to a page: touches, and visits that began there. */
+  /** Records counted events of a page: touches, and visits that start there. */
   note = async (page: ManifestPage, type: 'touch' | 'visit', value: string): Promise<void> => {
     await this.#opened
     if (this.#waiting.length >= NOTES_MAX) return
@@ -128,11 +128,11 @@ export class AnswerBook {
 
   async #keep(): Promise<void> {
     const kept = this.#waiting.length > 0 ? JSON.stringify(this.#waiting) : undefined
-    // A full disk costs the memory of these answers, not the answers while the screen runs.
+    // On a full disk, answers stay in memory while the screen runs.
     await this.#options.state.set({ [KEY]: kept }).catch(() => {})
   }
 
-  /** Looks again when the next answer is due, and not before `wait` milliseconds. */
+  /** Schedules the next send: when an answer is due, and not before `wait` milliseconds. */
   #arm(wait: number): void {
     if (this.#closed || this.#waiting.length === 0) return
     clearTimeout(this.#timer)
@@ -155,7 +155,7 @@ export class AnswerBook {
       done = true
       this.#failures = 0
     } catch (error) {
-      // What the server does not understand today it will not tomorrow; it must not keep later answers waiting.
+      // The server will never accept what it rejects today, and later answers must not wait for it.
       done = error instanceof ApiError && (error.status === 400 || error.status === 413)
       report(`Answers: ${errorMessage(error)}`)
     }
@@ -169,7 +169,7 @@ export class AnswerBook {
   }
 }
 
-/** What a widget asks: its own words, else its name. */
+/** A widget's question: its text, otherwise its name. */
 export function questionOf({ widgets, config }: ManifestPage, widgetId: string): string {
   const words = ['label', 'text']
     .map((field) => config.inputs.find(({ name }) => name === `${widgetId}-${field}`)?.value)

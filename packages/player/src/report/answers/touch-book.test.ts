@@ -27,7 +27,7 @@ describe('what people touch', () => {
     return { noted, touches, go }
   }
 
-  it('counts what is touched in a web package, as part of the visit', () => {
+  it('in a web package are counted as part of the visit', () => {
     const { noted, touches } = screen()
     touches.touchedPackage('Quiz: Start')
     touches.touchedPackage('Quiz: Answer B')
@@ -40,7 +40,7 @@ describe('what people touch', () => {
     expect(noted.at(-1)).toEqual(['home', 'visit', 'Home'])
   })
 
-  it('counts each button with the page that it led to, and the way of the visit', () => {
+  it('are counted by button with the page they led to, and the path of the visit', () => {
     const { noted, touches, go } = screen()
     touches.touched('menu')
     go('menu', 'Menu')
@@ -62,7 +62,7 @@ describe('what people touch', () => {
     expect(noted).toHaveLength(length)
   })
 
-  it('begins a visit with the page on which the next person touches', () => {
+  it('start a visit on the page that the next visitor touches', () => {
     const { noted, touches, go } = screen()
     touches.touched('menu')
     vi.advanceTimersByTime(61_000)

@@ -1,11 +1,11 @@
 import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
 import { type AnswerBook, questionOf } from './answer-book.ts'
 
-/** After so long a touch has shown the page that it leads to. */
+/** Delay after which a touch has reached its target page. */
 const LED_MS = 1500
-/** A person who touches nothing for so long has left. */
+/** Idle time after which the visitor has left. */
 const AWAY_MS = 60_000
-/** Pages of a visit that are kept. */
+/** The maximum number of recorded pages per visit. */
 const WAY_MAX = 12
 
 interface Options {
@@ -20,8 +20,8 @@ interface Visit {
 }
 
 /**
- * Counts what people touch: each button with the page that it led to, and the way of a visit through pages. Both are
- * reported like answers, so they outlive restarts and days without network.
+ * Counts touches: each button with the page that it led to, and the path of a visit through pages. Both are reported
+ * like answers, so they survive restarts and outages.
  */
 export class TouchBook {
   #visit: Visit | undefined
@@ -32,10 +32,10 @@ export class TouchBook {
     this.#options = options
   }
 
-  /** Before the actions of a touched widget run. */
+  /** Called before the actions of a touched widget run. */
   touched = (widgetId: string): void => this.#touch((page) => questionOf(page, widgetId))
 
-  /** A web package was touched, which runs no actions. */
+  /** Called for a touch in a web package, which runs no actions. */
   touchedPackage = (what: string): void => this.#touch(() => what)
 
   #touch(labelIn: (page: ManifestPage) => string): void {

@@ -34,18 +34,18 @@ beforeEach(() => {
   })
 })
 
-it('knows no time while nothing shows', () => {
+it('has no time while nothing shows', () => {
   expect([frames.partAt('group'), frames.partAt('device'), frames.storyboardAt()]).toEqual([null, null, null])
 })
 
-it('keeps the first time that a part shows, and takes a new one only for the part that changed', () => {
+it('keeps the first time of each part, and updates only the part that changed', () => {
   shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd1') })
   now = 2000
   shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd2') })
   expect([frames.partAt('group'), frames.partAt('device'), frames.storyboardAt()]).toEqual([1000, 2000, 1000])
 })
 
-it('tells no time for a storyboard that is due and does not show yet', () => {
+it('has no time for a storyboard that is due but not visible yet', () => {
   shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd1') })
   due.set(playback('b', 1500))
   expect(frames.storyboardAt()).toBeNull()
@@ -54,13 +54,13 @@ it('tells no time for a storyboard that is due and does not show yet', () => {
   expect(frames.storyboardAt()).toBe(3000)
 })
 
-it('counts a storyboard that starts again as new', () => {
+it('treats a storyboard that starts again as new', () => {
   shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd1') })
   due.set(playback('a', 4000))
   expect(frames.storyboardAt()).toBeNull()
 })
 
-it('keeps the time of a takeover apart from that of the storyboard under it', () => {
+it('separates the time of a takeover from that of its storyboard', () => {
   shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd1') })
   expect(frames.takeoverAt()).toBeNull()
   now = 5000

@@ -12,7 +12,10 @@ interface Options {
   now: () => number
 }
 
-/** When the first frame of what shows appeared: of each part of the manifest, the storyboard, and a takeover's words. */
+/**
+ * When the first frame of the current content appeared: of each manifest part, the storyboard, and a takeover's
+ * message.
+ */
 export class FirstFrames {
   readonly #options: Options
   readonly #shown: Record<Kind, string> = { group: '', device: '', storyboard: '', takeover: '' }
@@ -29,16 +32,16 @@ export class FirstFrames {
     this.#note()
   }
 
-  /** Of the part that shows; null while none does. */
+  /** When the visible part first appeared; null if none is visible. */
   partAt = (kind: 'group' | 'device'): number | null => this.#at[kind]
 
-  /** Of the storyboard that is due now; null until it shows. */
+  /** When the current storyboard first appeared; null until it is visible. */
   storyboardAt(): number | null {
     const { storyboardId, since } = this.#options.playback.now.get()
     return this.#shown.storyboard === `${storyboardId} ${since}` ? this.#at.storyboard : null
   }
 
-  /** Of the words of the takeover that is active; null without one. */
+  /** When the active takeover's message appeared; null without one. */
   takeoverAt = (): number | null => this.#at.takeover
 
   #note(): void {

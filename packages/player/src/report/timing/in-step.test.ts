@@ -13,7 +13,7 @@ const layer = (id: number, state: Layer['state'], anchor: number) =>
 beforeEach(() => {
   vi.useFakeTimers({ now: 100_000 })
   vi.stubGlobal('document', { hidden: false })
-  // Two of these are one paint.
+  // Two frames make one paint.
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => setTimeout(frame, 8))
   isSeen = true
   layers = new Signal<readonly Layer[]>([])
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Prepares a page ahead of time, and shows it `late` milliseconds after its instant. */
+/** Prepares a page in advance, and shows it `late` milliseconds after its planned instant. */
 function turn(id: number, planned: number, late: number) {
   layers.set([layer(id - 1, 'front', 0), layer(id, 'back', planned)])
   vi.setSystemTime(planned + late)
@@ -59,7 +59,7 @@ it('measures playing videos at the same instants on every screen, and starts eac
   ])
 })
 
-it('keeps a few of each kind, none older than half an hour, and none beyond what a report may say', () => {
+it('keeps a few samples of each kind, none older than half an hour, and none beyond the report’s limits', () => {
   for (let count = 0; count < 50; count++) step.video('start', 70_000)
   step.video('start', Number.NaN)
   expect(step.samples()).toHaveLength(12)

@@ -4,25 +4,25 @@ import type { Clock } from '#lib/time/clock.ts'
 import { afterPaint } from '#stage/after-paint.ts'
 import type { Director, Layer } from '#stage/director.ts'
 
-/** Playing videos are compared at the same instants on all screens, as far as they are measured soon after. */
+/** Playing videos are sampled at the same instants on all screens; later samples are discarded. */
 const EVERY_MS = 30_000
 const SOON_MS = 3000
-/** Samples that are older say nothing about now. */
+/** The maximum age of a sample. */
 const KEPT_MS = 1_800_000
 
 interface Options {
   director: Pick<Director, 'layers'>
   clock: Pick<Clock, 'now'>
-  /** Whether people can see the stage now. */
+  /** Whether people can see the stage. */
   isSeen: () => boolean
 }
 
-/** How exactly this screen shows things when the plan says: the last few pages, starts of videos, and playing videos. */
+/** Measures how precisely this screen follows the plan: recent pages, video starts, and playing videos. */
 export class InStep {
   readonly close: () => void
   readonly #options: Options
   readonly #samples: StepSample[] = []
-  /** When each page was brought onto the stage. */
+  /** When each page was added to the stage. */
   #brought = new Map<number, number>()
   #front: Layer | undefined
   #videosAt = 0
@@ -38,7 +38,7 @@ export class InStep {
     return this.#samples.filter(({ at }) => at >= since)
   }
 
-  /** A video of the page that is seen started, or plays, so many milliseconds behind its place. */
+  /** A video of the visible page started, or plays, this many milliseconds late. */
   video = (kind: StepKind, behind: number): void => {
     const now = this.#options.clock.now()
     if (kind === 'start') {
@@ -61,7 +61,7 @@ export class InStep {
     this.#front = front
     if (!front || !before || front.id === before.id || !isSeen()) return
     const planned = front.show.anchor
-    // A page that the screen learned of late, or that a person asked for, had no instant to meet.
+    // Skip pages that the screen learned of too late, or that a touch requested: they had no planned instant.
     if ((this.#brought.get(front.id) ?? now) >= planned) return
     afterPaint(() => this.#add('page', planned, clock.now() - planned))
   }
@@ -69,7 +69,7 @@ export class InStep {
   #add(kind: StepKind, at: number, late: number): void {
     const ms = Math.round(Math.min(STEP_MOST_MS, Math.max(-STEP_MOST_MS, late)) * 10) / 10
     if (!Number.isFinite(ms)) return
-    // Screens compute the start of a turn to a fraction of a millisecond.
+    // Round, because screens compute the start of a slot to a fraction of a millisecond.
     this.#samples.push({ kind, at: Math.round(at / 100) * 100, ms })
     const first = this.#samples.findIndex((sample) => sample.kind === kind)
     if (this.#samples.filter((sample) => sample.kind === kind).length > STEPS_OF_KIND)

@@ -1,7 +1,7 @@
 import type { MediaEvents, ShownMedium } from '@vitrine/widgets/host'
 import { FILL } from '@vitrine/widgets/surround'
 
-/** A medium whose script loads when it is first shown. */
+/** A media item whose script loads when it first shows. */
 export function lazyMedium(load: () => Promise<() => ShownMedium>, events: MediaEvents): ShownMedium {
   const element = document.createElement('div')
   let medium: ShownMedium | undefined

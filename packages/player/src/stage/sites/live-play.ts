@@ -1,40 +1,40 @@
 import type { WebStream } from '@vitrine/contract/api/screens/web-page'
 import type { MediaFile, MediaOptions } from '@vitrine/widgets/host'
 
-/** A live video, and what shows while it is dead. */
+/** A live video, and its fallback while it is unavailable. */
 export interface ShownStream extends Pick<WebStream, 'sound'> {
   address: string
   /** For reports. */
   name: string
-  /** Sites that the organization allows; asked again each time. */
+  /** The organization's allowed sites, evaluated each time. */
   sites: () => readonly string[]
   fallback: MediaFile | undefined
 }
 
-/** One try to play a live video, in a separate element. */
+/** An attempt to play a live video, in its own element. */
 export interface LivePlay {
   element: HTMLElement
-  /** Seconds; grows while it plays. */
+  /** In seconds; increases while it plays. */
   position: () => number
-  /** Names its newest piece, for a live video: one that names the same again has not moved on. */
+  /** Identifies a live video's newest segment: an unchanged one means that it has stalled. */
   edge: () => string | undefined
-  /** Starts it at its live edge and calls back when a frame of it can be seen. */
+  /** Starts at the live edge and calls back when a frame is visible. */
   play: (shown: () => void) => void
   tune: () => void
   rest: () => void
-  /** Loads nothing more; the last frame stays. */
+  /** Stops loading; the last frame stays. */
   halt: () => void
   end: () => void
 }
 
 export interface LiveEvents {
-  /** Its first frame is loaded; it waits for `play`. */
+  /** The first frame has loaded; it waits for `play`. */
   ready: () => void
   failed: (problem: string) => void
 }
 
 export type OpenLive = (
-  /** `staleEdge`: the newest piece of a live video that had stopped. */
+  /** `staleEdge`: the newest segment of a live video that had stalled. */
   stream: ShownStream & { staleEdge: string | undefined },
   options: MediaOptions,
   events: LiveEvents,

@@ -5,17 +5,19 @@ import workerPath from 'hls.js/dist/hls.worker.js?url'
 import { blockedReason } from './blocked-reason.ts'
 import type { LiveEvents, LivePlay, ShownStream } from './live-play.ts'
 
-/** Larger ones would fill the memory. A piece holds some seconds of video. */
+/** Size limits that protect memory. A segment contains some seconds of video. */
 const PLAYLIST_BYTES_MAX = 1024 * 1024
 const PIECE_BYTES_MAX = 64 * 1024 * 1024
 const VARIANTS_MAX = 100
-/** Milliseconds that it loads before its slot. */
+/** How long before its slot it starts loading, in milliseconds. */
 const WAIT_MS = 15_000
-/** Milliseconds to wait for a frame that the browser tells of, and for one where it doesn't: what showed before stays as long. */
+/**
+ * Timeouts for the first frame: if the browser reports it, and if it doesn't. The previous picture stays until then.
+ */
 const EDGE_WAIT_MS = 3000
 const FRAME_WAIT_MS = 250
 
-/** Keeps little: screens play for months, and never go back. */
+/** Small buffers: screens play for months, and never seek back. */
 const CONFIG: Partial<HlsConfig> = {
   workerPath,
   backBufferLength: 8,
@@ -23,13 +25,13 @@ const CONFIG: Partial<HlsConfig> = {
   maxMaxBufferLength: 24,
   maxBufferSize: 24 * 1024 * 1024,
   frontBufferFlushThreshold: 30,
-  // In pieces. Later than that it skips to the edge; a little late, it plays a little faster.
+  // In segments. Further behind it skips to the live edge; slightly behind, it plays a little faster.
   liveSyncDurationCount: 3,
   liveMaxLatencyDurationCount: 8,
   maxLiveSyncPlaybackRate: 1.05,
   lowLatencyMode: false,
   capLevelToPlayerSize: true,
-  // Subtitles, advertising, and data beside the picture, which would add up.
+  // Disable subtitles, advertising, and metadata, which would accumulate.
   enableInterstitialPlayback: false,
   enableDateRangeMetadataCues: false,
   enableEmsgMetadataCues: false,
@@ -39,7 +41,7 @@ const CONFIG: Partial<HlsConfig> = {
   enableCEA708Captions: false,
 }
 
-/** Plays a stream by Media Source Extensions in a separate video. */
+/** Plays a stream with Media Source Extensions in its own video element. */
 export function playHls(
   { address, sites, staleEdge }: ShownStream & { staleEdge: string | undefined },
   options: MediaOptions,
@@ -50,7 +52,7 @@ export function playHls(
   let ended = false
   let refused = false
   let waiting: ReturnType<typeof setTimeout> | undefined
-  /** It has stopped loading while it waited. */
+  /** Whether loading stopped while it waited. */
   let cold = false
   let hasFrame = false
   let moves = staleEdge === undefined
@@ -61,7 +63,7 @@ export function playHls(
   const tune = () => {
     const volume = options.volume()
     video.volume = Math.min(1, Math.max(0, volume))
-    // A browser that refused the sound would stop the video.
+    // Unmuting would stop the video in a browser that blocked its sound.
     video.muted = refused || volume <= 0
   }
   const check = () => {
@@ -104,7 +106,7 @@ export function playHls(
   })
   hls.on(Hls.Events.LEVEL_LOADED, (_event, { details }) => {
     if (!details.live) {
-      // A live video that has ended would repeat its last minutes.
+      // Don't loop the last minutes of a live video that has ended.
       if (edge !== undefined || staleEdge !== undefined) return fail('ended')
       video.loop = true
       return
@@ -126,7 +128,7 @@ export function playHls(
       (error: Error) => {
         if (ended || error.name === 'AbortError') return
         if (error.name !== 'NotAllowedError' || !loud) return fail(error.message)
-        // Sound needs a touch first in a common browser; silent is better than still.
+        // Common browsers block sound until a touch; play silently instead of not at all.
         refused = true
         tune()
         options.sounds(false)
@@ -165,7 +167,7 @@ export function playHls(
       video.ontimeupdate = null
       video.pause()
       hls.destroy()
-      // Without this the decoder is kept until the garbage collector comes by.
+      // Otherwise the decoder is kept until garbage collection.
       video.removeAttribute('src')
       video.load()
       video.remove()
@@ -185,7 +187,7 @@ function once(act: () => void): () => void {
 
 const edgeOf = ({ endSN, fragments }: LevelDetails): string => `${endSN} ${fragments.at(-1)?.relurl ?? ''}`
 
-/** As the server names them, where it has a name. */
+/** A short name of the problem, with the server's status if any. */
 function problemOf({ type, details, response }: ErrorData): string {
   const status = response?.code ?? 0
   if (status >= 400) return `status ${status}`

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvents, OpenLive } from './live-play.ts'
 import { playStream } from './play-stream.ts'
 
-/** A try to play that does what the test says, in place of a video of a browser. */
+/** A fake attempt to play, in place of a browser's video. */
 interface FakeLive {
   events: LiveEvents
   staleEdge: string | undefined
@@ -118,7 +118,7 @@ function streamOf({ hasFallback = true, sound = false } = {}) {
     still: () => {
       motion = false
     },
-    /** Plays for so many milliseconds. */
+    /** Plays for some milliseconds. */
     playFor(ms: number) {
       for (let at = 0; at < ms; at += 250) {
         last().place += 0.25
@@ -149,7 +149,7 @@ describe('a live video', () => {
     vi.useRealTimers()
   })
 
-  it('is ready with its first frame, without its fallback, and without sound unless it should have some', () => {
+  it('is ready with its first frame, without its fallback, and muted unless configured', () => {
     const stream = streamOf()
     stream.begin()
     expect([stream.ready(), pictures.shown.length]).toEqual([1, 0])
@@ -162,7 +162,7 @@ describe('a live video', () => {
     loud.medium.dispose()
   })
 
-  it('is ready with its fallback where it is slow, and plays as soon as it can', () => {
+  it('is ready with its fallback if it is slow, and plays as soon as it can', () => {
     const stream = streamOf()
     stream.pass(2200)
     expect(stream.ready()).toBe(1)
@@ -192,7 +192,7 @@ describe('a live video', () => {
     stream.medium.dispose()
   })
 
-  it('opens again behind the frame that stays, and knows what had stopped', () => {
+  it('reopens behind the last frame, and knows which segment had stalled', () => {
     const stream = streamOf({ hasFallback: false })
     stream.begin()
     stream.pass(5 * SECOND)
@@ -217,7 +217,7 @@ describe('a live video', () => {
     stream.medium.dispose()
   })
 
-  it('is tried about once a minute while it is dead for a day, and reported once', () => {
+  it('is retried about once a minute during a day’s outage, and reported once', () => {
     const stream = streamOf()
     stream.begin()
     stream.pass(10 * SECOND)
@@ -234,7 +234,7 @@ describe('a live video', () => {
     expect(stream.tries.every(({ ended }) => ended)).toBe(true)
   })
 
-  it('ends tries that never have a frame', () => {
+  it('ends attempts that never get a frame', () => {
     const stream = streamOf()
     stream.begin()
     stream.pass(10 * SECOND)
@@ -257,7 +257,7 @@ describe('a live video', () => {
     stream.medium.dispose()
   })
 
-  it('leaves its place to others where it never played and has no fallback, or none that can be shown', () => {
+  it('is skipped if it never played and has no usable fallback', () => {
     const stream = streamOf({ hasFallback: false })
     stream.pass(1)
     stream.last().events.failed('status 404')
@@ -274,7 +274,7 @@ describe('a live video', () => {
     broken.medium.dispose()
   })
 
-  it('is taken away where its site is not allowed any more, and is not opened', () => {
+  it('is removed, and not reopened, when its site is no longer allowed', () => {
     const stream = streamOf({ hasFallback: false })
     stream.begin()
     stream.allow('example.com')
@@ -286,7 +286,7 @@ describe('a live video', () => {
     stream.medium.dispose()
   })
 
-  it('does not stall while it rests', () => {
+  it('does not stall while it is paused', () => {
     const stream = streamOf()
     stream.begin()
     stream.still()
@@ -295,7 +295,7 @@ describe('a live video', () => {
     stream.medium.dispose()
   })
 
-  it('is opened again twice a day while it plays, and never has more than two videos', () => {
+  it('is reopened twice a day while it plays, and never has more than two videos', () => {
     const stream = streamOf()
     stream.begin()
     for (let at = 0; at < 25 * 3600 * SECOND; at += 500) {

@@ -4,27 +4,27 @@ import { FILL } from '@vitrine/widgets/surround'
 import { blockedReason } from './blocked-reason.ts'
 import type { LivePlay, OpenLive, ShownStream } from './live-play.ts'
 
-/** Milliseconds after which the fallback loads where no frame is there yet: less than a zone waits. */
+/** Delay after which the fallback loads if there is no frame yet: shorter than a zone waits. */
 const FIRST_MS = 2000
-/** What one try gets for its first frame. */
+/** Timeout of an attempt's first frame. */
 const TRY_MS = 20_000
-/** Without progress for so long, it is opened again behind itself, and then the fallback shows. */
+/** Without progress for this long, it is reopened in the background, and later the fallback shows. */
 const STILL_MS = 4000
 const STALL_MS = 8000
 const LOOK_MS = 500
-/** Milliseconds until the next try: the first, and at most. */
+/** Retry delays in milliseconds: the first, and the maximum. */
 const RETRY_MS = 2000
 const RETRY_MOST_MS = 60_000
-/** After so long without a stall, the next outage is a new one. */
+/** After this long without a stall, the next outage is reported as a new one. */
 const STEADY_MS = 30_000
-/** It is opened again behind itself after so long, which frees what browsers keep of a stream that plays for months. */
+/** How often a playing stream is reopened, which frees the memory that browsers accumulate over months. */
 const RENEW_MS = 12 * 3_600_000
-/** The old picture stays under the new one for so long. */
+/** How long the old picture stays under the new one. */
 const OVERLAP_MS = 200
 
 /**
- * A live video as a medium. The last frame stays while it stalls, then the fallback shows until it plays again; each
- * is replaced only by a loaded picture. Retries in the background, with back-off.
+ * A live video as a media item. The last frame stays while it stalls, then the fallback shows until it plays again;
+ * each is replaced only by a loaded picture. Retries in the background, with back-off.
  */
 export function playStream(
   stream: ShownStream,
@@ -53,9 +53,9 @@ class StreamPlayer {
   private readonly options: MediaOptions
   private readonly events: MediaEvents
   private readonly open: OpenLive
-  /** What shows, or will once the zone starts it. */
+  /** The attempt that shows, or will once the zone starts it. */
   private live: LivePlay | undefined
-  /** It loads nothing more. */
+  /** Whether it has stopped loading. */
   private halted = false
   private coming: { play: LivePlay; ready: boolean; since: number } | undefined
   private fallback: ShownMedium | undefined
@@ -80,7 +80,7 @@ class StreamPlayer {
     this.element.style.cssText = FILL
     this.looking = setInterval(() => this.look(), LOOK_MS)
     this.first = [
-      // The zone learns of failures once it has this medium.
+      // Asynchronously, because the zone handles failures once it has this item.
       setTimeout(() => this.attempt(), 0),
       setTimeout(() => this.isReady || this.loadFallback(), FIRST_MS),
     ]
@@ -118,7 +118,7 @@ class StreamPlayer {
     this.element.remove()
   }
 
-  /** What shows stays. */
+  /** Stops retrying; the current picture stays. */
   private stop() {
     this.over = true
     clearInterval(this.looking)
@@ -131,13 +131,13 @@ class StreamPlayer {
     this.coming = undefined
   }
 
-  /** Opens the stream behind what shows. */
+  /** Opens the stream behind the current picture. */
   private attempt() {
     const reason = blockedReason(this.stream.address, this.stream.sites())
     if (reason !== undefined) return this.refused(reason)
     if (this.coming) return
     this.openedAt = performance.now()
-    // A stream that plays is only renewed.
+    // Reopening a playing stream is only a renewal.
     if (this.live) this.staleEdge = this.isDead() ? this.live.edge() : undefined
     const play: LivePlay = this.open({ ...this.stream, staleEdge: this.staleEdge }, this.options, {
       ready: () => this.coming?.play === play && this.bring(play),
@@ -168,7 +168,7 @@ class StreamPlayer {
     else show()
   }
 
-  /** Ends what showed before, a moment later. */
+  /** Removes the previous picture shortly afterwards. */
   private takeOver(play: LivePlay, overlap: number) {
     const { live, fallback } = this
     this.coming = undefined
@@ -203,7 +203,7 @@ class StreamPlayer {
     if (!this.isReady) this.loadFallback()
   }
 
-  /** Loading has failed for good; what has been loaded still plays. */
+  /** Loading has failed for good; the buffer still plays. */
   private halt(problem: string) {
     this.halted = true
     this.live?.halt()
@@ -211,7 +211,7 @@ class StreamPlayer {
     this.tell(problem)
   }
 
-  /** Unlike a dead stream, one of a site that the organization doesn't allow any more must not stay on screen. */
+  /** Unlike an unavailable stream, one of a site that isn't allowed anymore must be removed. */
   private refused(reason: string) {
     this.endComing()
     this.nextTryAt = performance.now() + RETRY_MOST_MS
@@ -229,7 +229,7 @@ class StreamPlayer {
     this.events.failed(new Error(`Stream ${this.stream.name}: ${problem}`))
   }
 
-  /** Once for each outage. */
+  /** Reports once per outage. */
   private tell(problem: string) {
     if (!this.told) this.events.trouble?.(new Error(`Stream ${this.stream.name}: ${problem}`))
     this.told = true
@@ -244,7 +244,7 @@ class StreamPlayer {
     const { coming, live } = this
     if (coming && !coming.ready && now - coming.since >= TRY_MS) this.failedTry('timeout')
     if (live && blockedReason(this.stream.address, this.stream.sites()) !== undefined) return this.attempt()
-    // What rests on purpose doesn't stall.
+    // A paused stream doesn't stall.
     if (!this.started || !this.options.motion() || document.hidden) this.movedAt = now
     else if (live) this.watch(live, now)
     const isDue = this.isDead() || (now - this.openedAt > RENEW_MS && now - this.stalledAt > STEADY_MS)
@@ -268,7 +268,7 @@ class StreamPlayer {
     this.loadFallback()
   }
 
-  /** Shows the fallback over the current picture once it is loaded. */
+  /** Shows the fallback over the current picture once it has loaded. */
   private loadFallback() {
     const { fallback: file } = this.stream
     if (!file || this.fallback || this.over) return

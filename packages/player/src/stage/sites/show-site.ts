@@ -1,7 +1,7 @@
 import type { MediaEvents, MediaFile, MediaOptions, ShownMedium } from '@vitrine/widgets/host'
 import { type ShownSite, webFrame } from './web-frame.ts'
 
-/** What plays an address of the media library. The script for live videos is large, and loads when one is shown. */
+/** Shows an address of the media library. The script for live videos is large, and loads on demand. */
 export async function showSite(
   { fallback, ...site }: ShownSite & { fallback: MediaFile | undefined },
   options: MediaOptions,

@@ -2,7 +2,7 @@ import type { WebCheck } from '@vitrine/contract/api/screens/web-media'
 import { LATER_CALLS } from '@vitrine/contract/player/later-calls'
 import { answers, jsonOf, type Open } from '#lib/transport.ts'
 
-/** Less than a zone waits for a medium. */
+/** Shorter than a zone waits for media. */
 const ANSWER_MS = 1500
 
 interface Asked {
@@ -12,8 +12,9 @@ interface Asked {
 }
 
 /**
- * Why a web page can't be opened now. The server sees what a frame hides: error pages, and sites that refuse to be framed.
- * What it can't enter, such as a local network, and while it can't be reached, the screen asks itself.
+ * Why a web page can't be opened now. The server checks what a frame hides: error pages, and sites that refuse
+ * framing. The screen itself checks what the server can't reach, such as a local network, and while the server is
+ * unreachable.
  */
 export async function siteProblem({ open, mediaId, address }: Asked): Promise<string | undefined> {
   const check = await open(LATER_CALLS.checkSite, { params: { mediaId }, timeout: ANSWER_MS })

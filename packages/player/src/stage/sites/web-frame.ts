@@ -7,32 +7,32 @@ import type { Open } from '#lib/transport.ts'
 import { blockedReason } from './blocked-reason.ts'
 import { siteProblem } from './site-problem.ts'
 
-/** A web page, and what decides whether it is opened. */
+/** A web page with the data to decide whether it may be opened. */
 export interface ShownSite extends WebPage {
   mediaId: string
   /** For reports. */
   name: string
-  /** Opens calls to the server. */
+  /** Sends calls to the server. */
   open: Open
-  /** Sites that the organization allows; asked again each time. */
+  /** The organization's allowed sites, evaluated each time. */
   sites: () => readonly string[]
 }
 
-/** Milliseconds that a page gets to load: less than a zone waits. Then it is shown as far as it has come, as browsers do. */
+/** How long a page may load, in milliseconds: shorter than a zone waits. Then it shows as far as it has loaded. */
 const LOAD_MS = 2000
-/** After it has loaded: for its first paint, and for scripts that lead elsewhere immediately. */
+/** Delay after loading, for the first paint and for immediate redirects by scripts. */
 const SETTLE_MS = 400
-/** The old picture stays under the new one for so long. */
+/** How long the old picture stays under the new one. */
 const OVERLAP_MS = 200
-/** How often a page that shows is asked about. */
+/** How often a visible page is checked. */
 const LOOK_MS = 60_000
-/** Milliseconds until the next try behind the picture that shows: the first, and at most. */
+/** Delays in milliseconds before retrying in the background: the first, and the maximum. */
 const RETRY_MS = 5000
 const RETRY_MOST_MS = 60_000
 
 /**
- * Rights of a framed site: its own scripts, storage, and forms. None to navigate the player, open windows, show dialogs, or
- * download.
+ * The sandbox of a framed site: its own scripts, storage, and forms. It can't navigate the player, open windows, show
+ * dialogs, or download.
  */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms'
 
@@ -66,7 +66,7 @@ function openFrame(site: ShownSite, done: () => void, left: (host: string) => vo
     })
     const frame = page.createElement('iframe')
     frame.setAttribute('sandbox', SANDBOX)
-    // Video players start without sound. Other pages may not make any until a viewer touches them.
+    // Video players start muted. Other pages may not play sound until a viewer touches them.
     if (isVideoPlayer(site.address)) frame.allow = 'autoplay; encrypted-media'
     // Video services refuse frames without a referrer; they get the origin alone.
     frame.referrerPolicy = isVideoPlayer(site.address) ? 'strict-origin' : 'no-referrer'
@@ -87,9 +87,9 @@ function openFrame(site: ShownSite, done: () => void, left: (host: string) => vo
 }
 
 /**
- * A web page as a medium. The picture that shows stays while the page is loaded again behind it, and is replaced only by
- * one that could be opened: a dead site, or one that starts to refuse, is reported and tried again. A site that the
- * organization no longer allows is taken away.
+ * A web page as a media item. The current picture stays while the page reloads in the background, and is replaced
+ * only by a page that loaded: an unavailable site, or one that starts to refuse framing, is reported and retried. A
+ * site that isn't allowed anymore is removed.
  */
 export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
   const element = document.createElement('div')
@@ -125,7 +125,7 @@ export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
     if (failures++ === 0) events.trouble?.(told(problem))
     next(Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** (failures - 1)), open)
   }
-  /** Calls `act` when nothing speaks against showing the page. */
+  /** Calls `act` if nothing prevents showing the page. */
   const check = (act: () => void) => {
     const reason = blockedReason(site.address, site.sites())
     if (reason !== undefined) return giveUp(reason)
@@ -161,7 +161,7 @@ export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
         (host) => {
           const problem = `Leads to ${host}, which isn't allowed`
           if (attempt === coming) fail(problem)
-          // What it showed is replaced by the browser's own page.
+          // The browser has replaced the visible page by its own.
           else if (attempt === shown) giveUp(problem)
         },
       )
@@ -169,7 +169,7 @@ export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
       element.append(attempt.element)
     })
   }
-  // The zone learns of failures once it has this medium.
+  // Asynchronously, because the zone handles failures once it has this item.
   next(0, open)
   return {
     element,

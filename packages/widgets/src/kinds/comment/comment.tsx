@@ -9,7 +9,7 @@ import { pressable, SURFACE } from '#lib/touchable.ts'
 import { useVisit } from '#lib/use-visit.ts'
 import { Writing } from './writing.tsx'
 
-/** A question and a place to touch; writing happens large, over the page. */
+/** A question with a field to touch; typing happens in a large overlay on the page. */
 export function Comment({ id, settings, size, host }: WidgetProps<SettingsOf<'comment'>>) {
   const [writing, setWriting] = useState(false)
   const [sent, setSent] = useVisit(false)
@@ -18,7 +18,7 @@ export function Comment({ id, settings, size, host }: WidgetProps<SettingsOf<'co
   const { width, height } = size
   const side = Math.min(width, height)
   const pad = edge(14, side, 0.09)
-  // The place to touch belongs to the question: as high as its letters allow, not as the box.
+  // The field's height follows the text size instead of the box.
   const letters = Math.max(14, Math.min(height * 0.15, width * 0.09))
   const field = Math.max(Math.min(44, height * 0.36), Math.min(height * 0.3, letters * 2.2))
   const inner = width - 2 * pad

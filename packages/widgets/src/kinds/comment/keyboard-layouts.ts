@@ -92,7 +92,7 @@ const LATIN: Partial<Record<KeyboardLanguage, KeyboardLanguage>> = {
 }
 export const NUMBERS = rows('1 2 3 4 5 6 7 8 9 0', '@ # € & - + ( ) / %', '* " \' : ; ! ? _ = ¡ ¿')
 
-/** The languages that a screen of this locale offers: its own first, Latin letters always. */
+/** The keyboard languages of a locale: its own first, and always Latin letters. */
 export function languagesOf(locale: string): KeyboardLanguage[] {
   const [own = '', region = ''] = locale.toLowerCase().split('-')
   const language = [`${own}-${region}`, own].find((name): name is KeyboardLanguage =>

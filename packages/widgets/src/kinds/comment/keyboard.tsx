@@ -26,7 +26,7 @@ interface Props {
 
 const GAP = 0.12
 
-/** Keys for screens that have none. Sizes follow from the room, so that it serves a tablet and a wall. */
+/** An on-screen keyboard. Key sizes follow from the space, to suit both tablets and walls. */
 export function Keyboard({ locale, left, top, width, height, onType, onErase, onSend }: Props) {
   const languages = languagesOf(locale)
   const [language, setLanguage] = useState(0)
@@ -157,7 +157,7 @@ interface KeyProps {
   top: number
   unit: number
   height: number
-  /** In units. */
+  /** In key units. */
   width: number
   label: string
   name?: string

@@ -8,7 +8,7 @@ import { SURFACE } from '#lib/touchable.ts'
 import { compose } from './compose.ts'
 import { Keyboard } from './keyboard.tsx'
 
-/** Characters that one answer may have. */
+/** The maximum number of characters per answer. */
 const LENGTH_MAX = 500
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A sheet at the foot of the page with the question, the text typed so far, and keys. A real keyboard works, too. */
+/** A sheet at the bottom of the page with the question, the typed text, and keys. A physical keyboard works, too. */
 export function Writing({ question, locale, dir, onSend, onClose }: Props) {
   const page = useContext(PageContext)
   const [text, setText] = useState('')

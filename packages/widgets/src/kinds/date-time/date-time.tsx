@@ -4,7 +4,7 @@ import { type ClockText, clockOf, dateFormat } from '#lib/intl.ts'
 import { Line, sharedSize } from '#lib/line.tsx'
 import { useNow } from '#lib/live.ts'
 
-/** Wide boxes have time and date side by side, others the date under the time; tall ones give the weekday a line. */
+/** Time and date side by side in wide boxes, otherwise stacked; tall boxes have a line for the weekday. */
 export function DateTime({ settings, size, host }: WidgetProps<SettingsOf<'date-time'>>) {
   const now = useNow(host, 60_000)
   const { width, height } = size

@@ -6,7 +6,7 @@ import { Overlay } from '#lib/overlay.tsx'
 import { BoxContext, PageContext } from '#lib/page.ts'
 import { SURFACE } from '#lib/touchable.ts'
 
-/** What a finger hits without aiming. */
+/** The minimum touch target. */
 const TOUCH = 48
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Opens under the box, or above it where there is more room; scrolls when the page is too low. */
+/** Opens below the box, or above it if there is more space; scrolls if the page is too short. */
 export function OptionList({ labels, chosen, font, color, background, onPress, onClose }: Props) {
   const box = useContext(BoxContext)
   const page = useContext(PageContext)
@@ -30,7 +30,7 @@ export function OptionList({ labels, chosen, font, color, background, onPress, o
   const height = Math.min(labels.length * row, room)
   const width = Math.min(Math.max(box.width, 160), page.width)
   const left = Math.max(0, Math.min(box.x, page.width - width))
-  // Options of a see-through box still need a ground to be read on.
+  // Options of a translucent box need an opaque background.
   const solid = (parseColor(background)?.a ?? 0) >= 0.9 ? background : color === 'white' ? '#16191d' : 'white'
   return (
     <Overlay onClose={onClose}>

@@ -49,7 +49,7 @@ it.each([[[]], [['other.example']]])(
     const root = await touchLink('menu.example.org/today', sites)
     expect(root.querySelector('iframe')).toBeNull()
     expect(root.querySelector('[role=alert]')?.textContent).toContain("can't open menu.example.org")
-    // The code for phones.
+    // The QR code for phones.
     expect(root.querySelector('[role=alert] svg')).not.toBeNull()
   },
 )

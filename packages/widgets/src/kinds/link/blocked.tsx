@@ -11,7 +11,7 @@ interface Props {
   height: number
 }
 
-/** In place of a site that the organization doesn't allow: the browser would show its own page about policies. */
+/** Shown instead of a disallowed site, for which the browser would show its own policy error. */
 export function Blocked({ address, locale, left, top, width, height }: Props) {
   const side = Math.min(width, height)
   const code = side * 0.35

@@ -12,12 +12,12 @@ import { pressable, SURFACE } from '#lib/touchable.ts'
 import { Blocked } from './blocked.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** From here on a box has room for a code that telephones can read across a room. */
+/** From this size on, a box fits a QR code that phones can read across a room. */
 const CODE_MIN = 110
 
 type Dir = WidgetProps<SettingsOf<'link'>>['host']['dir']
 
-/** A line to touch; in a larger box also a code to take the address along. */
+/** A link to touch; larger boxes add a QR code. */
 export function Link({ settings, size, host }: WidgetProps<SettingsOf<'link'>>) {
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
@@ -139,7 +139,7 @@ interface OnPhoneProps {
   bar: number
 }
 
-/** Opens on a phone what is open on the screen. */
+/** A QR code that opens the shown page on a phone. */
 function OnPhone({ address, locale, dir, bar }: OnPhoneProps) {
   const { width, height } = useContext(PageContext)
   const side = Math.max(CODE_MIN, Math.min(width, height) * 0.14)

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { QrCode } from './qr-code.tsx'
 
-it('draws the code as soon as what computes it is loaded', async () => {
+it('draws the code once its generator has loaded', async () => {
   const place = document.createElement('div')
   const root = createRoot(place)
   root.render(<QrCode text="https://example.com/?q=ä" left={0} top={0} size={100} />)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLazyPart } from '#lib/lazy-parts.ts'
 
-/** Modules of white around a code (ISO/IEC 18004, 6.3.8). */
+/** The quiet zone around a code in modules (ISO/IEC 18004, 6.3.8). */
 const QUIET = 4
 
 export function QrCode({ text, left, top, size }: { text: string; left: number; top: number; size: number }) {

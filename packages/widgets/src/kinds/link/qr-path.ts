@@ -1,6 +1,6 @@
 import qrcode from 'qrcode-generator'
 
-/** The dark modules of a QR code (ISO/IEC 18004, level M) as the path of an SVG. `side`: its modules on a side. */
+/** The dark modules of a QR code (ISO/IEC 18004, level M) as an SVG path. `side`: its modules per side. */
 export function qrPath(text: string): { path: string; side: number } {
   const code = qrcode(0, 'M')
   code.addData(unescape(encodeURIComponent(text)), 'Byte')

@@ -1,7 +1,7 @@
-/** Seconds for which a broken file is left out, the first time and later. */
+/** Seconds for which a broken file is skipped, the first time and later. */
 const LEFT_OUT = [5, 60] as const
 
-/** Files that failed: each is left out for a while, then gets another try. Times are seconds of a monotonic clock. */
+/** Failed files: each is skipped for a while, then retried. Times are seconds of a monotonic clock. */
 export class BrokenFiles {
   private readonly files = new Map<string, { failures: number; until: number }>()
 

@@ -1,11 +1,11 @@
-/** Of all that are kept: some thirty in full HD. */
+/** The total limit: about thirty full HD pictures. */
 const PIXELS_MOST = 64_000_000
 
 type Picture = Pick<HTMLImageElement, 'naturalWidth' | 'naturalHeight'>
 
 /**
- * Recently shown pictures by URL. Browsers keep a decoded picture only while it is referenced; without this cache, each
- * turn would decode it again and free the memory late.
+ * A cache of recently shown pictures by URL. Browsers keep a decoded picture only while it is referenced; without
+ * this cache, each turn would decode it again and free the memory late.
  */
 export class KeptPictures<P extends Picture> {
   private readonly pictures = new Map<string, P>()
@@ -22,8 +22,8 @@ export class KeptPictures<P extends Picture> {
   }
 
   /**
-   * Returns whether it is kept. The least recently returned are evicted to make room; they are dropped without
-   * clearing `src`, because Chromium leaks an image whose address is removed while it is outside the document.
+   * Returns whether it is kept. Evicts the least recently returned pictures without clearing `src`, because Chromium
+   * leaks an image whose URL is removed while it is outside the document.
    */
   giveBack(url: string, picture: P): boolean {
     if (sizeOf(picture) === 0 || this.pictures.has(url)) return false
@@ -37,5 +37,5 @@ export class KeptPictures<P extends Picture> {
   }
 }
 
-/** Nothing for one that did not come. */
+/** 0 for one that failed to load. */
 const sizeOf = ({ naturalWidth, naturalHeight }: Picture) => naturalWidth * naturalHeight

@@ -31,7 +31,7 @@ export function MediaLooper({ id, settings, size, host }: WidgetProps<SettingsOf
       player.current?.dispose()
       player.current = undefined
     },
-    // A zone of another id is another zone.
+    // The zone's id never changes.
     [],
   )
 

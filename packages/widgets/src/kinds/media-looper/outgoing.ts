@@ -1,6 +1,6 @@
 import type { ShownMedium } from '@vitrine/widgets/host'
 
-/** Milliseconds: some frames, also on a slow screen. */
+/** In milliseconds: a few frames, even on a slow screen. */
 const OVERLAP = 100
 
 /** Keeps the outgoing picture, paused, under its successor until the browser has certainly painted that. */

@@ -4,12 +4,12 @@ import { siteCard } from './site-card.ts'
 import { FILL, fillAs, type Look, surrounded } from './surround.ts'
 import { positionInLoop, VideoPlace } from './video-position.ts'
 
-/** Seconds of delay within which a video still starts from its beginning; a later one joins in progress. */
+/** A video with less delay than this, in seconds, starts from its beginning; a later one joins in progress. */
 const JOINS = 0.5
-/** Milliseconds to wait for the first frame of a started video where the browser does not tell. */
+/** The wait in milliseconds for a started video's first frame, if the browser doesn't report it. */
 const FRAME_WAIT = 250
 
-/** Shows a file by its type. A card gets an empty element, into which the caller draws its page. */
+/** Shows a file by its type. A card gets an empty element, into which the caller renders its page. */
 export function showFile(file: MediaFile, options: MediaOptions, events: MediaEvents): ShownMedium {
   if (file.show) return file.show(options, events)
   if (file.web) return drawn(siteCard(file.web.address), events)
@@ -36,7 +36,7 @@ function image(file: MediaFile, look: Look, events: MediaEvents): ShownMedium {
     ready = true
     events.ready()
   }
-  // Decoded before it is shown, so that the switch itself costs nothing.
+  // Decode before showing, to make the switch itself free.
   const decode = () => element.decode().then(done, done)
   if (kept) void decode()
   else {
@@ -72,11 +72,11 @@ function frame(file: MediaFile, events: MediaEvents): ShownMedium {
       ready = true
       events.ready()
     }
-    // Only now: an empty frame loads, too.
+    // Set it only now, because an empty frame also fires `load`.
     element.onload = () => (followed ? void followed.painted().then(done) : done())
     element.src = file.url
     followed = file.follow?.(() => {
-      // The browser would show its crash page in it.
+      // Otherwise the frame would show the browser's crash page.
       element.remove()
       events.failed(new Error(`Package died: ${file.name ?? file.url}`))
     })
@@ -85,7 +85,7 @@ function frame(file: MediaFile, events: MediaEvents): ShownMedium {
   else open(true)
   return {
     ...still(element, () => ready),
-    // Taken out as it is: another address first is another document, which the browser's processes keep some of.
+    // Remove the frame without navigating it first: every document leaves something in the browser's processes.
     dispose: () => {
       disposed = true
       followed?.end()
@@ -134,12 +134,12 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
   const tune = () => {
     const volume = options.volume()
     element.volume = Math.min(1, Math.max(0, volume))
-    // A browser that refused the sound would stop the video.
+    // Unmuting would stop the video in a browser that blocked its sound.
     element.muted = refused || volume <= 0
   }
   element.style.cssText = fillAs(options)
   const surround = options.fit === 'blur' ? surrounded(element) : undefined
-  // A few times a second, which is enough for a blurred copy.
+  // Fires a few times a second, which is enough for a blurred copy.
   if (surround) element.ontimeupdate = surround.draw
   tune()
   element.defaultMuted = element.muted
@@ -156,7 +156,7 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
     ready = true
     events.ready()
   }
-  // Sought before it is shown: a late joiner must not see the first frame flash by.
+  // Seek before showing: a late joiner must not flash the first frame.
   element.onloadedmetadata = () => {
     const target = positionInLoop(options.offset, element.duration)
     if (target > 0.3) element.currentTime = target
@@ -170,7 +170,7 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
       (error: Error) => {
         if (disposed || error.name === 'AbortError') return
         if (error.name === 'NotAllowedError' && loud) {
-          // Sound needs a touch first in a common browser; silent is better than still.
+          // Common browsers block sound until a touch; play silently instead of not at all.
           refused = true
           tune()
           options.sounds(false)
@@ -220,7 +220,7 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
       element.onloadedmetadata = null
       element.ontimeupdate = null
       element.pause()
-      // Without this the decoder is kept until the garbage collector comes by.
+      // Otherwise the decoder is kept until garbage collection.
       element.removeAttribute('src')
       element.load()
       element.remove()

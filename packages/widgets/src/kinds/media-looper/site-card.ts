@@ -1,7 +1,7 @@
 import { webUrl } from '@vitrine/contract/sites/allowed-sites'
 import { FILL } from './surround.ts'
 
-/** Where sites aren't opened, in the console: a card with the host. */
+/** A card with the host name, for the console, which doesn't open sites. */
 export function siteCard(address: string): HTMLElement {
   const element = document.createElement('div')
   const host = document.createElement('div')

@@ -12,10 +12,10 @@ const OBJECT_FIT = { contain: 'contain', cover: 'cover', stretch: 'fill', blur: 
 export const fillAs = ({ fit, focus }: Look): string =>
   `${FILL}object-fit:${OBJECT_FIT[fit]};object-position:${fit === 'cover' ? focus : 'center'};`
 
-/** Pixels along the longer side of the blurred copy: enough for a blur, and cheap on slow screens. */
+/** The longer side of the blurred copy in pixels: enough for a blur, and cheap on slow screens. */
 const COPY = 48
 
-/** A medium over a blurred copy of itself that fills the zone. `draw` copies what the medium shows now. */
+/** A media element over a blurred copy of itself that fills the zone. `draw` copies the current picture. */
 export function surrounded(medium: HTMLImageElement | HTMLVideoElement) {
   const element = document.createElement('div')
   const canvas = document.createElement('canvas')
@@ -31,7 +31,7 @@ export function surrounded(medium: HTMLImageElement | HTMLVideoElement) {
         : [medium.naturalWidth, medium.naturalHeight]
     if (!width || !height) return
     const scale = COPY / Math.max(width, height)
-    // Setting a size empties it.
+    // Setting a canvas's size clears it.
     if (canvas.dataset.of !== `${width} ${height}`) {
       canvas.width = Math.max(1, Math.round(width * scale))
       canvas.height = Math.max(1, Math.round(height * scale))

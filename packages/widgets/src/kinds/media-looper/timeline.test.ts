@@ -18,11 +18,11 @@ describe('positionAt', () => {
     expect(positionAt([2, 0, 3], elapsed)).toEqual({ index, offset, left })
   })
 
-  it('answers nothing when nothing has time to show', () => {
+  it('returns nothing if no entry has a duration', () => {
     expect([positionAt([], 3), positionAt([0, 0], 3)]).toEqual([undefined, undefined])
   })
 
-  it('is always inside an entry with time to show', () => {
+  it('is always inside an entry with a duration', () => {
     fc.assert(
       fc.property(SECONDS, ELAPSED, (seconds, elapsed) => {
         const place = positionAt(seconds, elapsed)
@@ -38,7 +38,7 @@ describe('positionAt', () => {
   })
 })
 
-it('shiftTo makes an entry begin right then', () => {
+it('shiftTo makes an entry start now', () => {
   fc.assert(
     fc.property(SECONDS, fc.integer({ min: 0, max: 1_000_000 }), (seconds, elapsed) => {
       for (const [index, length] of seconds.entries()) {
@@ -50,7 +50,7 @@ it('shiftTo makes an entry begin right then', () => {
   )
 })
 
-it('neighbor goes round and over what has no time to show', () => {
+it('neighbor wraps around and skips entries without a duration', () => {
   const seconds = [2, 0, 3, 0]
   expect([neighbor(seconds, 0, 1), neighbor(seconds, 2, 1), neighbor(seconds, 0, -1)]).toEqual([2, 0, 2])
   expect(neighbor([5], 0, 1)).toBe(0)

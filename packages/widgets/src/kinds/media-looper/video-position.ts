@@ -1,49 +1,49 @@
-/** Seconds by which a video may be off its place: a fraction of a frame. */
+/** The tolerated deviation of a video in seconds: a fraction of a frame. */
 const ON_PLACE = 0.004
-/** Of its speed: how much faster or slower it may play to get there, heard and unheard. */
+/** The maximum change of playback speed to catch up, audible and muted. */
 const CATCH_UP = { heard: 0.03, unheard: 0.1 }
-/** Seconds over which it catches up; it is looked at about once a second. */
+/** Seconds in which it catches up; its position is checked about once a second. */
 const CATCH_UP_SECONDS = 1.2
-/** Seconds off which would take too long that way: it jumps, and not again for so many looks, about a minute. */
+/** Beyond this many seconds it seeks instead, at most once in this many checks, about a minute. */
 const FAR_OFF = 2
 const JUMPS_APART = 60
 
-/** The shorter way round. */
+/** The shorter way around the loop. */
 const nearest = (way: number, round: number) => way - Math.round(way / round) * round
 
-/** Seconds into a video that starts over at its end. */
+/** The position in a looping video, in seconds. */
 export const positionInLoop = (offset: number, duration: number) =>
   Number.isFinite(duration) && duration > 0 ? Math.min(offset % duration, duration) : 0
 
 interface Options {
   isMoving: () => boolean
   isHeard: () => boolean
-  /** Seconds behind its place, negative when ahead. */
+  /** Gets the lag in seconds, negative if it is ahead. */
   measured: (behind: number) => void
 }
 
-/** Keeps a playing video at the place that the clock says: screens beside each other show the same frame. */
+/** Keeps a playing video at its position by the clock: neighboring screens show the same frame. */
 export class VideoPlace {
   private readonly element: HTMLVideoElement
   private readonly options: Options
-  /** It ought to be at `offset` seconds at the instant `since` (`performance.now`). */
+  /** The target: `offset` seconds at the instant `since` (`performance.now`). */
   private plan = { offset: 0, since: 0 }
   private untilJump = 0
 
   constructor(element: HTMLVideoElement, options: Options) {
     this.element = element
     this.options = options
-    // After its end a video takes a moment to start over.
+    // Looping takes a video a moment.
     element.onseeked = () => this.look()
   }
 
-  /** It ought to be `offset` seconds in now. */
+  /** Sets the target position for now, in seconds. */
   follow(offset: number) {
     this.plan = { offset, since: performance.now() }
     this.look()
   }
 
-  /** Seconds that a video is behind that is `mediaTime` seconds in at the instant `at`. */
+  /** The lag in seconds of a video that is at `mediaTime` seconds at the instant `at`. */
   behind(mediaTime: number, at: number) {
     const { duration } = this.element
     const place = this.plan.offset + (at - this.plan.since) / 1000
@@ -56,7 +56,7 @@ export class VideoPlace {
 
   private look() {
     const { element } = this
-    // A frame that appears says less: it waited for the screen to draw, for up to one refresh.
+    // Not in a frame callback, which is less precise: it waits for up to one display refresh.
     if (this.canMeasure()) this.correct(this.behind(element.currentTime, performance.now()))
   }
 

@@ -4,7 +4,7 @@ import { type Host, hostWith, type ZoneCommand } from '@vitrine/widgets/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Zone, ZonePlayer } from './zone-player.ts'
 
-/** A medium that does what the test says, in place of an element of a browser. */
+/** A fake media item, in place of a browser element. */
 interface FakeMedium {
   url: string
   options: MediaOptions
@@ -13,7 +13,7 @@ interface FakeMedium {
   alive: boolean
   disposed: boolean
   startedAt: number | undefined
-  /** The last position it was sent to. */
+  /** The last target position. */
   place: number | undefined
   opacity: () => string
 }
@@ -114,7 +114,7 @@ describe('a media zone', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }))
   afterEach(() => void vi.useRealTimers())
 
-  it('shows entries in turn, each for its time', () => {
+  it('shows entries in turn, each for its duration', () => {
     const { shown, advance } = zoneOf([entry('a'), entry('b', 2), entry('c', -1)], { lengths: { c: 3 } })
     advance(4)
     expect(shown).toEqual([0])
@@ -126,7 +126,7 @@ describe('a media zone', () => {
     expect(shown).toEqual([0, 1, 2, 0, 1, 2])
   })
 
-  it('keeps what plays on and on at the place that the clock says', () => {
+  it('keeps a looping video in sync with the clock', () => {
     const { media, advance, corrected } = zoneOf([entry('a')], { lengths: { a: 7 } })
     advance(30)
     expect(media).toHaveLength(1)
@@ -150,7 +150,7 @@ describe('a media zone', () => {
     },
   )
 
-  it('is where the clock says, also when it begins late', () => {
+  it('follows the clock, also when it starts late', () => {
     vi.setSystemTime(1_000_006_000)
     const { shown, media, advance } = zoneOf([entry('a'), entry('b')])
     advance(0.2)
@@ -158,7 +158,7 @@ describe('a media zone', () => {
     expect(media[0]?.startedAt).toBeCloseTo(1, 1)
   })
 
-  it('is as loud as its host, and silent where it is muted', () => {
+  it('plays at the host’s volume, and silently when muted', () => {
     const { media, player, host, zone, advance } = zoneOf([entry('a')])
     advance(1)
     const volume = () => media[0]?.options.volume()
@@ -170,7 +170,7 @@ describe('a media zone', () => {
     expect(media).toHaveLength(1)
   })
 
-  it('never removes the visible medium before its successor is up', () => {
+  it('never removes the visible item before its successor is ready', () => {
     const { media, advance } = zoneOf([entry('a', 1), entry('b', 1)])
     for (let n = 0; n < 100; n++) {
       advance(0.1)
@@ -179,7 +179,7 @@ describe('a media zone', () => {
     }
   })
 
-  it('keeps showing the present entry while the next one is late', () => {
+  it('keeps showing the current entry while the next one is late', () => {
     const { media, shown, errors, advance } = zoneOf([entry('a', 2), entry('b', 2)], { autoReady: false })
     const first = media[0]
     if (!first) throw new Error('nothing was loaded')
@@ -201,7 +201,7 @@ describe('a media zone', () => {
     expect(shown).not.toContain(1)
   })
 
-  it('PLAY-12 leaves out an entry that never comes and a stalled video', () => {
+  it('PLAY-12 skips an entry that never loads and a stalled video', () => {
     const late = zoneOf([entry('a', 2), entry('bad', 2)])
     late.advance(8)
     expect(late.errors[0]).toMatch(/in time/)
@@ -213,7 +213,7 @@ describe('a media zone', () => {
     expect(still.shown.at(-1)).toBe(1)
   })
 
-  it('keeps a broken video on screen when there is nothing else, and takes it down with its entry', () => {
+  it('keeps a broken video on screen if there is nothing else, and removes it with its entry', () => {
     const { player, media, zone, host, advance } = zoneOf([entry('a', 30)])
     advance(1)
     for (const one of media) one.alive = false
@@ -224,7 +224,7 @@ describe('a media zone', () => {
     expect(media.every((one) => one.disposed)).toBe(true)
   })
 
-  it('waits for files that are not there yet', () => {
+  it('waits for files that are not stored yet', () => {
     const { player, shown, missing, zone, host, advance } = zoneOf([entry('a'), entry('b')])
     missing.add('a').add('b')
     player.update(zone, { ...host })
@@ -235,7 +235,7 @@ describe('a media zone', () => {
     expect(shown.length).toBeGreaterThan(0)
   })
 
-  it('obeys next, previous, and by order, and continues from there', () => {
+  it('handles next, previous, and by order, and continues from there', () => {
     const { command, shown, advance } = zoneOf([entry('a', 10), entry('b', 10), entry('c', 10)])
     advance(1)
     command({ verb: 'LOAD_NEXT_MEDIA', order: null })
@@ -251,13 +251,13 @@ describe('a media zone', () => {
     expect(shown).toEqual([0, 1, 0, 2, 0])
   })
 
-  it('plays one entry alone without loading it again, over and over', () => {
+  it('loops a single entry without loading it again', () => {
     const { media, shown, advance } = zoneOf([entry('a', 2)])
     advance(20)
     expect([media.length, shown, media[0]?.options.loop]).toEqual([1, [0], true])
   })
 
-  it('has no more than two media at a time, and none in the end', () => {
+  it('has at most two items at a time, and none in the end', () => {
     const { player, media, advance } = zoneOf([entry('a', 1), entry('b', 1), entry('c', 1)])
     for (let n = 0; n < 600; n++) {
       advance(0.5)

@@ -11,11 +11,11 @@ export interface Zone {
   entries: readonly MediaZoneEntry[]
   interval: number
   muted: boolean
-  /** Of entries without their own. */
+  /** The fit of entries without their own. */
   fit: Fit
 }
 
-/** A card of the zone and the element to draw it in. */
+/** A card of the zone and the element to render it in. */
 export interface PageSlot {
   key: string
   element: HTMLElement
@@ -26,31 +26,31 @@ interface Layer {
   key: string
   index: number
   medium: ShownMedium
-  /** When it was begun to load (monotonic clock, seconds). */
+  /** When it started loading (monotonic clock, seconds). */
   since: number
-  /** It failed while it was seen, and must not be taken for the right one any more. */
+  /** It failed while visible, and must not count as the right one anymore. */
   spent?: boolean
 }
 
-/** Seconds until an entry that does not come, or a video that does not move, is left out. */
+/** Seconds until an entry that doesn't load, or a video that stalls, is skipped. */
 const PATIENCE = 4
-/** The same while nothing else can be seen. */
+/** The same while nothing else is visible. */
 const PATIENCE_WITH_NOTHING = 30
 
 /**
  * Plays a media zone on two layers: one is visible, the next one is loaded and decoded under it and replaces it when
- * its first frame is ready. The position follows from the host's clock alone, until a command moves this zone.
+ * its first frame is ready. The position follows the host's clock alone, until a command moves this zone.
  */
 export class ZonePlayer {
   private seen: Layer | undefined
   private coming: Layer | undefined
   /** When the visible video stalled (monotonic clock, seconds). */
   private stillSince: number | undefined
-  /** Seconds by which commands moved this zone against the clock. */
+  /** Seconds by which commands have shifted this zone from the clock. */
   private shift = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly broken = new BrokenFiles()
-  /** Seconds of videos, by address. */
+  /** Lengths of videos in seconds, by URL. */
   private readonly lengths = new Map<string, number>()
   private switching: Layer | undefined
   private readonly outgoing = new Outgoing()
@@ -82,7 +82,7 @@ export class ZonePlayer {
     this.look()
   }
 
-  /** New settings or new files; the visible medium stays until its successor is ready. */
+  /** Applies new settings or files; the visible item stays until its successor is ready. */
   update(zone: Zone, host: Host) {
     this.zone = zone
     if (host !== this.host) {
@@ -116,7 +116,7 @@ export class ZonePlayer {
     }
   }
 
-  /** After a pause, playback continues from the current time. */
+  /** Pauses or resumes; playback resumes at the current time. */
   private moveOrRest() {
     const { seen } = this
     if (!seen) return
@@ -127,13 +127,13 @@ export class ZonePlayer {
       seen.medium.start(this.offsetOf(place, seconds), () => {})
   }
 
-  /** For how long things last: no clock that is set right makes a medium late. */
+  /** For durations, because a corrected clock must not make an item late. */
   private now() {
     return this.host.monotonic() / 1000
   }
 
   /**
-   * Which entries show now by their dates, and since when it is those: the round begins again then, on all screens. In
+   * The entries that show now by their dates, and since when: the loop restarts at that instant, on all screens. In
    * the designer all of them show.
    */
   private shown() {
@@ -146,7 +146,7 @@ export class ZonePlayer {
     return this.shown().value.includes(index)
   }
 
-  /** Seconds since the round began; before that the first entry waits. */
+  /** Seconds since the loop started; before that the first entry waits. */
   private elapsed() {
     const since = Math.max(this.host.since, this.shown().since)
     return Math.max(0, this.host.now() - since) / 1000 + this.shift
@@ -172,7 +172,7 @@ export class ZonePlayer {
     return file.duration ?? this.lengths.get(file.url)
   }
 
-  /** Seconds of every entry; 0 for those that are missing, broken, or not to show by their dates. */
+  /** The durations of all entries; 0 for those that are missing, broken, or hidden by their dates. */
   private seconds(): number[] {
     const now = this.now()
     const shown = this.shown().value
@@ -190,7 +190,7 @@ export class ZonePlayer {
     return length && neighbor(seconds, index, 1) === index ? this.elapsed() % length : offset
   }
 
-  /** Compares what ought to show with what does, and does the next thing. Safe to call at any time. */
+  /** Compares the target with the visible entry, and takes the next step. Safe to call at any time. */
   private look() {
     if (this.disposed) return
     clearTimeout(this.timer)
@@ -201,7 +201,7 @@ export class ZonePlayer {
     const place = positionAt(seconds, this.elapsed())
     if (!place) {
       this.drop('coming')
-      // A broken picture on screen is still better than none; one that was taken out of the zone, or has ended, is not.
+      // A broken picture is better than none, unless its entry was removed from the zone or has ended.
       if (!belongs || !this.isShown(seen.index)) this.drop('seen')
       return
     }
@@ -215,7 +215,7 @@ export class ZonePlayer {
     this.timer = setTimeout(() => this.look(), Math.max(4, place.left * 1000))
   }
 
-  /** The entry `index` is due: shows it if it is ready, otherwise sees to it that it comes, for a while. */
+  /** The entry `index` is due: shows it if it is ready, otherwise loads it, with a timeout. */
   private bring(index: number, offset: number) {
     if (this.coming?.key !== this.keyOf(index)) this.load(index, offset)
     const { coming } = this
@@ -288,11 +288,11 @@ export class ZonePlayer {
     return this.now() - this.stillSince >= PATIENCE
   }
 
-  /** A stall or a failed load is no end: the entry is reported, left out for a while, then tried again. */
+  /** Handles a stall or a failed load: the entry is reported, skipped for a while, then retried. */
   private dropFailedFile(layer: Layer, error: Error) {
     if (this.disposed) return
     const file = this.fileOf(layer.index)
-    // A host that doesn't offer the file knows that it failed, and when it will be back.
+    // If the host doesn't offer the file, it already knows about the failure.
     if (file) {
       this.host.reportError(this.widgetId, error)
       this.broken.fail(file.url, this.now())

@@ -1,6 +1,6 @@
 import type { WidgetDefinition } from '@vitrine/widgets/definition'
 
-/** The well-known public numbering of calculation methods; it has no 6 here. */
+/** The common public numbering of calculation methods; 6 is not offered. */
 const PRAYER_METHODS = [
   { value: 5, label: 'Egyptian General Authority of Survey' },
   { value: 0, label: 'Shia Ithna-Ashari' },

@@ -12,7 +12,7 @@ const day = (date: string) => ({
   maghrib: at(date, '15:00'),
   isha: at(date, '16:20'),
 })
-/** Cairo in winter: two hours ahead of UTC. */
+/** Cairo in winter, two hours ahead of UTC. */
 const DATA: PrayerTimes = {
   place: 'Cairo',
   timezone: 'Etc/GMT-2',
@@ -41,7 +41,7 @@ it.each([
 })
 
 it('shows a day until its last prayer, which may be after midnight', () => {
-  // Kashgar in June: the clock of Peking, nearly three hours ahead of the sun.
+  // Kashgar in June, on Beijing time, nearly three hours ahead of the sun.
   const late = (date: string) => ({
     ...day(date),
     fajr: at(date, '20:40') - 86_400_000,
@@ -59,7 +59,7 @@ it('shows a day until its last prayer, which may be after midnight', () => {
   expect(afterIt?.next).toEqual({ prayer: 'fajr', at: late('2026-06-21').fajr })
 })
 
-it('after the last day it knows, it shows that day without a next prayer, and then nothing', () => {
+it('after the last known day, it shows that day without a next prayer, and then nothing', () => {
   expect(prayerView(DATA, at('2026-11-21', '17:00'))?.next).toBeUndefined()
   expect(prayerView(DATA, at('2026-11-23', '12:00'))).toBeUndefined()
 })

@@ -3,21 +3,21 @@ import { PRAYERS, type Prayer } from '@vitrine/contract/document/prayers'
 import { localTime } from '@vitrine/contract/schedule/time-zone'
 
 export interface PrayerView {
-  /** The times to show: of the day whose last prayer is not over. */
+  /** The day's times, of the day whose last prayer has not passed. */
   times: { prayer: Prayer; at: number; next: boolean }[]
-  /** The coming prayer; sunrise is none. */
+  /** The next prayer; sunrise doesn't count. */
   next?: { prayer: Prayer; at: number }
-  /** Friday in the place that the times are for. */
+  /** Whether it is Friday at that place. */
   friday: boolean
 }
 
-/** What a board of prayer times shows at an instant; `undefined` when the data has no such day. */
+/** The prayer times to show at an instant; `undefined` if the data has no such day. */
 export function prayerView(data: PrayerTimes, now: number): PrayerView | undefined {
   const today = localTime(data.timezone, now).date
   const index = data.days.findIndex((day) => day.date === today)
   const present = data.days[index]
   if (!present) return undefined
-  // Where nights are short, or clocks far from the sun, a day's last prayer is after midnight.
+  // With short nights, or a clock far from solar time, a day's last prayer is after midnight.
   const near = [data.days[index - 1], present, data.days[index + 1]]
   const day = near.find((one) => one !== undefined && now < one.isha) ?? present
   const next = PRAYERS.filter((prayer) => prayer !== 'sunrise')

@@ -27,8 +27,8 @@ function timesOf(place: typeof MAKKAH, method: number, date: string) {
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /**
- * Degrees of the sun above the horizon, by the low-precision formulas of the Astronomical Almanac (good to 0.01° until
- * 2050), which share nothing with the library that is tested.
+ * The sun's altitude in degrees, by the low-precision formulas of the Astronomical Almanac (good to 0.01° until
+ * 2050), which share nothing with the tested library.
  */
 function sunAltitude({ latitude, longitude }: typeof MAKKAH, instant: number): number {
   const rad = Math.PI / 180
@@ -47,7 +47,7 @@ function sunAltitude({ latitude, longitude }: typeof MAKKAH, instant: number): n
 }
 
 describe('prayer times', () => {
-  it('knows the methods that the widget offers', () => {
+  it('supports the methods that the widget offers', () => {
     const offered = DEFINITIONS.prayer.fields.prayerCalcMethod.options.map(({ value }) => Number(value))
     expect([...PRAYER_METHODS].sort((a, b) => a - b)).toEqual(offered.sort((a, b) => a - b))
   })
@@ -92,7 +92,7 @@ describe('prayer times', () => {
     [8, 19.5, '90'],
     [12, 12, 12],
     [14, 16, 15],
-  ] as const)('method %i begins and ends the night at the published angles', (method, fajr, isha) => {
+  ] as const)('method %i starts and ends the night at the published angles', (method, fajr, isha) => {
     for (const date of ['2026-01-10', '2026-03-21', '2026-06-21', '2026-09-23']) {
       const days = prayerDays(CAIRO, { method }, Date.parse(`${date}T09:00:00Z`), MONTH)
       const day = days.find((each) => each.date === date)
@@ -105,7 +105,7 @@ describe('prayer times', () => {
     }
   })
 
-  it('puts isha of Umm al-Qura half an hour later in Ramadan', () => {
+  it('moves isha of Umm al-Qura half an hour later in Ramadan', () => {
     // 1447: 18 February to 19 March 2026.
     const gap = (date: string) => {
       const [, , , , maghrib = '', isha = ''] = timesOf(MAKKAH, 4, date)
@@ -153,7 +153,7 @@ describe('prayer times', () => {
   /** Length of a shadow as a multiple of its object's height. */
   const shadow = (instant: number) => 1 / Math.tan((sunAltitude(CAIRO, instant) * Math.PI) / 180)
 
-  it('asr begins when the noon shadow has grown by the height of its object, by the Hanafi school by twice that', () => {
+  it('asr starts when the noon shadow has grown by the height of its object, by the Hanafi school by twice that', () => {
     for (const date of ['2026-01-10', '2026-06-21', '2031-09-23']) {
       const { asr, dhuhr } = dayOf(date, { method: 3 })
       const hanafi = dayOf(date, { method: 3, isHanafi: true })

@@ -16,7 +16,7 @@ const DAY = 24 * 3_600_000
 const byAngles = (fajr: number, isha: number, ishaMinutes = 0, maghrib = 0) =>
   new CalculationParameters(null, fajr, isha, ishaMinutes, maghrib)
 
-/** The well-known public numbering; angles in degrees below the horizon. */
+/** The common public numbering; angles in degrees below the horizon. */
 const METHODS: Readonly<Record<number, () => CalculationParameters>> = {
   0: () => byAngles(16, 14, 0, 4),
   1: CalculationMethod.Karachi,
@@ -41,13 +41,13 @@ const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
   month: 'numeric',
   timeZone: 'UTC',
 })
-/** Browsers that don't know this calendar count in another one. */
+/** Browsers without this calendar fall back to another one. */
 const knowsHijri = hijri.resolvedOptions().calendar === 'islamic-umalqura'
 const isRamadan = (midnight: number) =>
   knowsHijri && hijri.formatToParts(midnight).find(({ type }) => type === 'month')?.value === RAMADAN
 
 export interface PrayerPlace {
-  /** Degrees. */
+  /** In degrees. */
   latitude: number
   longitude: number
   /** An IANA name. */
@@ -55,15 +55,15 @@ export interface PrayerPlace {
 }
 
 export interface PrayerCalculation {
-  /** One of PRAYER_METHODS. */
+  /** A key of PRAYER_METHODS. */
   method: number
-  /** The afternoon begins when a shadow is twice as long as its object, and not already when it is as long. */
+  /** Asr starts when a shadow is twice as long as its object, instead of once. */
   isHanafi?: boolean
-  /** Minutes that a mosque adds to the computed times, or takes off. */
+  /** Minutes that a mosque adds to the computed times, or subtracts. */
   minutes?: Partial<Record<Prayer, number>>
 }
 
-/** Prayer times of the days from `before` days before an instant's until `after` days after it; computed, no network. */
+/** Prayer times from `before` days before an instant's day until `after` days after it; computed, without a network. */
 export function prayerDays(
   place: PrayerPlace,
   calculation: PrayerCalculation,
@@ -77,7 +77,7 @@ export function prayerDays(
     const parameters = parametersOf(calculation, coordinates, midnight)
     const timesOf = (day: number) => nearestTimes(coordinates, localDay(day), parameters)
     const reckoned = timesOf(midnight)
-    // Beyond the date line a place is a day ahead of its longitude.
+    // Across the date line, a place is a day ahead of its longitude.
     const ahead = midnightOf(localTime(place.timezone, reckoned.dhuhr.getTime()).date) - midnight
     const times = inMinutes(ahead === 0 ? reckoned : timesOf(midnight - ahead))
     const at = (prayer: Prayer) =>
@@ -107,12 +107,12 @@ function parametersOf(
   return parameters
 }
 
-/** Degrees by which a nearer latitude is looked for. */
+/** The step in degrees of the search for a nearer latitude. */
 const STEP = 0.5
 
 /**
- * Near the poles the sun may not rise, not set, or stay so low that no shadow tells the afternoon. There the times of
- * the nearest latitude on the same meridian count at which all six follow each other; the equator always has them.
+ * Near the poles the sun may not rise, not set, or stay so low that no shadow marks asr. Use the times of the nearest
+ * latitude on the same meridian whose six times are in order; the equator always has them.
  */
 function nearestTimes(
   { latitude, longitude }: Coordinates,
@@ -128,11 +128,11 @@ function nearestTimes(
   }
 }
 
-/** In the order of PRAYERS. Where nights are parted by rule, the library leaves parts of a minute. */
+/** In the order of PRAYERS, rounded to minutes, because night-division rules produce fractions. */
 const inMinutes = (times: Times): number[] =>
   PRAYERS.map((prayer) => Math.round(times[prayer].getTime() / MINUTE) * MINUTE)
 
-/** The library reads year, month and day of a date in the zone of this machine. */
+/** The library reads a date's year, month and day in the machine's time zone. */
 function localDay(midnight: number): Date {
   const day = new Date(midnight)
   return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate())

@@ -19,7 +19,7 @@ const CAIRO: PrayerTimes = {
   days: [],
 }
 
-/** The digits on the board, in the order of the prayers. */
+/** The times on the board, in the order of the prayers. */
 function timesAt(now: string, settings: Partial<SettingsOf<'prayer'>> = {}, data: PrayerTimes = CAIRO) {
   const host = hostWith({
     now: () => Date.parse(now),
@@ -30,10 +30,10 @@ function timesAt(now: string, settings: Partial<SettingsOf<'prayer'>> = {}, data
   return html.match(/\d?\d:\d\d/g) ?? []
 }
 
-it('shows the times of any day, however long ago the server answered', () => {
+it('shows the times of any day, however old the server’s answer is', () => {
   const now = timesAt('2026-11-20T10:00:00Z')
   expect(now).toHaveLength(6)
-  // Years later the sun of a date is within two minutes of today's.
+  // Years later, a date's solar times are within two minutes of today's.
   expect(timesAt('2028-11-20T10:00:00Z')[2]).toBe(now[2])
   expect(timesAt('2027-06-20T10:00:00Z')).not.toEqual(now)
 })
@@ -62,7 +62,7 @@ it('follows the Hanafi school and the offsets of its settings', () => {
   expect([hour(moved[5]) - hour(isha), moved[5]?.slice(-3)]).toEqual([1, isha?.slice(-3)])
 })
 
-it('shows the days of an answer that does not say where the place is', () => {
+it('shows the days of an answer without coordinates', () => {
   const day = Object.fromEntries(
     ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghrib', 'isha'].map((prayer, index) => [
       prayer,

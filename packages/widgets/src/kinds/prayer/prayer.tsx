@@ -14,7 +14,7 @@ import { type PrayerView, prayerView } from './next-prayer.ts'
 
 type PrayerDays = typeof import('./prayer-times.ts').prayerDays
 
-/** A board of today's times with the coming prayer marked: columns in wide boxes, rows in the others. */
+/** Today's times with the next prayer marked: in columns in wide boxes, otherwise in rows. */
 export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'>>) {
   const { prayerCalcMethod: method, prayerLocation: location, prayerColor: color } = settings
   const data = useSource(useMemo(() => host.prayer(location, method), [host, location, method]))
@@ -78,7 +78,7 @@ export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'
   )
 }
 
-/** Yesterday, today, and tomorrow: of any day, however long the screen has been without the server. */
+/** Yesterday, today, and tomorrow, computed for any day, however long the outage. */
 function useDays(data: PrayerTimes | undefined, settings: SettingsOf<'prayer'>, now: number) {
   const prayerDays = useLazyPart('prayerDays')
   const today = data && localTime(data.timezone, now).date
@@ -108,7 +108,7 @@ function daysOf(
       isha: settings.prayerIshaMinutes,
     },
   }
-  // Samples, and answers of servers that didn't say where the place is.
+  // Samples, and servers that sent no coordinates.
   if (latitude === undefined || longitude === undefined) return data.days
   return prayerDays({ latitude, longitude, timezone }, calculation, now, { before: 1, after: 1 })
 }
@@ -179,7 +179,7 @@ interface CellProps {
   name: string
   time: { digits: string; half: string }
   next: boolean
-  /** Those of all cells, which share one size. */
+  /** The texts of all cells, which share one font size. */
   names: string[]
   digits: string[]
   color: string
@@ -189,10 +189,10 @@ interface CellProps {
   width: number
   height: number
 }
-/** Sunrise is no prayer, but ends the time of one. */
+/** Sunrise isn't a prayer, but ends the time of one. */
 const faint = (prayer: string) => ({ opacity: prayer === 'sunrise' ? 0.7 : 1 })
 
-/** Name, digits and the half of the day under each other. */
+/** Name, time and AM/PM, stacked. */
 function Column({ prayer, name, time, names, digits, color, left, top, width, height }: CellProps) {
   const wide = width * 0.88
   const line = {
@@ -230,7 +230,7 @@ function Column({ prayer, name, time, names, digits, color, left, top, width, he
   )
 }
 
-/** Name at the beginning, time at the end of a line. */
+/** The name at the start, the time at the end of a line. */
 function Row({ prayer, name, time, next, names, digits, color, host, left, top, width, height }: CellProps) {
   const inset = Math.min(height * 0.3, width * 0.06)
   const wide = (width - 2 * inset) / 2

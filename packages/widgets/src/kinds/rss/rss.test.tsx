@@ -15,12 +15,12 @@ function draw(feed: Feed | undefined, mode: Host['mode'], settings: Partial<Sett
   return renderToString(<Rss id="w" settings={all} size={{ width: 320, height: 150 }} host={host} />)
 }
 
-it('a feed that never loaded is no empty box in public, and a placeholder in designs', () => {
+it('a feed that never loaded is invisible in public, and a placeholder in designs', () => {
   expect(draw(undefined, 'play')).toBe('')
   expect(draw(undefined, 'design')).not.toBe('')
   expect(draw(FEED, 'play')).toContain('Bread is fresh')
 })
 
-it('an RSS widget without an address shows nothing in public, whatever feeds the host has', () => {
+it('an RSS widget without a URL shows nothing in public, whatever feeds the host has', () => {
   expect(draw(FEED, 'play', { rssURL: '' })).toBe('')
 })

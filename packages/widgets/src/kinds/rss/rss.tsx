@@ -9,13 +9,13 @@ import { useNow, useSource } from '#lib/live.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { SampleMark } from '#lib/sample-mark.tsx'
 
-/** Layout pixels of this widget's letters at its own size; a larger box is read from further away. */
+/** The font size at the default widget size; it scales with the box, which is read from further away. */
 const FONT_SIZE = 14
 const lettersOf = ({ width, height }: { width: number; height: number }) =>
   FONT_SIZE * Math.max(1, Math.min(width / 420, height / 200))
-/** In multiples of the letters. */
+/** In multiples of the font size. */
 const LINE = 1.3
-/** Two lines of a headline, one of its time, and room around them. */
+/** Two lines of a headline, one of its time, and padding. */
 const ROW = 3 * LINE + 0.6
 const PAGE_MS = 10_000
 const WHEN: Intl.DateTimeFormatOptions = {
@@ -25,16 +25,16 @@ const WHEN: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
 }
 
-/** Headlines of a feed, as many as fit, turning pages by the clock; over a picture if there is one. */
+/** As many headlines of a feed as fit, paged by the clock; over a picture if there is one. */
 export function Rss({ id, settings, size, host }: WidgetProps<SettingsOf<'rss'>>) {
   const { backgroundColor, color, media, rssURL } = settings
   const source = useMemo(() => host.feed(rssURL), [host, rssURL])
   const feed = useSource(source)
   const picture = media[0] && host.media(media[0].mediaId)
   const ground = { position: 'absolute', left: 0, top: 0, ...size } as const
-  // Without an address there is the ground only; designs show how it will look.
+  // Without a URL there is only the background; designs show sample headlines.
   const empty = !feed || (rssURL === '' && host.mode !== 'design')
-  // People in front of a screen are not shown an empty box.
+  // Don't show people an empty box.
   if (empty && !picture && host.mode === 'play') return null
   return (
     <div style={{ ...ground, background: backgroundColor, overflow: 'hidden' }}>
@@ -147,7 +147,7 @@ interface HeadlineProps {
   height: number
 }
 
-/** When, then what; the text of the item where there is room for some lines of it. */
+/** The time, then the headline; also the item's text if some lines of it fit. */
 function Headline({ item, color, host, letters, left, top, width, height }: HeadlineProps) {
   const line = letters * LINE
   const alignment = startOf(host.dir)

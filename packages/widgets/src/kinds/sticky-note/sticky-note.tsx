@@ -5,7 +5,7 @@ import { builtInText } from '#lib/built-in-texts.ts'
 import { edge } from '#lib/edges/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
 
-/** A sheet with a turned-up corner. The shadow is drawn inside the widget's box. */
+/** A sheet of paper with a curled corner. The shadow is drawn inside the widget's box. */
 export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sticky-note'>>) {
   const { width, height } = size
   const paper = settings.colorSwatches

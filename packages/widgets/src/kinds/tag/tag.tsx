@@ -22,7 +22,7 @@ export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
   if (label === '' && !plate) return null
   const radius = Math.min(size.height / 2, size.width / 2, 24 * Math.max(1, page.height / 1440))
   const pad = Math.min(radius * 0.7, size.width * 0.1)
-  // A corner on the page's edge is square, or the page would show through it.
+  // Corners at the page's edge are square, or the page would show through.
   const [left, right] = [box.x <= 0, box.x + box.width >= page.width]
   const [top, bottom] = [box.y <= 0, box.y + box.height >= page.height]
   const corners = [top || left, top || right, bottom || right, bottom || left]

@@ -3,7 +3,7 @@ import { rowPlaces } from './row-places.ts'
 
 const room = { hasNotes: true, size: 44, width: 1008, height: 732 }
 
-it('few rows keep their letters and do not spread over the whole height', () => {
+it('few rows keep their font size and do not spread over the whole height', () => {
   const { columns, size, step } = rowPlaces({ ...room, count: 2 })
   expect([columns, size]).toEqual([1, 44])
   expect(step).toBeLessThan(732 / 2)
@@ -14,11 +14,11 @@ it.each([1, 6, 9, 15, 30, 60])('%i rows fit their room, in columns that do not o
   expect(perColumn * step).toBeLessThanOrEqual(732.001)
   expect(columns * columnWidth).toBeLessThanOrEqual(1008)
   expect(columns * perColumn).toBeGreaterThanOrEqual(count)
-  // A name and its note fit into the row.
+  // A name with its note fits the row.
   expect(size * (1.3 + 0.68 * 1.3)).toBeLessThanOrEqual(step)
 })
 
-it('a list gets another column rather than much smaller letters', () => {
+it('a list gets another column instead of a much smaller font', () => {
   expect(rowPlaces({ ...room, count: 8 }).columns).toBe(1)
   const long = rowPlaces({ ...room, count: 12 })
   expect(long.columns).toBe(2)

@@ -1,21 +1,21 @@
-/** Height of a line, and of the room between two rows, by font size. */
+/** The heights of a line and of the gap between rows, in font sizes. */
 export const LINE = 1.3
 const GAP = 0.45
-/** Font size of a note, by that of its name. */
+/** A note's font size, relative to its name's. */
 export const NOTE = 0.68
-/** Few rows spread over their room, at most so far. */
+/** The maximum spread of a few rows. */
 const SPREAD = 1.35
 const MOST_COLUMNS = 3
-/** Letters are this much smaller before a list gets another column. */
+/** The shrinkage at which a list gets another column instead. */
 const PATIENCE = 0.8
-/** Narrowest column, by font size: a name and its price. */
+/** The minimum column width in font sizes: a name and its price. */
 const NARROWEST = 11
 const BETWEEN_COLUMNS = 1.2
 
 interface Room {
   count: number
   hasNotes: boolean
-  /** Font size of names, in layout pixels. */
+  /** The font size of names, in layout pixels. */
   size: number
   width: number
   height: number
@@ -23,23 +23,23 @@ interface Room {
 
 export interface RowPlaces {
   columns: number
-  /** Rows in each column but the last. */
+  /** Rows in each column except the last. */
   perColumn: number
   columnWidth: number
-  /** From one row to the next. */
+  /** The distance between rows. */
   step: number
-  /** Font size of names: the wanted one, or as small as the room requires. */
+  /** The font size of names: the wanted one, or smaller if space requires it. */
   size: number
 }
 
-/** Where the rows of a list are placed: in one column, or in more when that leaves larger letters. */
+/** Places the rows of a list in one column, or in more if that allows a larger font. */
 export function rowPlaces({ count, hasNotes, size, width, height }: Room): RowPlaces {
   const natural = size * (LINE + (hasNotes ? NOTE * LINE : 0) + GAP)
   const gap = size * BETWEEN_COLUMNS
   const options = Array.from({ length: Math.min(MOST_COLUMNS, count) }, (_, index) => {
     const columns = index + 1
     const perColumn = Math.ceil(count / columns)
-    // Whole pixels: a box between two pixels may be measured as wider than it is, and its letters made small.
+    // Whole pixels: a fractional box may be measured as wider than it is, which would shrink its text.
     const columnWidth = Math.floor((width - gap * (columns - 1)) / columns)
     const room = height / perColumn
     const scale = Math.min(1, room / natural, columns === 1 ? 1 : columnWidth / (size * NARROWEST))

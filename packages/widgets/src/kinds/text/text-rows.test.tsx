@@ -20,27 +20,27 @@ const drawn = (settings: object): string => {
 }
 const row = (label: string, note = '', price = '') => ({ label, note, price })
 
-it('draws every row that says something, under its place in the list', () => {
+it('draws every non-empty row, with its index in the list', () => {
   const html = drawn({ rows: [row('Soup', 'with bread', '4.50'), row(' '), row('', '', '1.00')] })
   expect([...html.matchAll(/data-row="(\d)"/g)].map(([, index]) => index)).toEqual(['0', '2'])
   for (const text of ['Soup', 'with bread', '4.50', '1.00']) expect(html).toContain(text)
 })
 
-it('draws the text above the rows, and alone while no row says anything', () => {
+it('draws the text above the rows, and alone if all rows are empty', () => {
   expect(drawn({ text: 'Starters', rows: [row('Soup')] })).toMatch(/Starters.*Soup/s)
   const alone = drawn({ text: 'Starters', rows: [row('')] })
   expect(alone).toContain('Starters')
   expect(alone).not.toContain('data-row')
 })
 
-it('puts prices at the end of the line: on the left of a list that reads from right to left', () => {
+it('puts prices at the end of the line: on the left in a right-to-left list', () => {
   const sides = (label: string) =>
     [...drawn({ rows: [row(label, '', '4.50')] }).matchAll(/text-align:(\w+)/g)].map(([, side]) => side)
   expect(sides('Soup')).toEqual(['left', 'right'])
   expect(sides('شوربة')).toEqual(['right', 'left'])
 })
 
-it('places its texts on whole pixels across, however many rows there are', () => {
+it('places its texts on whole pixels horizontally, however many rows there are', () => {
   for (const count of [1, 3, 7, 25]) {
     const rows = Array.from({ length: count }, (_, index) => row(`Dish ${index}`, 'with bread', '12.40'))
     const across = [...drawn({ rows }).matchAll(/(?:left|[^-]width):([\d.]+)(?:px)?/g)].map(([, px]) =>

@@ -7,14 +7,14 @@ import { scriptDirection } from '#lib/script-direction.ts'
 import { isFilled, type Row } from './filled-row.ts'
 import { LINE, NOTE, rowPlaces } from './row-places.ts'
 
-/** Names are made smaller together down to this share; only a longer one is smaller than the others. */
+/** Names shrink together down to this share; only a longer name gets smaller than the others. */
 const TOGETHER = 0.8
-/** Widest prices, by the width of the list. */
+/** The maximum width of prices, relative to the list. */
 const WIDEST_PRICE = 0.4
 const HEADING = 1.7
 
 interface Props {
-  /** Above the rows. */
+  /** The text above the rows. */
   heading: string
   rows: readonly Row[]
   font: FontSettings
@@ -24,7 +24,7 @@ interface Props {
   host: Host
 }
 
-/** A list of things with prices: every row at its place, its letters as large as all rows together allow. */
+/** A price list: all rows share the largest font size that fits. */
 export function TextRows({ heading, rows, font, color, priceColor, size, host }: Props) {
   const texts = useBoundTexts(
     rows.flatMap(({ label, note, price }) => [label, note, price]),

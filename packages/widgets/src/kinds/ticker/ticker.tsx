@@ -8,12 +8,12 @@ import { Placeholder } from '#lib/placeholder.tsx'
 import { scriptDirection } from '#lib/script-direction.ts'
 
 const LINE = 1.3
-/** Milliseconds by which the strip may be off its place; browsers animate it with their own clock. */
+/** The tolerated deviation of the strip in milliseconds; browsers animate it by their own clock. */
 const OFF_PLACE_MS = 30
 
 /**
- * Sentences that run by without end, at a pace that goes with the height of the strip. The compositor
- * animates a single layer; the clock determines its position, which keeps the screens of a wall in sync.
+ * Sentences that scroll endlessly, at a speed that depends on the strip's height. The compositor animates a single
+ * layer; the clock determines its position, which keeps the screens of a wall in sync.
  */
 export function Ticker({ settings, size, host }: WidgetProps<SettingsOf<'ticker'>>) {
   const { tickerSentence1, tickerSentence2, tickerSentence3, tickerBgColor, tickerColor, tickerSpacing } =
@@ -26,7 +26,7 @@ export function Ticker({ settings, size, host }: WidgetProps<SettingsOf<'ticker'
   const sentences = written
     .map((sentence, index) => ({ ...sentence, text: texts[index] ?? '' }))
     .filter(({ text }) => text.trim() !== '')
-  // Nothing to say is no strip either: an empty one would be a bar across the page.
+  // Without sentences there is no strip: it would be an empty bar across the page.
   if (sentences.length === 0)
     return host.mode === 'design' ? <Placeholder size={size} host={host} word="ticker" /> : null
   return (
@@ -60,7 +60,7 @@ function Strip({ sentences, spacing, size, host }: StripProps) {
   const { width, height } = size
   const direction = scriptDirection(sentences.map(({ text }) => text).join(' '))
   const largest = Math.max(...sentences.map((sentence) => sentence.size))
-  // A strip lower than its letters makes them smaller, in proportion to each other.
+  // If the strip is lower than its text, all sentences shrink in proportion.
   const scale = Math.min(1, height / (largest * LINE))
   const gap = (1 + spacing) * 0.4 * largest * scale
   const content = JSON.stringify([sentences, spacing, scale])
@@ -144,7 +144,7 @@ function Strip({ sentences, spacing, size, host }: StripProps) {
   )
 }
 
-/** Layout pixels per second: slow enough to read in low strips, and in high ones that are read from afar. */
+/** Layout pixels per second: readable in low strips, and in high ones that are seen from far away. */
 const pace = (height: number) => Math.max(50, Math.min(300, height * 1.3))
 
 function Dot({ gap, size }: { gap: number; size: number }) {

@@ -5,7 +5,7 @@ const SMALL_CLOUD = 'M26 50a9 9 0 0 1-1.3-17.9 12.3 12.3 0 0 1 23.4-2.3A10.1 10.
 const MOON = 'M38 12a20 20 0 1 0 14 32A17 17 0 0 1 38 12z'
 const RAYS = [0, 45, 90, 135, 180, 225, 270, 315]
 
-/** Drawn in the widget's color. */
+/** In the widget's color. */
 export function WeatherIcon(props: {
   condition: WeatherCondition
   isDay: boolean
@@ -91,7 +91,7 @@ function drawing(condition: WeatherCondition, isDay: boolean) {
 }
 
 function Sun({ x, y, r, half = false }: { x: number; y: number; r: number; half?: boolean }) {
-  // Behind a cloud only the rays and the arc on the far side are seen.
+  // Behind a cloud, only the rays and the arc on the far side are visible.
   const rays = half ? RAYS.filter((angle) => angle >= 135 && angle <= 315) : RAYS
   const arc = half
     ? `M${x - r * 0.75} ${y + r * 0.66}A${r} ${r} 0 1 1 ${x + r * 0.95} ${y - r * 0.3}`

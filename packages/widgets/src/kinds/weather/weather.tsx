@@ -10,16 +10,16 @@ import { Placeholder } from '#lib/placeholder.tsx'
 import { SampleMark } from '#lib/sample-mark.tsx'
 import { WeatherIcon } from './weather-icon.tsx'
 
-/** Older than this, the time of measuring shows. */
+/** Older data shows its time. */
 const STALE = 3 * 3_600_000
-/** Pixels of the page: lower lines cannot be read across a lobby, and what cannot be read only takes room. */
+/** The minimum line height in page pixels: smaller text can't be read across a lobby. */
 const LEAST_LINE = 20
 /** The days' share of the widget's height, below and beside, and a line's share of theirs. */
 const DAYS_BELOW = 0.38
 const DAYS_BESIDE = 0.84
 const LINE_OF_DAYS = 0.19
 
-/** Now, and the coming days wherever the box has room for them. */
+/** The current weather, and the coming days if they fit. */
 export function Weather({ settings, size, host }: WidgetProps<SettingsOf<'weather'>>) {
   const { weatherColor: color, weatherLocation: location } = settings
   const data = useSource(useMemo(() => host.weather(location), [host, location]))

@@ -48,5 +48,5 @@ export const EN = {
 } as const
 
 export type BuiltInText = keyof typeof EN
-/** Those of a language. */
+/** All built-in texts of a language. */
 export type BuiltInTexts = Readonly<Record<BuiltInText, string>>

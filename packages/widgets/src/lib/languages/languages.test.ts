@@ -9,7 +9,7 @@ const LANGUAGES: Readonly<Record<string, BuiltInTexts>> = { en: EN, ar: AR, ...l
 const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join()
 
 describe.each(Object.keys(LANGUAGES))('the words in %s', (language) => {
-  it('say all that the English ones say', () => {
+  it('contain every English text', () => {
     for (const [word, english] of Object.entries(EN)) {
       const text = LANGUAGES[language]?.[word as keyof typeof EN] ?? ''
       expect(text.trim(), word).not.toBe('')
@@ -18,8 +18,8 @@ describe.each(Object.keys(LANGUAGES))('the words in %s', (language) => {
   })
 })
 
-it('are English until the others are loaded', () => {
-  // Tests in the same process may have loaded them.
+it('are English until the others have loaded', () => {
+  // Other tests in the same process may have loaded them.
   provideLazyParts({ lazyLanguages: undefined })
   expect([builtInText('de-DE', 'rain'), isLazyLanguage('de-DE'), isLazyLanguage('ar-EG')]).toEqual([
     'Rain',
@@ -30,7 +30,7 @@ it('are English until the others are loaded', () => {
   expect(builtInText('de-DE', 'rain')).toBe('Regen')
 })
 
-it('are of the language of a tag, whatever else it says, and English where there are none', () => {
+it('use the primary subtag of a locale, falling back to English', () => {
   const rain = (locale: string) => builtInText(locale, 'rain')
   expect(['de-AT-u-hc-h23', 'JA-jp', 'fr', 'ar-EG', 'pt-BR', 'constructor', ''].map(rain)).toEqual([
     ...['Regen', '雨', 'Pluie', 'مطر', 'Rain', 'Rain', 'Rain'],

@@ -4,5 +4,5 @@ import { ES } from './es.ts'
 import { FR } from './fr.ts'
 import { JA } from './ja.ts'
 
-/** The languages that pages without them needn't load. */
+/** Languages that load on demand. */
 export const lazyLanguages: Readonly<Record<string, BuiltInTexts>> = { de: DE, es: ES, fr: FR, ja: JA }

@@ -14,7 +14,7 @@ import { bold, type Common, logo, picture } from './picture.ts'
 /** A list with prices beside a picture, and today's specials. */
 export interface Board extends Common {
   title: string
-  /** What the rows are: dishes, drinks, services. */
+  /** The kind of rows: dishes, drinks, services. */
   row: string
   rows: readonly (readonly [name: string, note: string, price: string])[]
   special: readonly [heading: string, name: string, price: string]

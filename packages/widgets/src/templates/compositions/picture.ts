@@ -2,7 +2,7 @@ import type { DrawingName } from '@vitrine/widgets/drawings/names'
 import { type Box, drawn, letters, type Part, plate } from '#templates/template.ts'
 import type { Tone } from '#templates/tones.ts'
 
-/** How a picture is framed: a field to the page's edge, a disc, or a window. */
+/** A picture's frame: a field to the page's edge, a disc, or a window. */
 export type Frame = 'field' | 'disc' | 'window'
 
 export const bold = (size: number, alignment: 'left' | 'center' | 'right' = 'left') =>
@@ -16,13 +16,13 @@ export const logo = (at: Box, color: string, size: number): Part => ({
   size,
 })
 
-/** The largest square inside of a box, a share of it smaller, in its middle. */
+/** The largest centered square in a box, scaled by a share. */
 function square([x, y, width, height]: Box, share = 0.84): Box {
   const side = Math.round(Math.min(width, height) * share)
   return [x + Math.round((width - side) / 2), y + Math.round((height - side) / 2), side, side]
 }
 
-/** A framed picture. People cover it with their own photo in the zone on top. */
+/** A framed picture. Users cover it with their own photo in the zone on top. */
 export function picture(at: Box, art: DrawingName, tone: Tone, frame: Frame): Part[] {
   const { panel, main, second } = tone
   if (frame === 'disc')

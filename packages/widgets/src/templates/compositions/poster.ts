@@ -10,13 +10,13 @@ import {
 } from '#templates/template.ts'
 import { bold, type Common, type Frame, logo, picture } from './picture.ts'
 
-/** One message in large letters beside a picture. */
+/** A message in large text beside a picture. */
 export interface Poster extends Common {
   frame: Frame
   kicker: string
   headline: string
   text: string
-  /** A figure on a seal, as `-30%`. */
+  /** A number on a seal, such as `-30%`. */
   seal?: string
 }
 
@@ -71,7 +71,7 @@ export function poster({ tone, art, frame, kicker, headline, text, seal }: Poste
   ]
 }
 
-/** The middle of a seal, where its letters have room. */
+/** The inner box of a seal, which fits its text. */
 const inside = ([x, y, width, height]: Box): Box => [
   x + Math.round(width * 0.13),
   y + Math.round(height * 0.34),

@@ -2,7 +2,7 @@ import type { DrawingName } from '@vitrine/widgets/drawings/names'
 import { drawn, LANDSCAPE, letters, PORTRAIT, plate, type TemplatePage, words } from '#templates/template.ts'
 import { bold, type Common } from './picture.ts'
 
-/** A sentence in the middle of a patterned page, with a small picture above. */
+/** A centered sentence on a patterned page, with a small picture above. */
 export interface Statement extends Common {
   ground: DrawingName
   headline: string

@@ -12,16 +12,16 @@ import {
 } from '#templates/template.ts'
 import { bold, type Common, logo } from './picture.ts'
 
-/** What happens when and where. */
+/** Events with their time and place. */
 export interface Timetable extends Common {
   title: string
-  /** What the rows are: classes, departures. */
+  /** The kind of rows: classes, departures. */
   row: string
   rows: readonly (readonly [time: string, name: string, place: string])[]
   note: string
 }
 
-/** What and where, and when at the end of the row. */
+/** Name and place, with the time at the end of the row. */
 const list = ({ tone, row, rows }: Timetable, at: Box, size: number): Part =>
   priceList(
     row,

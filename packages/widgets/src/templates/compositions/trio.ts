@@ -3,7 +3,7 @@ import { drawn, LANDSCAPE, letters, PORTRAIT, plate, type TemplatePage, words } 
 import type { Tone } from '#templates/tones.ts'
 import { bold, logo } from './picture.ts'
 
-/** Three things side by side, each with a picture. */
+/** Three items side by side, each with a picture. */
 export interface Trio {
   tone: Tone
   title: string

@@ -1,6 +1,6 @@
 import type { Phrase } from '#templates/phrases.ts'
 
-/** What the parts of templates are called: English, German, French, Arabic. */
+/** The names of template parts: English, German, French, Arabic. */
 export const PARTS: readonly Phrase[] = [
   ['Panel', 'Fläche', 'Panneau', 'لوحة'],
   ['Logo', 'Logo', 'Logo', 'الشعار'],

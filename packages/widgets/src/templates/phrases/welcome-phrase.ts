@@ -1,4 +1,4 @@
 import type { Phrase } from '#templates/phrases.ts'
 
-/** Apart from the others: first boards say it without loading them. */
+/** Separate, because the designer's starters use it without loading the other phrases. */
 export const WELCOME: Phrase = ['Welcome', 'Willkommen', 'Bienvenue', 'أهلاً وسهلاً']

@@ -4,7 +4,7 @@ import type { Choice } from './choice-fields.tsx'
 import type { FieldProps } from './use-text-field.ts'
 import { useValueField } from './use-value-field.ts'
 
-/** Several of a few choices, as check boxes. */
+/** A list of checkboxes. */
 export function CheckboxesField({ choices, ...field }: FieldProps & { choices: readonly Choice[] }) {
   const { shared, value, onChange } = useValueField(field)
   const { ref, ...group } = shared

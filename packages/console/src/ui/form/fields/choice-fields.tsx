@@ -10,7 +10,7 @@ export function NumberField({ min, max, ...field }: FieldProps & { min?: number;
   const { shared, value, onChange } = useValueField(field)
   const { getValues } = useFormContext()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  // An emptied field is a missing number, not an empty text. The form library shows the first value of a missing one.
+  // An empty field is a missing number, not ''; the library would show the initial value for it.
   const isEmpty = getValues(field.name) === undefined
   return (
     <NumberInput
@@ -32,7 +32,7 @@ export interface Choice {
   disabled?: boolean
 }
 
-/** Choices as cards with a sentence each. */
+/** Radio buttons as cards, each with a description. */
 export function RadioField({
   choices,
   ...field

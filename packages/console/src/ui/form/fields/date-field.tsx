@@ -14,9 +14,7 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'on
   onBlur?: () => void
 }
 
-/**
- * A calendar day, `YYYY-MM-DD` regardless of the browser's own format. Typed, or chosen from the browser's calendar.
- */
+/** A `YYYY-MM-DD` date, whatever the browser's format: typed, or chosen from the browser's calendar. */
 export function DateInput({ value, onChange, onBlur, disabled, ...input }: DateInputProps) {
   const { t } = useTranslation()
   const calendar = useRef<HTMLInputElement>(null)
@@ -58,7 +56,7 @@ export function DateInput({ value, onChange, onBlur, disabled, ...input }: DateI
   )
 }
 
-/** The same in a form; an emptied field is null, or absent where it is `optional`. */
+/** The date input in a form; an empty field is null, or absent if `optional`. */
 export function DateField({ optional = false, ...field }: FieldProps & { optional?: boolean }) {
   const { shared, value, onChange } = useValueField(field)
   return (
@@ -70,7 +68,7 @@ export function DateField({ optional = false, ...field }: FieldProps & { optiona
   )
 }
 
-/** What a person means by a day, as `YYYY-MM-DD`; undefined when the year does not come first. */
+/** Parses a date to `YYYY-MM-DD`; undefined unless the year comes first. */
 export function readDay(text: string): string | undefined {
   const found = /^\s*(\d{4})[-./\s](\d{1,2})[-./\s](\d{1,2})\s*$/.exec(latinDigits(text))
   if (!found) return undefined

@@ -9,9 +9,9 @@ interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'url'
   autoComplete?: string
   autoFocus?: boolean
-  /** Which keys a phone offers. */
+  /** The on-screen keyboard of phones. */
   inputMode?: 'numeric'
-  /** Only a screen reader hears the label: for fields whose place says it already. */
+  /** Hides the label visually, for fields whose position explains them. */
   hideLabel?: boolean
 }
 
@@ -25,7 +25,7 @@ export function TextField({
 }: TextFieldProps) {
   const props = useTextField(field)
   const { setFocus, register } = useFormContext()
-  // Not the attribute alone: a dialog looks for it once, and a form that comes later would be missed.
+  // In addition to the attribute, which a dialog evaluates only once, before a lazy form has rendered.
   useEffect(() => {
     if (autoFocus) setFocus(field.name)
   }, [autoFocus, setFocus, field.name])
@@ -43,7 +43,7 @@ export function TextField({
   )
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side if they fit. */
 export function Columns({ children }: { children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>
 }

@@ -11,17 +11,17 @@ import { useField } from '#ui/form/form-context.ts'
 interface GroupFieldProps {
   name: string
   label: string
-  /** What one group is called: `Floor`. */
+  /** The singular name of a group: `Floor`. */
   itemLabel: string
   hint?: string
-  /** A new, empty group. */
+  /** Creates an empty group. */
   empty: () => object
-  /** The field of each group that gets the focus when one is added: `name`. */
+  /** The field to focus in a new group, such as `name`. */
   focus?: string
   children: (index: number, path: string) => ReactNode
 }
 
-/** Repeatable groups: *Add More*, and a delete button on every group after the first. */
+/** Repeatable groups with *Add More*, and a delete button on every group after the first. */
 export function GroupField({ name, label, itemLabel, hint, empty, focus, children }: GroupFieldProps) {
   const { t } = useTranslation()
   const { control, setFocus } = useFormContext()

@@ -17,7 +17,7 @@ test.each([
   [false, '1.5', 2, '2'],
   [false, '١٫٥', 2, '2'],
 ])(
-  'decimals %s: %s is kept while it is typed, means %s, and reads %s when it is left',
+  'decimals %s: typing %s keeps the text, means %s, and shows %s on blur',
   (allowDecimal, letters, means, reads) => {
     const said = vi.fn()
     function Field() {

@@ -7,20 +7,20 @@ import { numberText, readNumber } from './number-text.ts'
 
 export interface NumberInputProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection'> {
-  /** A text is half-typed or empty. */
+  /** A string while half-typed or empty. */
   value: number | string
   onChange: (value: number | string) => void
-  /** Bounds of the arrows; the form validates typed values. */
+  /** Limits of the step buttons; the form validates typed values. */
   min?: number
   max?: number
-  /** Otherwise, input is rounded to the nearest whole number when the field is left. */
+  /** Otherwise, blurring rounds the input to an integer. */
   allowDecimal?: boolean
   /** Shown after the number. */
   suffix?: string
   hideControls?: boolean
 }
 
-/** A number that is typed, or changed by the arrow keys and two small buttons. */
+/** A number input with arrow keys and two step buttons. */
 export function NumberInput({
   value,
   onChange,
@@ -35,7 +35,7 @@ export function NumberInput({
   ...input
 }: NumberInputProps) {
   const [text, setText] = useState('')
-  // Input stays as typed (`1.`, `007`) until Enter or blur, while it equals the same number.
+  // Keep the input as typed (`1.`, `007`) until Enter or blur, as long as it equals the number.
   const shown = text !== '' && readNumber(text, allowDecimal) === value ? text : String(value)
   const change = (typed: string) => {
     const next = numberText(typed)
@@ -46,7 +46,7 @@ export function NumberInput({
     const from = typeof value === 'number' ? value : 0
     const next = Math.min(Math.max(from + by, min), max)
     setText('')
-    // Tenths and tenths make whole numbers again.
+    // Rounds floating-point errors: 0.1 + 0.2.
     onChange(Number(next.toFixed(6)))
   }
   const controls = !hideControls && !disabled && (

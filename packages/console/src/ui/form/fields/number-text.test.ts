@@ -15,7 +15,7 @@ it.each([
   ['abc', ''],
 ])('%s is %s', (typed, number) => expect(readNumber(numberText(typed), true)).toBe(number))
 
-/** As a field hears it: every letter comes behind what the ones before were made into. */
+/** Simulates typing: every character is appended to the normalized text. */
 const typedByLetter = (letters: string) =>
   [...letters].reduce((text, letter) => numberText(text + letter), '')
 
@@ -24,7 +24,7 @@ it.each(['1.5', '1,5', '١٫٥', '۱٫۵'])('%s typed letter by letter is never 
   expect(readNumber(typedByLetter(letters), false)).toBe(2)
 })
 
-it('the whole number that is meant is the nearest', () =>
+it('rounds to the nearest integer', () =>
   expect(['12,4', '12,5', '-0.6', '-', ''].map((text) => readNumber(numberText(text), false))).toEqual([
     12,
     13,

@@ -10,9 +10,9 @@ import { useTextField } from './use-text-field.ts'
 
 interface PasswordFieldProps extends FieldProps {
   autoComplete?: 'new-password' | 'current-password'
-  /** Left empty it means no password at all, rather than an empty one. */
+  /** An empty field is undefined, not an empty password. */
   optional?: boolean
-  /** Offers one of the console's making, also for the field that repeats it. */
+  /** Offers a generated password; also fills these fields, such as the repetition. */
   generates?: readonly string[]
   autoFocus?: boolean
 }
@@ -60,7 +60,7 @@ export function PasswordField({
   )
 }
 
-/** Copies a generated password, which can no longer be read after it is saved. */
+/** Copies a generated password, which isn't readable after saving. */
 function CopyLink({ name }: { name: string }) {
   const { t } = useTranslation()
   const { getValues } = useFormContext()

@@ -4,18 +4,18 @@ import type { Choice } from './choice-fields.tsx'
 import type { FieldProps } from './use-text-field.ts'
 import { useValueField } from './use-value-field.ts'
 
-/** Values are texts or numbers; the select itself supports texts only. */
+/** Values are strings or numbers; the select only supports strings. */
 interface SelectFieldProps extends FieldProps {
   choices: readonly (Omit<Choice, 'value'> & { value: string | number })[]
   searchable?: boolean
-  /** An emptied field is null. */
+  /** An empty field is null. */
   clearable?: boolean
   picture?: PictureOf
-  /** The user has chosen another one. */
+  /** Called when the user selects another option. */
   onChosen?: () => void
 }
 
-/** One of several choices. */
+/** A select field. */
 export function SelectField({
   choices,
   clearable = false,

@@ -10,13 +10,13 @@ import styles from './show-dates-button.module.css'
 const ShowDatesForm = lazyPart(async () => (await import('./show-dates-form.tsx')).ShowDatesForm)
 
 interface ShowDatesButtonProps {
-  /** The subject's name. */
+  /** The name of the page or media item. */
   name: string
   dates: ShowDates
   onChange: (dates: ShowDates) => void
 }
 
-/** When a page or a medium shows: its dates in words where it has some, and a form for them. */
+/** Shows a page's or media item's dates, and opens a form for them. */
 export function ShowDatesButton({ name, dates, onChange }: ShowDatesButtonProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

@@ -13,12 +13,12 @@ interface ShowDatesFormProps {
   onRemove: () => void
 }
 
-/** The first and the last day that something shows, and times of them where needed. */
+/** The first and last day on which something shows, optionally with times. */
 export function ShowDatesForm({ dates, onChange, onRemove }: ShowDatesFormProps) {
   const { t } = useTranslation()
   const { showFrom, showUntil } = dates
   return (
-    // Here, because the popover opens before this has loaded.
+    // A separate focus trap, because the popover opens before this chunk has loaded.
     <FocusTrap>
       <Stack gap={12} w={300}>
         <Bound
@@ -56,7 +56,7 @@ interface BoundProps {
   onChange: (value: string | undefined) => void
 }
 
-/** A day and, if needed, a time of it. Only what can be read reaches the form. */
+/** A date with an optional time. Only valid input is emitted. */
 function Bound({ label, timeLabel, value = '', error, onChange }: BoundProps) {
   const { t } = useTranslation()
   const [day = '', time = ''] = value.split('T')
@@ -64,7 +64,7 @@ function Bound({ label, timeLabel, value = '', error, onChange }: BoundProps) {
   const [typedTime, setTypedTime] = useState<string>()
   const send = (nextDay: string, nextTime: string) => {
     const next = nextTime ? `${nextDay}T${nextTime}` : nextDay
-    // A field that is only visited changes nothing.
+    // Visiting a field changes nothing.
     if (next === value) return
     if (next === '') onChange(undefined)
     else if (isShowDate(next)) onChange(next)
@@ -101,7 +101,7 @@ function Bound({ label, timeLabel, value = '', error, onChange }: BoundProps) {
   )
 }
 
-/** `18:00` as `06:00 PM`, and back. */
+/** Converts `18:00` to `06:00 PM`, and back. */
 const timeText = (time: string) => timeOfMinutes(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
 const timeOf = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')

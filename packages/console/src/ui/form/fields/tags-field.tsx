@@ -13,11 +13,14 @@ const splitAt = (separators: RegExp, entry: string): string[] =>
 
 interface TagsFieldProps extends FieldProps {
   maxTags?: number
-  /** Entries may contain blanks, as phone numbers do. */
+  /** Allows spaces in entries, as in phone numbers. */
   hasBlanks?: boolean
 }
 
-/** Short texts, each ended by Enter, a comma, or a blank; pasted lists are split. Backspace removes the last one. */
+/**
+ * A list of short texts, each ended by Enter, a comma, or a space; pasted lists are split. Backspace removes the last
+ * one.
+ */
 export function TagsField({ maxTags, placeholder, hasBlanks = false, ...field }: TagsFieldProps) {
   const { shared, value, onChange } = useValueField(field)
   const entries = Array.isArray(value) ? (value as string[]) : []
@@ -28,7 +31,7 @@ export function TagsField({ maxTags, placeholder, hasBlanks = false, ...field }:
       {...shared}
       error={shared.error ?? wrong}
       value={entries}
-      // What a blur adds is not split by the library.
+      // The library doesn't split input that is added on blur.
       onChange={(next) => onChange([...new Set(next.flatMap((entry) => splitAt(separators, entry)))])}
       maxTags={maxTags}
       placeholder={entries.length > 0 ? undefined : placeholder}
@@ -38,7 +41,7 @@ export function TagsField({ maxTags, placeholder, hasBlanks = false, ...field }:
   )
 }
 
-/** The problem of the first invalid entry, which is named because the field's label covers all of them. */
+/** The error of the first invalid entry, including the entry: the label covers all of them. */
 function useEntryError(name: string, entries: readonly string[]): string | undefined {
   const { errors } = useFormState({ name })
   const toText = useRuleText()

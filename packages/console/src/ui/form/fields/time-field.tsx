@@ -8,8 +8,8 @@ import { latinDigits } from './number-text.ts'
 import type { FieldProps } from './use-text-field.ts'
 
 /**
- * A time `hh:mm AM/PM`, typed freely (`9`, `9:30 pm`, `17:00`). The form value updates with every letter, so a valid
- * time can be saved immediately; the field shows the input until blur.
+ * A time `hh:mm AM/PM`, typed in any format (`9`, `9:30 pm`, `17:00`). The form value updates while typing, so a
+ * valid time can be saved immediately; the field shows the raw input until blur.
  */
 export function TimeField({ name, label, hint, required, otherLabel }: FieldProps) {
   const id = useField(name, label)
@@ -30,12 +30,12 @@ export function TimeField({ name, label, hint, required, otherLabel }: FieldProp
 
 interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
   value: string
-  /** The time that the input means, else the input as entered. */
+  /** Gets the parsed time, or the raw input if it is invalid. */
   onChange: (value: string) => void
   onBlur?: () => void
 }
 
-/** The same outside a form. */
+/** The time input outside a form. */
 export function TimeInput({ value, onChange, onBlur, ...input }: TimeInputProps) {
   const [typed, setTyped] = useState<string>()
   return (
@@ -44,7 +44,7 @@ export function TimeInput({ value, onChange, onBlur, ...input }: TimeInputProps)
       value={typed ?? value}
       autoComplete="off"
       dir="ltr"
-      // Typing replaces the time, as in the time fields of browsers.
+      // Select all, so that typing replaces the time, as in native time inputs.
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
@@ -58,7 +58,7 @@ export function TimeInput({ value, onChange, onBlur, ...input }: TimeInputProps)
   )
 }
 
-/** What a person means by a time, as `hh:mm AM/PM`; undefined when it is none. */
+/** Parses a time to `hh:mm AM/PM`; undefined if it is invalid. */
 export function readTime(text: string): string | undefined {
   const found = /^(\d{1,2})(?:[:.\s]?([0-5]\d))?\s*([apصم])?\.?m?\.?$/i.exec(latinDigits(text).trim())
   if (!found) return undefined

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { useFieldError } from '#ui/form/field-error.ts'
 import { useField } from '#ui/form/form-context.ts'
 
-/** What every field of the kit takes. `name` is a path in the form's values, e.g. `floors.1.name`. */
+/** Props of every form field. `name` is a path in the form's values, such as `floors.1.name`. */
 export interface FieldProps {
   name: string
   label: string
@@ -10,11 +10,11 @@ export interface FieldProps {
   required?: boolean
   disabled?: boolean
   placeholder?: string
-  /** For `time_after`: the label of the field that it is compared with. */
+  /** For `time_after`: the label of the field to compare with. */
   otherLabel?: string
 }
 
-/** What a plain text input takes: its names, its error, and its place in the form's values. */
+/** Props of a plain text input: labels, error, and registration. */
 export function useTextField({ name, label, hint, required, disabled, placeholder, otherLabel }: FieldProps) {
   const { register } = useFormContext()
   const id = useField(name, label)

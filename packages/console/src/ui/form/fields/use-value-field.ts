@@ -3,7 +3,7 @@ import { useFieldError } from '#ui/form/field-error.ts'
 import { useField } from '#ui/form/form-context.ts'
 import type { FieldProps } from './use-text-field.ts'
 
-/** Props for a control other than a plain text input: `shared` for all kinds, and its value. */
+/** Props for a control other than a plain text input: `shared` ones, and its value. */
 export function useValueField({ name, label, hint, required, disabled, otherLabel }: FieldProps) {
   const id = useField(name, label)
   const error = useFieldError(name, label, otherLabel)

@@ -8,12 +8,12 @@ import { SelectField } from '#ui/form/fields/select-field.tsx'
 import styles from './region-fields.module.css'
 
 interface RegionFieldsProps {
-  /** Effective values of empty fields, and after choosing a language. */
+  /** Placeholder texts of empty fields, by default and after choosing a language. */
   unset: string
   usual?: string
 }
 
-/** How screens write, under the name `region`, with an example. */
+/** The screens' language and formats, `region` in the form, with an example. */
 export function RegionFields({ unset, usual = unset }: RegionFieldsProps) {
   const { t } = useTranslation()
   const region = useWatch({ name: 'region' }) ?? NO_REGION
@@ -59,7 +59,7 @@ export function RegionFields({ unset, usual = unset }: RegionFieldsProps) {
   )
 }
 
-/** A date, a time and a temperature as a screen would show them. */
+/** A sample date, time and temperature in the screens' format. */
 function Example({ locale }: { locale: string }) {
   const { t } = useTranslation()
   return (
@@ -69,7 +69,7 @@ function Example({ locale }: { locale: string }) {
   )
 }
 
-/** A language that the list lacks was set by the API. */
+/** Include a language that is missing from the list, because the API can set it. */
 function languageChoices(chosen: string | null) {
   const known = screenLanguages()
   const isOther = chosen && !known.some(({ value }) => value === chosen)
