@@ -65,7 +65,7 @@ test('G-010 G-017 L-005 L-006 L-007 L-009 a layout is made by pointer and reload
   expect(await designer.rect()).toEqual(last)
 })
 
-test('what a touch does is made, changed and tried in words', async ({ server, console, page }) => {
+test('actions are created, edited and tested in words', async ({ server, console, page }) => {
   const { credentials } = await server.organization('Corner bakery')
   await console.openAs(credentials)
   await console.open('#/app/layouts/design')
@@ -254,7 +254,7 @@ test('G-009 G-015 D-035 N-026 N-030 C-084 C-085 a card is written, pictured, cop
   await console.isAt('/app/cards')
 })
 
-test('L-010 L-011 X-049 X-050 X-051 X-052 failures are said in words, and nothing is lost', async ({
+test('L-010 L-011 X-049 X-050 X-051 X-052 failures show a message, and nothing is lost', async ({
   server,
   console,
   page,

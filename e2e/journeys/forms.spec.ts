@@ -65,7 +65,7 @@ test.describe('with motion', () => {
   })
 })
 
-test('G-003 G-023: organizations and people are made, with their roles and permissions', {
+test('G-003 G-023: organizations and users are created, with their roles and permissions', {
   tag: '@alone',
 }, async ({ console, page }) => {
   await console.openAs(SUPER_ADMIN)

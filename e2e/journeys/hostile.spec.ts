@@ -78,7 +78,7 @@ async function fillWithHostileText(admin: Caller) {
   return { building, layout, card, storyboard, deviceGroup }
 }
 
-test('XSS-01, XSS-02: what people and screens call things is text on every screen', async ({
+test('XSS-01, XSS-02: names given by users and screens render as text on every screen', async ({
   server,
   console,
   page,

@@ -167,7 +167,7 @@ test('a different user who logs in in another tab sees no data of the previous o
   await context?.close()
 })
 
-test("An administrator's changes to a person show immediately, and so do counts of new things", async ({
+test("An admin's changes to a user show immediately, and so do the counts of new records", async ({
   server,
   console,
   page,

@@ -215,11 +215,7 @@ test('a file is replaced everywhere, its earlier one can be seen, and Undo bring
   await expect(history.getByRole('listitem')).toHaveCount(1)
 })
 
-test('a PDF becomes the plan of a floor; of several pages, one is chosen', async ({
-  server,
-  console,
-  page,
-}) => {
+test('a PDF becomes a floor plan; of several pages, one is chosen', async ({ server, console, page }) => {
   await page.setContent('<p>Ground</p><p style="break-before: page">Upstairs</p>')
   const pdf = (pageRanges: string) => page.pdf({ pageRanges })
   const [one, both] = [await pdf('1'), await pdf('1-2')]

@@ -3,7 +3,7 @@ import { expect, SETTLE_SECONDS, test } from '#support/test.ts'
 
 test.use({ shared: true })
 
-test('Play on: a card and a file go to a screen in a few clicks, and are taken back', async ({
+test('Play on: a card and a file play on a screen in a few clicks, and are undone', async ({
   server,
   console,
   browser,
@@ -62,7 +62,7 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
   await expect(dialog.getByText('mark it approved by you')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  // Wherever a screen's content is shown, the manual switch is too, with its end and the way back.
+  // Every place that shows a screen's content also shows its manual switch, with its end and the way back.
   const switched = page.getByRole('region', { name: 'Switched manually' })
   await console.go('Dashboard')
   await expect(switched).toContainText(/Window.*Switched by .+ at .+, until/)
@@ -87,7 +87,7 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
   await expect(console.button('Back to schedule: Window')).toBeHidden()
 })
 
-test('a planned switch begins and ends on a screen whose server is away by then', { tag: '@alone' }, async ({
+test('a planned switch starts and ends on a screen that has lost its server', { tag: '@alone' }, async ({
   server,
   browser,
   openScreen,
@@ -292,7 +292,7 @@ test('A super admin looks at one organization, makes things in it, and leaves it
   await expect(console.row('Buildings', 'Prayer hall')).toBeVisible()
 })
 
-test('a reviewer sees what changed and says why not, and the author reads it', async ({
+test('a reviewer sees the changes and rejects with a reason, which the author reads', async ({
   server,
   console,
   browser,

@@ -98,7 +98,7 @@ async function mailTo(server: Server, recipient: string): Promise<string> {
 /** The link in an email, relative to the origin that the browser uses. */
 const linkIn = (text: string) => /#\/auth\/\S+/.exec(text)?.[0] ?? ''
 
-test('N-019 N-020 N-022 N-042: an account is made, verified by its mail, and gets another password', async ({
+test('N-019 N-020 N-022 N-042: an account is created, verified by email, and gets a new password', async ({
   server,
   console,
   page,
@@ -156,7 +156,7 @@ test('N-019 N-020 N-022 N-042: an account is made, verified by its mail, and get
   await console.title('This link no longer works')
 })
 
-test('S-004: a failure in the background is silent, one of the screen is said', async ({
+test('S-004: a background failure is silent, one of the screen shows a message', async ({
   server,
   console,
   page,
@@ -175,7 +175,7 @@ test('S-004: a failure in the background is silent, one of the screen is said', 
   await expect(page.getByText('Failed to load data').first()).toBeVisible()
 })
 
-test('S-004 E-027 E-029 B-023: the profile is fetched silently at startup, lookups are kept by name, nothing else is', async ({
+test('S-004 E-027 E-029 B-023: the profile is fetched silently at startup, lookups are stored by name, nothing else is', async ({
   server,
   console,
   page,

@@ -13,7 +13,7 @@ const SMALLEST = 0.75
 const groundOf = (template: Locator) =>
   template.locator('[data-page]').evaluate((page) => getComputedStyle(page).backgroundColor)
 
-test('G-016 C-088 a card is made from a template in the house’s colors, and becomes one', async ({
+test('G-016 C-088 a card is created from a template in the brand’s colors, and becomes one', async ({
   server,
   console,
   page,
@@ -174,7 +174,7 @@ test('every text of every template has room for its letters, in every shape', as
   }
 })
 
-test('prayer times are made from a template and saved by keyboard alone', async ({
+test('prayer times are created from a template and saved by keyboard alone', async ({
   server,
   console,
   page,

@@ -156,7 +156,7 @@ function poster([name, dark, light, heading, line]: (typeof POSTERS)[number]): P
   )
 }
 
-/** Uploads everything as a person does, so that thumbnails are made. */
+/** Uploads everything like a user, which creates thumbnails. */
 async function makeMedia(admin: Caller, console: Console): Promise<Record<string, string>> {
   await admin.api.media.createFolder({ body: { name: 'Easter', folderId: null } })
   await console.go('Media library')

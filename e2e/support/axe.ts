@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-/** What axe finds serious or critical. `within`: a selector, for a part of the page; frames are pages to judge on their own. */
+/** Serious and critical axe violations. `within`: a selector for a part of the page; frames are checked separately. */
 export async function seriousViolations(
   page: Page,
   { within, rules }: { within?: string; rules?: string[] } = {},

@@ -139,7 +139,7 @@ export class Console {
   }
 }
 
-/** Runs in the page: whether its router shows what the address says, or a confirmation is open. */
+/** Runs in the page: whether its router matches the URL, or a confirmation is open. */
 function hasArrived(): boolean {
   const { state } = (window as unknown as { __TSR_ROUTER__: { state: RouterState } }).__TSR_ROUTER__
   const isShown = state.resolvedLocation?.pathname === location.hash.slice(1).split('?')[0]

@@ -5,7 +5,7 @@ import type { Host } from './host.ts'
 interface Props {
   widgetId: string
   host: Host
-  /** Another one gives the widget another try. */
+  /** A change retries the widget. */
   content: unknown
   children: ReactNode
 }
@@ -33,7 +33,7 @@ export class WidgetFrame extends Component<Props, { failed: boolean }> {
   }
 }
 
-/** A marked box in the designer for what cannot be drawn. */
+/** The designer's box for a widget that can't render. */
 export function BrokenWidget({ text }: { text: string }) {
   return (
     <div

@@ -33,7 +33,7 @@ const pageOf = (...types: string[]): ReadDocument => ({
 describe.each(WIDGET_TYPES)('%s', (type) => {
   const fields = WIDGET_FIELDS[type] ?? {}
 
-  it('has defaults that pass its own check', () => {
+  it('has valid defaults', () => {
     expect(checkValues(fields, defaultsOf(fields))).toEqual({})
     expect(checkDocument(pageOf(type), WIDGET_FIELDS)).toEqual({})
   })
@@ -81,7 +81,7 @@ describe.each(WIDGET_TYPES)('%s', (type) => {
   })
 })
 
-it('an empty zone names itself in a corner of the drawing that screens show', () => {
+it('an empty zone shows its name in a corner, over the drawing that screens show', () => {
   const zone = { ...widgetOf('media-looper', 'zone'), zIndex: 2 }
   const placeholder = (drawing: string, x = 10) => {
     const tag = widgetOf('tag', 'tag')
