@@ -43,7 +43,7 @@ async function openForm(type?: 'System' | 'Application' | 'Layout', verb?: strin
   if (verb) await list.choose(/^Function/, verb)
   return list
 }
-/** What the select offers. */
+/** The options of a select. */
 const options = (select: HTMLElement) =>
   [
     ...(document
@@ -56,10 +56,10 @@ const labels = (place: HTMLElement) =>
     .filter(Boolean)
 
 describe('the launcher', () => {
-  test('A-017: reads Add Actions while there are none', async () => {
+  test('A-017: reads Add Actions without actions', async () => {
     expect((await launcher().find('button', /Actions/)).textContent).toBe('Add Actions')
   })
-  test('A-018: reads Add More Actions once there are some', async () => {
+  test('A-018: reads Add More Actions with actions', async () => {
     expect((await launcher([STORY]).find('button', /Actions/)).textContent).toContain('Add More Actions')
   })
   test('A-019: counts them', async () => {
@@ -98,7 +98,7 @@ describe('the list', () => {
     await press('Edit action 1')
     expect((await field(/^Layout order/)).value).toBe('1')
   })
-  test('A-013: an action is deleted', async () => {
+  test('A-013: an action can be deleted', async () => {
     const { press, rows, form } = await openList([STORY, ORDER])
     await press('Delete action 1')
     await waitFor(() => expect(rows()).toHaveLength(1))
@@ -124,10 +124,10 @@ describe('the list', () => {
     await press('Cancel')
     expect(form.actions()).toEqual([STORY, ORDER])
   })
-  test('A-016: says when there is none', async () => {
+  test('A-016: says that there are no actions', async () => {
     ;(await openList()).page().getByText('No action has been added yet!')
   })
-  test('A-048: editing replaces an action in its place', async () => {
+  test('A-048: editing replaces an action in place', async () => {
     const { press, fill, rows } = await openList([STORY, ORDER, NAME])
     await press('Edit action 2')
     await fill(/^Layout order/, '7')
@@ -136,7 +136,7 @@ describe('the list', () => {
     expect(rows()).toHaveLength(3)
     expect(rows()[2]).toContain('Second')
   })
-  test('A-049: adding puts an action at the end', async () => {
+  test('A-049: adding appends an action', async () => {
     const { press, click, choose, rows } = await openList([STORY, ORDER])
     await press('Add Action')
     await click('radio', /^Application/)
@@ -226,7 +226,7 @@ describe('the form', () => {
       expect(options(select)).toEqual(['1 · Bread.png', '2 · A film of the summer.mp4', '3 · Bread.png']),
     )
   })
-  test('A-046: another type starts over', async () => {
+  test('A-046: changing the type starts over', async () => {
     const { click, choose, fill, field, element } = await openForm('System', 'Load storyboard')
     await click('radio', 'Another device')
     await fill(/^Device IP/, '10.0.0.7')
@@ -245,7 +245,7 @@ describe('the form', () => {
       expect(((await find('radio', 'Action source device')) as HTMLInputElement).checked).toBe(true),
     )
   })
-  test('V-026, V-029: a wrong address is said, and keeps the action from being added', async () => {
+  test('V-026, V-029: an invalid address shows an error, and the action can’t be added', async () => {
     const { click, choose, fill, user, page, find } = await openForm('System')
     await choose(/^Storyboard/, 'Lunch')
     await click('radio', 'Another device')
@@ -254,7 +254,7 @@ describe('the form', () => {
     await page().findByText('Please type valid IP address')
     expect(((await find('button', 'Add')) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('V-048, V-049: a zone without media is no target for a go-to-slide action', async () => {
+  test('V-048, V-049: a zone without media is not a valid target of a go-to-slide action', async () => {
     const { choose, page, find } = await openForm('Layout', 'Load media by order')
     await choose(/^Media zone/, 'Empty zone')
     await page().findByText('Please select media in the selected media zone')

@@ -31,7 +31,7 @@ function open(refused: object[] = []) {
   })
 }
 
-test('screens are selected in a range, then all that match, and deleted in one call after a warning about the effects', async () => {
+test('screens are selected by range, then all matches, and deleted in one call after a warning about the effects', async () => {
   const console = open()
   await click('Select Screen 1')
   await click('Select Screen 3', true)
@@ -49,7 +49,7 @@ test('screens are selected in a range, then all that match, and deleted in one c
   await waitFor(() => expect(document.body.textContent).not.toContain('12 selected'))
 })
 
-test('what the server refuses stays selected, with the reason', async () => {
+test('items that the server refuses stay selected, with the reason', async () => {
   const console = open([{ id: 'd1', errKey: 'NOT_FOUND', message: 'Screen not found' }])
   await click('Select Screen 1')
   await click('Select Screen 2')
@@ -85,7 +85,7 @@ const PAGES = Array.from({ length: 3 }, (_, n) =>
   sample(Layout, { id: `l${n}`, name: `Page ${n}`, config: { inputs: [] } }),
 )
 
-test('layouts in a gallery are selected with those not loaded yet, and deleted in one call', async () => {
+test('layouts in a gallery are selected including those not loaded, and deleted in one call', async () => {
   const console = openConsole('/app/layouts', {
     ...ONE_OF_EACH,
     'layouts.documents': ({ query }: { query: { after?: string } }) =>
@@ -98,7 +98,7 @@ test('layouts in a gallery are selected with those not loaded yet, and deleted i
   await waitFor(() => expect(document.body.textContent).toContain('2 selected'))
   await console.press('Select all')
   await waitFor(() => expect(document.body.textContent).toContain('3 selected'))
-  // Nothing that is not looked at is drawn for it.
+  // Selecting renders nothing out of view.
   expect(document.querySelector('input[aria-label="Select Page 2"]')).toBeNull()
   await console.find('button', 'Select none')
   await console.press('Delete')
@@ -107,7 +107,7 @@ test('layouts in a gallery are selected with those not loaded yet, and deleted i
   expect(console.server.named('layouts.removeMany')[0]?.body).toEqual({ ids: ['l0', 'l1', 'l2'] })
 })
 
-test('a long selection is deleted in short calls, so that others use the database in between', async () => {
+test('a long selection is deleted in short calls, which lets others use the database in between', async () => {
   const many = Array.from({ length: 230 }, (_, n) => sample(Device, { id: `d${n}`, name: `Screen ${n}` }))
   const console = openConsole('/app/devices', {
     ...ONE_OF_EACH,

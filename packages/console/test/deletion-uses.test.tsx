@@ -57,7 +57,7 @@ const REFUSED: readonly Refused[] = [
   },
 ]
 
-describe('a deletion that is refused', () => {
+describe('a refused deletion', () => {
   test.each(REFUSED)(
     '$rows: says why, and links what uses it',
     async ({ act, errKey, uses, links, says }) => {

@@ -132,11 +132,11 @@ function open({ address, role = '1' }: Act, answers: object) {
   return openConsole(address, { ...ONE_OF_EACH, ...answers }, role && { role })
 }
 
-/** With the call in the title. */
+/** Adds the call to the test title. */
 const titled = (rows: readonly (readonly [row: string, act: Act, message: string])[]) =>
   rows.map(([row, act, message]) => [row, act.call, message, act] as const)
 
-describe('a failure is a negative notification in the words of its action', () => {
+describe('a failure shows a negative toast with the text of its action', () => {
   test.each(titled(FAILURES))('%s: %s: %s', async (_row, _call, message, act) => {
     const console = open(act, { [act.call]: refuse(500) })
     await act.steps(console)
@@ -145,7 +145,7 @@ describe('a failure is a negative notification in the words of its action', () =
   })
 })
 
-describe('a success is a positive notification in the words of its action', () => {
+describe('a success shows a positive toast with the text of its action', () => {
   test.each(titled(SUCCESSES))('%s: %s: %s', async (_row, _call, message, act) => {
     const console = open(act, {})
     await act.steps(console)

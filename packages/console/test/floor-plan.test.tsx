@@ -12,7 +12,7 @@ const place = { x: 300, y: 400, facing: 90 }
 const device = (name: string, more: Partial<FloorDevice> = {}) =>
   sample(FloorDevice, { id: name, name, connection: 'online', content: 'up-to-date', place: null, ...more })
 
-/** A floor with a screen on its plan and one beside it, as a server that remembers where they are. */
+/** A floor with one screen on its plan and one beside it, on a server that stores their places. */
 function open(more: object = {}, person = {}) {
   const devices = [device('Lobby', { place }), device('Bar', { connection: 'offline' })]
   const plan = { mediaId: 'm1', name: 'ground.png', url: '/media/file/m1/x', width: 1200, height: 800 }
@@ -36,13 +36,13 @@ function open(more: object = {}, person = {}) {
 }
 
 describe('the plan of a floor', () => {
-  test('shows screens with their status and direction, leads to them, and lists the others', async () => {
+  test('shows screens with status and direction, links to them, and lists the others', async () => {
     const { find } = open()
     expect((await find('link', 'Lobby: Online, faces the right')).getAttribute('href')).toContain('Lobby')
     expect((await find('link', 'Bar')).closest('li')?.textContent).toContain('Offline')
   })
 
-  test('moves a screen by keys and saves it once', async () => {
+  test('moves a screen by keys and saves once', async () => {
     const { press, find, user, saved } = open()
     await press('Arrange screens')
     const marker = await find('button', /^Lobby:/)
@@ -52,7 +52,7 @@ describe('the plan of a floor', () => {
     expect(saved()).toEqual([{ deviceId: 'Lobby', place: { x: 320, y: 300, facing: 135 } }])
   })
 
-  test('puts a screen on the plan by a button, where the keyboard continues', async () => {
+  test('places a screen by a button, which moves the keyboard focus to it', async () => {
     const { press, find, saved } = open()
     await press('Arrange screens')
     await press('Place Bar on the plan')
@@ -61,7 +61,7 @@ describe('the plan of a floor', () => {
     await waitFor(() => expect(saved()[0]).toMatchObject({ deviceId: 'Bar', place: { x: 500, y: 500 } }))
   })
 
-  test('takes a screen off the plan with Delete', async () => {
+  test('removes a screen from the plan with Delete', async () => {
     const { press, find, user, saved } = open()
     await press('Arrange screens')
     const marker = await find('button', /^Lobby:/)
@@ -71,7 +71,7 @@ describe('the plan of a floor', () => {
     await waitFor(() => expect(saved()).toEqual([{ deviceId: 'Lobby', place: null }]))
   })
 
-  test('a place that could not be saved is taken back, and said', async () => {
+  test('a place that failed to save is reverted and reported', async () => {
     const { press, find, user, page } = open({ 'floors.place': refuse(503) })
     await press('Arrange screens')
     const marker = await find('button', /^Lobby:/)
@@ -82,7 +82,7 @@ describe('the plan of a floor', () => {
     await find('button', /^Lobby:/)
   })
 
-  test('without permission nothing can be arranged, and the plan not changed', async () => {
+  test('without permission neither screens nor the plan can be changed', async () => {
     const { find, page } = open({}, { role: '2', permissions: [] })
     await find('link', /^Lobby:/)
     for (const name of ['Arrange screens', 'Assign screens', 'Change plan'])

@@ -7,7 +7,7 @@ import { building, ONE_OF_EACH, user as person, storyboard } from './samples.ts'
 
 setUpConsole()
 
-/** The names of the fields of a form, in their order. */
+/** The names of a form's fields, in order. */
 const fieldsOf = (place: Element) =>
   [...place.querySelectorAll<HTMLInputElement>('input:not([type=hidden]):not([type=date])')]
     .map((input) => (input.labels?.[0]?.textContent ?? '').replace(/ \*$/, ''))
@@ -50,16 +50,16 @@ describe('lists', () => {
     for (const row of document.querySelectorAll<HTMLElement>('tbody tr'))
       expect(named('button', new RegExp(`^${act} House`), row)).toHaveLength(1)
   })
-  test('D-008: there is a create button, for people with permission', async () => {
+  test('D-008: has a create button, with permission', async () => {
     await open().find('button', 'Add building')
   })
-  test('D-008: and none for others', async () => {
+  test('D-008: but not without', async () => {
     const { page } = open({}, { role: '2' })
     await page().findByText('House 01')
     expect(named('button', 'Add building')).toEqual([])
     expect(named('link', 'Add building')).toEqual([])
   })
-  test('X-059: say Empty where a search finds nothing', async () => {
+  test('X-059: says Empty if a search has no results', async () => {
     const { page } = openConsole('/app/buildings?q=nowhere', { 'buildings.list': { buildings: MANY } })
     await page().findByText(/^Empty/)
   })
@@ -70,7 +70,7 @@ describe('forms', () => {
     const { element } = await form('/app/organization', 'Add organization', '0')
     expect(fieldsOf(element)[0]).toBe('Name')
   })
-  test('D-018: a new organization has its first admin, whose password is hidden', async () => {
+  test('D-018: a new organization has its first admin, with a hidden password', async () => {
     const { element, field } = await form('/app/organization', 'Add organization', '0')
     expect(fieldsOf(element).slice(1)).toEqual(['First name', 'Last name', 'Email', 'Password'])
     expect(await typeOf(field(/^Password/))).toBe('password')
@@ -103,7 +103,7 @@ describe('forms', () => {
   test('D-022: a user has permissions, which are sent', async () => {
     const { element, click, fill, press, opened } = await form('/app/user', 'Add user')
     await click('radio', 'User')
-    // And the invitation.
+    // Eight permissions and the invitation.
     await waitFor(() => expect(named('checkbox', /./, element)).toHaveLength(8 + 1))
     await fillPerson({ fill })
     await fill(/^Repeat password/, NEW_PASSWORD)
@@ -115,7 +115,7 @@ describe('forms', () => {
       permissions: expect.arrayContaining(['approve-storyboards', 'cards']),
     })
   })
-  test('a storyboard says after how long screens return, and each page can say another time', async () => {
+  test('a storyboard has an idle time, which each page can override', async () => {
     const answers = {
       ...ONE_OF_EACH,
       'storyboards.get': { storyboard: { ...storyboard, idleSeconds: null } },
@@ -160,7 +160,7 @@ describe('forms', () => {
     const { field } = await schedule()
     await field(new RegExp(`^${label}( \\*)?$`))
   })
-  test('D-034, B-009: the time zones of a schedule are GMT-12 to GMT+12, and others', async () => {
+  test('D-034, B-009: a schedule offers the time zones GMT-12 to GMT+12, and others', async () => {
     const { user, field } = await schedule()
     await user.click(await field(/^Time zone/))
     await waitFor(() => {
@@ -168,20 +168,20 @@ describe('forms', () => {
       expect(texts.filter((text) => /^GMT[+-]\d+$/.test(text ?? ''))).toHaveLength(25)
     })
   })
-  test('V-045: times are written like 09:30 AM', async () => {
+  test('V-045: times are formatted like 09:30 AM', async () => {
     const { fill, user, field } = await schedule()
     await fill(/^From/, '9:30')
     await user.tab()
     await waitFor(async () => expect((await field(/^From/)).value).toBe('09:30 AM'))
   })
-  test('V-021, V-020: a time before the start is said at its field', async () => {
+  test('V-021, V-020: a time before the start shows an error at its field', async () => {
     const { fill, user, page } = await schedule()
     await fill(/^From/, '05:00 PM')
     await fill(/^To/, '09:00 AM')
     await user.tab()
     await page().findByText('Selected time must be after From field')
   })
-  test('V-044: dates are written like 2031-01-31', async () => {
+  test('V-044: dates are formatted like 2031-01-31', async () => {
     const { press } = openConsole('/app/licence', ONE_OF_EACH, { role: '0' })
     await press('Edit L-2026')
     const { field } = await dialog(/^Edit/)
@@ -193,7 +193,7 @@ describe('checking', () => {
   const open = () => openConsole('/app/buildings/create', ONE_OF_EACH)
   const save = async ({ find }: { find: ReturnType<typeof open>['find'] }) =>
     (await find('button', 'Save')) as HTMLButtonElement
-  test('V-001: says nothing before a field was left', async () => {
+  test('V-001: shows no error before a field was blurred', async () => {
     const { field, user, page } = open()
     await user.click(await field(/^Name/))
     expect(page().queryByText('Name is required')).toBeNull()
@@ -201,7 +201,7 @@ describe('checking', () => {
     await page().findByText('Name is required')
     expect(page().queryByText('Location is required')).toBeNull()
   })
-  test('V-002: the first problem of a field is right below it', async () => {
+  test('V-002: shows a field’s first error right below it', async () => {
     const { field, user } = open()
     const input = await field(/^Name/)
     await user.click(input)
@@ -212,7 +212,7 @@ describe('checking', () => {
       .map((id) => document.getElementById(id))
     expect(below.map((one) => one?.textContent).filter(Boolean)).toEqual(['Name is required'])
   })
-  test('V-003: a form can be sent once it has no problem', async () => {
+  test('V-003: a form can be submitted once it has no error', async () => {
     const opened = open()
     expect((await save(opened)).disabled).toBe(true)
     await opened.fill(/^Name/, 'Tower')
@@ -221,7 +221,7 @@ describe('checking', () => {
     await opened.fill(/^Floor name/, 'Ground')
     await waitFor(async () => expect((await save(opened)).disabled).toBe(false))
   })
-  test('V-014, V-015: two passwords that differ are said, and nothing is sent', async () => {
+  test('V-014, V-015: different passwords show an error, and nothing is sent', async () => {
     const opened = openConsole('/auth/register', {}, null)
     await opened.fill(/^Password/, NEW_PASSWORD)
     await opened.fill(/^Repeat password/, 'Sunny-days-5')
@@ -232,7 +232,7 @@ describe('checking', () => {
     await waitFor(() => expect(opened.page().queryByText('Please make sure your passwords match')).toBeNull())
     expect(opened.server.named(register.call)).toEqual([])
   })
-  test('V-022, V-023: a name that exists is said', async () => {
+  test('V-022, V-023: a name that exists shows an error', async () => {
     const { press, find } = openConsole('/app/media-library', ONE_OF_EACH)
     await find('link', /^Summer/)
     await press('Create Folder')
@@ -243,12 +243,12 @@ describe('checking', () => {
   })
 })
 
-describe('names are cut', () => {
+describe('names are truncated', () => {
   const LONG = 'ABCDEFGHIJKLMNOPQRST'
   test.each([
     ['B-017', 'folders', 'ABCDEFGH…'],
     ['B-018', 'media', 'ABCDEFGHIJKLMNO…'],
-  ])('%s: of %s to %s', async (_row, kind, shown) => {
+  ])('%s: from %s to %s', async (_row, kind, shown) => {
     const library = ONE_OF_EACH['media.list'].media
     const media = kind === 'media' ? [{ ...library.media[0], name: LONG }] : []
     const folders = kind === 'folders' ? [{ ...library.folders[0], name: LONG }] : []
@@ -257,7 +257,7 @@ describe('names are cut', () => {
   })
 })
 
-test('G-023: an account is one of three kinds', async () => {
+test('G-023: an account has one of three roles', async () => {
   const { element } = await form('/app/user', 'Add user', '0')
   expect(fieldsOf(element).filter((name) => /admin$|^Admin$|^User$/.test(name))).toEqual([
     'Super admin',

@@ -15,7 +15,7 @@ test.each([
   async (address, call, filter) => {
     const { server, user, page } = openConsole(address, {
       ...ONE_OF_EACH,
-      // More than anyone could wait for.
+      // More pages than a test could load.
       [call]: (asked: { query: Record<string, string> }) => ({
         ...(ONE_OF_EACH['cards.documents'](asked) as object),
         ...ONE_OF_EACH['layouts.documents'],

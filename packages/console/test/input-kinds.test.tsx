@@ -11,12 +11,12 @@ const { fields: button } = DEFINITIONS.button
 const { fields: zone } = DEFINITIONS['media-looper']
 
 describe('the input kind', () => {
-  test('I-001: textbox takes a text', async () => {
+  test('I-001: textbox takes text', async () => {
     const { fill, values } = openFields({ label: button.label })
     await fill(/^Label/, 'Next')
     expect(values().label).toBe('Next')
   })
-  test('I-002: lookup offers the list of its name', async () => {
+  test('I-002: lookup offers its named list', async () => {
     const { choose, values } = openFields({ city: DEFINITIONS.weather.fields.weatherLocation })
     await choose(/^City/, 'Oslo')
     await waitFor(() => expect(values().city).toBe('oslo'))
@@ -26,12 +26,12 @@ describe('the input kind', () => {
     await click('radio', 'Horizontal')
     await waitFor(() => expect(values().direction).toBe('horizontal'))
   })
-  test('I-004: attachment takes a picked medium', async () => {
+  test('I-004: attachment takes a picked media item', async () => {
     const { press, values } = openFields({ media: DEFINITIONS.rss.fields.media })
     await press('Choose')
     await waitFor(() => expect(values().media).toEqual([{ mediaId: 'm1' }]))
   })
-  test('I-005, D-014, E-019: media-zone lists its entries in a dialog, each with its medium and duration', async () => {
+  test('I-005, D-014, E-019: media-zone lists its entries in a dialog, each with its media item and duration', async () => {
     const { press, values } = openFields({ media: zone.media }, { media: [{ mediaId: 'm2', duration: -1 }] })
     await press(/content/)
     const shown = await dialog(/./)
@@ -46,7 +46,7 @@ describe('the input kind', () => {
       ]),
     )
   })
-  test('I-006: cellData takes a text with its style', async () => {
+  test('I-006: cellData takes text with its style', async () => {
     const { fill, press, values } = openFields({ one: DEFINITIONS.ticker.fields.tickerSentence3 })
     await fill(/Sentence 3/, 'Fresh bread')
     await press('Bold')
@@ -89,7 +89,7 @@ describe('the input kind', () => {
       }),
     )
   })
-  test('I-010, B-013: color-swatches has five colors, and takes another one', async () => {
+  test('I-010, B-013: color-swatches has five colors, and takes a custom one', async () => {
     const { click, values } = openFields({ paper: DEFINITIONS['sticky-note'].fields.colorSwatches })
     await waitFor(() => expect(named('radio', /./)).toHaveLength(5))
     const colors = named('radio', /./).map((one) => one.getAttribute('aria-label') ?? '')
@@ -144,7 +144,7 @@ describe('the table', () => {
     await table.find('button', 'Add row')
     return { ...table, form, body: () => table.element.querySelectorAll('tbody tr') }
   }
-  test('D-015: cells are edited, and read back', async () => {
+  test('D-015: cells are edited, and saved', async () => {
     const { fill, press, form } = await openTable(2)
     await fill('Label, row 2', 'Milk')
     await press('Done')
@@ -158,7 +158,7 @@ describe('the table', () => {
     await press('Page 2')
     await waitFor(() => expect(body()).toHaveLength(2))
   })
-  test('S-014: takes no new row while the last one is empty', async () => {
+  test('S-014: adds no row while the last one is empty', async () => {
     const { press, fill, find } = await openTable(1)
     const add = async () => (await find('button', 'Add row')) as HTMLButtonElement
     await press('Add row')
@@ -166,7 +166,7 @@ describe('the table', () => {
     await fill('Label, row 2', 'Milk')
     await waitFor(async () => expect((await add()).disabled).toBe(false))
   })
-  test('S-015: drops empty rows when it closes', async () => {
+  test('S-015: drops empty rows on close', async () => {
     const { press, form } = await openTable(1)
     await press('Add row')
     await press('Done')

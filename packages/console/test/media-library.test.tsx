@@ -11,7 +11,7 @@ setUpConsole()
 const inner = sample(FolderContent, { ...folder, id: 'd2', name: 'July', folderId: 'd1', media: [video] })
 const outer = sample(FolderContent, { ...folder, folders: [inner], media: [picture] })
 const ROOT = { id: 'd1', name: 'Summer' }
-/** Summer in Root, with a picture; July in Summer, with a video. */
+/** The folder Summer in Root, with a picture; July in Summer, with a video. */
 const NESTED = {
   ...ONE_OF_EACH,
   'media.list': { media: { media: [picture, video], folders: [outer] } },
@@ -33,9 +33,9 @@ const articles = () => [
   ...document.querySelectorAll<HTMLElement>('section[aria-label="Media library"] article'),
 ]
 
-describe('media that cannot be fetched', () => {
+describe('media that fail to load', () => {
   const SAID = { kind: 'negative', title: 'Error', message: 'Failed to load data' }
-  test('X-037: a library that fails to load notifies of it', async () => {
+  test('X-037: a library that fails to load shows a toast', async () => {
     open('/app/media-library', { 'media.list': refuse(500) })
     await expectNotification(SAID)
   })
@@ -47,7 +47,7 @@ describe('media that cannot be fetched', () => {
 })
 
 describe('the library', () => {
-  test('M-001, F-005: every folder that was opened is in the trail', async () => {
+  test('M-001, F-005: the breadcrumbs contain every opened folder', async () => {
     const { click, isAt } = open()
     await click('link', /^Summer/)
     await isAt('/app/media-library/folders/d1')
@@ -56,11 +56,11 @@ describe('the library', () => {
     await isAt('/app/media-library/folders/d2')
     await waitFor(() => expect(trail()).toEqual(['Root', 'Summer', 'July']))
   })
-  test('M-002: the trail starts at Root', async () => {
+  test('M-002: the breadcrumbs start at Root', async () => {
     open('/app/media-library/folders/d2')
     await waitFor(() => expect(trail()?.[0]).toBe('Root'))
   })
-  test('M-003: Root has no trail', async () => {
+  test('M-003: Root has no breadcrumbs', async () => {
     const { find } = open()
     await find('link', /^Summer/)
     expect(trail()).toBeNull()
@@ -78,12 +78,12 @@ describe('the library', () => {
     },
   )
   const VIEWER = { role: '2' } as const
-  test('M-006: people without permission to upload have no Upload', async () => {
+  test('M-006: without permission to upload there is no Upload', async () => {
     const { find } = openConsole('/app/media-library', NESTED, VIEWER)
     await find('link', /^Summer/)
     expect(named('button', /^Upload/)).toEqual([])
   })
-  test('M-007: people without permission to upload have no Create Folder', async () => {
+  test('M-007: without permission to upload there is no Create Folder', async () => {
     const { find } = openConsole('/app/media-library', NESTED, VIEWER)
     await find('link', /^Summer/)
     expect(named('button', 'Create Folder')).toEqual([])
@@ -94,7 +94,7 @@ describe('the library', () => {
     const { field } = await dialog('Rename')
     expect((await field(/^Folder Name/)).value).toBe('Summer')
   })
-  test('M-010: a folder can be deleted, after a question', async () => {
+  test('M-010: a folder can be deleted, after a confirmation', async () => {
     const { pick, server } = open()
     await pick('Actions for folder Summer', 'Delete')
     const { press } = await dialog('DELETE')
@@ -103,7 +103,7 @@ describe('the library', () => {
       expect(server.named('media.removeFolder').map(({ params }) => params.id)).toEqual(['d1']),
     )
   })
-  test('M-011: a medium is downloaded as a file of its name', async () => {
+  test('M-011: a media item is downloaded as a file with its name', async () => {
     const saved: string[] = []
     const { press, server } = open('/app/media-library', { 'media.download': 'the bytes' })
     const click = HTMLAnchorElement.prototype.click
@@ -115,12 +115,12 @@ describe('the library', () => {
     HTMLAnchorElement.prototype.click = click
     expect(server.named('media.download').map(({ params }) => params.id)).toEqual(['m1'])
   })
-  test('M-012: editing a medium opens its preview', async () => {
+  test('M-012: editing a media item opens its preview', async () => {
     const { press } = open()
     await press('Edit shop.png')
     expect(window.location.hash).toBe('#/app/media-library/preview/m1')
   })
-  test('M-013: a medium is deleted after a question', async () => {
+  test('M-013: a media item is deleted after a confirmation', async () => {
     let stored = [picture, video]
     const { press, server } = open('/app/media-library', {
       'media.list': () => ({ media: { media: stored, folders: [] } }),
@@ -134,14 +134,14 @@ describe('the library', () => {
     await waitFor(() => expect(articles()).toHaveLength(1))
     expect(server.named('media.remove').map(({ params }) => params.id)).toEqual(['m1'])
   })
-  test('M-017: a click on a medium opens its preview', async () => {
+  test('M-017: clicking a media item opens its preview', async () => {
     await open().find('link', /^Summer/)
     const links = articles().map((article) => article.querySelector('a')?.getAttribute('href'))
     expect(links).toEqual(['#/app/media-library/preview/m2', '#/app/media-library/preview/m1'])
   })
 })
 
-describe('choosing media for a zone or a feed', () => {
+describe('selecting media for a zone or a feed', () => {
   async function picker(widget: string) {
     const console = open('/app/layouts/design')
     await console.press(widget)
@@ -153,51 +153,51 @@ describe('choosing media for a zone or a feed', () => {
     await shown.find('checkbox', 'shop.png')
     return { ...shown, opened: console }
   }
-  test('D-012, I-004: a field for an attachment opens the library', async () => {
+  test('D-012, I-004: an attachment field opens the library', async () => {
     const { element } = await picker('RSS')
     expect(
       named('link', /^Summer/, element).length + named('button', /Summer/, element).length,
     ).toBeGreaterThan(0)
   })
-  test('M-008: choosing has Save, the library has none', async () => {
+  test('M-008: the picker has Save', async () => {
     const { element } = await picker('RSS')
     expect(named('button', 'Save', element)).toHaveLength(1)
   })
-  test('M-008: the library itself has no Save', async () => {
+  test('M-008: the library has no Save', async () => {
     await open().find('link', /^Summer/)
     expect(named('button', 'Save')).toEqual([])
   })
-  test('M-006, M-007: the library has neither Upload nor Create Folder while choosing', async () => {
+  test('M-006, M-007: the picker has neither Upload nor Create Folder', async () => {
     const { element } = await picker('Media Zone')
     expect(named('button', /^(Upload|Create Folder)/, element)).toEqual([])
   })
-  test('M-014: one choice replaces the other', async () => {
+  test('M-014: a single selection is replaced', async () => {
     const { click, find } = await picker('RSS')
     await click('checkbox', 'shop.png')
     await click('checkbox', video.name)
     expect(((await find('checkbox', 'shop.png')) as HTMLInputElement).checked).toBe(false)
     expect(((await find('checkbox', video.name)) as HTMLInputElement).checked).toBe(true)
   })
-  test('M-015: of several choices all are taken, in their order', async () => {
+  test('M-015: a multiple selection keeps all items, in order', async () => {
     const { click, press, opened } = await picker('Media Zone')
     await click('checkbox', video.name)
     await click('checkbox', 'shop.png')
     await press('Save')
     await opened.page().findByText(/2 of 30/)
   })
-  test('M-016: there is a checkbox for each medium while choosing', async () => {
+  test('M-016: the picker has a checkbox for each media item', async () => {
     const { element } = await picker('RSS')
     expect(named('checkbox', /./, element).map((box) => box.getAttribute('aria-label'))).toEqual([
       video.name,
       'shop.png',
     ])
   })
-  test('M-016: and none in the library', async () => {
+  test('M-016: the library has none', async () => {
     await open().find('link', /^Summer/)
     expect(articles()).toHaveLength(2)
     expect(named('checkbox', /./)).toEqual([])
   })
-  test('M-017: a click while choosing opens nothing', async () => {
+  test('M-017: a click in the picker opens nothing', async () => {
     const { element, user, opened } = await picker('RSS')
     const label = element.querySelector('label[for="choose-m1"]')
     if (label) await user.click(label)
@@ -235,7 +235,7 @@ describe('folders', () => {
     const { element } = await form(title)
     expect(element.querySelector('button[type=submit]')?.textContent).toBe(title)
   })
-  test('C-070: creating one sends its name and the folder that it is made in', async () => {
+  test('C-070: creating one sends its name and its parent', async () => {
     const { press, server } = open('/app/media-library/folders/d1')
     await press('Create Folder')
     const create = await dialog('Create')
@@ -244,7 +244,7 @@ describe('folders', () => {
     await waitFor(() => expect(server.named('media.createFolder')).toHaveLength(1))
     expect(server.named('media.createFolder')[0]?.body).toEqual({ name: 'August', folderId: 'd1' })
   })
-  test('C-070: renaming one sends its name and the folder that it is in', async () => {
+  test('C-070: renaming one sends its name and its parent', async () => {
     const { fill, press, opened } = await form('Rename')
     await fill(/^Folder Name/, 'Autumn')
     await press('Rename')
@@ -259,7 +259,7 @@ describe('folders', () => {
     await waitFor(() => expect(articles()).toHaveLength(1))
     expect(server.named('media.folder').map(({ params }) => params.id)).toEqual(['d1'])
   })
-  test('F-007: the trail leads back to a folder, and to Root', async () => {
+  test('F-007: the breadcrumbs lead back to a folder, and to Root', async () => {
     const { click, isAt } = open('/app/media-library/folders/d2')
     await click('link', 'Summer')
     await isAt('/app/media-library/folders/d1')

@@ -4,7 +4,7 @@ import { type Console, named, openConsole, setUpConsole } from './console-window
 
 setUpConsole({ once: true })
 
-/** The specification's 17 entries, in the order of the work (decision 020), with where each leads. */
+/** The specification's 17 entries with their URLs, in the order of decision 020. */
 const ENTRIES: readonly (readonly [row: string, label: string, address: string])[] = [
   ['N-001', 'Dashboard', '/app/dashboard'],
   ['N-010', 'Media library', '/app/media-library'],

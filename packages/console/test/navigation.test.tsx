@@ -48,14 +48,14 @@ const AFTERWARDS: readonly (readonly [row: string, what: string, act: acts.Act, 
 ]
 
 describe('afterwards the console is at', () => {
-  test.each(AFTERWARDS)('%s: %s leads to its address', async (_row, _what, act, address) => {
+  test.each(AFTERWARDS)('%s: %s leads to its URL', async (_row, _what, act, address) => {
     const console = open(act)
     await act.steps(console)
     await waitFor(() => expect(console.server.named(act.call)).toHaveLength(1))
     await console.isAt(address)
   })
 
-  test('N-021, X-024, X-057, S-002, S-003: logging out leads to the login, with a message, and forgets the session', async () => {
+  test('N-021, X-024, X-057, S-002, S-003: logging out leads to the login with a message, and deletes the session', async () => {
     const { press, isAt, server } = openConsole('/app/profile')
     expect(localStorage.getItem('token')).toBe('token-1')
     await press('Log out')
@@ -88,7 +88,7 @@ describe('afterwards the console is at', () => {
     await waitFor(() => expect(server.named('deviceGroups.list').length).toBeGreaterThan(1))
   })
 
-  test('N-042: the verification takes its code out of the address and sends it once', async () => {
+  test('N-042: the verification removes its code from the URL and sends it once', async () => {
     const { isAt, server, page } = openConsole('/auth/verify-email?code=abc', {}, null)
     await isAt('/auth/verify-email')
     await page().findByRole('link', { name: 'Go to login' })
@@ -104,26 +104,26 @@ describe('deleting', () => {
     return { ...console, question: await dialog('DELETE') }
   }
 
-  test('V-004: sends nothing before the question is answered', async () => {
+  test('V-004: sends nothing before the confirmation', async () => {
     const { server, question } = await asked()
     expect(question.element.textContent).toContain('Tower')
     expect(server.named(remove.call)).toEqual([])
   })
-  test('D-001: the question is titled DELETE', async () => {
+  test('D-001: the confirmation is titled DELETE', async () => {
     const { question } = await asked()
     expect(question.page().getByRole('heading').textContent).toBe('DELETE')
   })
-  test('D-002: it asks whether one is sure', async () => {
+  test('D-002: it asks whether the user is sure', async () => {
     const { question } = await asked()
     question.page().getByText('Are you sure you want to delete this item?')
   })
-  test('D-003: CLOSE closes it, and nothing is deleted', async () => {
+  test('D-003: CLOSE closes it without deleting', async () => {
     const { page, server, question } = await asked()
     await question.press('CLOSE')
     await waitFor(() => expect(page().queryByRole('dialog')).toBeNull())
     expect(server.named(remove.call)).toEqual([])
   })
-  test('D-004: DELETE deletes it, with one call', async () => {
+  test('D-004: DELETE deletes with one call', async () => {
     const { page, server, question } = await asked()
     await question.press('DELETE')
     await waitFor(() => expect(page().queryByRole('dialog')).toBeNull())

@@ -29,7 +29,7 @@ describe('notifications', () => {
       vi.useRealTimers()
     }
   })
-  test('X-032: have a title and a message of several lines', async () => {
+  test('X-032: have a title and a multi-line message', async () => {
     show(<Toaster />)
     notify({ kind: 'negative', message: 'Failed to save folder\nThe server cannot be reached.' })
     await expectNotification({
@@ -38,7 +38,7 @@ describe('notifications', () => {
       message: 'Failed to save folder\nThe server cannot be reached.',
     })
   })
-  test('X-033: show how long they stay', async () => {
+  test('X-033: show the remaining time', async () => {
     show(<Toaster />)
     notify({ kind: 'positive' })
     await waitFor(() => expect(shown()).toHaveLength(1))
@@ -46,7 +46,7 @@ describe('notifications', () => {
     expect(progress.style.animationDuration).toBe('5000ms')
     expect(progress.style.animationPlayState).toBe('running')
   })
-  test('X-034: are closed by their icon', async () => {
+  test('X-034: can be closed with their icon', async () => {
     const { press } = show(<Toaster />)
     notify({ kind: 'positive' })
     await press('Dismiss message')
@@ -80,7 +80,7 @@ describe('toasts move out of the way', () => {
     }
     return <header data-bar="" ref={place} />
   }
-  /** Shows a part and toasts, and a button that turns the part on and off. */
+  /** Renders a component with toasts, and a button that toggles the component. */
   function showWithSwitch(Part: (props: { on: boolean }) => ReactNode) {
     function Frame() {
       const [on, setOn] = useState(false)
@@ -109,7 +109,7 @@ describe('toasts move out of the way', () => {
     await waitFor(() => expect(region()?.style.top).toBe('56px'))
     await press('Switch')
     await waitFor(() => expect(region()?.style.top).toBe('8px'))
-    // waitFor polls every 50 ms.
+    // waitFor itself polls every 50 ms.
     expect(polls.mock.calls.filter(([, delay]) => delay !== 50)).toEqual([])
   })
 
@@ -118,7 +118,7 @@ describe('toasts move out of the way', () => {
     ['drawer', Drawer],
   ])('when a %s opens and closes', async (_kind, Dialog) => {
     const { press } = showWithSwitch(({ on }) => <Dialog opened={on} onClose={() => {}} />)
-    // Frames that earlier announcements requested.
+    // Flush frames requested by earlier announcements.
     await new Promise(requestAnimationFrame)
     const measured = vi.fn()
     const unsubscribe = toastRoom.subscribe(measured)

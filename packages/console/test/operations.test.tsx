@@ -20,7 +20,7 @@ const unknownScreen = (fields: Partial<UnknownScreen>) =>
   })
 
 describe('unknown screens', () => {
-  test('one that proves its organization and says its name is reconnected with one click', async () => {
+  test('one that proves its organization and has a name is reconnected with one click', async () => {
     const { press, server } = openConsole('/app/devices', {
       ...ONE_OF_EACH,
       'unknownScreens.list': { screens: [unknownScreen({})] },
@@ -34,7 +34,7 @@ describe('unknown screens', () => {
     })
   })
 
-  test('all that need no decision are reconnected with one click, after saying what will happen', async () => {
+  test('all that need no decision are reconnected with one click, after a summary of the effects', async () => {
     const screen = { width: 1080, height: 1920, touch: true, userAgent: '', deviceGroupId: 'g1' }
     const { press, server } = openConsole('/app/devices', {
       ...ONE_OF_EACH,
@@ -115,7 +115,7 @@ describe('deleting a group', () => {
     return document.body.textContent
   }
 
-  test('names the emergency takeover that ends with it', async () => {
+  test('names the takeover that ends with it', async () => {
     expect(await asked([takeover({})])).toContain(words)
   })
 
@@ -123,18 +123,18 @@ describe('deleting a group', () => {
     ['of other groups', takeover({ targets: { kind: 'groups', ids: ['g2'] } })],
     ['of every screen', takeover({ targets: { kind: 'all' } })],
     ['that has ended', takeover({ isActive: false })],
-  ])('says nothing about a takeover %s', async (_what, one) => {
+  ])('does not mention a takeover %s', async (_what, one) => {
     expect(await asked([one])).not.toContain('ends the emergency takeover')
   })
 
-  test('says nothing when the group has no screens', async () => {
+  test('does not mention it if the group has no screens', async () => {
     const empty = { ...group, delivery: { ...group.delivery, screens: 0 } }
     expect(await asked([takeover({})], [empty])).not.toContain('ends the emergency takeover')
   })
 })
 
 describe('the dashboard of a super admin', () => {
-  test('leads from a failed backup and damaged files to their settings', async () => {
+  test('links from a failed backup and damaged files to their settings', async () => {
     openConsole(
       '/app/dashboard',
       {
@@ -178,7 +178,7 @@ const siteAnswers = {
   'allowedSites.remove': { id: 'example.org' },
 }
 
-test('administrators allow sites and take them off the list', async () => {
+test('admins allow sites and remove them from the list', async () => {
   const { press, server, fill } = openConsole('/app/settings?tab=sites', siteAnswers)
   await fill('Website', 'https://dashboard.example.com/d/1')
   await press('Allow website')
@@ -213,7 +213,7 @@ const alertAnswers = {
 }
 const openAlerts = () => openConsole('/app/settings?tab=alerts', alertAnswers)
 
-test('the form has a field for everything that a rule takes', async () => {
+test('the form has a field for every property of a rule', async () => {
   const { press, server } = openAlerts()
   await press('Add alert')
   const form = await dialog('Add alert')
@@ -242,7 +242,7 @@ test('the form has a field for everything that a rule takes', async () => {
   )
 })
 
-test('a rule keeps its version, and shows the secret of its webhook', async () => {
+test('a rule keeps its version, and shows its webhook secret', async () => {
   const { press, server } = openAlerts()
   await press('Edit Night shift')
   const form = await dialog('Edit alert')
@@ -256,7 +256,7 @@ test('a rule keeps its version, and shows the secret of its webhook', async () =
   })
 })
 
-test('a test can be sent, and the last messages show failures', async () => {
+test('a test alert can be sent, and the last messages show failures', async () => {
   const { press, server } = openAlerts()
   await screen.findByText('12 screens in Building A are offline')
   await screen.findByText(/The webhook returned status 500. The server will try again/)
@@ -264,7 +264,7 @@ test('a test can be sent, and the last messages show failures', async () => {
   await waitFor(() => expect(server.named('alerts.test')[0]).toMatchObject({ params: { id: 'r1' } }))
 })
 
-test('the language of screens is chosen for the organization, with an example', async () => {
+test('an organization sets the language of its screens, with an example', async () => {
   const { press, server } = openConsole('/app/organization', ONE_OF_EACH, { role: '0' })
   await press(/^Edit/)
   const form = await dialog(/^Edit/)
@@ -278,7 +278,7 @@ test('the language of screens is chosen for the organization, with an example', 
   })
 })
 
-test('a machine restarts only after a second press, and a press elsewhere takes the first one back', async () => {
+test('a machine restarts only after a second click, and a click elsewhere cancels the first', async () => {
   const [device] = ONE_OF_EACH['devices.list'].devices
   const facts = { ...device?.screen, panel: 'on' }
   const { find, press, user, server } = openConsole('/app/devices/d1', {

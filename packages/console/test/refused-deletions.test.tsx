@@ -55,7 +55,7 @@ describe('a refused deletion', () => {
     ['X-045', 'a storyboard without a key', STORYBOARD, { message: '' }],
     ['X-045', 'a storyboard with an unknown key', STORYBOARD, { message: '', errKey: 'SOMETHING_NEW' }],
   ]
-  test.each(UNKNOWN)('%s: of %s says the generic text', async (_row, _what, act, body) => {
+  test.each(UNKNOWN)('%s: of %s shows the generic text', async (_row, _what, act, body) => {
     await refused(act, 409, body)
     await says(GENERIC)
   })

@@ -18,7 +18,7 @@ describe('the designer', () => {
     expect(sent).toMatchObject({ type: 'designed', width: 1920, height: 1080, widgets: [] })
     expect(sent.config.inputs).toEqual([])
   })
-  test('L-011, X-052, L-010: a layout that cannot be loaded shows an error until a retry', async () => {
+  test('L-011, X-052, L-010: a layout that fails to load shows an error until a retry', async () => {
     let broken = true
     const { page, press, find } = openConsole('/app/layouts/design/y1', {
       ...ONE_OF_EACH,
@@ -30,20 +30,20 @@ describe('the designer', () => {
     await waitFor(() => expect(page().queryByText('something went wrong')).toBeNull())
     await find('button', 'Media Zone')
   })
-  test('R-020: without an id it has an empty template', async () => {
+  test('R-020: without an id the template is empty', async () => {
     const { find, server } = openConsole('/app/cards/design-template', ONE_OF_EACH)
     await find('button', 'Blank page')
     expect(server.named('cards.get')).toEqual([])
   })
-  test('R-021: with an id it has the template of that card', async () => {
+  test('R-021: with an id it is that card’s template', async () => {
     const { server, page } = openConsole('/app/cards/design-template/t1', ONE_OF_EACH)
     await waitFor(() => expect(server.named('cards.get').map(({ params }) => params.id)).toEqual(['t1']))
     await page().findByDisplayValue('Weekly offer')
   })
 })
 
-describe('the form of a card that plays', () => {
-  test('says on which screens before it is saved, and where it went after', async () => {
+describe('the form of a playing card', () => {
+  test('names the screens before saving, and afterwards where it went', async () => {
     const [device] = ONE_OF_EACH['devices.list'].devices
     const playing = { storyboardId: 's1', storyboardName: 'Lunch', pageId: 'c1', reason: 'default' }
     const { find, press } = openConsole('/app/cards/edit/c1', {
@@ -59,7 +59,7 @@ describe('the form of a card that plays', () => {
 })
 
 describe('the form of a user', () => {
-  test('copies a password that it generated', async () => {
+  test('copies a generated password', async () => {
     const { press, page } = openConsole('/app/user', ONE_OF_EACH)
     await press('Add user')
     await press('Generate password')
@@ -72,7 +72,7 @@ describe('the form of a user', () => {
 })
 
 describe('the library', () => {
-  test('X-037: says when it cannot be loaded', async () => {
+  test('X-037: shows an error if it fails to load', async () => {
     openConsole('/app/media-library', { 'media.list': refuse(500) })
     await expectNotification({ kind: 'negative', title: 'Error', message: 'Failed to load data' })
   })
@@ -84,7 +84,7 @@ describe('approving', () => {
   test.each([
     ['S-012', 'Approve', 'approved', 'Storyboard Approved Successfully'],
     ['S-013', 'Reject', 'rejected', 'Storyboard Rejected Successfully'],
-  ])('%s: %s sends %s and says so', async (_row, press, status, message) => {
+  ])('%s: %s sends %s and reports it', async (_row, press, status, message) => {
     const console = openConsole('/app/storyboard', {
       ...ONE_OF_EACH,
       'storyboards.list': { storyboards: [pending] },
@@ -118,7 +118,7 @@ describe('the language', () => {
     await find('button', 'Add building')
     expect(document.documentElement.lang).toBe('en-us')
   })
-  test.each(SCREENS)('G-026: every word of %s comes from the chosen set', async (screen) => {
+  test.each(SCREENS)('G-026: every text of %s is in the chosen language', async (screen) => {
     localStorage.setItem('locale', 'qps-rtl')
     const { startTexts } = await import('#lib/text/i18n.ts')
     await startTexts()
@@ -133,7 +133,7 @@ describe('the language', () => {
       localStorage.removeItem('locale')
     }
   })
-  test('X-002: so does what a failure says', async () => {
+  test('X-002: so are error messages', async () => {
     localStorage.setItem('locale', 'qps-rtl')
     const { startTexts } = await import('#lib/text/i18n.ts')
     await startTexts()
@@ -145,7 +145,7 @@ describe('the language', () => {
   })
 })
 
-/** What people read, and what screen readers say. */
+/** Visible text and accessible names. */
 function textsOf(place: Element): string[] {
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
   const texts: string[] = []
@@ -157,7 +157,7 @@ function textsOf(place: Element): string[] {
   return texts.filter((text) => text.trim())
 }
 
-test('B-007: a preview is scaled 200 ms after the last of many changes of its size', async () => {
+test('B-007: a preview is rescaled 200 ms after the last of many changes of its size', async () => {
   const observed: (() => void)[] = []
   vi.stubGlobal(
     'ResizeObserver',
@@ -199,7 +199,7 @@ test('B-007: a preview is scaled 200 ms after the last of many changes of its si
   }
 })
 
-test('each kind of TV has a file of the player’s address and three steps', async () => {
+test('each kind of TV has a file with the player’s address and three steps', async () => {
   const { find, press, page, user } = openConsole('/app/devices', {
     ...ONE_OF_EACH,
     'devices.playerAddresses': { addresses: ['http://10.0.0.5:8081'], signedBy: 'KEY' },
@@ -250,7 +250,7 @@ describe('a new screen', () => {
     expect(server.named('devices.claim')[0]?.body).toMatchObject({ code: 'BCDFGH', name: 'Screen 3' })
   })
 
-  test('is chosen where several are found, and its address is still there for another', async () => {
+  test('is chosen if several are found, with the address still offered for another', async () => {
     const { press, page } = openConsole('/app/devices', {
       ...ONE_OF_EACH,
       'devices.playerAddresses': { addresses: ['http://192.168.1.4:8081'], signedBy: 'KEY' },

@@ -31,29 +31,26 @@ const shows = (text: string | RegExp) => waitFor(() => expect(document.body.text
 test.each([
   ['0', '/app/settings?tab=system'],
   ['1', '/app/media-library?sort=largest'],
-] as const)(
-  'a person of role %s reads of a full disk above every page, and is led to %s',
-  async (role, way) => {
-    openConsole('/app/dashboard', answers([warning('disk-full')]), { role })
-    await waitFor(() =>
-      expect(document.querySelector('[role=alert]')?.textContent).toContain("The server's disk is full"),
+] as const)('a user with role %s sees a full disk above every page, with a link to %s', async (role, way) => {
+  openConsole('/app/dashboard', answers([warning('disk-full')]), { role })
+  await waitFor(() =>
+    expect(document.querySelector('[role=alert]')?.textContent).toContain("The server's disk is full"),
+  )
+  await waitFor(() => {
+    const link = [...document.querySelectorAll('a')].find((one) =>
+      /disk is full/.test(one.getAttribute('aria-label') ?? ''),
     )
-    await waitFor(() => {
-      const link = [...document.querySelectorAll('a')].find((one) =>
-        /disk is full/.test(one.getAttribute('aria-label') ?? ''),
-      )
-      expect(link?.getAttribute('href')).toBe(way)
-    })
-  },
-)
+    expect(link?.getAttribute('href')).toBe(way)
+  })
+})
 
-test('a disk that only runs low is no banner', async () => {
+test('a disk that only runs low shows no banner', async () => {
   openConsole('/app/dashboard', answers([warning('disk-low')]), { role: '1' })
   await shows('disk is 93% full; 2.0 GB left')
   expect(document.querySelector('[role=alert]')).toBeNull()
 })
 
-test('settings name every warning and what runs, to those who run the server', async () => {
+test('the settings show every warning and running job to operators', async () => {
   openConsole('/app/settings?tab=system', answers(WARNINGS.map((kind) => warning(kind))), { role: '0' })
   for (const text of [
     'certificate expired on',
@@ -71,7 +68,7 @@ test('settings name every warning and what runs, to those who run the server', a
   expect(document.body.textContent).not.toMatch(/%\{|system\.warning/)
 })
 
-test('others neither see it nor request it', async () => {
+test('others neither see nor request it', async () => {
   const { server } = openConsole('/app/settings?tab=system', answers([warning('disk-full')]), { role: '2' })
   await shows('Copy diagnostics')
   expect(document.body.textContent).not.toContain('disk is full')

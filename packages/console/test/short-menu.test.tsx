@@ -19,7 +19,7 @@ describe('the side menu of an organization with one screen', () => {
     return { ...opened, menu, shown }
   }
 
-  test('is short, keeps the open page, and shows everything once someone asks', async () => {
+  test('is short, includes the open page, and shows everything on request', async () => {
     const { shown, press } = await open('/app/floors', 1)
     const short = ['Dashboard', 'Media library', 'Cards', 'Storyboards', 'Devices', 'Device groups', 'Floors']
     expect(shown()).toEqual([...short, 'Users', 'Settings', 'Profile'])
@@ -29,7 +29,7 @@ describe('the side menu of an organization with one screen', () => {
     expect(JSON.parse(localStorage.getItem('menu') ?? '{}')).toMatchObject({ whole: true })
   })
 
-  test('is whole from the second screen on', async () => {
+  test('is complete from the second screen on', async () => {
     const { shown } = await open('/app/dashboard', 2)
     await waitFor(() => expect(shown()).toHaveLength(17))
   })

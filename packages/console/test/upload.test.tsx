@@ -13,7 +13,7 @@ import { folder, ONE_OF_EACH, picture, sample } from './samples.ts'
 setUpConsole()
 
 const file = (name: string, type: string) => new File(['content'], name, { type })
-/** Text anywhere on the page. */
+/** Waits for text anywhere on the page. */
 const shown = (text: string | RegExp) => waitFor(() => within(document.body).getByText(text))
 const formOf = (call: Received | undefined): FormData => {
   if (!(call?.body instanceof FormData)) throw new Error('Not multipart')
@@ -35,7 +35,7 @@ async function openUpload(answers: object = {}, address = '/app/media-library') 
 }
 
 describe('uploading', () => {
-  test('U-001: Back shows the library again, and nothing was sent', async () => {
+  test('U-001: Back returns to the library, and nothing was sent', async () => {
     const { press, find, choose, server } = await openUpload()
     await choose(PICTURE)
     await press('Back')
@@ -47,7 +47,7 @@ describe('uploading', () => {
     ['U-002', 'image/*', PICTURE],
     ['U-003', 'video/*', VIDEO],
     ['U-004', 'application/zip', PACKAGE],
-  ])('%s: the chooser offers %s and takes it', async (_row, type, one) => {
+  ])('%s: the chooser offers %s and accepts it', async (_row, type, one) => {
     const { chooser, choose, chosen } = await openUpload()
     expect(chooser.accept.split(',')).toContain(type)
     await choose(one)
@@ -59,12 +59,12 @@ describe('uploading', () => {
     await choose(PICTURE, VIDEO, PACKAGE)
     await waitFor(() => expect(chosen()).toHaveLength(3))
   })
-  test('U-006: each has its cell with a button that removes it', async () => {
+  test('U-006: each has a cell with a button to remove it', async () => {
     const { choose, chosen } = await openUpload()
     await choose(PICTURE, VIDEO, PACKAGE)
     await waitFor(() => expect(chosen()).toEqual(['Remove shop.gif', 'Remove film.mp4', 'Remove menu.zip']))
   })
-  test('U-007: there is an Upload button as long as files are chosen', async () => {
+  test('U-007: the Upload button is shown while files are chosen', async () => {
     const { choose, press, find } = await openUpload()
     expect(named('button', /^Upload/)).toEqual([])
     await choose(PICTURE)
@@ -72,7 +72,7 @@ describe('uploading', () => {
     await press('Remove shop.gif')
     await waitFor(() => expect(named('button', /^Upload/)).toEqual([]))
   })
-  test('U-011: one of the middle can be taken out, and the others are sent in their order', async () => {
+  test('U-011: one in the middle can be removed, and the others are sent in order', async () => {
     const { choose, press, chosen, server } = await openUpload()
     await choose(PICTURE, VIDEO, PACKAGE)
     await press('Remove film.mp4')
@@ -82,7 +82,7 @@ describe('uploading', () => {
     const form = server.named('media.upload')[0]?.body as FormData
     expect(form.getAll('media').map((one) => (one as File).name)).toEqual(['shop.gif', 'menu.zip'])
   })
-  test('U-012, C-060, C-061, C-062, C-063: all go in one multipart call, each with a thumbnail, into the open folder', async () => {
+  test('U-012, C-060, C-061, C-062, C-063: all are sent in one multipart call, each with a thumbnail, to the open folder', async () => {
     const content = sample(FolderContent, { ...folder, path: [{ id: 'd1', name: 'Summer' }] })
     const { choose, press, server } = await openUpload(
       { 'media.folder': { folder: content } },
@@ -97,7 +97,7 @@ describe('uploading', () => {
     expect(form.getAll('thumbnail')).toHaveLength(2)
     expect(form.get('folderId')).toBe('d1')
   })
-  test('U-013, U-014: afterwards the library shows them, and the screen is closed', async () => {
+  test('U-013, U-014: afterwards the library shows them, and the screen closes', async () => {
     let stored = [picture]
     const added = { ...picture, id: 'm9', name: 'new.gif' }
     const { choose, press, find } = await openUpload({
@@ -135,7 +135,7 @@ describe('uploading PDFs and slides', () => {
     return () => ({ conversion: { ...conversion, ...all[Math.min(asked++, all.length - 1)] } })
   }
 
-  test('each goes to its own route, with the seconds of a storyboard, and shows the page that is drawn', async () => {
+  test('each has its own request, with the seconds of a storyboard, and shows the page being rendered', async () => {
     const { chooser, choose, press, find, user, server } = await openUpload({
       'decks.create': { conversion },
       'conversions.get': states({ state: 'running', done: 1 }, { state: 'done', done: 3 }),
@@ -152,7 +152,7 @@ describe('uploading PDFs and slides', () => {
     expect(formOf(server.named('media.upload')[0]).getAll('media')).toHaveLength(1)
     await expectNotification({ kind: 'positive', title: 'Done Successfully', message: '2 files uploaded' })
   })
-  test('a refusal is shown beside its file, and finished files are not sent twice', async () => {
+  test('a refusal is shown beside its file, and finished files are not sent again', async () => {
     const problem = 'slides.pptx has a password. Save it as PDF and upload that.'
     const { choose, press, server } = await openUpload({
       'decks.create': (call: { body: unknown }) =>
@@ -169,7 +169,7 @@ describe('uploading PDFs and slides', () => {
     await expectNotification({ kind: 'positive', title: 'Done Successfully', message: '1 file uploaded' })
     expect(server.named('decks.create')).toHaveLength(2)
   })
-  test('stopping cancels it on the server', async () => {
+  test('stopping cancels the conversion on the server', async () => {
     const { choose, press, server } = await openUpload({
       'decks.create': { conversion },
       'conversions.get': states({ state: 'running', done: 0 }),
@@ -201,7 +201,7 @@ describe('a folder of pages', () => {
     storyboardId: 's1',
   })
 
-  test('asks before pages in use are lost, and replaces them when confirmed', async () => {
+  test('asks before removing pages in use, and replaces them after the confirmation', async () => {
     let confirmed = false
     const removed = { pages: [2, 3], usedIn: [{ kind: 'layout', id: 'y1', name: 'Lobby' }] }
     const { press, find, field, user, server } = openConsole('/app/media-library/folders/d1', {
@@ -247,7 +247,7 @@ describe('a folder of pages', () => {
       ...answers,
     })
 
-  test('lists earlier files with who and when, and restores one with its pages', async () => {
+  test('lists earlier files with author and date, and restores one with its pages', async () => {
     const { press, server } = openFolder({
       'conversions.get': { conversion: { ...conversion, state: 'done' } },
     })
@@ -263,7 +263,7 @@ describe('a folder of pages', () => {
     expect(server.named('deckVersions.restore')[0]?.params).toEqual({ id: 'k1', version: '3' })
   })
 
-  test('says why an earlier file could not be restored', async () => {
+  test('shows why an earlier file could not be restored', async () => {
     const failed = { ...conversion, state: 'failed', error: "Autumn.pdf can't be read" }
     const { press } = openFolder({ 'conversions.get': { conversion: failed } })
     await press('Earlier files')
@@ -271,7 +271,7 @@ describe('a folder of pages', () => {
     await shown("Autumn.pdf can't be read")
   })
 
-  test('undoes a replacement by restoring the file that it replaced', async () => {
+  test('undoes a replacement by restoring the previous file', async () => {
     const { press, field, user, server } = openFolder({
       'decks.replace': { conversion },
       'conversions.get': { conversion: { ...conversion, total: 3, state: 'done' } },
@@ -303,7 +303,7 @@ describe('the gallery of packages', () => {
     return console
   }
 
-  test('adds a package as an upload of its zip with its picture, and opens its form', async () => {
+  test('uploads a package’s zip with its picture, and opens its form', async () => {
     const { press, isAt, server } = await openGallery({
       'media.upload': { media: [{ ...picture, id: 'p1' }] },
     })
@@ -316,7 +316,7 @@ describe('the gallery of packages', () => {
     expect(await (form.get('thumbnail') as File).text()).toMatch(/gallery\/hours\.jpg$/)
   })
 
-  test('says when a package could not be added, and offers it again', async () => {
+  test('reports a failure, and offers the package again', async () => {
     const { press, find } = await openGallery({ 'media.upload': refuse(500) })
     await press(/^Countdown/)
     await expectNotification({ kind: 'negative', title: 'Error', message: 'Failed to add the package' })
@@ -325,7 +325,7 @@ describe('the gallery of packages', () => {
   })
 })
 
-describe('uploading where media are chosen', () => {
+describe('uploading in the media picker', () => {
   const added = { ...picture, id: 'm9', name: 'new.gif' }
   async function openPicker(answers: object = {}) {
     const floor = { id: 'f1', name: 'Ground', planId: null, plan: null, devices: [] }
@@ -343,7 +343,7 @@ describe('uploading where media are chosen', () => {
     return { picker, send, plans, server: console.server }
   }
 
-  test('a file is sent as soon as it is chosen, and is the choice when it has arrived', async () => {
+  test('a file uploads as soon as it is chosen, and is selected afterwards', async () => {
     const { picker, send, plans } = await openPicker({ 'media.upload': { media: [added] } })
     await picker.find('button', 'Add from this device')
     await send(PICTURE)
@@ -353,7 +353,7 @@ describe('uploading where media are chosen', () => {
     await picker.press('Save')
     await waitFor(() => expect(plans()).toEqual([{ mediaId: 'm9' }]))
   })
-  test('a file of another kind is uploaded but not chosen', async () => {
+  test('a file of another kind is uploaded but not selected', async () => {
     const film = { ...added, mimetype: 'video/mp4' }
     const { picker, send, server } = await openPicker({ 'media.upload': { media: [film] } })
     await send(PICTURE)
@@ -361,7 +361,7 @@ describe('uploading where media are chosen', () => {
     await expectNotification({ kind: 'positive', title: 'Done Successfully', message: '1 file uploaded' })
     expect(named('button', 'Save', picker.element)[0]?.hasAttribute('disabled')).toBe(true)
   })
-  test('a failure says why and can be tried again', async () => {
+  test('a failure shows the reason and can be retried', async () => {
     let tries = 0
     const { picker, send } = await openPicker({
       'media.upload': () => (tries++ === 0 ? refuse(500) : { media: [added] }),

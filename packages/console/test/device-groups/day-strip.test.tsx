@@ -36,7 +36,7 @@ const scheduleArb = fc.record({
   slots: fc.array(slotArb, { maxLength: 6 }),
 })
 
-/** Which storyboard the strip draws at a minute; null where it draws none. */
+/** The storyboard that the strip shows at a minute; null if none. */
 function drawnAt(minutes: number): string | null {
   const at = (minutes / 1440) * 100
   const drawn = [...document.querySelectorAll<HTMLElement>('[role="img"] span[title]:has(bdi)')].filter(
@@ -49,7 +49,7 @@ function drawnAt(minutes: number): string | null {
   return drawn[0]?.textContent ?? null
 }
 
-test('the strip of a day shows what plays at every quarter of an hour of it', async () => {
+test('the day strip shows what plays at every quarter of an hour', async () => {
   let label = 0
   await fc.assert(
     fc.asyncProperty(scheduleArb, fc.constantFrom(...dates), async (schedule: Schedule, day) => {

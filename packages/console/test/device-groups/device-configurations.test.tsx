@@ -24,7 +24,7 @@ const open = () =>
     'deviceConfigurations.create': { configuration: made },
   })
 
-test('the form of a configuration has a field for everything that it takes', async () => {
+test('the configuration form has a field for every property', async () => {
   const { press, server } = open()
   await press('New configuration')
   const form = await dialog('New configuration')
@@ -39,7 +39,7 @@ test('the form of a configuration has a field for everything that it takes', asy
   expect(Object.keys(body).sort()).toEqual(takes.sort())
 })
 
-test('an emptied speed is refused: it would keep the old one', async () => {
+test('an empty speed is rejected: it would keep the old one', async () => {
   const { press, server } = open()
   await press('Edit Lobby')
   const form = await dialog('Edit configuration')
@@ -49,7 +49,7 @@ test('an emptied speed is refused: it would keep the old one', async () => {
   expect(server.named('deviceConfigurations.update')).toEqual([])
 })
 
-test('a player update that the server stopped names the screens, and is resumed or reversed', async () => {
+test('a player update that the server stopped names the screens, and is resumed or rolled back', async () => {
   const update = sample(PlayerUpdate, {
     id: 'u1',
     version: '2.0.0',

@@ -16,7 +16,7 @@ const open = (inStep: InStep, devices = ['a', 'b', 'c']) =>
     'deviceGroups.inStep': { inStep },
   })
 
-test('the page of a group says how far its screens are apart, and which one is off', async () => {
+test('the page of a group shows how far its screens are apart, and which one is off', async () => {
   const screen = open({
     apart: [
       { kind: 'page', p50: 9, p95: 21.6, moments: 12 },
@@ -33,7 +33,7 @@ test('the page of a group says how far its screens are apart, and which one is o
   expect(document.querySelector('a[href$="/app/devices/c"]')?.textContent).toBe('Door')
 })
 
-test('without common moments it says that nothing is measured yet', async () => {
+test('without common changes it says that nothing is measured yet', async () => {
   const screen = open({ apart: [], screens: 0, clockError: null, furthest: null })
   await screen.page().findByText(/not measured yet/)
 })

@@ -19,7 +19,7 @@ const keeps = {
   message: 'Failed to undo\nSomeone else changed this in the meantime. Reload to see the latest version.',
 }
 
-/** Opens *Play on…* for a storyboard and groups, which remember what is saved. */
+/** Opens *Play on…* for a storyboard and groups whose changes are stored. */
 async function open(slots: readonly Slot[] = [breakfast]) {
   const groups = ['g1', 'g2'].map((id) =>
     DeviceGroup.parse({
@@ -49,7 +49,7 @@ async function open(slots: readonly Slot[] = [breakfast]) {
   const form = await dialog('Play on…')
   const isEnabled = (name: string | RegExp, isIt = true, kind: 'button' | 'radio' = 'button') =>
     waitFor(async () => expect(await form.find(kind, name)).toHaveProperty('disabled', !isIt))
-  /** Once the groups are loaded. */
+  /** Waits until the groups have loaded. */
   const chooseTime = async (name: RegExp) => {
     await isEnabled(name, true, 'radio')
     await form.click('radio', name)
@@ -60,7 +60,7 @@ async function open(slots: readonly Slot[] = [breakfast]) {
     await form.press(button)
     await waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
   }
-  /** What another person saves in between. */
+  /** Simulates a concurrent edit by another user. */
   const edit = (group: DeviceGroup, change: Partial<DeviceGroup['schedule']>) => {
     Object.assign(group, { schedule: { ...group.schedule, ...change }, version: group.version + 1 })
   }
@@ -71,7 +71,7 @@ async function open(slots: readonly Slot[] = [breakfast]) {
 const WEEKLY = /^At set times, every week/
 const DEFAULT = /^From now on/
 
-test('Undo takes out the added slot alone, whatever others have added or renamed since', async () => {
+test('Undo removes only the added slot, whatever others have added or renamed since', async () => {
   const { plan, press, edit, first, slotsOf } = await open()
   await plan(WEEKLY, 'Plan')
   expect(slotsOf()).toEqual([
@@ -88,7 +88,7 @@ test('Undo takes out the added slot alone, whatever others have added or renamed
   expect(first.name).toBe('Renamed')
 })
 
-test('Undo leaves a slot that someone has edited since, says so, and undoes the other groups', async () => {
+test('Undo keeps a slot that someone has edited since, says so, and undoes the other groups', async () => {
   const { plan, press, edit, first, slotsOf } = await open()
   await plan(WEEKLY, 'Plan')
   const edited = { ...added, days: [1] }
@@ -98,7 +98,7 @@ test('Undo leaves a slot that someone has edited since, says so, and undoes the 
   expect(slotsOf()).toEqual([[breakfast, edited], [breakfast]])
 })
 
-test('a default is undone unless someone has chosen another one since', async () => {
+test('Undo restores a default unless someone has chosen another one since', async () => {
   const { plan, press, edit, first, second } = await open()
   await plan(DEFAULT, 'Play')
   expect(second.schedule.defaultStoryboardId).toBe('s1')
@@ -109,7 +109,7 @@ test('a default is undone unless someone has chosen another one since', async ()
   expect(second.schedule).toMatchObject({ defaultStoryboardId: 's2', slots: [breakfast] })
 })
 
-test('times that a weekly slot has already cannot be planned: the dialog names the slot and its schedule', async () => {
+test('times of an existing weekly slot can’t be planned: the dialog names the slot and its schedule', async () => {
   const lunch = { ...breakfast, from: '12:00 PM', to: '01:00 PM', days: [1, 2, 3] }
   const { form, isEnabled, chooseTime } = await open([lunch])
   await chooseTime(WEEKLY)
@@ -124,7 +124,7 @@ test('times that a weekly slot has already cannot be planned: the dialog names t
   await isEnabled('Plan')
 })
 
-test('the dialog says what plays instead of a planned slot, unless it is past', async () => {
+test('the dialog says what plays instead of a planned slot, unless it has passed', async () => {
   const event = { ...breakfast, from: '12:00 PM', to: '01:00 PM', event: 'Fair' }
   const days = (startDate: string, endDate: string) => ({ ...event, startDate, endDate })
   const { form, isEnabled, chooseTime } = await open([

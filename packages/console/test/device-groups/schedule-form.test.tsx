@@ -43,14 +43,14 @@ test('a slot is limited to weekdays', async () => {
   expect(await saved()).toEqual([{ ...lunch, days: [1, 2, 3, 4, 5] }])
 })
 
-test('a slot on every weekday again has no limit', async () => {
+test('a slot on every weekday has no limit', async () => {
   const { press, page, saved } = open([{ ...lunch, days: [1, 2] }])
   for (const day of ['Sun', 'Wed', 'Thu', 'Fri', 'Sat']) await press(day)
   await page().findByText('Every day')
   expect(await saved()).toEqual([lunch])
 })
 
-test('a slot that ends before it starts is saved once it ends the next day', async () => {
+test('a slot that ends before it starts can be saved once it ends the next day', async () => {
   const { fill, click, saved, find } = open([{ ...lunch, from: '10:00 PM', to: '11:00 PM' }])
   await fill(/^To/, '2 am')
   expect(await find('checkbox', 'Ends the next day')).toHaveProperty('checked', false)
@@ -58,7 +58,7 @@ test('a slot that ends before it starts is saved once it ends the next day', asy
   expect(await saved()).toEqual([{ ...lunch, from: '10:00 PM', to: '02:00 AM', overnight: true }])
 })
 
-test('a slot gets dates, becomes an event, and is a weekly one again', async () => {
+test('a slot gets dates, becomes an event, and returns to a weekly one', async () => {
   const { fill, press, click, page, find, saved } = open([lunch])
   await press('Add dates')
   await fill('First day', '2026-12-01')
@@ -74,7 +74,7 @@ test('a slot gets dates, becomes an event, and is a weekly one again', async () 
   expect(await saved()).toEqual([{ ...lunch, startDate: '2026-12-01' }])
 })
 
-test('the preview of a time names the winning slot, and what it replaces', async () => {
+test('the preview of a moment names the winning slot and the one it replaces', async () => {
   const event = { startDate: '2026-12-24', endDate: '2026-12-24', event: 'Christmas' }
   const { fill, page } = open([lunch, { ...lunch, ...event, from: '10:00 AM', to: '11:00 AM' }])
   await fill('What plays at', '2026-12-24')
@@ -92,11 +92,11 @@ test.each<[Partial<Slot>, string]>([
   [{ endDate: '2026-12-24' }, 'Every day · until Dec 24, 2026'],
   [{ startDate: '2026-12-24', endDate: '2026-12-24', event: 'Eve' }, 'Eve · on Dec 24, 2026'],
   [{ overnight: true, days: [6] }, 'Sat · ends the next day'],
-])('%o repeats in words: %s', (slot, words) => {
+])('%o reads: %s', (slot, words) => {
   expect(repeatsText(i18next.t, slot)).toBe(words)
 })
 
-test('the week is that of the chosen day, and a day of it can be chosen', async () => {
+test('the calendar shows the week of the chosen day, and clicking a day chooses it', async () => {
   const { fill, press, field, find } = open([{ ...lunch, days: [4] }])
   await fill('What plays at', '2026-12-24')
   const drawn = () =>
@@ -110,7 +110,7 @@ test('the week is that of the chosen day, and a day of it can be chosen', async 
   expect(await field('What plays at')).toHaveProperty('value', '2027-01-01')
 })
 
-test('the schedule is copied to other groups, and taken back unless someone has saved another one since', async () => {
+test('the schedule is copied to other groups, and undone unless someone has saved another one since', async () => {
   const { deviceGroup: group } = ONE_OF_EACH['deviceGroups.get']
   const schedule = { timezone: 'Europe/Berlin', defaultStoryboardId: 's1', slots: [lunch] }
   const other = { ...group, id: 'g2', name: 'Canteen', version: 3 }
@@ -151,7 +151,7 @@ async function openWeek(slots: readonly Slot[]) {
   return { ...screen, bar }
 }
 
-/** A pixel is a minute, and each day is 10 pixels high. */
+/** A layout of one pixel per minute, and 10 pixels per day. */
 function layOut() {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     const row = this.closest('[data-day]')
@@ -162,7 +162,7 @@ function layOut() {
 const THURSDAY = 45
 const FRIDAY = 55
 
-/** Pulls from one point to another, with the keys that are held at the end. */
+/** Drags from one point to another, holding modifier keys at the end. */
 function pull(
   element: Element,
   from: [number, number],
@@ -192,7 +192,7 @@ test('keys move a slot in time and to another day, and change its ends', async (
   expect(await saved()).toEqual([{ ...midday, from: '11:00 AM', to: '02:30 PM', days: [5] }])
 })
 
-test('keys copy a slot and delete one, and arrows go from slot to slot', async () => {
+test('keys copy and delete a slot, and arrows move between slots', async () => {
   const { bar, saved } = await openWeek([midday])
   fireEvent.keyDown(await bar(`${EVE} 0`), { key: 'd', ctrlKey: true })
   const copy = await bar(`${EVE} 1`)
@@ -206,7 +206,7 @@ test('keys copy a slot and delete one, and arrows go from slot to slot', async (
   expect(await saved()).toEqual([{ ...midday, from: '02:00 PM', to: '05:00 PM' }])
 })
 
-test('a slot is dragged to another time and day, and with Alt a copy of it', async () => {
+test('a slot is dragged to another time and day, or copied with Alt', async () => {
   layOut()
   const { bar, saved } = await openWeek([midday])
   pull(await bar(`${EVE} 0`), [700, THURSDAY], [760, FRIDAY])
@@ -219,7 +219,7 @@ test('a slot is dragged to another time and day, and with Alt a copy of it', asy
   ])
 })
 
-test('an end is dragged past midnight, which stays one piece, and Escape takes a drag back', async () => {
+test('an end is dragged past midnight as one piece, and Escape cancels a drag', async () => {
   layOut()
   const { bar, saved } = await openWeek([{ ...midday, from: '09:00 PM', to: '11:00 PM' }])
   const end = () => document.querySelector('[data-edge="to"]') as Element

@@ -45,7 +45,7 @@ async function openEditor() {
   return { ...opened, pane }
 }
 
-test('screens are added without losing the search, all that match too, and taken out again', async () => {
+test('screens are added without losing the search, all matches too, and removed', async () => {
   const { fill, press, click, pane, server } = await openEditor()
   await pane(/^Chosen · 2$/)
   await fill('Search screens', 'Screen 12')
@@ -55,7 +55,7 @@ test('screens are added without losing the search, all that match too, and taken
   await pane(/^Chosen · 3$/)
   expect(within(available).getByLabelText<HTMLInputElement>('Search screens').value).toBe('Screen 12')
   await press('Add all (11)')
-  // 12 and 120 to 129, of which one was chosen.
+  // Screens 12 and 120 to 129, plus one selected before.
   await pane(/^Chosen · 13$/)
   await press('Remove Screen 2')
   await pane(/^Chosen · 12$/)
@@ -66,7 +66,7 @@ test('screens are added without losing the search, all that match too, and taken
   expect(devices).toHaveLength(12)
 })
 
-test('works by keyboard: Enter chooses and does not save, arrows move between rows', async () => {
+test('works by keyboard: Enter selects without saving, arrows move between rows', async () => {
   const { user, pane, server, find } = await openEditor()
   const available = await pane('Available')
   ;(await find('checkbox', 'Screen 3Online')).focus()

@@ -47,7 +47,7 @@ test('a new wall has a place for each screen of the group', async () => {
   })
 })
 
-test('a wall grows by a row while its numbers are typed, and two screens change places', async () => {
+test('a wall gets another row while its number is typed, and two screens swap places', async () => {
   const { form, saved } = await open(SAVED)
   await form.fill('Rows *', '2')
   await form.choose('Column 2, row 2', 'Door')
