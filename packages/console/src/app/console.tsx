@@ -14,7 +14,7 @@ import { Shell } from './shell/shell.tsx'
 export function Console() {
   useEffect(followWatch, [])
   useEffect(keepFocus, [])
-  useEffect(tellWhatIsKept, [])
+  useEffect(announceKeptInput, [])
   return (
     <Kit>
       <NavigationProgress />
@@ -25,13 +25,13 @@ export function Console() {
 }
 
 /** By then, the page's forms have restored their unsaved input; what remains belongs to dialogs. */
-const TAKEN_MS = 3000
+const RESTORED_MS = 3000
 
-function tellWhatIsKept() {
+function announceKeptInput() {
   const { profile } = session.get()
   const timer = setTimeout(() => {
     if (profile && isAnythingKept(profile.id))
       notify({ kind: 'info', title: i18next.t('unsaved.title'), message: i18next.t('unsaved.text') })
-  }, TAKEN_MS)
+  }, RESTORED_MS)
   return () => clearTimeout(timer)
 }

@@ -16,17 +16,17 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A change to these may change the current user's name, permissions or organization. */
-const ABOUT_ONESELF: readonly string[] = ['users', 'organizations']
+const OWN_PROFILE_KINDS: readonly string[] = ['users', 'organizations']
 
 /** Counts and lists by state are refetched at most this often; the server writes reports every 2 s. */
 const COUNTS_MS = 2500
 
 /** Requests sent just before the first connection opened are fresh enough. */
-const JUST_MS = 2000
-const isOlder = ({ state }: Query) => clock.now() - state.dataUpdatedAt > JUST_MS
+const FRESH_MS = 2000
+const isOlder = ({ state }: Query) => clock.now() - state.dataUpdatedAt > FRESH_MS
 
 /** The polling interval of live queries while there is no event stream. */
-const UNWATCHED_MS = 5000
+const POLL_MS = 5000
 const isLive = ({ meta, state }: Query) => meta?.live === true && state.fetchStatus === 'idle'
 
 /** Invalidates queries on change events and applies screens' reports. Returns a function that stops it. */
@@ -42,7 +42,7 @@ export function followWatch(): () => void {
     if (event.name === 'edited') {
       const keys = new Set(event.topics.flatMap((topic) => [topic, ...(ALSO[topic] ?? [])]))
       for (const key of keys) void queries.invalidateQueries({ queryKey: [key] })
-      if (event.topics.some((topic) => ABOUT_ONESELF.includes(topic))) void refreshProfile()
+      if (event.topics.some((topic) => OWN_PROFILE_KINDS.includes(topic))) void refreshProfile()
     }
     if (event.name === 'devices') {
       takeSeenDevices(queries, event.devices)
@@ -60,7 +60,7 @@ export function followWatch(): () => void {
   const unwatched = setInterval(() => {
     if (!isWatching() && focusManager.isFocused())
       void queries.refetchQueries({ type: 'active', predicate: isLive })
-  }, UNWATCHED_MS)
+  }, POLL_MS)
   return () => {
     clearInterval(unwatched)
     clearTimeout(counts)

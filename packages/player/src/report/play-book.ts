@@ -16,10 +16,10 @@ export interface OnStage extends Pick<ReportedPlay, 'kind' | 'storyboardId' | 'p
 const SEND_MS = 60_000
 const SEND_SPREAD_MS = 10_000
 /** How often a long play is reported while it continues, so that a power cut costs minutes instead of a day. */
-const MEANWHILE_MS = 300_000
+const RUNNING_REPORT_MS = 300_000
 const STORE_MS = 300_000
 /** Shorter than a frame, so no one saw it. */
-const SEEN_MS = 20
+const VISIBLE_MS = 20
 
 interface Running {
   play: Omit<ReportedPlay, 'to'>
@@ -71,7 +71,7 @@ export class PlayBook {
     for (const [key, running] of this.#running)
       if (!keys.has(key)) {
         this.#running.delete(key)
-        if (now - running.began < SEEN_MS) continue
+        if (now - running.began < VISIBLE_MS) continue
         const play = ended(running, now)
         this.#queue.add(play)
         if (running.unsure && this.#unsure.size < QUEUE_MAX) this.#unsure.add(play)
@@ -110,7 +110,7 @@ export class PlayBook {
     await this.#opened
     const { api, clock, report } = this.#options
     const now = clock.monotonic()
-    const meanwhile = [...this.#running.values()].filter(({ toldAt }) => now - toldAt >= MEANWHILE_MS)
+    const meanwhile = [...this.#running.values()].filter(({ toldAt }) => now - toldAt >= RUNNING_REPORT_MS)
     const ready = this.#queue.peek(PLAYS_AT_ONCE - meanwhile.length)
     let wait = jittered(SEND_MS, SEND_SPREAD_MS)
     try {

@@ -24,7 +24,7 @@ const WRONG_MAX = 3
 const UNANSWERED_MAX = 4
 const ASK_AGAIN_MS = 3000
 /** How long to avoid a slow or vanished neighbor; one that sent wrong bytes is avoided forever. */
-const LEFT_ALONE_MS = 600_000
+const AVOID_MS = 600_000
 /** Duplicates the contract's limit, to avoid loading its schemas. */
 const AVOIDED_MAX = 50
 /** A safety limit: the server ends the wait long before, after the transfer time at 1 Mbit/s plus a minute. */
@@ -148,7 +148,7 @@ export class Sharing {
       return 'whole'
     } catch (error) {
       if (signal.aborted || isQuota(error)) throw error
-      this.#leave(id, LEFT_ALONE_MS)
+      this.#leave(id, AVOID_MS)
       this.#options.report(`${sha256.slice(0, 12)}: ${errorMessage(error)}`)
       return error instanceof WrongBytes ? 'wrong' : 'failed'
     }

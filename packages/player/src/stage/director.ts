@@ -47,8 +47,8 @@ const SCRIPT_PATIENCE_MS = 30_000
 /** First failure: skip one turn, or this long if the turn has no end. */
 const LOST_TURN_MS = 10_000
 /** A page that keeps failing is skipped for longer each time, at most ten minutes. */
-const LEFT_OUT_MS = 60_000
-const LEFT_OUT_MOST_MS = 600_000
+const SKIP_MS = 60_000
+const SKIP_MOST_MS = 600_000
 /** The old page stays under the new one until that is certainly painted and its transition (stage.css) has ended. */
 const LEAVING_MS = 300
 const TRANSITION_MS = 600
@@ -130,8 +130,8 @@ export class Director {
     const times = (this.#failed.get(content)?.times ?? 0) + 1
     const wait =
       times === 1
-        ? Math.min(LEFT_OUT_MS, (end ?? now + LOST_TURN_MS) - now)
-        : Math.min(LEFT_OUT_MOST_MS, LEFT_OUT_MS * 2 ** (times - 2))
+        ? Math.min(SKIP_MS, (end ?? now + LOST_TURN_MS) - now)
+        : Math.min(SKIP_MOST_MS, SKIP_MS * 2 ** (times - 2))
     this.#failed.set(content, { times, until: clock.monotonic() + wait })
     this.#options.report(`Skipped page "${page.name}": ${reason}`)
     // A retry needs a new layer, because the stage has given up on this one.
@@ -215,7 +215,7 @@ export class Director {
     const coming = this.#showAt(turn, playback.at(turn), this.#options.library.ready.get())
     if (!coming || coming.key === front.show.key) this.#dropBack()
     else if (now >= turn - LEAD_MS) this.#bring(coming, turn)
-    this.#wake(now >= turn - LEAD_MS ? turn : Math.min(turn - LEAD_MS, now + LEFT_OUT_MS))
+    this.#wake(now >= turn - LEAD_MS ? turn : Math.min(turn - LEAD_MS, now + SKIP_MS))
   }
 
   /** New parts apply at the end of a page, or immediately if something else is to play anyway. */
@@ -322,7 +322,7 @@ export class Director {
     if (!place) return undefined
     // A skipped page is retried at the start of its slot, or in the middle of a long one.
     const since =
-      mode === 'DEFAULT' || items.length === 1 ? instant : Math.max(place.start, instant - LEFT_OUT_MS)
+      mode === 'DEFAULT' || items.length === 1 ? instant : Math.max(place.start, instant - SKIP_MS)
     for (let step = 0; step < items.length; step++) {
       const item = (place.index + step) % items.length
       const page = lookUp(parts, 'pages', items[item]?.pageId ?? '')

@@ -5,7 +5,7 @@ import { PageContext } from './page.ts'
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
 /** An overlay closes after this long without a touch. */
-const LEFT_ALONE_MS = 60_000
+const IDLE_MS = 60_000
 
 interface Props {
   onClose: () => void
@@ -25,7 +25,7 @@ export function Overlay({ onClose, dim = false, touched, children }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each touch starts the time again
   useEffect(() => {
-    const timer = setTimeout(onClose, LEFT_ALONE_MS)
+    const timer = setTimeout(onClose, IDLE_MS)
     return () => clearTimeout(timer)
   }, [touched, onClose])
   useEffect(() => {

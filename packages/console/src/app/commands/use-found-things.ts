@@ -9,7 +9,7 @@ import { session } from '#lib/session/session.ts'
 import type { PaletteCommand } from '#ui/palette/command-palette.tsx'
 
 /** Results per kind; a longer search narrows them. */
-const OF_EACH = 5
+const RESULTS_PER_KIND = 5
 const PAUSE_MS = 150
 const LEAST_LETTERS = 2
 
@@ -88,12 +88,12 @@ const PLACES: readonly {
     area: 'media',
     find: async (query, options) => {
       const { media } = await api.media.list({ query }, options)
-      const folders = media.folders.slice(0, OF_EACH).map(({ id, name }) => ({
+      const folders = media.folders.slice(0, RESULTS_PER_KIND).map(({ id, name }) => ({
         id,
         name,
         go: { to: '/app/media-library/folders/$folderId', params: { folderId: id } } as const,
       }))
-      const items = media.media.slice(0, OF_EACH).map(({ id, name }) => ({
+      const items = media.media.slice(0, RESULTS_PER_KIND).map(({ id, name }) => ({
         id,
         name,
         go: { to: '/app/media-library/preview/$id', params: { id } } as const,
@@ -140,7 +140,7 @@ export function useFoundThings(search: string): { found: readonly PaletteCommand
     queryFn: async ({ signal }) => {
       const { profile } = session.get()
       const places = PLACES.filter(({ area }) => profile && can(profile, 'read', area))
-      const ask = { search: wanted, page: 1, pageSize: OF_EACH }
+      const ask = { search: wanted, page: 1, pageSize: RESULTS_PER_KIND }
       const answers = await Promise.allSettled(places.map(({ find }) => find(ask, { signal })))
       return answers.map((answer, index) => ({
         entry: places[index]?.entry,

@@ -14,7 +14,7 @@ export function FloorField({ index }: { index: number }) {
   const { getValues, setValue } = useFormContext<{ floors: Floors }>()
   const name = `floors.${index}.name` as const
   const many = floorNames(useWatch({ name }) ?? '')
-  const makeThem = () => {
+  const expandFloors = () => {
     const [first, ...others] = many.map((floor) => ({ name: floor }))
     // The first name goes to the existing floor, which keeps its screens.
     const floors = [{ ...getValues('floors')[index], ...first }, ...others] as Floors
@@ -24,7 +24,7 @@ export function FloorField({ index }: { index: number }) {
     <div>
       <TextField name={name} label={t('buildings.floorName')} hideLabel />
       {many.length > 0 && (
-        <Button variant="light" size="compact-sm" mt={4} onClick={makeThem}>
+        <Button variant="light" size="compact-sm" mt={4} onClick={expandFloors}>
           {t('buildings.manyFloors', { count: many.length })}
         </Button>
       )}

@@ -47,7 +47,7 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
   dialog: ReactNode
 } {
   const client = useQueryClient()
-  const tell = useTold(deletion)
+  const tell = useDeletedToast(deletion)
   // Keep the item while the dialog fades out, so that its name stays.
   const [item, setItem] = useState<Item>()
   const [opened, setOpened] = useState(false)
@@ -99,7 +99,7 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
 }
 
 /** The success message, with *Undo* if the item is in the trash. */
-function useTold<Item>({ quiet, undo, name, invalidates }: Deletion<Item>): (gone: Item) => void {
+function useDeletedToast<Item>({ quiet, undo, name, invalidates }: Deletion<Item>): (gone: Item) => void {
   const { t } = useTranslation()
   const undoing = useUndo(invalidates)
   return (gone) => {

@@ -2,9 +2,9 @@ import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
 import { type AnswerBook, questionOf } from './answer-book.ts'
 
 /** Delay after which a touch has reached its target page. */
-const LED_MS = 1500
+const NAVIGATED_MS = 1500
 /** Idle time after which the visitor has left. */
-const AWAY_MS = 60_000
+const VISIT_IDLE_MS = 60_000
 /** The maximum number of recorded pages per visit. */
 const WAY_MAX = 12
 
@@ -43,10 +43,10 @@ export class TouchBook {
     const page = this.#options.front()
     if (!page) return
     const label = labelIn(page)
-    this.#last = { page, label, timer: setTimeout(this.#led, LED_MS) }
+    this.#last = { page, label, timer: setTimeout(this.#led, NAVIGATED_MS) }
     this.#visit ??= { start: page, way: [page.name], timer: undefined }
     clearTimeout(this.#visit.timer)
-    this.#visit.timer = setTimeout(this.#left, AWAY_MS)
+    this.#visit.timer = setTimeout(this.#left, VISIT_IDLE_MS)
   }
 
   close(): void {

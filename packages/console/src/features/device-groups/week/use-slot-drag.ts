@@ -34,7 +34,7 @@ interface DragOptions {
 }
 
 /** Pixels of pointer jitter that still count as a click. */
-const STILL = 4
+const CLICK_PIXELS = 4
 
 /** Moves, resizes, copies (Alt or Ctrl) and creates slots by mouse. Escape cancels. Touch scrolls instead. */
 export function useSlotDrag(options: DragOptions) {
@@ -55,7 +55,7 @@ export function useSlotDrag(options: DragOptions) {
     const startMinute = places.minuteAt(start.x)
     let last: { slots: readonly Slot[]; index: number; isNew: boolean } | undefined
     const move = (at: globalThis.PointerEvent) => {
-      if (Math.hypot(at.clientX - start.x, at.clientY - start.y) < STILL && !last) return
+      if (Math.hypot(at.clientX - start.x, at.clientY - start.y) < CLICK_PIXELS && !last) return
       last = changeOf(slots, grip, {
         startMinute,
         minute: places.minuteAt(at.clientX),

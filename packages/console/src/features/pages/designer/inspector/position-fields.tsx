@@ -53,10 +53,10 @@ export const PositionFields = memo(function PositionFields({ widgets }: Position
       </div>
     </>
   )
-}, haveSamePlaces)
+}, haveSameRects)
 
 /** Re-render only when positions or sizes change. */
-function haveSamePlaces(a: PositionFieldsProps, b: PositionFieldsProps): boolean {
+function haveSameRects(a: PositionFieldsProps, b: PositionFieldsProps): boolean {
   return (
     a.widgets.length === b.widgets.length &&
     a.widgets.every((widget, index) => {

@@ -61,7 +61,7 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
   }
 
   const saveNow = async (): Promise<boolean> => {
-    takeTyped()
+    commitFocusedField()
     const { present: page } = designer.state.history
     if (page.name.trim() === '') {
       notify({ kind: 'warning', message: t('validation.required', { field: t('designer.name') }) })
@@ -116,7 +116,7 @@ function sizeOf(page: Page): { bytes: number; part: number } {
 }
 
 /** Commits the focused field: numbers and names commit on blur, but a save by shortcut keeps the focus. */
-function takeTyped(): void {
+function commitFocusedField(): void {
   const { activeElement: field } = document
   if (!(field instanceof HTMLInputElement)) return
   field.blur()
