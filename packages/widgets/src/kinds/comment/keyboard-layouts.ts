@@ -9,8 +9,8 @@ const english = rows(...QWERTY)
 const croatian = rows('q w e r t z u i o p š đ', 'a s d f g h j k l č ć ž', 'y x c v b n m')
 
 /**
- * Each language's national layout, as machines come with it. What those have on keys for accents or on the row of digits is
- * in a row of its own. A country has a layout of its own where it has another one than its language.
+ * National layouts, as on physical keyboards; letters that those have on accent or digit keys are in a separate row. A
+ * country has an entry if its layout differs from its language's.
  */
 export const LETTERS = {
   en: english,
