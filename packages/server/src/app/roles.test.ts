@@ -11,7 +11,7 @@ import { roleOf } from './roles.ts'
 const source = path.join(import.meta.dirname, '..')
 const postgres = process.env.TEST_DATABASE_URL
 
-/** The role that owns each timer of the server; `every`: needed by any process. Includes timers of a single task. */
+/** The role that owns each timer of the server; `every`: needed by every process. Includes timers of a single task. */
 const TIMERS: Record<string, ServerRole | 'every'> = {
   'app/http/connections.ts': 'every',
   'blobs/s3-bucket.ts': 'every',
@@ -23,7 +23,7 @@ const TIMERS: Record<string, ServerRole | 'every'> = {
   'features/sources/refresher.ts': 'jobs',
   'features/system/warnings.ts': 'every',
   'features/watch/watchers.ts': 'edge',
-  // Feeds that this server was asked for, and reports and lines that it has.
+  // Feeds requested from this server, and its own reports and log lines.
   'features/widget-data/refreshed.ts': 'every',
   'publishing/publisher.ts': 'every',
   'publishing/reports.ts': 'every',
@@ -38,7 +38,7 @@ const TIMERS: Record<string, ServerRole | 'every'> = {
 }
 
 describe('the work of a server', () => {
-  it('has a role for each timer, and those of a role can be left to others', () => {
+  it("has a role for each timer, and can leave a role's timers to others", () => {
     const files = globSync('**/*.ts', { cwd: source }).filter((file) => !/\.test\.ts$/.test(file))
     const code = new Map(files.map((file) => [file, readFileSync(path.join(source, file), 'utf8')]))
     const timed = files.filter((file) => code.get(file)?.includes('setInterval('))
@@ -51,7 +51,7 @@ describe('the work of a server', () => {
     ).toEqual([])
   })
 
-  it('is all of it unless ROLE says otherwise, which takes a shared database', () => {
+  it('is everything unless ROLE limits it, which requires a shared database', () => {
     const DATABASE_URL = 'postgres://localhost/vitrine'
     expect(readSettings({}).ROLE).toEqual(SERVER_ROLES)
     expect(readSettings({ ROLE: 'jobs,edge, api' }).ROLE).toHaveLength(3)
@@ -91,7 +91,7 @@ describe.runIf(postgres)('servers of one role each', () => {
       expect((await servers[role].inject({ method: 'GET', url: '/api/ready?read' })).statusCode).toBe(200)
   })
 
-  it('play together: a screen at one hears of what a person saves at another', async () => {
+  it('work together: a screen at one receives what a user saves at another', async () => {
     const anonymous = servers.edge.as()
     const { code, secret } = await anonymous.api.player.startPairing({ body: { screen: FACTS } })
     await admin.api.devices.claim({ body: { code, name: 'Before' } })
@@ -103,7 +103,7 @@ describe.runIf(postgres)('servers of one role each', () => {
     screen.hangUp()
   })
 
-  it('leave a job that a person asks for to a server that runs jobs', async () => {
+  it('leave a job requested by a user to a server that runs jobs', async () => {
     const superAdmin = await servers.api.signIn()
     const { database } = servers.jobs.services
     expect(await superAdmin.api.backups.take()).toEqual({ started: true })
@@ -111,7 +111,7 @@ describe.runIf(postgres)('servers of one role each', () => {
     expect(await job()).toMatchObject({ startedAt: null })
     await servers.jobs.services.jobs.look()
     await expect.poll(async () => (await job())?.succeededAt, { timeout: 20_000 }).not.toBeNull()
-    // Once, though the time for backups is never.
+    // Exactly once, although the backup schedule is off.
     await servers.jobs.services.jobs.look()
     expect(servers.jobs.services.jobs.isRunning('backup')).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { TestServer } from '#test/harness.ts'
 
-it('stops immediately while a screen waits on its keep-alive connection for its code to be claimed', async () => {
+it('stops immediately while a waiting screen holds a keep-alive connection open', async () => {
   const server = await TestServer.start()
   const screen = {
     width: 1,
@@ -13,7 +13,7 @@ it('stops immediately while a screen waits on its keep-alive connection for its 
   } as const
   const { secret } = await server.as().api.player.startPairing({ body: { screen } })
   const waiting = server.as().api.player.awaitPairing({ body: { secret } })
-  // Long enough for the request to have arrived; it would wait for 25 s.
+  // Long enough for the request to arrive; it would wait for 25 s.
   await new Promise((resolve) => setTimeout(resolve, 300))
   const begun = performance.now()
   await server.close()
@@ -21,7 +21,7 @@ it('stops immediately while a screen waits on its keep-alive connection for its 
   expect((await waiting).claimed).toBeNull()
 })
 
-it('starts on a database without a table, which it makes its own', async () => {
+it('starts on a database without tables and creates its own', async () => {
   const server = await TestServer.start({}, { empty: true })
   await server.organization('First')
   const { organizations } = await (await server.signIn()).api.organizations.list()

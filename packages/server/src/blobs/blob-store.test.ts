@@ -34,7 +34,7 @@ const STORES: Record<string, (n?: number) => Promise<BlobStore>> = {
 
 describe.each(Object.entries(STORES))('a store of files: %s', (name, open) => {
   const isS3 = name.startsWith('s3')
-  // Debian's packages swift-* and memcached bring the server.
+  // Debian's packages swift-* and memcached provide the server.
   const test = base.skipIf(isS3 && !s3)
 
   test('a stored file can be read, whole and in ranges, and is listed', async () => {
@@ -132,7 +132,7 @@ describe.each(Object.entries(STORES))('a store of files: %s', (name, open) => {
     await again.partials.discard('never-there')
   })
 
-  test('FILE-11: a file that arrived in parts is kept like any other, or goes without a trace', async () => {
+  test('FILE-11: a file that arrived in parts is kept like any other, or deleted without a trace', async () => {
     const store = await open()
     const content = randomBytes(2 * MB)
     await store.partials.append('a', 0, Readable.from([content.subarray(0, MB)]), 9 * MB)

@@ -35,7 +35,7 @@ test('DUR-12: uploading a damaged file again repairs it', async () => {
   expect(await buffer(await store.read(hash))).toEqual(content)
 })
 
-test('a file that is too large, breaks off or is discarded leaves nothing behind', async () => {
+test('a file that is too large, interrupted or discarded leaves nothing behind', async () => {
   const folder = newFolder()
   const store = await openDiskStore(folder)
   await expect(store.stage(Readable.from([randomBytes(MB), randomBytes(1)]), MB)).rejects.toMatchObject({
@@ -49,7 +49,7 @@ test('a file that is too large, breaks off or is discarded leaves nothing behind
   expect(await listed(store)).toEqual([])
 })
 
-test('DUR-07: a full disk is said so, and keeps working', async (context) => {
+test('DUR-07: a full disk is reported, and the store keeps working', async (context) => {
   const folder = newFolder()
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', folder], { stdio: 'ignore' })
@@ -68,7 +68,7 @@ test('DUR-07: a full disk is said so, and keeps working', async (context) => {
   }
 })
 
-test('DUR-01: opening again sweeps half-written files and keeps identity and files', async () => {
+test('DUR-01: opening again deletes half-written files and keeps identity and files', async () => {
   const folder = newFolder()
   const store = await openDiskStore(folder)
   await (await store.stage(Readable.from([Buffer.from('kept')]), MB)).keep()
@@ -79,7 +79,7 @@ test('DUR-01: opening again sweeps half-written files and keeps identity and fil
   expect(await listed(again)).toHaveLength(1)
 })
 
-test('a folder that is not ours or cannot be written stops the start with one sentence', async () => {
+test("a folder that is not ours or can't be written stops the start with one sentence", async () => {
   const foreign = newFolder()
   writeFileSync(path.join(foreign, 'thesis.doc'), 'mine')
   await expect(openDiskStore(foreign)).rejects.toThrow(/contains other data/)
@@ -109,7 +109,7 @@ const lost: [string, (folder: string) => void][] = [
   ],
 ]
 test.each(lost)(
-  'a folder for files that %s is said to be unusable, by a path for the log',
+  'a folder for files that %s is reported as unusable, with its path in the log',
   async (_how, lose) => {
     const folder = newFolder()
     const store = await openDiskStore(folder)

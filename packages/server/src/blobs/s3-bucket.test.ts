@@ -15,7 +15,7 @@ afterEach(() => {
   }
 })
 
-/** A bucket of a storage that answers like this. */
+/** A bucket of a fake storage with this request handler. */
 async function bucketOf(answer: RequestListener): Promise<Bucket> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   opened.push(server)
@@ -38,7 +38,7 @@ describe('a storage of files', () => {
     expect(performance.now() - began).toBeLessThan(8000)
   })
 
-  it('that falls silent within a file ends the reading, but waits for a reader that pauses', async () => {
+  it('that stalls within a file ends the reading, but waits for a reader that pauses', async () => {
     const bucket = await bucketOf((_request, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('some')
@@ -51,7 +51,7 @@ describe('a storage of files', () => {
     paused?.destroy()
   })
 
-  it('gets a new object only where there is none, by its own condition or without', async () => {
+  it('creates a new object only if there is none, with or without a conditional write', async () => {
     const seen: (string | undefined)[] = []
     const statuses = [412, 501, 200]
     const bucket = await bucketOf((request, response) => {

@@ -66,7 +66,7 @@ describe('prepared queries', () => {
     expect(await byIds(db, { ids: idList([]) })).toEqual([])
   })
 
-  it('compare texts in a way that SQLite plans once, and numbers as they are', async (context) => {
+  it('compare texts in a way that SQLite plans once, and numbers unchanged', async (context) => {
     const { database } = server().services
     if (isPostgres(database)) return context.skip('PostgreSQL keeps its plans')
     const admin = await server().organization()

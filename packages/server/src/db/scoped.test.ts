@@ -59,7 +59,7 @@ describe('a bound database', () => {
     ])
   })
 
-  it('inserts for its own organization only, and no row changes hands', async () => {
+  it('inserts for its own organization only, and no row changes organizations', async () => {
     const { db, mine, theirs } = await twoHouses()
     const floor = { id: 'f1', buildingId: 'b', name: 'x', position: 0 }
     await expect(

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Work that lasts until it is canceled. */
+/** Work that runs until it is canceled. */
 function endless(writers: Writers) {
   let end = () => {}
   const done = writers.run(() => new Promise<void>((resolve) => (end = resolve)))
@@ -28,7 +28,7 @@ it('transactions run in the order they arrived, and no more than allowed at a ti
   expect(order).toEqual([1, 2, 3])
 })
 
-it('a transaction that waits 5 s is answered as busy, and one that throws leaves its place', async () => {
+it('a transaction that waits 5 s is answered as busy, and one that throws frees its slot', async () => {
   const writers = new Writers(1)
   await expect(writers.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   const held = endless(writers)

@@ -43,7 +43,7 @@ describe('bulk changes', () => {
   )
 
   const refused = Object.entries(REFUSALS).filter(([, { route }]) => paths.has(route))
-  it.each(refused)('%s stays, and the rest is deleted', async (_name, { route, errKey, make }) => {
+  it.each(refused)('%s is kept, and the rest is deleted', async (_name, { route, errKey, make }) => {
     const superAdmin = await server().signIn()
     const admin = await server().organization()
     const { id, uses } = await make(admin, superAdmin, server())
@@ -98,7 +98,7 @@ describe('bulk changes', () => {
       Object.fromEntries(Object.entries(await state()).map(([key, list]) => [key, list.toSorted()]))
     expect(await sorted()).toEqual({ group: two, floor: two, configuration: two })
 
-    // Absent parts stay.
+    // Absent fields stay unchanged.
     await admin.api.devices.updateMany({ body: { ids, floorId: null } })
     expect(await sorted()).toEqual({ group: two, floor: [], configuration: two })
     await admin.api.devices.updateMany({ body: { ids, deviceGroupId: null, configurationId: null } })
@@ -139,13 +139,13 @@ describe('bulk changes', () => {
       )
   })
 
-  it('lets others have their turn while it deletes many things', async () => {
+  it('yields to other requests while it deletes many things', async () => {
     const admin = await server().organization()
     const body = { width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
     const ids: string[] = []
     for (let n = 0; n < 250; n++)
       ids.push((await admin.api.layouts.create({ body: { ...body, name: `Page ${n}` } })).layout.id)
-    // Of this thread alone, so that a busy machine changes nothing.
+    // Of this thread only, so that a busy machine changes nothing.
     const used = () => {
       const { user, system } = process.threadCpuUsage()
       return (user + system) / 1000

@@ -15,7 +15,7 @@ const DATA = mkdtempSync(path.join(tmpdir(), 'vitrine-demo-'))
 let identities: readonly DemoIdentity[] = []
 afterAll(() => rmSync(DATA, { recursive: true }))
 
-it('fills an empty installation with a hotel that every part of the console has something to show of', async () => {
+it('fills an empty installation with a hotel that has data for every part of the console', async () => {
   const folder = path.resolve(import.meta.dirname, '../../../demo')
   const screens = await fillDemo(server(), { email: 'admin@vitrine.local', password: PASSWORD }, folder)
   identities = screens
@@ -55,7 +55,7 @@ it('lets its regular people do what their permissions say and no more', async ()
   ).rejects.toMatchObject({ status: 403 })
 })
 
-it('plays its screens: online, with what their schedules say, also after a restart', async () => {
+it('plays its screens: online, with their scheduled content, also after a restart', async () => {
   expect(hasDemo(DATA)).toBe(true)
   const { api } = await server().signIn({ email: DEMO_PEOPLE.admin.email, password: PASSWORD })
   const close = await playDemo(server(), DATA)
@@ -105,7 +105,7 @@ it('reports every page of its screens as a play, in order', async () => {
   expect(inOrder.slice(1).map(({ from }) => from)).toEqual(inOrder.slice(0, -1).map(({ to }) => to))
 })
 
-it('leaves a screen to the real player that took its place', async () => {
+it('stops playing a screen once a real player has replaced it', async () => {
   const { api } = await server().signIn({ email: DEMO_PEOPLE.admin.email, password: PASSWORD })
   const [device] = (await api.devices.list()).devices
   if (!device) throw new Error('The demo has no screens')

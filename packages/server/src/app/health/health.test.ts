@@ -10,7 +10,7 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
   const text = await answer.text()
   return { status: answer.status, text, headers: answer.headers }
 }
-/** Moves the monotonic clock past the time for which an answer is used again. */
+/** Moves the monotonic clock past the time for which results are cached. */
 const realNow = performance.now.bind(performance)
 let skipped = 0
 const expireAnswer = () => {
@@ -40,7 +40,7 @@ describe('without METRICS_TOKEN', () => {
     ['through a proxy that only names itself', { via: '1.1 proxy' }],
     ['by a name that points here', { host: 'rebound.example' }],
   ])('%s: metrics are refused, and readiness gives no reasons', async (_how, headers) => {
-    // `fetch` sets the host itself.
+    // `fetch` overrides the host header.
     const asked = await server().inject({ url: '/api/metrics', headers })
     expect(asked.statusCode).toBe(403)
     expect(asked.json()).toMatchObject({ errKey: 'FORBIDDEN' })
@@ -48,7 +48,7 @@ describe('without METRICS_TOKEN', () => {
     expect(ready.json()).toEqual({ status: 'ready' })
   })
 
-  it('is alive but not ready while the files folder takes nothing, and says why to this machine only', async () => {
+  it("is alive but not ready while the files folder can't be written, and says why to this machine only", async () => {
     const incoming = path.join(server().folder, 'files', 'incoming')
     expireAnswer()
     rmSync(incoming, { recursive: true })
@@ -66,7 +66,7 @@ describe('without METRICS_TOKEN', () => {
     expect((await get(at('health'))).status).toBe(200)
   })
 
-  it('is not ready on a full disk, and can still be read from', async () => {
+  it('is not ready on a full disk, but can still be read from', async () => {
     expireAnswer()
     const { settings, disk } = server().services
     settings.DISK_RESERVE_MB = 1e9
@@ -77,7 +77,7 @@ describe('without METRICS_TOKEN', () => {
     await disk.look()
   })
 
-  it('is alive but not ready, not even to be read, when the database has gone', async () => {
+  it('is alive but not ready, not even for reading, when the database is down', async () => {
     expireAnswer()
     await server().services.database.destroy()
     expect((await get(at('ready'))).status).toBe(503)
@@ -103,12 +103,12 @@ describe('with METRICS_TOKEN', () => {
     expect((await metrics(headers)).status).toBe(403)
   })
 
-  it("a person's token opens nothing", async () => {
+  it("a person's token grants no access", async () => {
     const { token } = await server().signIn()
     expect((await metrics({ authorization: `Bearer ${token}` })).status).toBe(403)
   })
 
-  it('answers what a dashboard and its alarms need, in the format of Prometheus', async () => {
+  it('returns the numbers that dashboards and alerts need, in the format of Prometheus', async () => {
     const screen = await TestScreen.claim(server(), admin)
     await screen.open()
     await server().services.jobs.look()
@@ -134,7 +134,7 @@ describe('with METRICS_TOKEN', () => {
       expect(text).toMatch(line)
     if (process.env.TEST_DATABASE_URL)
       expect(text).toMatch(/^vitrine_database_connections\{state="idle"\} \d/m)
-    // Addresses hold ids and tokens; only patterns are counted.
+    // URLs contain ids and tokens, so only route patterns are counted.
     expect(text).not.toContain('nothing-here')
     screen.hangUp()
   })

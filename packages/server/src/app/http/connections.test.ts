@@ -21,7 +21,7 @@ const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${m
 const post = (type: string, body: string, length = body.length) =>
   `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n${body}`
 
-/** What clients send that is not an ordinary request, or not a whole one. */
+/** Client input other than ordinary, complete requests. */
 const SENT: Record<string, string> = {
   nothing: '',
   'half a request line': 'GET /api/he',
@@ -44,7 +44,7 @@ const SENT: Record<string, string> = {
   'an address that cannot be read': get('/%E0%A4%A'),
 }
 
-/** How they leave. */
+/** Ways to disconnect. */
 const LEAVES: Record<string, (socket: Socket) => unknown> = {
   'resets the connection': (socket) => socket.resetAndDestroy(),
   closes: (socket) => socket.end(),
@@ -52,7 +52,7 @@ const LEAVES: Record<string, (socket: Socket) => unknown> = {
   'writes on and resets': (socket) => socket.write(LONG, () => socket.resetAndDestroy()),
 }
 
-/** Errors that would have ended the process. */
+/** Errors that would have crashed the process. */
 const fatal: unknown[] = []
 const noteFatal = (error: unknown) => fatal.push(error)
 beforeEach(() => {
@@ -64,7 +64,7 @@ afterEach(() => process.off('uncaughtException', noteFatal))
 describe('a client that sends', () => {
   const server = useServer()
 
-  it('requests without waiting for answers gets a few dozen, and with thousands loses its connection', async () => {
+  it('pipelined requests get a few dozen answers, and thousands of them lose the connection', async () => {
     const { hostname, port } = new URL(server().origins.console)
     const send = async (count: number) => {
       const socket = connect({ host: hostname, port: Number(port) }).on('error', () => {})
@@ -87,7 +87,7 @@ describe('a client that sends', () => {
     expect(await send(3000)).toBe('closed')
   })
 
-  it.each(Object.entries(SENT))('%s and then leaves in any way ends nothing else', async (_name, sent) => {
+  it.each(Object.entries(SENT))('%s and then disconnects in any way crashes nothing', async (_name, sent) => {
     for (const origin of Object.values(server().origins))
       for (const leave of Object.values(LEAVES))
         for (const reads of [true, false]) {
@@ -116,7 +116,7 @@ const routes = features.map(({ route }) => [`${route.method} ${route.path}`, rou
 describe('a late error of a request or a response', () => {
   const server = useServer()
   const seen: Exchange[] = []
-  /** One login for all routes except those of sessions, which may end it: hashing would be most of the time. */
+  /** One login for all routes except session routes, which may end it: hashing would dominate the run time. */
   let admin: Caller | undefined
   const callerOf = async (route: (typeof routes)[number][1]) => {
     if (route.who === 'public') return server().as()
@@ -130,7 +130,7 @@ describe('a late error of a request or a response', () => {
     diagnostics.unsubscribe(CHANNEL, note)
   })
 
-  /** What code that runs after the end of a request may do by mistake. */
+  /** Mistakes that code can make after the end of a request. */
   const provoke = async () => {
     expect(seen.length).toBeGreaterThan(0)
     for (const { request, response } of seen.splice(0)) {
@@ -146,7 +146,7 @@ describe('a late error of a request or a response', () => {
     expect(fatal).toEqual([])
   }
 
-  it.each(routes)('%s: ends nothing', async (_name, route) => {
+  it.each(routes)('%s: crashes nothing', async (_name, route) => {
     const caller = await callerOf(route)
     const stop = new AbortController()
     const headers = { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' }
@@ -155,13 +155,13 @@ describe('a late error of a request or a response', () => {
     const answer = await fetch(url, { method: route.method, headers, body, signal: stop.signal }).catch(
       () => undefined,
     )
-    // Streams last until the client leaves.
+    // Streams stay open until the client leaves.
     if (answer?.headers.get('content-type') === 'text/event-stream') stop.abort()
     else await answer?.arrayBuffer()
     await provoke()
   })
 
-  it('pages, files and unknown addresses of every origin: ends nothing', async () => {
+  it('pages, files and unknown addresses of every origin: crash nothing', async () => {
     for (const origin of Object.values(server().origins))
       for (const where of ['/', '/index.html', '/nothing', '/p/x/', '/%E0%A4%A', '/api/nothing'])
         await (await fetch(origin + where)).arrayBuffer()

@@ -28,7 +28,7 @@ describe('the content origin', () => {
     return TestScreen.claim(server(), admin, { deviceGroupId: group.id })
   }
 
-  it("a screen gets the list of a package's files with hash and size, can load each, and never the zip", async () => {
+  it("a screen gets a package's files with hash and size, can load each, and never the zip", async () => {
     const admin = await server().organization()
     const zip = menuBoard()
     const { id, src } = await uploadOne(admin, 'menu.zip', zip)
@@ -59,7 +59,7 @@ describe('the content origin', () => {
     expect((await stranger.call(`/player/files/${first}`)).status).toBe(404)
   })
 
-  it('new values are another version, and the old one stays while screens may show it', async () => {
+  it('new values make another version, and the old one stays while screens may show it', async () => {
     const admin = await server().organization()
     const { id } = await uploadOne(admin, 'menu.zip', menuBoard())
     const logo = await uploadOne(admin, 'logo.png', await picture('pink'))
@@ -117,7 +117,7 @@ describe('the content origin', () => {
       expect((await get(`/p/${hash}/index.html`, { method })).status).toBe(404)
   })
 
-  it('one page erases what packages stored; no other answer does', async () => {
+  it('one page erases the storage of packages; no other response does', async () => {
     const assets = mkdtempSync(path.join(tmpdir(), 'vitrine-assets-'))
     const folder = path.join(assets, 'player', 'content-origin')
     mkdirSync(folder, { recursive: true })
@@ -136,7 +136,7 @@ describe('the content origin', () => {
     rmSync(assets, { recursive: true })
   })
 
-  it('tells a screen where it is under the name that the screen came by', async () => {
+  it('gives a screen its own URL under the host name that the screen called', async () => {
     const { port } = new URL(server().origins.content)
     const url = new URL('/api/player/content-origin', server().origins.player)
     for (const host of ['127.0.0.1', 'localhost']) {

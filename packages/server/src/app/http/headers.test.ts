@@ -16,12 +16,12 @@ describe('HDR-02, TOK-04: the headers of every answer', () => {
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
       expect(headers.get('x-powered-by')).toBeNull()
       expect(headers.get('server')).toBeNull()
-      // Over plain http it would lock people out who later come by another name.
+      // Over plain http it would lock out users who later use another host name.
       expect(headers.get('strict-transport-security')).toBeNull()
     },
   )
 
-  it('no answer with data may be cached', async () => {
+  it('no response with data may be cached', async () => {
     const admin = await server().organization()
     for (const path of ['/auth/profile', '/media', '/user', '/nowhere'])
       expect((await admin.call('GET', path)).headers.get('cache-control'), path).toBe('no-store')
@@ -42,10 +42,10 @@ describe('HDR-02, TOK-04: the headers of every answer', () => {
   })
 })
 
-describe('FILE-04: a drawing with a script in it', () => {
+describe('FILE-04: an SVG with a script in it', () => {
   const server = useServer()
 
-  it('is served as something that runs nothing and reaches nothing', async () => {
+  it('is served such that nothing runs and nothing loads', async () => {
     const admin = await server().organization()
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="alert(1)"><script>alert(1)</script></svg>`
     const media = await uploadOne(admin, 'x.svg', Buffer.from(drawing))
@@ -111,7 +111,7 @@ describe('HDR-01: a console on another origin', () => {
     )
   })
 
-  it('reads the headers that uploads in parts and waiting need', async () => {
+  it('reads the headers that resumable uploads and retries need', async () => {
     const admin = await server().organization()
     const { headers } = await admin.call('POST', '/media/uploads', undefined, {
       origin,

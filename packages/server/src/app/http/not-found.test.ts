@@ -9,7 +9,7 @@ describe('unknown paths', () => {
   let folder = ''
 
   beforeAll(async () => {
-    // With the console built, files of it are looked for under every address.
+    // With a built console, every path is looked up among its files.
     folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))
     await mkdir(path.join(folder, 'console'))
     await writeFile(path.join(folder, 'console', 'index.html'), '<!doctype html><title>x</title>')

@@ -18,7 +18,7 @@ describe('the API’s description', () => {
     expect(described(openApi()).sort()).toEqual([...mounted].sort())
   })
 
-  it('has one id for each operation, declares every parameter of a path, and refers to nothing that is not there', () => {
+  it('has one id for each operation, declares every path parameter, and has no dangling references', () => {
     const document = openApi()
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).map((operation) => ({ path, operation })),
@@ -54,7 +54,7 @@ describe('the API’s description', () => {
       expect(Object.keys(openApi().paths[path]?.get?.responses ?? {}), path).toEqual(
         expect.arrayContaining(['200', '206', '304', '416']),
       )
-    // A field of it names a folder or an organization.
+    // One of its fields contains the id of a folder or an organization.
     expect(upload?.responses['404']?.description).toBe('NOT_FOUND')
     expect(openApi().paths['/auth/login']?.post?.security).toEqual([])
   })

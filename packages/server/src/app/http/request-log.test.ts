@@ -58,7 +58,7 @@ describe('the log of requests', () => {
     expect(line).toMatchObject({ status })
   })
 
-  it('a stream has a line when it opens and one when it ends, and says its id', async () => {
+  it('a stream logs a line when it opens and one with the same id when it ends', async () => {
     const cancel = new AbortController()
     const answer = await fetch(`${server().origins.console}/api/watch`, {
       headers: { authorization: `Bearer ${admin.token}` },
@@ -72,7 +72,7 @@ describe('the log of requests', () => {
     expect(ended).toMatchObject({ msg: 'request', cut: true })
   })
 
-  it('a request that its caller gives up has a line', async () => {
+  it('a request aborted by its caller is logged', async () => {
     const before = server().log.length
     const cancel = new AbortController()
     const { secret } = await server()

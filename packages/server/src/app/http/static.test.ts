@@ -51,7 +51,7 @@ describe('the pages of a built app', () => {
     expect((await framers('/?kiosk=org-1')).ancestors).toBe("'self'")
   })
 
-  it('is never answered as unchanged, because the headers may have changed', async () => {
+  it('is never answered with 304, because the headers may have changed', async () => {
     const { headers } = await app.inject('/')
     const known = { 'if-none-match': headers.etag, 'if-modified-since': headers['last-modified'] }
     expect((await app.inject({ url: '/', headers: known })).statusCode).toBe(304)
@@ -63,7 +63,7 @@ describe('the pages of a built app', () => {
     expect(headers['content-security-policy']).toBeUndefined()
   })
 
-  it('nothing may frame the player, not even itself, but the page where screens meet that move', async () => {
+  it('nothing may frame the player, not even itself, except the page where moving screens meet', async () => {
     await writeFile(path.join(folder, 'meet.html'), '<!doctype html><title>x</title>')
     const player = fastify()
     await serveApp(player, { folder, policy: playerPolicy })
@@ -73,7 +73,7 @@ describe('the pages of a built app', () => {
     await player.close()
   })
 
-  it('pages ask for a process of their origin alone', async () => {
+  it('pages request a separate process for their origin', async () => {
     expect((await app.inject('/')).headers['origin-agent-cluster']).toBe('?1')
   })
 })

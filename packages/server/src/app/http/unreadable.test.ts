@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '#test/harness.ts'
 
-/** Everything received until the server closes the connection. */
+/** Reads until the server closes the connection. */
 async function answerOn(line: Socket) {
   const [head = '', body = ''] = (await text(line)).split('\r\n\r\n', 2)
   return { head: head.toLowerCase(), status: Number(head.split(' ')[1]), body: JSON.parse(body) as unknown }
@@ -62,7 +62,7 @@ describe('INP-10: malformed requests', () => {
   })
 })
 
-it('a server that is stopping refuses what still comes, says for how long, and stops', async () => {
+it('a stopping server refuses new calls with Retry-After, and stops', async () => {
   const server = await TestServer.start()
   const line = await lineTo(server.origins.console)
   line.write('GET /api/auth/profile HTTP/1.1\r\nHost: x\r\n')

@@ -34,7 +34,7 @@ describe.runIf(postgres)('moving an embedded installation', () => {
     drops.push(drop)
     return url
   }
-  /** A storage on a disk in place of a bucket. */
+  /** A storage on disk instead of a bucket. */
   const newStorage = async (name: string, id: string) => {
     const at = path.join(folder, name, 'files')
     await mkdir(at, { recursive: true })
@@ -51,7 +51,7 @@ describe.runIf(postgres)('moving an embedded installation', () => {
     return { ...(await move({ ...opened, to, url, again, incomplete })), again, to }
   }
 
-  it('takes a row of every table there is, with all its values', async () => {
+  it('copies a row of every existing table with all its values', async () => {
     const data = path.join(folder, 'tables')
     const file = path.join(data, 'vitrine.db')
     const empty = openSqlite(file)
@@ -91,7 +91,7 @@ describe.runIf(postgres)('moving an embedded installation', () => {
       for (const [name, sample] of Object.entries(samples)) ids[name] = await sample.make(owner, superAdmin)
       screen = await TestScreen.claim(server, owner)
       data = path.join(folder, 'data')
-      // The folder of a server that has stopped, while this one answers to be compared with.
+      // A copy of the data folder, so that the server keeps running for comparison.
       await cp(path.join(server.folder, 'files'), path.join(data, 'files'), { recursive: true })
       await cp(path.join(server.folder, 'secret.key'), path.join(data, 'secret.key'))
       const from = { file: path.join(server.folder, 'vitrine.db') }
@@ -143,13 +143,13 @@ describe.runIf(postgres)('moving an embedded installation', () => {
       expect(await moveTo(data, url, 'first')).toMatchObject({ again: true, kept: files, files })
     })
 
-    it('is refused where the target has other data, which stays', async () => {
+    it('is refused if the target has other data, which stays', async () => {
       const { source } = await open(data)
       const other = await newDatabase(inject('migrated'))
       const before = await everyRow({ url: other })
       await expect(moveTo(data, other, 'other')).rejects.toThrow(/has other data/)
       const to = await newStorage('other', source.storage)
-      // A server that has been started there in the meantime.
+      // Another server has started on the target in the meantime.
       const late = { ...(await open(data)), to, url: other, again: false }
       await expect(move(late)).rejects.toThrow(/has other data/)
       expect(await everyRow({ url: other })).toEqual(before)
@@ -159,7 +159,7 @@ describe.runIf(postgres)('moving an embedded installation', () => {
       expect(await Array.fromAsync(foreign.list())).toEqual([])
     })
 
-    it('is refused without the key or the form that it needs', async () => {
+    it('is refused without the key or the schema that it needs', async () => {
       const broken = path.join(folder, 'broken')
       await cp(data, broken, { recursive: true })
       await writeFile(path.join(broken, 'secret.key'), 'another key of at least thirty-two characters')
@@ -170,7 +170,7 @@ describe.runIf(postgres)('moving an embedded installation', () => {
       await expect(open(broken)).rejects.toThrow(/wasn't last used by this version/)
     })
 
-    it('leaves every answer the same, everyone logged in, and screens connected', async () => {
+    it('keeps every response the same, everyone logged in, and screens connected', async () => {
       const DATA_DIR = path.join(folder, 'first')
       const SECRET_KEY = (await readFile(path.join(data, 'secret.key'), 'utf8')).trim()
       moved = await TestServer.start({ DATABASE_URL: url, DATA_DIR, SECRET_KEY }, { clock: server.clock })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { answerWriter } from './answer-writer.ts'
 
 const DATE = '2026-11-23T12:00:00.000Z'
-/** One of them fits every field that no other field decides on. */
+/** Sample values; every field without a specific sample accepts one of these. */
 const CANDIDATES: readonly unknown[] = [
   ...[0, 5, 1920, 'id-1', DATE, '2026-11-23', '08:00 AM', '#336699', 'a@b.test', 'https://example.org/'],
   ...[
@@ -23,7 +23,7 @@ const CANDIDATES: readonly unknown[] = [
   ],
 ]
 
-/** A value that a schema takes, with an undeclared field in every object. */
+/** A value that a schema accepts, plus an undeclared field in every object. */
 function sampleOf(schema: z.ZodType): unknown {
   const definition = schema._zod.def as unknown as Record<string, never> & { type: string }
   const inner = definition.innerType as unknown as z.ZodType
@@ -63,7 +63,7 @@ function sampleOf(schema: z.ZodType): unknown {
   }
 }
 
-/** All of them where a record has to have each. */
+/** All keys of a record that requires each. */
 const sampleKeys = (schema: z.ZodType): readonly string[] => {
   const { entries } = schema._zod.def as unknown as { entries?: Record<string, string> }
   return entries ? Object.values(entries) : []
@@ -74,7 +74,7 @@ const answers = routesOf(contract).flatMap(({ name, route }) =>
 )
 
 describe('answers', () => {
-  it.each(answers)('quick writes what zod writes for $name, without undeclared fields', ({ schema }) => {
+  it.each(answers)('quick writes the same as zod for $name, without undeclared fields', ({ schema }) => {
     const value = sampleOf(schema)
     const { checked, quick } = answerWriter(schema)
     expect(schema.safeParse(value).error).toBeUndefined()

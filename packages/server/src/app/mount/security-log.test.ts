@@ -5,7 +5,7 @@ import { features } from '#app/features.ts'
 import { useServer } from '#test/harness.ts'
 import { samples } from '#test/samples.ts'
 
-/** Permissions, and what all screens of an organization show. */
+/** Areas of permissions, and of what all screens of an organization show. */
 const AREAS = ['users', 'organizations', 'own-organization', 'licences', 'takeovers']
 
 describe('security events', () => {
@@ -54,7 +54,7 @@ describe('security events', () => {
     expect(events('user.deleted').at(-1)).toMatchObject({ actor, target })
   })
 
-  it('tells failed logins and missing rights as refused, with equal accounts recognizable', async () => {
+  it('logs failed logins and missing permissions as refused, with equal accounts recognizable', async () => {
     const login = (email: string, password: string) =>
       server().as().call('POST', '/auth/login', { email, password })
     await login('nobody@example.org', 'opens-nothing-1')

@@ -25,7 +25,7 @@ const session = (more: Partial<Session> = {}): Session => ({
 })
 const SUPER_ADMIN = { role: '0' } as const
 
-/** A call of a route with as much of the server as a step needs. */
+/** A call of a route with only the services that a step needs. */
 function callOf(route: Route, given: { services?: object; handle?: unknown; request?: object } = {}): Call {
   const services = { log: createLog('silent'), clock: { now: () => 1000 }, ...given.services }
   const handle = (given.handle ?? (async () => ({}))) as Handler<Route>
@@ -101,7 +101,7 @@ describe('the steps of a call', () => {
     expect(budget.hit).toHaveBeenCalledWith('u1', 1000)
   })
 
-  it('refuseOnFullDisk asks for room for what an upload announces, and lets reads pass', () => {
+  it('refuseOnFullDisk checks the space for an announced upload, and lets reads pass', () => {
     const refuse = vi.fn()
     const services = { disk: { refuse }, settings: { MAX_UPLOAD_MB: 1 } }
     refuseOnFullDisk(callOf(buildings.list, { services }))
@@ -114,7 +114,7 @@ describe('the steps of a call', () => {
     expect(refuse).toHaveBeenLastCalledWith(true, 0)
   })
 
-  it('limitBody allows the size of what a save replaces', async () => {
+  it('limitBody allows the current size of the document that a save replaces', async () => {
     const admit = vi.fn()
     const services = { bodies: { admit }, database: {} }
     const storedBytes = vi.fn(async () => 500_000)
@@ -158,7 +158,7 @@ describe('the steps of a call', () => {
     expect(keyOf(() => bound({}, buildings.remove, {}, { organizationId: 'o2' }))).toBe('NOT_FOUND')
   })
 
-  it('answerRepeat ends a call whose key is known, and reads are never repeats', async () => {
+  it('answerRepeat ends a call with a known key, and reads are never repeats', async () => {
     const admin = await server().organization()
     const { services } = server()
     const { profile } = await admin.api.auth.profile()
@@ -213,7 +213,7 @@ describe('the steps of a call', () => {
     expect(call.prepared).toBe('hashed')
   })
 
-  it('runHandler undoes the write of an answer that does not fit, and names who saved before a conflict', async () => {
+  it("runHandler rolls back a write whose response doesn't match its schema, and names the last save on a conflict", async () => {
     const admin = await server().organization()
     const { services } = server()
     const run = (route: Route, handle: unknown) => {

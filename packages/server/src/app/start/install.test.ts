@@ -7,7 +7,7 @@ import { bindStorage } from './install.ts'
 
 const server = useServer()
 
-it('DUR-13: knows the storage that the database belongs to, and starts with no other', async () => {
+it('DUR-13: records the storage that the database belongs to, and starts with no other', async () => {
   const { database, blobs } = server().services
   await bindStorage(database, blobs)
   const another = { id: 'another', list: () => blobs.list() }
@@ -15,7 +15,7 @@ it('DUR-13: knows the storage that the database belongs to, and starts with no o
   await bindStorage(database, blobs)
 })
 
-it('DUR-13: starts with no empty database beside files of another one, which it would have removed', async () => {
+it('DUR-13: refuses to start with an empty database next to files of another one, which it would delete', async () => {
   const { blobs } = server().services
   const empty = openSqlite(':memory:')
   await migrate(empty)
@@ -28,7 +28,7 @@ it('DUR-13: starts with no empty database beside files of another one, which it 
   await empty.destroy()
 })
 
-it('B-024: comes with the sample licence, which holds no secret', async () => {
+it('B-024: creates the sample licence, which holds no secret', async () => {
   const { licences } = await (await server().signIn()).api.licences.list()
   expect(licences).toMatchObject([{ number: 'SAMPLE-0001', devicesCount: 5, expiresAt: null }])
 })

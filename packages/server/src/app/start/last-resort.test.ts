@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { surviveErrors } from './last-resort.ts'
 
-describe('an error that nothing caught', () => {
+describe('an uncaught error', () => {
   const said: string[] = []
   const clock = { time: 0, now: () => clock.time, monotonic: () => clock.time }
   let sound: () => Promise<boolean>

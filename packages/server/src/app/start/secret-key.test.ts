@@ -33,7 +33,7 @@ describe('the key of the installation', () => {
   }
   const opened = async (secret: string) =>
     new Seal(secret).open('kiosk-key', organizationId, await kioskKey())
-  /** Whether a text is anywhere in the files of the database. */
+  /** Whether a text is anywhere in the database's files. */
   const isStored = (text: string) =>
     readdirSync(folder)
       .filter((name) => name.startsWith('vitrine.db'))
@@ -63,7 +63,7 @@ describe('the key of the installation', () => {
     expect(isStored(secret)).toBe(false)
   })
 
-  it('moves from the database of an earlier version to the file, leaving no trace of it or of what it seals', async () => {
+  it('moves from the database of an earlier version to the file, without a trace of it or of the values it seals', async () => {
     await legacy()
     expect(isStored(LEGACY)).toBe(true)
     expect(await open()).toBe(LEGACY)
@@ -73,7 +73,7 @@ describe('the key of the installation', () => {
     expect(await open()).toBe(LEGACY)
   })
 
-  it('comes from SECRET_KEY or SECRET_KEY_FILE, and then no file is made', async () => {
+  it('comes from SECRET_KEY or SECRET_KEY_FILE, and then there is no file', async () => {
     const secret = path.join(folder, 'mounted')
     writeFileSync(secret, `${OTHER}\n`)
     expect(await open({ SECRET_KEY: OTHER })).toBe(OTHER)
@@ -92,7 +92,7 @@ describe('the key of the installation', () => {
     expect(isStored(LEGACY)).toBe(false)
   })
 
-  it('stays in the database, with a warning, where servers share everything and none has a configured key', async () => {
+  it('stays in the database, with a warning, if servers share everything and none has a configured key', async () => {
     await legacy()
     const shared = { DATABASE_URL: 'postgres://localhost/x', S3_BUCKET: 'b' }
     expect(await open(shared)).toBe(LEGACY)
@@ -190,7 +190,7 @@ describe('the key of the installation', () => {
     expect(await opened(secret)).toBe('the kiosk key in the clear')
   })
 
-  it('that is lost is rotated too: kiosk keys are new then', async () => {
+  it('is rotated if it is lost: kiosk keys are replaced', async () => {
     await open()
     rmSync(file())
     expect(await rotate()).toMatchObject({ resealed: 0, replacedKioskKeys: 1 })

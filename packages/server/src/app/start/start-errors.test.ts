@@ -45,7 +45,7 @@ const start = (env: Record<string, string>) =>
     assets: 'none',
   })
 
-/** The sentence that a start ends with; anything but a StartError fails the test. */
+/** The message that a start fails with; anything but a StartError fails the test. */
 async function sentence(env: Record<string, string>): Promise<string> {
   const error = await start(env).then(
     async (server) => {
@@ -61,7 +61,7 @@ async function sentence(env: Record<string, string>): Promise<string> {
   return error.message
 }
 
-/** A whole database of ours, closed. */
+/** A complete database of ours, closed. */
 async function database(): Promise<{ DATA_DIR: string; file: string }> {
   const DATA_DIR = folder()
   await (await start({ DATA_DIR })).close()
@@ -94,7 +94,7 @@ describe('an embedded database that can not be opened ends the start with one se
   it('read-only', async () => {
     const { DATA_DIR, file } = await database()
     const bytes = readFileSync(file)
-    // A later format that SQLite only reads: root may write files of any mode.
+    // A newer format that SQLite only reads, because root can write files of any mode.
     bytes[18] = 3
     writeFileSync(file, bytes)
     expect(await sentence({ DATA_DIR })).toMatch(/is read-only.*write permission/)
@@ -115,7 +115,7 @@ describe('an embedded database that can not be opened ends the start with one se
     other.close()
   })
 
-  it("another program's", async () => {
+  it('of another program', async () => {
     const DATA_DIR = folder()
     const other = new Sqlite(path.join(DATA_DIR, 'vitrine.db'))
     other.exec('create table organizations (id)')
@@ -133,7 +133,7 @@ describe('an embedded database that can not be opened ends the start with one se
 
   it('without room on its disk', async () => {
     const DATA_DIR = folder()
-    // A device that takes no byte.
+    // A device that accepts no byte.
     symlinkSync('/dev/full', path.join(DATA_DIR, 'vitrine.db'))
     expect(await sentence({ DATA_DIR })).toMatch(/full|failed|can't be opened/)
   })
@@ -145,7 +145,7 @@ describe('an embedded database that can not be opened ends the start with one se
     await first.close()
   })
 
-  it('a start that failed holds nothing: the next one works', async () => {
+  it('a failed start releases everything: the next one works', async () => {
     const { DATA_DIR, file } = await database()
     copyFileSync(file, `${file}.good`)
     writeFileSync(file, 'x'.repeat(5000))

@@ -25,7 +25,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('changes that processes write for 
       }
     })()
     const committed: string[] = []
-    // More than the limit of writers at a time: some of them wait between their change and their commit.
+    // More than the limit of concurrent writers: some wait between their change and their commit.
     const write = async (writer: number) => {
       for (let round = 0; round < ROUNDS; round++) {
         const text = `${writer} ${round}`
@@ -49,7 +49,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('changes that processes write for 
     expect(read.toSorted()).toEqual(committed.toSorted())
   })
 
-  it('are not held up by a transaction that stays open, nor read twice after it', async () => {
+  it('are not held up by a long-running transaction, nor read twice after it', async () => {
     const { database } = server().services
     const reader = await ChangeReader.open(database, 'reader')
     let end = () => {}
@@ -69,7 +69,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('changes that processes write for 
     expect(await reader.read()).toEqual({ texts: [], hasGap: false })
   })
 
-  it('are not read by their writer, and make the reader load everything when there are too many', async () => {
+  it('are not read by their writer, and make the reader reload everything when there are too many', async () => {
     const { database } = server().services
     const [own, other] = [
       await ChangeReader.open(database, 'own'),

@@ -10,7 +10,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-reader-'))
 const file = path.join(folder, 'read.db')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A thread that hangs on request in native code, as SQLite may: nothing ends it before that returns. */
+/** A thread that hangs on request in native code, as SQLite may: it can't be terminated before that returns. */
 const HANGS = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { execFileSync } from 'node:child_process'
@@ -45,7 +45,7 @@ describe('reader threads', () => {
     expect(await all('select count(*) as rows from t')).toEqual([{ rows: 0 }])
   })
 
-  it('plan by the statistics that another connection has written', async () => {
+  it('plan with the statistics that another connection has written', async () => {
     const own = path.join(folder, 'statistics.db')
     const main = new Sqlite(own)
     main.pragma('journal_mode = wal')
@@ -64,7 +64,7 @@ describe('reader threads', () => {
     main.close()
   })
 
-  it('that take too long answer an error in time and are replaced', async () => {
+  it('that take too long report an error in time and are replaced', async () => {
     open(file, { answerMs: 1000, script: HANGS })
     const hanging = [1, 2].map(() => failure(pool.all(HANG)))
     const waiting = pool.all(ONE)
@@ -72,14 +72,14 @@ describe('reader threads', () => {
     expect(await waiting).toEqual([{ one: 1 }])
   })
 
-  it('that hang in great numbers are not joined by more, and make queries fail instead of wait', async () => {
+  it('that hang in large numbers are not joined by more, and make queries fail instead of wait', async () => {
     open(file, { answerMs: 1000, script: HANGS })
     const answers = await Promise.all(Array.from({ length: 8 }, () => failure(pool.all(HANG))))
     expect(answers).toMatchObject(answers.map(() => BUSY))
     await expect.poll(() => failure(pool.all(ONE)), { timeout: 30_000 }).toBe('no error')
   })
 
-  it('that end answer an error and are replaced', async () => {
+  it('that exit report an error and are replaced', async () => {
     open(file, { script: new URL('data:text/javascript,process.exit(1)') })
     expect(await failure(pool.all(ONE))).toMatchObject(BUSY)
     expect(await failure(pool.all(ONE))).toMatchObject(BUSY)
@@ -89,7 +89,7 @@ describe('reader threads', () => {
     expect(await pool.all(ONE)).toEqual([{ one: 1 }])
   })
 
-  it('refuse queries when too many wait, and after the end', async () => {
+  it('refuse queries when too many wait, and after the pool is closed', async () => {
     open(file, { answerMs: 1000, script: HANGS })
     const asked = Array.from({ length: 1100 }, () => failure(pool.all(HANG)))
     expect((await Promise.all(asked.slice(1010))).length).toBe(90)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isPostgres, refreshStatistics } from '#db/database.ts'
 import { useServer } from '#test/harness.ts'
 
-/** What the pages of long lists ask, as listRows and scoped make it. */
+/** Queries of pages in long lists, as listRows and scoped build them. */
 const PAGES: [string, string][] = [
   [
     'newest media',
@@ -43,7 +43,7 @@ describe('pages of long lists', () => {
     const query = sql.raw(`select * from ${text.replace('$o', `'${organizationId}'`)} limit 50`)
     if (isPostgres(database)) {
       const plan = await database.transaction().execute(async (tx) => {
-        // The planner sorts few rows despite indexes; this asks for the plan of many.
+        // The planner sorts small tables despite indexes; this gets the plan for many rows.
         await sql`set local enable_seqscan = off`.execute(tx)
         await sql`set local enable_sort = off`.execute(tx)
         await sql`set local enable_bitmapscan = off`.execute(tx)

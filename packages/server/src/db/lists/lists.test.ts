@@ -59,7 +59,7 @@ describe('long lists', () => {
     for (const [search, total] of expected)
       expect([search, (await found(admin, search)).total]).toEqual([search, total])
     expect((await found(admin, 'many')).names).toHaveLength(50)
-    // A full page, the last one, one that is just full, and one behind the end know the same total.
+    // A full page, the last one, one that is exactly full, and one past the end report the same total.
     for (const [page, pageSize] of [
       [1, 100],
       [26, 99],

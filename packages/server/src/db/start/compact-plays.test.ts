@@ -67,7 +67,7 @@ describe('plays of an earlier version', () => {
     const store = new PlayStore({ database: db, reader: db, clock, settings: { PLAYS_KEEP_DAYS: 400 } })
     const before = await store.report(db, {})
     expect(before).toMatchObject({ plays: 2500, seconds: 2500 * 120, screensCount: 1 })
-    // It plays on over the end of the hour.
+    // This play spans the end of the hour.
     expect(before.hours[0]).toEqual([START / HOUR - ((START / HOUR) % 1), 10, 9 * 120 + 60 + 60 - 60])
     const { plays: page, total } = await store.list(db, { page: 1, pageSize: 1 })
     expect([total, page[0]]).toMatchObject([2500, { deviceName: 'Lobby', name: 'Film', seconds: 120 }])

@@ -15,12 +15,12 @@ async function isWaiting(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-describe.runIf(postgres)('a migration beside a server that still works on the tables', () => {
-  it('is tried again after a deadlock, and the other call succeeds', async () => {
+describe.runIf(postgres)('a migration next to a server that still uses the tables', () => {
+  it('is retried after a deadlock, and the other call succeeds', async () => {
     const { url, drop } = await createDatabase(postgres ?? '')
     const [own, other] = [openPostgres(url, createLog('silent')), openPostgres(url, createLog('silent'))]
     try {
-      // The migrations after it refer to organizations, and then change the keys of machines.
+      // The next migrations refer to organizations, and then change the machine keys.
       await migrate(own, '410-deck-versions')
       let done: Promise<void> | undefined
       await other.transaction().execute(async (tx) => {

@@ -68,13 +68,13 @@ const countsOf = (file: string) =>
   })
 
 describe('data of another version', () => {
-  it.each(FIXTURES)('UPG-01: %s comes over whole, with nothing lost', async (name) => {
+  it.each(FIXTURES)('UPG-01: %s is migrated completely, with nothing lost', async (name) => {
     const file = fixture(name)
     const before = countsOf(file)
     await migrated(file)
     expect(wholeOf(file)).toEqual(WHOLE)
     expect(countsOf(file)).toMatchObject(before)
-    // States of screens that were removed are no data.
+    // States of deleted screens don't count as data.
     const orphans = 'select count(*) from device_states where id not in (select id from devices)'
     expect(look(file, (database) => database.prepare(orphans).pluck().get())).toBe(0)
   })
@@ -106,7 +106,7 @@ describe('data of another version', () => {
     expect(schemaOf(file)).toEqual(schemaOf(whole))
   })
 
-  it('UPG-04: data of a newer version are refused in a sentence, and not touched', async () => {
+  it("UPG-04: a newer version's data is refused with one sentence, and stays untouched", async () => {
     const file = freshFile()
     await migrated(file)
     const writable = new Sqlite(file)

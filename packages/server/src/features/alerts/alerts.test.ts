@@ -59,11 +59,11 @@ describe('alerts', () => {
     hook.close()
   })
 
-  // Each test evaluates its own rules alone.
+  // Each test evaluates only its own rules.
   afterEach(() => server.services.database.deleteFrom('alert_rules').execute())
 
   const evaluate = (of: TestServer = server) => evaluateAlerts(of.services.database, of.services)
-  /** Of the messages, from the database: sessions end while hours pass. */
+  /** Titles of the messages, from the database, because sessions expire while hours pass. */
   const titles = async ({ organizationId }: Admin) => {
     const rows = await server.services.database
       .selectFrom('alert_messages')
@@ -74,7 +74,7 @@ describe('alerts', () => {
       .execute()
     return rows.map(({ title }) => title)
   }
-  /** Minute by minute, as the job does it. */
+  /** Evaluates every minute, as the job does. */
   const pass = async (minutes: number, work: () => Promise<unknown> = evaluate, step = 1) => {
     for (let minute = 0; minute < minutes; minute += step) {
       server.clock.advance(step * MINUTE)
@@ -86,7 +86,7 @@ describe('alerts', () => {
     const body = { name: 'Team', causes, minutes: 5, emails: [email], ...more }
     return { ...(await admin.api.alerts.create({ body })).alert, email }
   }
-  /** What arrived at the mail server. */
+  /** Emails received by the mail server. */
   const arrived = async (email: string) => {
     await server.services.outbox.wake()
     return mail.mails.filter(({ to }) => to.includes(email)).map(({ text }) => text)
@@ -110,13 +110,13 @@ describe('alerts', () => {
     }
     return { screens, place: building.name }
   }
-  /** One report of each, written where every server sees it. */
+  /** Sends one report per screen, written where every server sees it. */
   const report = async (screens: readonly TestScreen[]) => {
     await Promise.all(screens.map((screen) => screen.report({ group: '', device: '' })))
     await server.services.publisher.reports.flush()
   }
 
-  it('are sent by text message, as many as the installation pays for', async () => {
+  it("are sent by text message, up to the installation's limit", async () => {
     const admin = await server.organization()
     const mobiles = ['+1 (212) 555-0100', '+12125550101']
     const { id, mobiles: stored, email } = await rule(admin, ['offline'], { mobiles })
@@ -127,7 +127,7 @@ describe('alerts', () => {
     }
     for (let n = 0; n < 12; n += 1) await admin.api.alerts.test({ params: { id } })
     expect(await sent('sms')).toHaveLength(ALERT_TEXTS_PER_HOUR)
-    // No provider is set up here.
+    // No provider is configured here.
     const results = async () =>
       new Set((await sent('sms')).map(({ recipient, status }) => `${recipient} ${status}`))
     await expect.poll(results).toEqual(new Set(stored.map((recipient) => `${recipient} kept`)))
@@ -139,11 +139,11 @@ describe('alerts', () => {
     expect(await sent('sms', later)).toHaveLength(ALERT_TEXTS_PER_HOUR + 2)
   })
 
-  it('sends one email for twelve screens that are cut together, one when they are back, and none twice', async () => {
+  it('sends one email for twelve screens that go offline together, one when they are back, and none twice', async () => {
     const admin = await server.organization()
     const { screens, place } = await connect(admin, 12)
     const { email } = await rule(admin, ['offline'])
-    // A second server, where the database can have one; else two evaluations that overlap.
+    // Use a second server if the database can be shared, else two overlapping evaluations.
     const isShared = isPostgres(server.services.database)
     let other = isShared ? await TestServer.start({}, { beside: server }) : server
     const both = () => Promise.all([evaluate(), evaluate(other)])
@@ -174,7 +174,7 @@ describe('alerts', () => {
     expect(more).toEqual([])
   })
 
-  it('sends nothing about a screen that is back in time, or deleted while it is offline', async () => {
+  it('sends nothing about a screen that reconnects in time, or is deleted while it is offline', async () => {
     const admin = await server.organization()
     const { screens, place } = await connect(admin, 2)
     await rule(admin, ['offline'])
@@ -194,7 +194,7 @@ describe('alerts', () => {
     expect(await titles(admin)).toHaveLength(1)
   })
 
-  it('gives screens time to return after no server ran', async () => {
+  it('gives screens time to return after no server was running', async () => {
     const admin = await server.organization()
     const { screens } = await connect(admin, 1)
     await rule(admin, ['offline'])
@@ -208,7 +208,7 @@ describe('alerts', () => {
     expect(await titles(admin)).toEqual([])
   })
 
-  it('waits for the end of quiet hours, and sends nothing about what ended in them', async () => {
+  it('waits for the end of quiet hours, and sends nothing about problems that ended in them', async () => {
     const admin = await server.organization()
     const { screens, place } = await connect(admin, 2)
     const now = server.clock.now()
@@ -249,7 +249,7 @@ describe('alerts', () => {
     expect(await titles(admin)).toEqual([offline])
   })
 
-  it('reports content that is behind and a screen with nothing to show, and neither as mended while offline', async () => {
+  it('reports content that is behind and a screen with nothing to show, and neither as resolved while offline', async () => {
     const admin = await server.organization()
     const { screens, place } = await connect(admin, 1)
     await rule(admin, ['behind', 'dark'])
@@ -263,7 +263,7 @@ describe('alerts', () => {
     expect((await titles(admin)).sort()).toEqual(both)
   })
 
-  it('says that a storyboard waits, how it was decided, and that a license expires', async () => {
+  it('reports that a storyboard waits for review, the decision, and that a license expires', async () => {
     const admin = await server.organization()
     await rule(admin, ['approval', 'licence'])
     const good = await makeStoryboard(admin, { approve: false })
@@ -290,7 +290,7 @@ describe('alerts', () => {
     )
   })
 
-  it('reports storage that runs out once, until there is clearly room again', async () => {
+  it('reports low storage once, until there is clearly room again', async () => {
     const admin = await server.organization()
     await rule(admin, ['storage'])
     const { database } = server.services
@@ -337,7 +337,7 @@ describe('alerts', () => {
     await home.api.alerts.remove({ params: { id: own.id } })
   })
 
-  it('signs each try of a webhook, tries again after a failure, and shows the error until then', async () => {
+  it('signs each attempt of a webhook, retries after a failure, and shows the error until then', async () => {
     const admin = await server.organization()
     const { id, webhookSecret } = await rule(admin, ['dark'], { webhook: hookUrl, emails: [] })
     hookStatus = 500
@@ -370,7 +370,7 @@ describe('alerts', () => {
     expect(hash).toBe(expected)
   })
 
-  it('calls no address of the local network that the operator has not named', async () => {
+  it('calls no address of the local network that the operator has not allowed', async () => {
     const admin = await server.organization()
     const { id } = await rule(admin, ['dark'], { webhook: 'http://127.0.0.1:9/hook', emails: [] })
     await admin.api.alerts.test({ params: { id } })
@@ -379,7 +379,7 @@ describe('alerts', () => {
     expect(messages[0]?.error).toContain('public internet')
   })
 
-  it('sends no more than an organization may in an hour, and the rest in one message afterwards', async () => {
+  it("sends no more than an organization's hourly limit, and the rest in one message afterwards", async () => {
     const admin = await server.organization()
     const emails = Array.from({ length: 20 }, (_, n) => `many-${n}@alerts.test`)
     const { id } = await rule(admin, ['approval'], { emails })

@@ -10,7 +10,7 @@ const hostsOf = (sites: readonly { host: string }[]) => sites.map(({ host }) => 
 describe('allowed sites', () => {
   const server = useServer()
 
-  it('keeps hosts of addresses once, by name, and takes them off the list', async () => {
+  it('keeps hosts of addresses once, by name, and removes them', async () => {
     const admin = await server().organization()
     const { allowedSites } = admin.api
     const { site } = await allowedSites.add({
@@ -35,17 +35,17 @@ describe('allowed sites', () => {
     },
   )
 
-  it('has room for so many and no more', async () => {
+  it('has a maximum length', async () => {
     const admin = await server().organization()
     for (let n = 0; n < ALLOWED_SITES_MAX; n++)
       await admin.api.allowedSites.add({ body: { host: `s${n}.example.org` } })
     const { status, body } = await admin.call('POST', '/allowed-sites', { host: 'one-more.example.org' })
     expect([status, body]).toMatchObject([400, { errors: { host: expect.stringContaining('100') } }])
-    // One that is there already needs no room.
+    // An existing entry needs no room.
     await admin.api.allowedSites.add({ body: { host: 's1.example.org' } })
   })
 
-  it('tells the screens of the organization, and no others', async () => {
+  it('notifies the screens of the organization, and no others', async () => {
     const [admin, other] = [await server().organization(), await server().organization()]
     const [screen, theirs] = [
       await TestScreen.claim(server(), admin),
@@ -69,7 +69,7 @@ describe("a screen's machine", () => {
       .as()
       .call('GET', '/machine/policy', undefined, { authorization: `Bearer ${bearer}` })
 
-  it('gets the sites of the organization of its screen by its key, and only by it', async () => {
+  it("gets the sites of its screen's organization by its key, and by nothing else", async () => {
     const [admin, other] = [await server().organization(), await server().organization()]
     for (const host of ['example.org', 'intranet:8080', '10.0.0.5'])
       await admin.api.allowedSites.add({ body: { host } })
@@ -90,7 +90,7 @@ describe("a screen's machine", () => {
     expect((await policy(key('a'))).status).toBe(404)
   })
 
-  it('slows down an address that tries keys', async () => {
+  it('slows down an address that guesses keys', async () => {
     const answers = []
     for (let n = 0; n < 301; n++) answers.push((await policy(n.toString(16).padStart(64, '0'))).status)
     expect(answers.at(-1)).toBe(429)

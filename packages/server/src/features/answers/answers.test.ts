@@ -17,7 +17,7 @@ describe('answers', () => {
     return { admin, screen, report }
   }
 
-  it('keeps an answer once, however often it is said', async () => {
+  it('stores an answer once, however often a screen sends it', async () => {
     const { admin, screen, report } = await setUp()
     const answer = reportedAnswer()
     expect(await report(answer, answer)).toEqual({ accepted: 2, refused: 0 })
@@ -35,7 +35,7 @@ describe('answers', () => {
     ])
   })
 
-  it('takes what a screen kept while it had no network, and refuses times that cannot be', async () => {
+  it('accepts answers kept while the screen was offline, and refuses impossible times', async () => {
     const { admin, report } = await setUp()
     const now = server().clock.now()
     const kept = reportedAnswer({ at: now - 30 * 24 * HOUR })
@@ -81,7 +81,7 @@ describe('answers', () => {
     expect((await admin.api.answers.questions({ query: { widgetId: 'w2' } })).questions).toHaveLength(1)
   })
 
-  it('gives them as a file that spreadsheets read and do not compute', async () => {
+  it('exports them as a file that spreadsheets read without computing formulas', async () => {
     const { admin, report } = await setUp()
     const answeredAt = server().clock.now()
     await report(reportedAnswer({ type: 'comment', value: '=1+1, "quoted"' }))
@@ -94,7 +94,7 @@ describe('answers', () => {
     )
   })
 
-  it('lets an improper comment be removed, by the organization that has it only', async () => {
+  it('lets an improper comment be deleted, by its own organization only', async () => {
     const { admin, report } = await setUp()
     const other = await server().organization()
     await report(reportedAnswer())

@@ -9,7 +9,7 @@ const DAY = 24 * 3_600_000
 describe('very many answers', () => {
   const server = useServer()
 
-  /** Stores answers as screens would have reported them long ago. */
+  /** Stores answers as if screens had reported them long ago. */
   async function store(
     admin: { organizationId: string },
     count: number,
@@ -28,7 +28,7 @@ describe('very many answers', () => {
       type: 'rating',
       question: 'How was it?',
       value: '4',
-      // Many in the same instant, across the borders of slices.
+      // Many at the same instant, across the edges of slices.
       answeredAt: now - Math.floor(n / 700) * 1000,
       ...make(n),
     }))
@@ -39,9 +39,9 @@ describe('very many answers', () => {
         .execute()
   }
 
-  /** The most processor time in milliseconds that the thread spent without letting other work run. */
+  /** The longest processor time in milliseconds that the thread spent without yielding. */
   async function longestPause(work: Promise<unknown>): Promise<number> {
-    // Of this thread alone, so that a busy machine changes nothing.
+    // Of this thread only, so that a busy machine changes nothing.
     const used = () => {
       const { user, system } = process.threadCpuUsage()
       return (user + system) / 1000
@@ -72,7 +72,7 @@ describe('very many answers', () => {
     expect(newest.questions[0]?.answers).toBe(1400)
   })
 
-  it('of as many questions do not stop the server, and come in pages', async () => {
+  it('of as many questions do not block the server, and are paged', async () => {
     const admin = await server().organization()
     await store(admin, 36_000, (n) => ({
       widgetId: `w${n}`,
@@ -80,7 +80,7 @@ describe('very many answers', () => {
       type: 'radio',
     }))
     const asked = admin.api.answers.questions()
-    // 5 s when it was one query and one loop; a slice takes a few milliseconds.
+    // With one query and one loop it took 5 s; a slice takes a few milliseconds.
     expect(await longestPause(asked)).toBeLessThan(400)
     const { questions, total } = await asked
     expect([questions.length, total]).toEqual([100, 36_000])
@@ -90,7 +90,7 @@ describe('very many answers', () => {
     )
   })
 
-  it('of one question name the most frequent values only', async () => {
+  it('of one question list the most frequent values only', async () => {
     const admin = await server().organization()
     await store(admin, 3000, (n) => ({ type: 'radio', value: JSON.stringify(`choice ${n % 200}`) }))
     const [question] = (await admin.api.answers.questions()).questions
@@ -133,7 +133,7 @@ describe('very many answers', () => {
     const rows = await days(admin.organizationId)
     expect(rows).toHaveLength(2)
     expect(rows.map(({ items }) => items)).toEqual([5, 5])
-    // As another process, or this one before a restart, left them.
+    // Counts left by another process, or by this one before a restart.
     await spend(screen.deviceId, 19_999)
     await report(1)
     expect((await refused(report(1))).status).toBe(429)
@@ -145,7 +145,7 @@ describe('very many answers', () => {
     expect((await days(admin.organizationId)).map(({ items }) => Number(items)).sort()).toEqual([11, 500_000])
   })
 
-  it('of one screen are refused at the daily limit, also in bytes, and taken again the next day', async () => {
+  it('of one screen are refused at the daily limit, also in bytes, and accepted again the next day', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const long = (n: number) =>
@@ -161,7 +161,7 @@ describe('very many answers', () => {
     let refusal: Awaited<ReturnType<typeof refused>> | undefined
     while (!refusal && calls < 100) {
       calls++
-      // Not the limit of a minute.
+      // Avoids the limit per minute.
       if (calls % 50 === 0) server().clock.advance(61_000)
       await report().catch((error) => {
         refusal = error

@@ -18,7 +18,7 @@ describe('auth', () => {
     expect(JSON.stringify(answer)).not.toContain('passwordHash')
   })
 
-  it('refuses a wrong password and an unknown account alike', async () => {
+  it('refuses a wrong password and an unknown account in the same way', async () => {
     const wrong = (body: { email: string; password: string }) =>
       refused(server().as().api.auth.login({ body }))
     const known = await wrong({ email: 'admin@vitrine.local', password: 'wrong' })
@@ -28,7 +28,7 @@ describe('auth', () => {
     expect(known.status).toBe(401)
   })
 
-  it('C-010, AUTH-01: refreshes, and the access token ends after 15 minutes', async () => {
+  it('C-010, AUTH-01: refreshes, and the access token expires after 15 minutes', async () => {
     const { token, refreshToken } = await login()
     server().clock.advance(15 * MINUTE + 1000)
     expect((await refused(server().as(token).api.auth.profile())).errKey).toBe('SESSION_EXPIRED')
@@ -54,7 +54,7 @@ describe('auth', () => {
       .api.auth.refresh({ body: { refreshToken: successor } })
   })
 
-  it('AUTH-04, AUTH-06: gives a repeated previous token the same successor for 30 s, then takes it for stolen', async () => {
+  it('AUTH-04, AUTH-06: gives a repeated previous token the same successor for 30 s, then treats it as stolen', async () => {
     const { refreshToken, token } = await login()
     const refresh = (value: string) =>
       server()
@@ -94,14 +94,14 @@ describe('auth', () => {
       expect((await refresh(`${sessionId}.made-up-${tries}`)).status).toBe(401)
       times.push(performance.now() - begun)
     }
-    // Walking a chain of 3,000 signatures took 75 ms.
+    // Verifying a chain of 3,000 signatures took 75 ms.
     expect(Math.min(...times)).toBeLessThan(25)
     const limited = await refresh(`${sessionId}.made-up`)
     expect(limited.status).toBe(429)
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
     for (let tries = 0; tries < 60; tries++) await refresh(`session-${tries}.made-up`)
     expect((await refresh('another-session.made-up')).status).toBe(429)
-    // Made-up tokens for its session or from its address do not affect the real one.
+    // Made-up tokens for its session or from its address don't affect the real one.
     expect((await refresh(refreshToken)).status).toBe(200)
     server().clock.advance(15 * MINUTE)
     expect((await refresh(`${sessionId}.made-up`)).status).toBe(401)
@@ -183,7 +183,7 @@ describe('auth', () => {
     await server().signIn({ email: profile.email, password: 'password-2' })
   })
 
-  it('TOK-02: keeps media tokens out of everything but files, and the same for hours', async () => {
+  it('TOK-02: accepts media tokens for files only, and issues the same one for hours', async () => {
     const { mediaToken, token } = await login()
     await refused(server().as(mediaToken).api.auth.profile())
     expect((await server().as().call('GET', `/auth/profile?token=${token}`)).status).toBe(401)

@@ -12,7 +12,7 @@ describe('guessing passwords', () => {
   const wrong = (email: string, host: number, headers?: Record<string, string>) =>
     loginFrom(server(), from(host), { email, password: 'wrong' }, headers)
 
-  it('AUTH-10: an account at an address gets ten tries in a quarter of an hour', async () => {
+  it('AUTH-10: an account at an address gets ten attempts in a quarter of an hour', async () => {
     const { email } = await server().organization()
     const right = { email, password: 'password-1' }
     for (let tries = 0; tries < 10; tries++) expect((await wrong(email, 10)).status).toBe(401)
@@ -39,7 +39,7 @@ describe('guessing passwords', () => {
     expect((await wrong(email, 13)).status).toBe(429)
   })
 
-  it('one address that tries many accounts waits, people who were there before do not', async () => {
+  it('an address that tries many accounts has to wait, users with earlier logins there do not', async () => {
     const { email } = await server().organization()
     const right = { email, password: 'password-1' }
     expect((await loginFrom(server(), from(14), right)).status).toBe(200)
@@ -50,7 +50,7 @@ describe('guessing passwords', () => {
     expect((await loginFrom(server(), from(14), right)).status).toBe(200)
   })
 
-  it('an account attacked from everywhere still opens from a known address', async () => {
+  it('an account attacked from everywhere still accepts logins from a known address', async () => {
     const { email } = await server().organization()
     const right = { email, password: 'password-1' }
     expect((await loginFrom(server(), from(20), right)).status).toBe(200)
@@ -90,10 +90,10 @@ describe('AUTH-12: whether an address has an account', () => {
     }
     for (const [name, ask] of Object.entries(calls)) {
       const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-      // The least disturbed of each. A busy machine gets more tries; a missing hash makes it ten times faster in all.
+      // Compare the fastest of each. A busy machine repeats; a missing hash would make it ten times faster.
       const ratio = () => Math.min(...times.known) / Math.min(...times.unknown)
       for (let n = 0; n < 15 || (n < 60 && Math.abs(Math.log(ratio())) > Math.log(2)); n++)
-        // In turn, so a slow moment of the machine meets both.
+        // Alternating, so that a slow moment of the machine affects both.
         for (const [kind, address] of [
           ['known', email],
           ['unknown', `nobody${n}@org.test`],
@@ -114,7 +114,7 @@ describe('AUTH-12: whether an address has an account', () => {
 describe('a proxy that is trusted', () => {
   const server = useServer({ TRUSTED_PROXIES: '127.0.0.1' })
 
-  it('AUTH-10: says whose tries they are', async () => {
+  it('AUTH-10: attributes attempts to the forwarded address', async () => {
     const login = (address: string) =>
       loginFrom(
         server(),
@@ -137,7 +137,7 @@ describe('counting', () => {
     expect(limit.wait('key 0', 0)).toBe(0)
   })
 
-  it('says when the next try may be made', () => {
+  it('reports when the next attempt is allowed', () => {
     const limit = new RateLimit(2, MINUTE)
     limit.hit('a', 0)
     expect(limit.wait('a', 0)).toBe(0)

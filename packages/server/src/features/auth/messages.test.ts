@@ -23,7 +23,7 @@ test.each([
   ['://', ''],
 ])('a name like %j is shown in mails as %j', (name, shown) => expect(plainName(name)).toBe(shown))
 
-test('no email has a link other than our own, whatever the name is', () => {
+test('no email has a link other than our own, whatever the name', () => {
   const origins = { console: 'https://signs.test', player: '', content: '' }
   const names = [
     'http://evil.test',

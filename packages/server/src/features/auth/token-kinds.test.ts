@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, useServer } from '#test/harness.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
 
-/** What each kind of secret opens. Anything else is refused. */
+/** The endpoints that each kind of secret may use. All others refuse it. */
 const OPENS: Record<string, readonly string[]> = {
   access: ['person'],
   media: [],
@@ -15,12 +15,12 @@ const OPENS: Record<string, readonly string[]> = {
   kiosk: ['kiosk'],
 }
 
-describe('AUTH-14: every kind of secret at every door', () => {
+describe('AUTH-14: every kind of secret at every endpoint', () => {
   const server = useServer()
   const secrets: Record<string, string> = {}
   let admin: Caller & { organizationId: string; email: string }
 
-  /** Status of bringing a secret to a door. */
+  /** Sends a secret to an endpoint; returns the status. */
   const doors: Record<string, (secret: string) => Promise<number>> = {
     person: async (secret) => (await server().as(secret).call('GET', '/auth/profile')).status,
     screen: async (secret) => (await server().as(secret).call('GET', '/player/manifest')).status,
@@ -32,7 +32,7 @@ describe('AUTH-14: every kind of secret at every door', () => {
       ).status,
     refresh: async (refreshToken) =>
       (await server().as().call('POST', '/auth/refresh-token', { refreshToken })).status,
-    // A secret that is right is waited with: no answer within 300 ms means that the door is open.
+    // With a valid secret this endpoint long-polls: no response within 300 ms means that it was accepted.
     pairing: (secret) =>
       fetch(`${server().origins.player}/api/player/pairing/wait`, {
         method: 'POST',
@@ -92,19 +92,19 @@ describe('AUTH-14: every kind of secret at every door', () => {
     })
   })
 
-  it('has one of each', () => {
+  it('has a secret of each kind', () => {
     expect(Object.keys(secrets).sort()).toEqual(Object.keys(OPENS).sort())
     for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(20)
   })
 
-  it.each(Object.keys(OPENS))('%s opens no door of another kind', async (kind) => {
+  it.each(Object.keys(OPENS))('%s is refused by all other endpoints', async (kind) => {
     for (const [door, bring] of Object.entries(doors)) {
       if (OPENS[kind]?.includes(door)) continue
       expect([400, 401, 404, 414], `${kind} at ${door}`).toContain(await bring(secrets[kind] ?? ''))
     }
   })
 
-  // Last, because these use up their tokens, and the new password ends the session.
+  // Last, because these consume their tokens, and the new password ends the session.
   it.each(['access', 'device', 'pairing', 'email', 'kiosk', 'refresh', 'reset'])(
     '%s opens its own',
     async (kind) => {

@@ -27,7 +27,7 @@ describe('registration', () => {
     return email
   }
 
-  it('C-009: makes an organization with the person as its admin', async () => {
+  it('C-009: creates an organization with the person as its admin', async () => {
     const email = await register()
     const caller = await server().signIn({ email, password: 'password-1' })
     const { profile } = await caller.api.auth.profile()
@@ -53,7 +53,7 @@ describe('registration', () => {
     await refused(server().signIn({ email, password: 'another-one-1' }))
   })
 
-  it('again before the address was verified sends the code again', async () => {
+  it('repeated before the address is verified sends the code again', async () => {
     const email = await register()
     await api().auth.register({ body: { ...NAMES, email, password: 'another-one-1' } })
     const [again] = await outboxOf(server(), email)
@@ -61,7 +61,7 @@ describe('registration', () => {
     await server().signIn({ email, password: 'password-1' })
   })
 
-  it('adds no users to an organization until its address is verified: that would tell who has an account', async () => {
+  it('adds no users to an organization until its address is verified, because that would reveal who has an account', async () => {
     const email = await register()
     const caller = await server().signIn({ email, password: 'password-1' })
     const user = {
@@ -107,7 +107,7 @@ describe('registration', () => {
     expect([again.status, again.errKey]).toEqual([400, 'INVALID_CODE'])
   })
 
-  it('sends the mail again, only to who needs it, with one answer for all', async () => {
+  it('sends the email again only to those who need it, with the same response for all', async () => {
     const email = await register()
     const send = (address: string) => api().auth.sendEmail({ body: { email: address } })
     const answers = [await send(email), await send('nobody@example.org'), await send('admin@vitrine.local')]
@@ -121,7 +121,7 @@ describe('registration', () => {
     )
   })
 
-  it('another address has to be verified again', async () => {
+  it('a changed address has to be verified again', async () => {
     const email = await register()
     const [mail] = await outboxOf(server(), email)
     await api().auth.verifyEmail({ params: { code: codeIn(mail) } })
@@ -137,7 +137,7 @@ describe('registration', () => {
     expect((await save(`new-${email}`)).user.emailVerified).toBe(false)
   })
 
-  it('limits mails per address, known or not, and says when', async () => {
+  it('limits emails per address, known or not, and says when to retry', async () => {
     for (const email of [await register(), 'stranger@example.org']) {
       const send = () => server().as().call('POST', '/auth/email/send', { email })
       let answer = await send()
@@ -148,7 +148,7 @@ describe('registration', () => {
     }
   })
 
-  it('admins that a super admin made need no verification', async () => {
+  it('admins created by a super admin need no verification', async () => {
     await upload(await server().organization(), [{ name: 'a.png', content: await picture() }])
   })
 })
@@ -161,7 +161,7 @@ describe('registration that is closed', () => {
   })
 })
 
-describe('passwords that were forgotten', () => {
+describe('forgotten passwords', () => {
   const server = useServer()
   const api = () => server().as().api
   const ask = (email: string) => api().auth.resetPassword({ body: { email } })
@@ -180,7 +180,7 @@ describe('passwords that were forgotten', () => {
     expect((await refused(choose(codeIn(mail), 'password-3'))).errKey).toBe('INVALID_CODE')
   })
 
-  it('answers alike for known and unknown addresses, and writes nothing to the unknown', async () => {
+  it('responds the same for known and unknown addresses, and sends nothing to the unknown', async () => {
     const { email } = await server().organization()
     expect(await ask(email)).toEqual(await ask('nobody@example.org'))
     expect(await outboxOf(server(), 'nobody@example.org')).toEqual([])
@@ -239,7 +239,7 @@ describe('mobiles', () => {
     expect((await refused(verify())).errKey).toBe('INVALID_CODE')
   })
 
-  it('ends a code after five wrong guesses, concurrent ones included, and after ten minutes', async () => {
+  it('invalidates a code after five wrong guesses, concurrent ones included, and after ten minutes', async () => {
     const admin = await server().organization()
     const mobile = '+201005550000'
     const verify = (code: string) => admin.api.auth.verifyMobile({ body: { mobile, code } })
@@ -288,7 +288,7 @@ describe('mails by SMTP', () => {
     return messages[0]
   }
 
-  it('hands them over, then forgets the text', async () => {
+  it('sends them, then clears the text', async () => {
     const { email } = await server.organization()
     await ask(email)
     await server.services.outbox.wake()
@@ -300,7 +300,7 @@ describe('mails by SMTP', () => {
     expect(await sent()).toMatchObject({ status: 'sent', text: '', recipient: email })
   })
 
-  it('tries again when the mail server is back, and sends once', async () => {
+  it('retries when the mail server is back, and sends once', async () => {
     const { email } = await server.organization()
     mail.refusing = true
     await ask(email)
@@ -320,7 +320,7 @@ describe('mails by SMTP', () => {
     expect(await sent()).toMatchObject({ status: 'sent' })
   })
 
-  it('writes nothing when the call fails', async () => {
+  it('sends nothing when the call fails', async () => {
     const before = (await (await server.signIn()).api.outbox.list()).messages.length
     const { token } = await server.organization()
     const body = { ...NAMES, email: 'new@example.org', password: 'common', organizationName: 'x'.repeat(200) }

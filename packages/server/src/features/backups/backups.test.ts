@@ -21,7 +21,7 @@ import { openTarget } from './target.ts'
 const log = createLog('silent')
 const postgres = process.env.TEST_DATABASE_URL
 
-/** The database's log moved away; the database too; everything but the note that it is to be done. */
+/** Points of interruption: the database's log moved; the database too; everything but the final note. */
 const BREAKS: ((data: string) => Promise<void>)[] = [
   async () => {},
   async (data) => move(data, 'vitrine.db-wal'),
@@ -34,7 +34,7 @@ const BREAKS: ((data: string) => Promise<void>)[] = [
   },
 ]
 
-/** As the restore itself moves it. */
+/** Moves a file as the restore itself does. */
 async function move(data: string, name: string): Promise<void> {
   const ready = JSON.parse(await readFile(path.join(data, 'restore', 'ready.json'), 'utf8')) as {
     aside: string
@@ -62,7 +62,7 @@ describe('backup and restore', () => {
     const { blobs, clock } = server().services
     return takeBackup({ settings, blobs, clock, log }, { kind: 'manual', where: path.join(folder, where) })
   }
-  /** A backup, and every row that it has: it is taken again when work in the background wrote beside it. */
+  /** A backup and all rows in it; repeats the backup if background work wrote in between. */
   const backWithRows = async (where: string) => {
     for (let n = 1; ; n++) {
       const before = await everyRow(databaseAddress(server().services.settings))
@@ -72,7 +72,7 @@ describe('backup and restore', () => {
       if (n === 5) throw new Error('The server writes all the time')
     }
   }
-  /** Another installation, with no data of this one. */
+  /** Another installation without this one's data. */
   const elsewhere = async (name: string): Promise<Settings> => {
     const DATA_DIR = path.join(folder, name)
     await mkdir(DATA_DIR, { recursive: true })
@@ -243,7 +243,7 @@ describe('backup and restore', () => {
     60_000,
   )
 
-  it('files that the backup lacks but the storage has are no obstacle', async () => {
+  it("files that the backup lacks but the storage has don't block a restore", async () => {
     await back('in-place')
     const settings = await elsewhere('in-place-home')
     await cp(path.join(server().folder, 'files'), path.join(settings.DATA_DIR, 'files'), { recursive: true })
@@ -251,7 +251,7 @@ describe('backup and restore', () => {
     expect((await bring('in-place', settings)).missing).toEqual([])
   })
 
-  it('keeps the last of each kind, and no file that none of them needs', async () => {
+  it('keeps the last of each kind, and no unneeded file', async () => {
     const settings = { ...server().services.settings, BACKUP_KEEP: 2 }
     const owner = await server().organization()
     const [media] = await upload(owner, [{ name: 'old.png', content: await picture('gold') }])
@@ -265,7 +265,7 @@ describe('backup and restore', () => {
     expect((await filesIn(target)).size).toBe(before.size - 1)
   })
 
-  it('a backup has the files that only a document names', async () => {
+  it('a backup has files that are referenced only inside documents', async () => {
     const { database, blobs, settings } = server().services
     const staged = await blobs.stage(Readable.from([Buffer.from('named inside')]), 100)
     await staged.keep()

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// Debian's packages swift-* and memcached bring the server.
+// Debian's packages swift-* and memcached provide the server.
 describe.skipIf(!s3)('backups in a bucket', () => {
   const { S3_BUCKET: _files, ...access } = s3?.env ?? {}
   const server = useServer({ ...access, BACKUP_TO: `s3://${BUCKET}/shop/one` })
@@ -91,7 +91,7 @@ describe.skipIf(!s3)('backups in a bucket', () => {
     }
   }, 120_000)
 
-  it('add only new files, and remove what no kept backup names', async () => {
+  it('add only new files, and delete those that no kept backup references', async () => {
     const settings = { ...server().services.settings, BACKUP_KEEP: 2 }
     const owner = await server().organization()
     const [media] = await upload(owner, [{ name: 'old.png', content: await picture('gold') }])
@@ -108,7 +108,7 @@ describe.skipIf(!s3)('backups in a bucket', () => {
     await target.close()
   }, 120_000)
 
-  it('do not touch what else is in the bucket, nor the backups under another prefix', async () => {
+  it('do not touch other objects in the bucket, nor backups under another prefix', async () => {
     await s3?.client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'files/ab/other', Body: 'not ours' }))
     const other = await back('neighbor')
     const settings = { ...server().services.settings, BACKUP_KEEP: 1 }
@@ -158,7 +158,7 @@ describe.skipIf(!s3)('backups in a bucket', () => {
     s3?.client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }))
   const drop = (Key: string) => s3?.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }))
 
-  it('are listed, taken and restorable in the settings, and an unreachable bucket is said', async () => {
+  it('are listed, taken and restorable in the settings, and an unreachable bucket is reported', async () => {
     const superAdmin = await server().signIn()
     expect(await superAdmin.api.backups.take()).toEqual({ started: true })
     const list = () => superAdmin.api.backups.list()
@@ -217,7 +217,7 @@ describe.skipIf(!s3)('backups in a bucket', () => {
     120_000,
   )
 
-  it('mend a damaged file of the right size in a storage of files', async () => {
+  it('repair a damaged file of the right size in a storage of files', async () => {
     const { services } = server()
     await back('mend')
     const target = await openTarget(at('mend'), services.settings, 'read')
@@ -230,7 +230,7 @@ describe.skipIf(!s3)('backups in a bucket', () => {
     await target.close()
   }, 120_000)
 
-  it('mend a damaged file of the installation', async () => {
+  it('repair a damaged file of the installation', async () => {
     const { services } = server()
     const owner = await server().organization()
     const content = await picture('teal')

@@ -20,7 +20,7 @@ describe('check', () => {
   const files: Record<string, { sha256: string; bytes: Buffer }> = {}
 
   const fileOf = (sha256: string) => path.join(server().folder, 'files', sha256.slice(0, 2), sha256.slice(2))
-  /** One bit, as a failing disk does: the size stays right. */
+  /** Flips one bit, as a failing disk does: the size stays right. */
   const damage = async (sha256: string) => {
     const bytes = await readFile(fileOf(sha256))
     const middle = Math.floor(bytes.length / 2)
@@ -29,7 +29,7 @@ describe('check', () => {
   }
   const run = () => check(server().services)
   const status = async () => (await superAdmin.api.backups.checked()).damaged
-  /** A picture on a page that the screen plays. */
+  /** An image on a page that the screen plays. */
   const played = async (color: string) => {
     const bytes = await picture(color)
     const media = await uploadOne(owner, `${color}.png`, bytes)
@@ -82,7 +82,7 @@ describe('check', () => {
       })
   })
 
-  it('an upload of the same file mends it', async () => {
+  it('an upload of the same file repairs it', async () => {
     await uploadOne(owner, 'again.png', of('green').bytes)
     expect(await run()).toMatchObject({ damaged: 1 })
     const found = (await status()).find(({ sha256 }) => sha256 === of('green').sha256)
@@ -96,7 +96,7 @@ describe('check', () => {
         .call('POST', `/player/files/${sha256}`, form([{ field: 'file', name: 'x', content }]))
     ).status
 
-  it('asks a screen that plays the file, and takes only the right bytes', async () => {
+  it('requests the file from a screen that plays it, and accepts only the right bytes', async () => {
     const { services } = server()
     const { commands, close } = await obey(screen)
     const mended = await mendJob(services).run({ signal: new AbortController().signal, byHand: false })
@@ -115,7 +115,7 @@ describe('check', () => {
     expect(await run()).toMatchObject({ damaged: 0 })
   })
 
-  it('repairs from a backup what it can, and a backup of damaged files lists its gaps', async () => {
+  it('repairs from a backup if possible, and a backup of damaged files lists its gaps', async () => {
     const { services } = server()
     const good = await takeBackup(services, { kind: 'manual' })
     expect(good.manifest.missing.count).toBe(0)
@@ -132,7 +132,7 @@ describe('check', () => {
   it('a check that stops halfway resumes there', async () => {
     const { services } = server()
     const whole = await check(services)
-    // The test's clock moves only when a file is read.
+    // The test's clock advances only when a file is read.
     const clock = {
       monotonic: () => server().clock.monotonic(),
       now: () => {
@@ -192,7 +192,7 @@ describe('backups in the settings', () => {
       expect((await admin.call(method, where, method === 'POST' ? {} : undefined)).status).toBe(403)
   })
 
-  it('a restore needs the name once more, and an existing backup', async () => {
+  it('a restore needs the typed name, and an existing backup', async () => {
     const superAdmin = await server().signIn()
     const { backups } = await superAdmin.api.backups.list()
     const name = backups[0]?.name ?? ''

@@ -16,7 +16,7 @@ describe('nightly backups', () => {
     for (const runner of runners.splice(0)) await runner.close()
   })
 
-  /** A server's jobs with these settings, without the others that would move files while the clock leaps. */
+  /** A server's jobs with these settings, without those that would delete files while the clock jumps. */
   const runnerAt = (BACKUP_AT: string) => {
     const { services } = server()
     const settings = { ...services.settings, BACKUP_AT }
@@ -28,7 +28,7 @@ describe('nightly backups', () => {
     await runner.look()
     await expect.poll(() => runner.isRunning('backup'), { timeout: 20_000 }).toBe(false)
   }
-  /** To the next time that the local clock shows it. */
+  /** Milliseconds until the local clock shows the time next. */
   const until = (at: string) =>
     server().clock.advance((nextNight(at, server().clock.now()) ?? 0) - server().clock.now())
   const taken = async () => {
@@ -61,7 +61,7 @@ describe('nightly backups', () => {
     expect((await taken()).map(({ at }) => at)).toEqual([server().clock.now(), night])
   })
 
-  it('are taken after a start that is later than the hour, once for all nights missed', async () => {
+  it('are taken after a start later than the hour, once for all missed nights', async () => {
     const before = await taken()
     server().clock.advance(3 * DAY + 5 * 60 * MINUTE)
     const runner = runnerAt('02:30')
@@ -116,10 +116,10 @@ describe('the next night', () => {
     ['UTC', '02:30', '2026-11-23T02:30:00Z', '2026-11-24T02:30:00Z'],
     ['UTC', '00:00', '2026-12-31T12:00:00Z', '2027-01-01T00:00:00Z'],
     ['Asia/Amman', '02:30', '2026-11-23T00:00:00Z', '2026-11-23T23:30:00Z'],
-    // The night without 02:30: an hour later, and at the usual time again the night after.
+    // The night without 02:30: an hour later, and at the usual time again the next night.
     ['Europe/Berlin', '02:30', '2026-03-29T00:59:00Z', '2026-03-29T01:30:00Z'],
     ['Europe/Berlin', '02:30', '2026-03-29T01:30:00Z', '2026-03-30T00:30:00Z'],
-    // The night with two of them: once.
+    // The night with two of them: only once.
     ['Europe/Berlin', '02:30', '2026-10-25T00:00:00Z', '2026-10-25T00:30:00Z'],
     ['Europe/Berlin', '02:30', '2026-10-25T00:30:00Z', '2026-10-26T01:30:00Z'],
     ['Europe/Berlin', '02:30', '2026-10-25T01:15:00Z', '2026-10-26T01:30:00Z'],
@@ -128,7 +128,7 @@ describe('the next night', () => {
     expect(new Date(nextNight(at, Date.parse(now)) ?? 0).toISOString()).toBe(next.replace('Z', '.000Z'))
   })
 
-  it('does not come when nightly backups are off', () => {
+  it('never comes when nightly backups are off', () => {
     expect(nextNight('never', 0)).toBeNull()
   })
 })

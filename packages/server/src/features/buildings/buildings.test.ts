@@ -36,7 +36,7 @@ describe('buildings', () => {
     expect((await admin.api.buildings.list()).buildings).toEqual([])
   })
 
-  it('keeps where it is as decimal degrees, however they were typed', async () => {
+  it('stores the location as decimal degrees, however it was typed', async () => {
     const admin = await server().organization()
     const { building } = await admin.api.buildings.create({
       body: { ...body, coordinates: '48.2082N 16.3738E' },
@@ -50,7 +50,7 @@ describe('buildings', () => {
     expect(wrong.body.errors).toHaveProperty('coordinates')
   })
 
-  it('names the problems, field by field', async () => {
+  it('reports problems field by field', async () => {
     const admin = await server().organization()
     const error = await refused(
       admin.api.buildings.create({
@@ -91,7 +91,7 @@ describe('buildings', () => {
     expect(foreign.body.errors).toHaveProperty('floors.0.id')
   })
 
-  it('keeps a building and its floors while a screen is on one', async () => {
+  it("can't be deleted, nor its floors, while a screen is on one", async () => {
     const admin = await server().organization()
     const { building } = await admin.api.buildings.create({ body })
     const now = '2026-11-21T12:00:00.000Z'
@@ -123,7 +123,7 @@ describe('buildings', () => {
     expect((await admin.api.buildings.get({ params })).building.floors).toHaveLength(2)
   })
 
-  it('pages, searches and sorts when asked, and answers everything when not', async () => {
+  it('pages, searches and sorts on request, and lists everything by default', async () => {
     const admin = await server().organization()
     for (const name of ['Delta', 'alpha', 'Bravo 100%', 'charlie'])
       await admin.api.buildings.create({ body: { ...body, name } })

@@ -30,7 +30,7 @@ async function takePicture(
 describe('cards', () => {
   const server = useServer()
 
-  it('C-056, E-014, C-081: every card is offered to media zones as one item, called and pictured like it', async () => {
+  it('C-056, E-014, C-081: every card is offered to media zones as one item with its name and picture', async () => {
     const admin = await server().organization()
     const card = await makeCard(admin, 'Menu')
     const [item] = await asMedia(admin)
@@ -64,7 +64,7 @@ describe('cards', () => {
     expect((await fetchFile(server(), admin, `/thumbnail/download/${thumbnailId}`)).status).toBe(404)
   })
 
-  it('is in no folder: deleting the folder would delete it', async () => {
+  it('is in no folder, because deleting the folder would delete it', async () => {
     const admin = await server().organization()
     const card = await makeCard(admin, 'Menu')
     const [item] = await asMedia(admin)
@@ -94,7 +94,7 @@ describe('cards', () => {
     expect(await asMedia(admin)).toEqual([])
   })
 
-  it('C-083, X-043: a card that a media zone plays is kept, its own zone apart', async () => {
+  it("C-083, X-043: a card that another card's media zone plays can't be deleted", async () => {
     const admin = await server().organization()
     const card = await makeCard(admin, 'Menu')
     const [item] = await asMedia(admin)
@@ -114,7 +114,7 @@ describe('cards', () => {
     const turned = admin.api.cards.update({ params, body: { name: 'Menu', isTemplate: true } })
     expect((await refused(turned)).errKey).toBe('USED_IN_STORYBOARD')
     await admin.api.layouts.remove({ params: { id: layout.id } })
-    // It shows itself, without end.
+    // It shows itself, recursively.
     await admin.api.cards.update({ params, body: zone('Menu', item?.id ?? '') })
     await admin.api.cards.remove({ params })
     expect((await refused(admin.api.cards.get({ params }))).status).toBe(404)

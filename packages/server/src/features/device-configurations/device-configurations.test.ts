@@ -49,7 +49,7 @@ describe('device configurations', () => {
       { orientation, volume, hours },
     ])
 
-    // What a device has itself comes first, and it has one only.
+    // A device's own configuration overrides its group's, and a device has at most one.
     const own = { ...body, name: 'Own', volume: 5, devices: [grouped.deviceId, lone.deviceId] }
     const { configuration: second } = await admin.api.deviceConfigurations.create({ body: own })
     expect((await seen()).map((each) => each?.volume)).toEqual([5, 5])
@@ -67,7 +67,7 @@ describe('device configurations', () => {
     expect(await seen()).toEqual([undefined, undefined])
   })
 
-  it('say when a newer player may start, and keep that through edits that say nothing about it', async () => {
+  it('set when a newer player may start, and keep that through edits without the field', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const told = async () => (await screen.manifest()).device.configuration
@@ -91,7 +91,7 @@ describe('device configurations', () => {
     expect(await told()).not.toHaveProperty('updates')
   })
 
-  it('tell screens how fast and when they download, until that is taken away', async () => {
+  it('set how fast and when screens download, until that is cleared', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const downloadHours = { from: '01:00 AM', to: '05:00 AM', timezone: 'Etc/GMT-2' }
@@ -112,7 +112,7 @@ describe('device configurations', () => {
       expect((await refused(save(wrong))).status).toBe(400)
   })
 
-  it('refuse what makes no sense, and devices of others', async () => {
+  it('refuse invalid values, and devices of others', async () => {
     const admin = await server().organization()
     const stranger = await server().organization()
     const theirs = await TestScreen.claim(server(), stranger)

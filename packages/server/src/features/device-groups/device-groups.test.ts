@@ -59,7 +59,7 @@ describe('G-007: device groups', () => {
     })
   })
 
-  it('waits for nothing where nothing plays', async () => {
+  it('applies a schedule immediately if nothing plays', async () => {
     const admin = await server().organization()
     const storyboard = await makeStoryboard(admin)
     const { id } = await makeGroup(admin)
@@ -86,7 +86,7 @@ describe('G-007: device groups', () => {
     expect((await refused(save(admin, id, { storyboardId: theirs.id }))).status).toBe(404)
   })
 
-  it('tells screens of overnight slots, dates, and events, which only overlap between layers', async () => {
+  it('sends screens overnight slots, dates, and events, which only overlap between layers', async () => {
     const admin = await server().organization()
     const storyboardId = (await makeStoryboard(admin)).id
     const { id } = await makeGroup(admin, storyboardId)
@@ -103,7 +103,7 @@ describe('G-007: device groups', () => {
     expect(refusal.body.errors).toEqual({ 'schedule.slots.3.from': 'This overlaps another time slot' })
   })
 
-  it('V-021: names the time that another one must be after, and takes zones that every screen knows', async () => {
+  it('V-021: names the time that another one must be after, and accepts only zones that every screen knows', async () => {
     const admin = await server().organization()
     const { id } = await makeGroup(admin)
     const storyboardId = (await makeStoryboard(admin)).id
@@ -168,7 +168,7 @@ describe('G-007: device groups', () => {
     }
   })
 
-  it('counts each screen once, by its last word, whether that is written yet or not', async () => {
+  it('counts each screen once, by its last report, whether that is written yet or not', async () => {
     const admin = await server().organization()
     const group = await makeGroup(admin, (await makeStoryboard(admin)).id)
     const empty = await makeGroup(admin)

@@ -41,7 +41,7 @@ describe('the forecast', () => {
         kind: 'nothing',
         group: { id: ending.id },
         ...{ screens: 1, storyboard: { id: soon.id }, until: null, times: 1 },
-        // The end of the day in the zone of new groups, which is two hours ahead.
+        // The end of the day in the time zone of new groups, two hours ahead of UTC.
         from: Date.parse(dayOf(now + 2 * DAY)) - 2 * 3_600_000,
       },
       { kind: 'replaced', group: { id: replaced.id }, storyboard: { id: later.id }, times: 9 },

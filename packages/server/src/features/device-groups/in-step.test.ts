@@ -3,7 +3,7 @@ import { makeGroup, makeStoryboard } from '#test/content.ts'
 import { useServer } from '#test/harness.ts'
 import { claimScreens } from '#test/screens.ts'
 
-describe('how exactly the screens of a group are in step', () => {
+describe("synchronization of a group's screens", () => {
   const server = useServer()
 
   const wall = async () => {
@@ -21,14 +21,14 @@ describe('how exactly the screens of a group are in step', () => {
     return { admin, screens, look, report }
   }
 
-  it('is nothing while no two screens measured the same moment', async () => {
+  it('is empty while no two screens measured the same instant', async () => {
     const { look, report } = await wall()
     expect(await look()).toEqual({ apart: [], screens: 0, clockError: null, furthest: null })
     await report([4], 'video', server().clock.now() - 1000)
     expect((await look()).apart).toEqual([])
   })
 
-  it('is the time from the first to the last screen of a moment, written or not, and names the slowest', async () => {
+  it('is the time from the first to the last screen at one instant, written or not, and names the slowest', async () => {
     const { look, report, screens } = await wall()
     const at = server().clock.now() - 1000
     await report([-4, 8, 90], 'video', at)
@@ -53,7 +53,7 @@ describe('how exactly the screens of a group are in step', () => {
     expect((await look()).screens).toBe(0)
   })
 
-  it("is another organization's secret", async () => {
+  it('is hidden from other organizations', async () => {
     const { admin } = await wall()
     const [group] = (await admin.api.deviceGroups.list({})).devicesGroups
     const other = await server().organization()

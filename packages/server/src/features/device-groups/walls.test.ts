@@ -25,12 +25,12 @@ describe('video walls', () => {
     const of = { across: 2.01, down: 1, top: 0 }
     expect(await parts(screens)).toEqual([{ ...of, left: 0 }, { ...of, left: 1.01 }, undefined])
 
-    // A save without a wall keeps it; its screens change places.
+    // A save without a wall keeps it; two screens swap places.
     await save(admin, id, { name: 'Hall' })
     await save(admin, id, { wall: { ...PANELS, screens: [right, left] } })
     expect(await parts(screens)).toEqual([{ ...of, left: 1.01 }, { ...of, left: 0 }, undefined])
 
-    // Its place stays empty until it returns.
+    // Its place stays empty until it is back in the group.
     const without = await save(admin, id, { devices: ids.slice(1) })
     expect(without.wall?.screens).toEqual([right, null])
     expect(await parts(screens)).toEqual([undefined, { ...of, left: 0 }, undefined])
@@ -41,7 +41,7 @@ describe('video walls', () => {
     expect(await parts(screens)).toEqual([undefined, undefined, undefined])
   })
 
-  it('names screens of its group only, and is deleted and restored with it', async () => {
+  it('can only use screens of its group, and is deleted and restored with it', async () => {
     const { admin, id, screens, ids } = await wallOf(['Left', 'Right'])
     const other = await wallOf(['Elsewhere'])
     const wall = { ...PANELS, screens: [ids[0] ?? null, other.ids[0] ?? null] }

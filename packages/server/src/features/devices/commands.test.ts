@@ -10,7 +10,7 @@ const PICTURE = Buffer.from('not really a picture, but bytes').toString('base64'
 describe('a screen', () => {
   const server = useServer()
 
-  it('does what people ask for and says how it went', async () => {
+  it('runs commands that people send, and reports the results', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const params = { id: screen.deviceId }
@@ -30,7 +30,7 @@ describe('a screen', () => {
     line.close()
   })
 
-  it('ACT-08 P1: can answer only for itself', async () => {
+  it('ACT-08 P1: can report results only for itself', async () => {
     const admin = await server().organization()
     const [screen, other] = await claimScreens(server(), admin, ['One', 'Two'])
     if (!screen || !other) throw new Error('Too few screens')
@@ -45,7 +45,7 @@ describe('a screen', () => {
     screen.hangUp()
   })
 
-  it('PAIR-13 P1: sends pictures, of which the latest is kept, seen by its organization alone, and not too many', async () => {
+  it('PAIR-13 P1: sends screenshots; only the latest is kept, visible to its own organization, at a limited rate', async () => {
     const admin = await server().organization()
     const stranger = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
@@ -78,7 +78,7 @@ describe('a screen', () => {
     expect(left.map(({ id }) => id)).not.toContain(screen.deviceId)
   })
 
-  it('is asked for a new picture when a user views it, and not again while that one is fresh', async () => {
+  it('is asked for a new screenshot when a user views it, but not while the last one is fresh', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const stranger = await server().organization()
@@ -91,7 +91,7 @@ describe('a screen', () => {
     line.close()
   })
 
-  it('PAIR-08 P0: two machines are distinguished from one that restarts', async () => {
+  it('PAIR-08 P0: distinguishes two machines with one identity from a restarted one', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const params = { id: screen.deviceId }
@@ -121,7 +121,7 @@ describe('a screen', () => {
     expect(JSON.stringify(device)).not.toContain(`"${pin}"`)
   })
 
-  it('counts in the delivery of the last publication, with its duration and the reason for a lag', async () => {
+  it('counts in the delivery of the last publication, with its duration and the reason for a delay', async () => {
     const admin = await server().organization()
     const storyboard = await makeStoryboard(admin)
     const group = await makeGroup(admin, storyboard.id)

@@ -7,10 +7,10 @@ import { claimScreens } from '#test/screens.ts'
 
 const NOTHING = { group: '', device: '' }
 
-describe('how far the newest has come', () => {
+describe('delivery of the latest version', () => {
   const server = useServer()
 
-  it('LOAD-06: is counted of what each screen told last, whether that is written yet or not', async () => {
+  it('LOAD-06: counts each screen by its last report, whether that is written yet or not', async () => {
     const admin = await server().organization()
     const other = await server().organization()
     const group = await makeGroup(admin, (await makeStoryboard(admin)).id)

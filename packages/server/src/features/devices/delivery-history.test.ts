@@ -71,7 +71,7 @@ describe('deliveries over time', () => {
     ).toHaveLength(1)
   })
 
-  it('keeps deliveries for 90 days, and no more than so many of an organization', async () => {
+  it('keeps deliveries for 90 days, up to a maximum per organization', async () => {
     const admin = await server().organization()
     const { id } = await makeGroup(admin, (await makeStoryboard(admin)).id)
     await claimScreens(server(), admin, ['A'], { deviceGroupId: id })

@@ -10,7 +10,7 @@ describe('G-006: screens', () => {
     server()
       .as()
       .api.player.startPairing({ body: { screen: FACTS } })
-  /** Logs in again after more time than an access token lives. */
+  /** Logs in again after the access token has expired. */
   const later = async <T extends { email: string }>(admin: T) => ({
     ...admin,
     ...(await server().signIn({ email: admin.email, password: 'password-1' })),
@@ -37,7 +37,7 @@ describe('G-006: screens', () => {
     })
     const { claimed } = await waiting
     expect(claimed).toMatchObject({ deviceId: device.id, name: 'Lobby' })
-    // A lost answer is repeated; the code is worth nothing any more, and never gave the token.
+    // A lost response is repeated; the code is no longer valid, and never revealed the token.
     expect((await server().as().api.player.awaitPairing({ body: { secret } })).claimed).toEqual(claimed)
     const again = admin.api.devices.claim({ body: { code, name: 'Again' } })
     expect((await refused(again)).errKey).toBe('INVALID_CODE')
@@ -49,7 +49,7 @@ describe('G-006: screens', () => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  it('shows a code for a quarter of an hour, and claims it a little longer', async () => {
+  it('shows a code for a quarter of an hour, which can be claimed a little longer', async () => {
     let admin = await server().organization()
     const { code, secret } = await showCode()
     server().clock.advance(16 * 60_000)
@@ -61,7 +61,7 @@ describe('G-006: screens', () => {
     expect((await refused(server().as().api.player.awaitPairing({ body: { secret } }))).status).toBe(404)
   })
 
-  it('PAIR-02 P0: stops a caller from trying codes in a row', async () => {
+  it('PAIR-02 P0: stops a caller from guessing codes', async () => {
     const admin = await server().organization()
     const keys = []
     for (let n = 0; n < 12; n++)
@@ -69,7 +69,7 @@ describe('G-006: screens', () => {
     expect(keys.slice(9)).toEqual(['INVALID_CODE', 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
   })
 
-  it('gives one seat to one of twenty that are claimed at the same time', async () => {
+  it('gives the one free seat to one of twenty concurrent claims', async () => {
     const admin = await server().organization()
     await licence(admin.organizationId, 1)
     const codes = await Promise.all(Array.from({ length: 20 }, showCode))
@@ -91,7 +91,7 @@ describe('G-006: screens', () => {
     expect(results.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('lets an organization without a licence try one screen, and an expired one connect no more', async () => {
+  it('lets an organization without a licence try one screen, and one with an expired licence connect no more', async () => {
     const admin = await server().organization()
     const claim = async () => {
       const { code } = await showCode()
@@ -100,7 +100,7 @@ describe('G-006: screens', () => {
     await claim()
     expect((await refused(claim())).errKey).toBe('NO_LICENCE_SEAT')
     await licence(admin.organizationId, 2)
-    // The first one takes a seat of it.
+    // The first screen takes one of its seats.
     const { device } = await claim()
     expect((await refused(claim())).errKey).toBe('NO_LICENCE_SEAT')
     await admin.api.devices.remove({ params: { id: device.id } })
@@ -113,7 +113,7 @@ describe('G-006: screens', () => {
     expect(refusal.errKey).toBe('NO_LICENCE_SEAT')
   })
 
-  it('puts new hardware in the place of the old', async () => {
+  it('replaces the hardware of a screen', async () => {
     const admin = await server().organization()
     const old = await TestScreen.claim(server(), admin, { name: 'Lobby' })
     await old.open()
@@ -127,7 +127,7 @@ describe('G-006: screens', () => {
     expect((await fresh.manifest()).device.name).toBe('Lobby')
   })
 
-  it("belong to their organization's places only", async () => {
+  it('belong to floors of the same organization only', async () => {
     const [admin, other] = [await server().organization(), await server().organization()]
     const screen = await TestScreen.claim(server(), admin)
     const group = await makeGroup(other)
@@ -178,7 +178,7 @@ describe('G-006: screens', () => {
     screen.hangUp()
   })
 
-  it('are there or not, and show the newest or not: two facts', async () => {
+  it('have separate facts for being online and for showing the latest version', async () => {
     let admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const { raw } = await screen.manifest()
@@ -199,7 +199,7 @@ describe('G-006: screens', () => {
     expect(await state()).toEqual(['offline', 'behind'])
   })
 
-  it('leaves no state and no picture of a screen behind, not even of a report that was on its way', async () => {
+  it('leaves no state and no screenshot of a deleted screen, not even from a report in transit', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const { publisher, database } = server().services

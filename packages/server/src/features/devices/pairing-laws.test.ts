@@ -15,7 +15,7 @@ describe('pairing', () => {
       .as()
       .api.player.startPairing({ body: { screen: FACTS } })
 
-  it('PAIR-01 P0: codes are of the alphabet, all letters at all places, never twice at the same time', async () => {
+  it('PAIR-01 P0: codes use the alphabet, every letter at every position, and are unique', async () => {
     const { database, clock } = server().services
     const codes = await inTransaction(database, async (tx) => {
       const made: string[] = []
@@ -24,7 +24,7 @@ describe('pairing', () => {
     })
     expect(new Set(codes).size).toBe(codes.length)
     for (const code of codes) expect(code).toMatch(new RegExp(`^[${PAIRING_ALPHABET}]{${PAIRING_LENGTH}}$`))
-    // 1200 draws of 20 letters: 60 of each are expected, and 25 are more than four standard deviations away.
+    // 1200 draws of 20 letters: each is expected 60 times, and 25 is more than four standard deviations off.
     for (let place = 0; place < PAIRING_LENGTH; place++)
       for (const letter of PAIRING_ALPHABET) {
         const count = codes.filter((code) => code[place] === letter).length
@@ -33,11 +33,11 @@ describe('pairing', () => {
       }
   })
 
-  it('PAIR-07 P0: the facts about a screen never give its token, name, or content', async () => {
+  it("PAIR-07 P0: a screen's facts never reveal its token, name, or content", async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin, { name: 'Treasury' })
     const [, secret = ''] = screen.token.split('.')
-    // The same facts, as from the same machine: a new waiting screen, with nothing of the old one.
+    // The same facts, as from the same machine, make a new waiting screen without the old one's data.
     const again = await showCode()
     expect(JSON.stringify(again)).not.toMatch(new RegExp(`Treasury|${screen.deviceId}|${secret}`))
     const tries = [
@@ -92,11 +92,11 @@ describe('pairing', () => {
     await expect.poll(() => screen.closed).toBe(true)
     expect(performance.now() - began).toBeLessThan(15_000)
     expect((await file()).status).toBe(401)
-    // Only this answer makes a screen forget everything, and only the holder of its token gets it.
+    // Only this response makes a screen erase everything, and only the holder of its token gets it.
     expect((await refused(screen.api.player.manifest())).errKey).toBe('DEVICE_UNPAIRED')
   })
 
-  it('PAIR-12 P1: a screen that was away for months, and one whose answer was lost, still get in', async () => {
+  it('PAIR-12 P1: a screen that was offline for months, and one whose response was lost, can still connect', async () => {
     const admin = await server().organization()
     const { code, secret } = await showCode()
     await admin.api.devices.claim({ body: { code, name: 'Far away' } })

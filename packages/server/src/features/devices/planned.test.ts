@@ -54,7 +54,7 @@ describe('planned switches', () => {
     expect(await manual()).toBeNull()
   })
 
-  it('name the files that only they need, so that nothing sent now waits for them', async () => {
+  it("list the files that only they need, so that current content doesn't wait for them", async () => {
     const { admin, daily, send, part } = await prepared()
     const image = await uploadOne(admin)
     const showing = async () => {
@@ -75,7 +75,7 @@ describe('planned switches', () => {
     expect(await needs()).toEqual([undefined, undefined])
   })
 
-  it('the last one that is due wins, and gives way to what someone sent after it', async () => {
+  it('the last one that is due wins, and is overridden by a later manual switch', async () => {
     const { daily, special, send, manual, planned, begin } = await prepared()
     const now = server().clock.now()
     await send({ from: now + 2 * MINUTE, storyboardId: daily.id, end: 'manual' })
@@ -93,7 +93,7 @@ describe('planned switches', () => {
     expect(await planned()).toEqual([])
   })
 
-  it('stay where they are when the clock is set back, and what has begun stays on', async () => {
+  it('keep their times when the clock is set back, and switches that have begun stay', async () => {
     const { special, screen, send, manual, planned, begin } = await prepared()
     const from = server().clock.now() + MINUTE
     await send({ from, end: 'manual' })
@@ -107,7 +107,7 @@ describe('planned switches', () => {
     expect((await screen.manifest()).device.override).toMatchObject({ since: now, until: null })
   })
 
-  it('are canceled by people who may change screens, in their own organization only', async () => {
+  it('can be canceled by people with permission to change screens, in their own organization only', async () => {
     const { admin, send, planned, part } = await prepared()
     const { plannedId = '' } = await send({ from: server().clock.now() + HOUR })
     const stranger = await server().organization()
@@ -151,7 +151,7 @@ describe('planned switches', () => {
     expect(await planned()).toHaveLength(PLANNED_MAX)
   })
 
-  it('go with their screen, and free their storyboard', async () => {
+  it('are deleted with their screen, which frees their storyboard', async () => {
     const { admin, special, deviceId, send, planned } = await prepared()
     await send({ from: server().clock.now() + HOUR })
     const uses = await refused(admin.api.storyboards.remove({ params: { id: special.id } }))

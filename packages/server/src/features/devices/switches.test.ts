@@ -19,7 +19,7 @@ describe('manual switches', () => {
     return { admin, daily, special, group, screen, deviceId, get, switchTo }
   }
 
-  it('say who made them, since when, and until when', async () => {
+  it('report who made them, since when, and until when', async () => {
     const { admin, special, deviceId, switchTo, screen } = await prepared()
     const since = server().clock.now()
     const until = since + 5 * MINUTE
@@ -34,7 +34,7 @@ describe('manual switches', () => {
     await admin.api.storyboards.remove({ params: { id: special.id } })
   })
 
-  it('that only a person ends outlast a schedule change', async () => {
+  it('without an end outlast a schedule change', async () => {
     const { admin, daily, group, get, switchTo, deviceId, screen } = await prepared()
     await switchTo({ end: 'manual' })
     const slots = [{ from: '08:00 AM', to: '09:00 AM', storyboardId: daily.id }]
@@ -52,7 +52,7 @@ describe('manual switches', () => {
     expect(await admin.api.devices.backToSchedule({ body })).toEqual({ ended: [] })
   })
 
-  it('stay when they began after the caller looked', async () => {
+  it("stay if they began after the caller's last read", async () => {
     const { admin, deviceId, get, switchTo } = await prepared()
     const since = (await switchTo()).device.manualSwitch?.since
     server().clock.advance(1000)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '#test/harness.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
 
-describe('screens that wait', () => {
+describe('waiting screens', () => {
   const server = useServer({ TRUSTED_PROXIES: '127.0.0.1' })
   /** A screen at an address. */
   const open = async (address: string, hint?: string) => {
@@ -21,14 +21,14 @@ describe('screens that wait', () => {
       screens: { code: string; suggestedName: string; screen: unknown }[]
     }
 
-  it('are found without a link only in the network of the only organization', async () => {
+  it('are found without a link only on the network of the only organization', async () => {
     const admin = await server().signIn()
     const near = await open('203.0.113.7')
     await open('203.0.113.8')
     const found = await waiting(admin, '203.0.113.7')
     expect(found.screens).toMatchObject([{ code: near.code, suggestedName: 'Screen 1', screen: FACTS }])
     expect(JSON.stringify(found)).not.toContain(near.secret)
-    // The office and the TV have different addresses of one private network.
+    // The office and the TV have different addresses on one private network.
     const local = await open('192.168.1.20')
     expect((await waiting(admin, '192.168.1.4')).screens).toMatchObject([{ code: local.code }])
     await server().organization()
@@ -48,7 +48,7 @@ describe('screens that wait', () => {
     expect((await waiting(mine)).screens).toEqual([])
   })
 
-  it('are not listed once they are closed, or opened by a link of long ago', async () => {
+  it('are not listed once they are closed, or were opened by an expired link', async () => {
     const admin = await server().organization()
     const { hint } = await waiting(admin)
     await open('203.0.113.9', hint)
@@ -62,7 +62,7 @@ describe('screens that wait', () => {
     expect((await waiting(later)).screens).toEqual([])
   })
 
-  it('are at most eight, the newest; a wrong hint is refused, and a screen of view-only people none', async () => {
+  it('are the eight newest at most; a wrong hint is refused, and view-only people get none', async () => {
     const admin = await server().organization()
     const { hint } = await waiting(admin)
     const codes: string[] = []

@@ -64,7 +64,7 @@ describe('floors', () => {
     ])
   })
 
-  it('shows each organization its own, and the super admin the requested one', async () => {
+  it('shows each organization its own, and the super admin the requested ones', async () => {
     const admin = await server().organization()
     const other = await server().organization()
     await building(admin, 'Ours')
@@ -86,7 +86,7 @@ describe('floors', () => {
     }
     const place = { x: 250, y: 1000, facing: 90 }
 
-    it('is a picture of the media library with its address and size', async () => {
+    it('is an image of the media library with its URL and size', async () => {
       const admin = await server().organization()
       const { id } = await groundOf(admin)
       const picture = await uploadOne(admin, 'ground.png')
@@ -98,7 +98,7 @@ describe('floors', () => {
       expect(none.floor.plan).toBeNull()
     })
 
-    it('is not a card, and not the picture of another organization', async () => {
+    it('is not a card, and not an image of another organization', async () => {
       const admin = await server().organization()
       const { id } = await groundOf(admin)
       await admin.api.cards.create({ body: { ...page(), name: 'Menu' } })
@@ -111,7 +111,7 @@ describe('floors', () => {
       expect((await admin.api.floors.list()).buildings[0]?.floors[0]?.plan).toBeNull()
     })
 
-    it('keeps its picture from deletion until the floor has another plan or is deleted', async () => {
+    it('protects its image from deletion until the floor has another plan or is deleted', async () => {
       const admin = await server().organization()
       const { id, other, building } = await groundOf(admin)
       const pictures = [await uploadOne(admin, 'a.png'), await uploadOne(admin, 'b.png')]
@@ -126,7 +126,7 @@ describe('floors', () => {
       await remove(1)
     })
 
-    it('no longer keeps its picture after its building is deleted', async () => {
+    it('frees its image when its building is deleted', async () => {
       const admin = await server().organization()
       const { id, building } = await groundOf(admin)
       const picture = await uploadOne(admin, 'a.png')
@@ -135,7 +135,7 @@ describe('floors', () => {
       await admin.api.media.remove({ params: { id: picture.id } })
     })
 
-    it('keeps its plan and its places when the building is saved', async () => {
+    it('is kept with its places when the building is saved', async () => {
       const admin = await server().organization()
       const { id, other, building } = await groundOf(admin)
       const picture = await uploadOne(admin, 'a.png')
@@ -155,7 +155,7 @@ describe('floors', () => {
       expect(await placeOf(admin, id, lobby.id)).toEqual(place)
     })
 
-    it('placing a screen moves it to the floor; elsewhere it has no place, back here the old one', async () => {
+    it('placing a screen moves it to the floor; on another floor it has no place, and back here the old one', async () => {
       const admin = await server().organization()
       const { id, other } = await groundOf(admin)
       const lobby = await screen(admin, 'Lobby')
@@ -169,7 +169,7 @@ describe('floors', () => {
       expect(await placeOf(admin, id, lobby.id)).toEqual(place)
     })
 
-    it('a screen is moved, and taken off the plan but not off the floor', async () => {
+    it('a screen is moved, and removed from the plan but not from the floor', async () => {
       const admin = await server().organization()
       const { id } = await groundOf(admin)
       const lobby = await screen(admin, 'Lobby')
@@ -181,7 +181,7 @@ describe('floors', () => {
       expect(await placeOf(admin, id, lobby.id)).toEqual({ x: 0, y: 0, facing: 359 })
       await put(null)
       expect(await placeOf(admin, id, lobby.id)).toBeNull()
-      // A form that is open in between can still be saved.
+      // A form that was opened before can still be saved.
       expect((await admin.api.devices.get({ params: { id: lobby.id } })).device.version).toBe(version)
       for (const bad of [
         { ...place, x: 1001 },
@@ -191,7 +191,7 @@ describe('floors', () => {
         expect((await refused(put(bad))).status).toBe(400)
     })
 
-    it('disconnecting a screen takes it off the plan', async () => {
+    it('disconnecting a screen removes it from the plan', async () => {
       const admin = await server().organization()
       const { id } = await groundOf(admin)
       const lobby = await screen(admin, 'Lobby')

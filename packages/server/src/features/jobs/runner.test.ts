@@ -5,7 +5,7 @@ import { type Job, JobRunner } from './runner.ts'
 describe('jobs', () => {
   const server = useServer()
 
-  it('let other work run in between when many are due at the same time', async () => {
+  it('yield to other work when many are due at the same time', async () => {
     const order: string[] = []
     const job = (name: string): Job => ({
       name,

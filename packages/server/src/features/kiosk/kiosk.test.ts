@@ -7,7 +7,7 @@ import { type Caller, refused, useServer } from '#test/harness.ts'
 const ORIGIN = 'https://intranet.example.org'
 const base64url = (text: string) => Buffer.from(text).toString('base64url')
 
-/** Plays the embedding page, without our code. */
+/** Signs as an embedding page would, without our code. */
 function sign(payload: object, key: string): string {
   const text = base64url(JSON.stringify(payload))
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
@@ -80,7 +80,7 @@ describe('kiosk login', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('AUTH-18: refuses everything else alike', async () => {
+  it('AUTH-18: refuses everything else in the same way', async () => {
     const now = server().clock.now() / 1000
     const stranger = await server().organization()
     const { profile: foreign } = await stranger.api.auth.profile()
@@ -135,7 +135,7 @@ describe('kiosk login', () => {
     admin = { ...admin, ...(await server().signIn({ email: 'admin1@org.test', password: 'password-1' })) }
   })
 
-  it('takes exact origins only', async () => {
+  it('accepts exact origins only', async () => {
     for (const origin of [
       '',
       '*',
@@ -163,7 +163,7 @@ describe('kiosk login', () => {
     expect((await (await server().signIn()).api.kiosk.get({ params })).kiosk.key).toBe(key)
   })
 
-  it('G-024: lets a kiosk session into its areas and nowhere else, on every route', async () => {
+  it('G-024: limits a kiosk session to its areas, on every route', async () => {
     const { token } = await enter(sign(payload(), key))
     const kiosk = server().as(token)
     const actor: Actor = { role: '2', permissions: [], kiosk: true }
@@ -183,12 +183,12 @@ describe('kiosk login', () => {
     expect(counts.out).toBeGreaterThan(20)
   })
 
-  it('another key ends what came by the old one', async () => {
+  it('another key ends sessions created with the old one', async () => {
     const { token, refreshToken } = await enter(sign(payload(), key))
     const { origins, version } = (await admin.api.kiosk.get({ params })).kiosk
     const { kiosk } = await admin.api.kiosk.update({ params, body: { newKey: true } })
     expect(kiosk.key).not.toBe(key)
-    // Not a save of the origins: their editors get no conflict.
+    // Doesn't count as a save of the origins, so their editors get no conflict.
     expect(kiosk).toMatchObject({ origins, version })
     expect((await refused(server().as(token).api.auth.profile())).errKey).toBe('SESSION_EXPIRED')
     await refused(server().as().api.auth.refresh({ body: { refreshToken } }))

@@ -62,7 +62,7 @@ describe('G-005: licences', () => {
     })
   })
 
-  it('takes in the screen that was tried before there was a licence', async () => {
+  it('includes the screen that was tried before there was a licence', async () => {
     const superAdmin = await server().signIn()
     const admin = await server().organization()
     const claim = async (name: string) => {
@@ -81,7 +81,7 @@ describe('G-005: licences', () => {
     expect((await refused(claim('One more'))).errKey).toBe('NO_LICENCE_SEAT')
   })
 
-  it('keeps a licence that a screen uses, with at least the seats that are taken', async () => {
+  it("can't be deleted while a screen uses it, and keeps at least the used seats", async () => {
     const superAdmin = await server().signIn()
     const admin = await server().organization()
     const other = await server().organization()

@@ -9,7 +9,7 @@ import { claimScreens } from '#test/screens.ts'
 
 const KEY = 'ab'.repeat(32)
 
-describe('the machine below a screen', () => {
+describe("the machine under a screen's player", () => {
   const server = useServer()
   const reportWith = async (
     screen: TestScreen,
@@ -21,7 +21,7 @@ describe('the machine below a screen', () => {
     await screen.report(shown, { screen: { ...FACTS, ...(panel && { panel }) }, ...more })
   }
 
-  it('is part of the last report, and costs lists nothing', async () => {
+  it('is part of the last report, without a cost for lists', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const room = { free: 1, total: 2 }
@@ -52,7 +52,7 @@ describe('the machine below a screen', () => {
     expect([states.panel, states.problems]).toEqual([3, 3])
   })
 
-  it('restarts by an order that only its own key proves, and that is soon too old', async () => {
+  it('restarts on a command signed with its own key, which expires soon', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     await screen.open()
@@ -75,7 +75,7 @@ describe('the machine below a screen', () => {
     screen.hangUp()
   })
 
-  it('sends its log when ordered, which only its organization downloads, and only the latest', async () => {
+  it('sends its log on request, which only its organization can download, and only the latest', async () => {
     const admin = await server().organization()
     const stranger = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
@@ -101,7 +101,7 @@ describe('the machine below a screen', () => {
     const most = 'ü'.repeat(MACHINE_LOG_CHARACTERS)
     await screen.api.machines.sendLog({ body: { text: most } })
     expect((await refused(screen.api.machines.sendLog({ body: { text: `${most}.` } }))).status).toBe(400)
-    // Connected to another screen, a machine leaves its log behind.
+    // When it is connected to another screen, the machine's log is deleted.
     const other = await TestScreen.claim(server(), stranger)
     await other.api.machines.register({ body: { key } })
     expect((await stranger.call('GET', `/devices/log/${other.deviceId}`)).status).toBe(404)
@@ -109,7 +109,7 @@ describe('the machine below a screen', () => {
   })
 
   it("gets the sites that it may open at the player's address, by its key", async () => {
-    // Wrong keys are counted for the whole process, and other tests of it start at the same instant.
+    // Wrong keys are counted per process, and other tests in it start at the same instant.
     server().clock.advance(3_600_000)
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)

@@ -6,7 +6,7 @@ describe('folders', () => {
   const make = async (caller: Caller, name: string, folderId: string | null = null) =>
     (await caller.api.media.createFolder({ body: { name, folderId } })).folder
 
-  it('G-014: nest, and know the way from Root', async () => {
+  it('G-014: nest, and list their ancestors from Root', async () => {
     const admin = await server().organization()
     const a = await make(admin, 'A')
     const b = await make(admin, 'B', a.id)
@@ -42,7 +42,7 @@ describe('folders', () => {
     await make(await server().organization(), 'Summer')
   })
 
-  it('are renamed where they are, and moved, but never into themselves', async () => {
+  it('can be renamed and moved, but never into themselves', async () => {
     const admin = await server().organization()
     const a = await make(admin, 'A')
     const b = await make(admin, 'B', a.id)
@@ -75,7 +75,7 @@ describe('folders', () => {
     }
   })
 
-  it("are refused a parent that is missing or another organization's", async () => {
+  it("can't be created in a missing parent or another organization's", async () => {
     const admin = await server().organization()
     const theirs = await make(await server().organization(), 'Theirs')
     const own = await make(admin, 'Own')

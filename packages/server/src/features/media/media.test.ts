@@ -8,7 +8,7 @@ const FOREIGN = '019aa000-0000-7000-8000-000000000000'
 describe('G-008: media', () => {
   const server = useServer()
 
-  it('keeps any name as a name and hands it back when downloading, with the ending of what the file is', async () => {
+  it('keeps any name and uses it for downloads, with the extension of the detected type', async () => {
     const admin = await server().organization()
     const content = await picture()
     for (const [sent, kept, saved] of [
@@ -27,7 +27,7 @@ describe('G-008: media', () => {
     }
   })
 
-  it('two organizations with the same file do not meet', async () => {
+  it('keeps the same file separate in two organizations', async () => {
     const [first, second] = [await server().organization(), await server().organization()]
     const content = await picture('maroon')
     const [one1, two] = [await uploadOne(first, 'a.png', content), await uploadOne(second, 'b.png', content)]
@@ -38,7 +38,7 @@ describe('G-008: media', () => {
     expect((await fetchFile(server(), first, `/thumbnail/download/${two.id}`)).status).toBe(404)
   })
 
-  it('takes a token in the address for files only', async () => {
+  it('accepts a token in the URL for files only', async () => {
     const admin = await server().organization()
     const { id, url } = await uploadOne(admin)
     const { profile } = await admin.api.auth.profile()
@@ -90,7 +90,7 @@ describe('G-008: media', () => {
     expect(nameless.body.errors).toEqual({ name: 'Name is required' })
   })
 
-  it('what a document shows is not deleted, alone or with its folder', async () => {
+  it("media shown by a document can't be deleted, alone or with its folder", async () => {
     const admin = await server().organization()
     const { organizationId } = admin
     const outer = (await admin.api.media.createFolder({ body: { name: 'Outer' } })).folder
@@ -155,7 +155,7 @@ describe('G-008: media', () => {
     expect((await admin.call('GET', '/media/?isCard=1')).status).toBe(200)
   })
 
-  it('lets a user without the permission look but not touch', async () => {
+  it('lets a user without the permission view but not change media', async () => {
     const admin = await server().organization()
     const { id, url } = await uploadOne(admin)
     const user = await server().user(admin)
@@ -169,7 +169,7 @@ describe('G-008: media', () => {
     expect(await uploadOne(uploader)).toMatchObject({ organizationId: admin.organizationId })
   })
 
-  it('puts what a super admin uploads where the folder is', async () => {
+  it("stores a super admin's upload in the folder's organization", async () => {
     const admin = await server().organization()
     const superAdmin = await server().signIn()
     const { folder } = await admin.api.media.createFolder({ body: { name: 'Theirs' } })

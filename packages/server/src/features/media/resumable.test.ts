@@ -8,7 +8,7 @@ import { form, picture, uploadOne, video } from '#test/uploads.ts'
 const TUS = { 'tus-resumable': '1.0.0' }
 const TYPE = { 'content-type': 'application/offset+octet-stream' }
 
-/** A real video of so many bytes: players skip the empty box at its end. */
+/** A real video of this size: players skip the empty box at its end. */
 function longVideo(size: number): Buffer {
   const clip = video()
   const box = Buffer.alloc(size - clip.length)
@@ -54,7 +54,7 @@ describe('resumable uploads', () => {
     return all
   }
 
-  it('FILE-11: a file that arrives in parts becomes media among others, with the rules of every upload', async () => {
+  it('FILE-11: a file that arrives in parts becomes media, with the rules of every upload', async () => {
     const admin = await server().organization()
     const content = longVideo(3_000_000)
     const { status, path } = await begin(admin, content.length, '../Film "1".mp4')
@@ -115,7 +115,7 @@ describe('resumable uploads', () => {
   it('FILE-11: refuses what is too large, malformed, or too many', async () => {
     const admin = await server().organization()
     expect((await begin(admin, 4 * 2 ** 20 + 1)).status).toBe(413)
-    // More than the disk has is still too large, and not a full disk.
+    // A size beyond the disk's is still too large, not a full disk.
     expect((await begin(admin, 10 ** 15 - 1)).status).toBe(413)
     expect((await begin(admin, Number.NaN)).status).toBe(400)
     expect((await begin(admin, 1, 'x', { 'tus-resumable': '0.2.2' })).status).toBe(412)
@@ -124,7 +124,7 @@ describe('resumable uploads', () => {
     const { status } = await admin.call('PATCH', path, { not: 'bytes' }, TUS)
     expect(status).toBe(415)
     const all = await Promise.all([...Array(65).keys()].map(() => begin(admin, 10)))
-    // One is there already.
+    // One already exists.
     expect(all.filter((each) => each.status === 429)).toHaveLength(6)
   })
 
@@ -139,7 +139,7 @@ describe('resumable uploads', () => {
     expect((await colleague.api.media.uploads()).uploads).toEqual([])
   })
 
-  it('FILE-11: unfinished ones go a week after their last part', async () => {
+  it('FILE-11: unfinished ones expire a week after their last part', async () => {
     const admin = await server().organization()
     const { path } = await begin(admin, 10)
     await send(server(), admin, path, 0, Buffer.from('half'))
@@ -248,7 +248,7 @@ describe('resumable uploads', () => {
     expect(made.body).toMatchObject({ media: [{ src: createHash('sha256').update(content).digest('hex') }] })
   })
 
-  it('a file that is there already is not stored twice', async () => {
+  it('a file that is already stored is not stored twice', async () => {
     const admin = await server().organization()
     const content = video()
     const one = await uploadOne(admin, 'a.mp4', content)

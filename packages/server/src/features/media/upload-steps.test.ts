@@ -38,19 +38,19 @@ const keyOf = (work: () => unknown): unknown => {
 describe('the steps of an upload', () => {
   const server = useServer({ STORAGE_MB_PER_ORGANIZATION: '1' })
 
-  it('declared bytes leave the form out, and are unknown without a length', () => {
+  it('declared bytes exclude the form, and are unknown without a length', () => {
     const declared = (headers: object) => declaredBytes({ request: { headers } } as never)
     expect(declared({ 'content-length': '5000' })).toBe(3976)
     expect(declared({ 'content-length': '10' })).toBe(0)
     expect(declared({})).toBeUndefined()
   })
 
-  it('bytes are those of files, pictures, and contents of packages', () => {
+  it('bytes include files, thumbnails, and contents of packages', () => {
     expect(bytesOf([file(1), file(2)], [file(10)], [unpacked(100, 200)])).toBe(313)
     expect(bytesOf([], [], [])).toBe(0)
   })
 
-  it('pictures count only when there is one for each file', () => {
+  it('thumbnails count only if there is one for each file', () => {
     const pictures = [file(1), file(2)]
     expect(picturesFor([1, 2], pictures)).toBe(pictures)
     expect(picturesFor([1], pictures)).toEqual([])
@@ -79,7 +79,7 @@ describe('the steps of an upload', () => {
     })
   })
 
-  it('room is opened for a person of an organization, not yet for a super admin', async () => {
+  it('room is reserved early for a user of an organization, but not for a super admin', async () => {
     const { organizationId } = await server().organization()
     const { database: db, settings } = server().services
     const opened = (role: string) =>
@@ -90,7 +90,7 @@ describe('the steps of an upload', () => {
     room?.end()
   })
 
-  it('room is taken for files that arrived in parts, or for all of a super admin, and given back when refused', async () => {
+  it('room is reserved for files that arrived in parts, or for all files of a super admin, and released on refusal', async () => {
     const { organizationId } = await server().organization()
     const { database: db, settings } = server().services
     const MB = 2 ** 20
@@ -105,7 +105,7 @@ describe('the steps of an upload', () => {
     await take(true, [file(2 * MB)])
     await expect(take(true, [file(2 * MB, 'u1')])).rejects.toMatchObject({ errKey: 'STORAGE_LIMIT' })
     await expect(take(false, [file(2 * MB)])).rejects.toMatchObject({ errKey: 'STORAGE_LIMIT' })
-    // Both refusals gave their room back.
+    // Both refusals released their room.
     await take(false, [file(MB - 100)])
   })
 

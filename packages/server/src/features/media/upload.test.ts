@@ -63,7 +63,7 @@ describe('uploads', () => {
     expect(incoming()).toEqual([])
   })
 
-  it('stores no thumbnails rather than wrong ones when their number differs', async () => {
+  it('stores no thumbnails if their number differs, because they might not match', async () => {
     const admin = await server().organization()
     const content = await picture()
     const media = await upload(admin, [
@@ -74,7 +74,7 @@ describe('uploads', () => {
     expect(media.map(({ thumbnailId }) => thumbnailId)).toEqual([null, null])
   })
 
-  it('takes the folder before or after the files; empty is Root', async () => {
+  it('accepts the folder before or after the files; empty is Root', async () => {
     const admin = await server().organization()
     const { folder } = await admin.api.media.createFolder({ body: { name: 'Summer' } })
     const content = await picture()
@@ -103,7 +103,7 @@ describe('uploads', () => {
     ]
     for (const name of [...names, 'x'.repeat(4000)])
       await upload(admin, [{ name, content: await picture('olive') }])
-    // FILE-01: nothing turns the direction in which a name is read.
+    // FILE-01: names contain no characters that change the text direction.
     expect((await admin.api.media.list({ query: { search: 'agnp' } })).media.media[0]?.name).toBe('agnp.exe')
     expect((await admin.api.media.list({ query: { search: 'bgnp' } })).media.media[0]?.name).toBe('bgnp.exe')
     const files = readdirSync(server().folder, { recursive: true, withFileTypes: true })
@@ -115,7 +115,7 @@ describe('uploads', () => {
       )
   })
 
-  it('is all or nothing: one bad file fails all', async () => {
+  it('is all or nothing: one bad file rejects all', async () => {
     const admin = await server().organization()
     const before = await stored()
     const good = { name: 'good.png', content: await picture('olive') }
@@ -146,7 +146,7 @@ describe('uploads', () => {
     expect(incoming()).toEqual([])
   })
 
-  it('takes exactly as many bytes as allowed, 30 files, and no more', async () => {
+  it('accepts up to the allowed bytes and 30 files, and no more', async () => {
     const admin = await server().organization()
     const package1 = zipOf([{ name: 'index.html', content: 'x'.repeat(2 ** 20 - 200) }])
     expect(await uploadOne(admin, 'full.zip', package1)).toMatchObject({ size: package1.length })
@@ -200,7 +200,7 @@ describe('uploads', () => {
     expect(incoming()).toEqual([])
   })
 
-  it('FILE-17: stores nothing of an upload that breaks off', async () => {
+  it('FILE-17: stores nothing of an interrupted upload', async () => {
     const admin = await server().organization()
     const before = await stored()
     const start = `POST /api/media HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${admin.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000\r\n\r\n--b\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\n\r\n${'x'.repeat(300_000)}`

@@ -14,7 +14,7 @@ const SIGNAL = { call: 'call-0001', type: 'offer' as const, description: 'v=0' }
 
 describe('screens that share files', () => {
   const server = useServer()
-  /** Screens of an organization in one network, which report and have a line. */
+  /** Screens of an organization on one network, which report and have an open stream. */
   const site = async (
     count: number,
     shareFiles = true,
@@ -37,7 +37,7 @@ describe('screens that share files', () => {
   }
   const ask = async (screen: TestScreen | undefined, more: Partial<typeof ASK> = {}, sha256 = FILE) =>
     (await screen?.api.neighbors.find({ params: { sha256 }, body: { ...ASK, ...more } }))?.source
-  /** Answers what a screen is asked. */
+  /** Answers a screen's `has-file` command. */
   const answer = async (screen: TestScreen, ok: boolean) => {
     const { data } = await screen.next(({ name }) => name === 'command')
     const { id, kind } = data as unknown as { id: string; kind: string }
@@ -56,14 +56,14 @@ describe('screens that share files', () => {
     expect(await ask(third)).toEqual(take)
     expect(await ask(fourth)).toMatchObject({ act: 'wait' })
     await ask(second, { holds: true })
-    // One with fewer takers comes first.
+    // The holder with fewer takers is preferred.
     expect(await ask(fourth)).toEqual({ act: 'take', from: second?.deviceId })
-    // A screen that failed is left alone, and another that is getting it is waited for.
+    // A failed screen is avoided, and one that is downloading is waited for.
     const avoid = [first?.deviceId ?? '', second?.deviceId ?? '']
     expect(await ask(third, { avoid })).toMatchObject({ act: 'wait' })
     await ask(fourth, { holds: true })
     expect(await ask(third, { avoid })).toEqual({ act: 'take', from: fourth?.deviceId })
-    // Without any it is the server's turn.
+    // Without any, the screen downloads from the server.
     avoid.push(fourth?.deviceId ?? '')
     expect(await ask(third, { avoid })).toEqual({ act: 'fetch' })
   })
@@ -76,7 +76,7 @@ describe('screens that share files', () => {
     expect(await source).toEqual({ act: 'take', from: keeper?.deviceId })
   })
 
-  it('a screen of another organization, or one that does not share, never learns of it', async () => {
+  it("a screen of another organization, or one that does not share, never gets a neighbor's id", async () => {
     const { owner, screens } = await site(1)
     const [holder] = screens
     await ask(holder, { holds: true })
@@ -96,14 +96,14 @@ describe('screens that share files', () => {
     expect(holder?.told.filter(({ name }) => name === 'command')).toEqual([])
   })
 
-  it('servers on one database give one screen of a site the turn, and name the one that has it', async () => {
+  it('servers on one database let one screen of a site download, and name the screen that has the file', async () => {
     const { database } = server().services
     const turn = (deviceId: string, now: number, gone: string[] = []) =>
       claimDownload(database, 'site file', { deviceId, now, until: now + TURN_MS, gone: new Set(gone) })
     const shared = <T>(other: T) => (isPostgres(database) ? other : undefined)
     expect(await turn('a', 0)).toBeUndefined()
     expect(await turn('b', 1)).toEqual(shared({ deviceId: 'a', holds: false }))
-    // Its own turn lasts with its progress, and ends without.
+    // Its claim lasts while it reports progress, and expires without.
     expect(await turn('a', 10_000)).toBeUndefined()
     expect(await turn('b', TURN_MS + 1)).toEqual(shared({ deviceId: 'a', holds: false }))
     expect(await turn('b', 10_000 + TURN_MS)).toBeUndefined()
@@ -126,7 +126,7 @@ describe('screens that share files', () => {
     expect((await send())?.state).toMatch(/offline|unanswered/)
   })
 
-  it('is asked within limits', async () => {
+  it('can ask only within rate limits', async () => {
     const { screens } = await site(1)
     const statuses = await Promise.all(
       Array.from({ length: 101 }, () =>
@@ -156,21 +156,21 @@ describe('screens that share files', () => {
   })
 })
 
-describe('the turns of a file', () => {
+describe('download slots of a file', () => {
   const asking = (id: string, got = 0) => ({ id, got, holds: false, avoid: [] })
   const at = (now: number) => ({ now, again: 1000 })
 
-  it('end without progress, and last with it', () => {
+  it('expire without progress, and last with it', () => {
     const files = new SharedFiles()
     expect(files.next('f', asking('a'), at(0)).act).toBe('fetch')
     expect(files.next('f', asking('a', 1_000_000), at(10_000)).act).toBe('fetch')
     expect(files.next('f', asking('b'), at(TURN_MS + 1)).act).toBe('wait')
-    // The same bytes again are no progress.
+    // The same number of bytes is no progress.
     files.next('f', asking('a', 1_000_001), at(20_000))
     expect(files.next('f', asking('b'), at(10_000 + TURN_MS)).act).toBe('fetch')
   })
 
-  it('a screen with false progress delays others for a while, which then go one after another', () => {
+  it('a screen with false progress delays others for a while, which then download one after another', () => {
     const files = new SharedFiles()
     const size = 1_000_000
     const end = maxWaitMs(size)
@@ -204,7 +204,7 @@ describe('the turns of a file', () => {
     }
   })
 
-  it('are asked for again when the question to the screens there failed', async () => {
+  it('are requested again if the question to the screens of the site failed', async () => {
     const files = new SharedFiles()
     let asked = 0
     const look = async () => {
@@ -234,7 +234,7 @@ describe('the site of a screen', () => {
     ['fd00:0:0:7::1', 'fd00:0:0:7'],
   ])('%s is in %s', (ip, site) => expect(siteOf({ ip, headers: {} })).toBe(site))
 
-  it('is unknown behind an unnamed proxy', () => {
+  it('is unknown behind a proxy that is not trusted', () => {
     expect(siteOf({ ip: '10.1.2.3', headers: { via: '1.1 proxy' } })).toBeNull()
   })
 })

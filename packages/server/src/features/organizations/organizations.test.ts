@@ -8,7 +8,7 @@ const admin = { adminFirstName: 'Ada', adminLastName: 'Admin', password: 'passwo
 describe('organizations', () => {
   const server = useServer()
 
-  it('comes with its first admin and goes when empty', async () => {
+  it('is created with its first admin and deleted when empty', async () => {
     const superAdmin = await server().signIn()
     const { organization } = await superAdmin.api.organizations.create({
       body: { name: 'Acme', email: 'ada@acme.test', ...admin },
@@ -26,7 +26,7 @@ describe('organizations', () => {
     await refused(server().signIn({ email: 'ada@acme.test', password: 'password-1' }))
   })
 
-  it('makes neither when the address of the admin is taken', async () => {
+  it("neither is created if the admin's address is taken", async () => {
     const superAdmin = await server().signIn()
     const body = { name: 'Twice', email: 'admin@vitrine.local', ...admin }
     const error = await refused(superAdmin.api.organizations.create({ body }))
@@ -35,7 +35,7 @@ describe('organizations', () => {
     expect(organizations.map((each) => each.name)).not.toContain('Twice')
   })
 
-  it('stays while it has content, and the home organization always', async () => {
+  it("can't be deleted while it has content; the home organization never", async () => {
     const superAdmin = await server().signIn()
     const acme = await server().organization()
     await acme.api.buildings.create({
@@ -47,19 +47,22 @@ describe('organizations', () => {
     await refused(superAdmin.api.organizations.remove({ params: { id: profile.organizationId } }))
   })
 
-  it.each(Object.entries(samples))('stays while it has %s, or goes with them', async (_name, sample) => {
-    const superAdmin = await server().signIn()
-    const acme = await server().organization()
-    const params = { id: acme.organizationId }
-    await sample.make(acme, superAdmin)
-    const { status, body } = await superAdmin.call('DELETE', `/organizations/${params.id}`)
-    if (status === 200)
-      return expect((await refused(superAdmin.api.organizations.get({ params }))).status).toBe(404)
-    expect([status, (body as { errKey: string }).errKey]).toEqual([409, 'ORGANIZATION_IN_USE'])
-    expect((await superAdmin.api.organizations.get({ params })).organization.name).not.toBe('')
-  })
+  it.each(Object.entries(samples))(
+    "can't be deleted while it has %s, or is deleted with them",
+    async (_name, sample) => {
+      const superAdmin = await server().signIn()
+      const acme = await server().organization()
+      const params = { id: acme.organizationId }
+      await sample.make(acme, superAdmin)
+      const { status, body } = await superAdmin.call('DELETE', `/organizations/${params.id}`)
+      if (status === 200)
+        return expect((await refused(superAdmin.api.organizations.get({ params }))).status).toBe(404)
+      expect([status, (body as { errKey: string }).errKey]).toEqual([409, 'ORGANIZATION_IN_USE'])
+      expect((await superAdmin.api.organizations.get({ params })).organization.name).not.toBe('')
+    },
+  )
 
-  it('goes when everything in it was deleted', async () => {
+  it('can be deleted after everything in it', async () => {
     const superAdmin = await server().signIn()
     const acme = await server().organization()
     const made: [string, string][] = []
@@ -83,7 +86,7 @@ describe('organizations', () => {
     expect(status, JSON.stringify(body)).toBe(200)
   })
 
-  it('FILE-14: stops at its media limit, and a refused upload loses nothing', async () => {
+  it('FILE-14: refuses uploads at its media limit, and a refused upload loses nothing', async () => {
     const superAdmin = await server().signIn()
     const acme = await server().organization()
     const params = { id: acme.organizationId }

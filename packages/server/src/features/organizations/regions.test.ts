@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 
-describe('the language of screens', () => {
+describe('the locale of screens', () => {
   const server = useServer()
   const body = { name: 'Lobby', type: 0, screenSize: 1, orientation: 0, volume: 50, hours: null } as const
 
@@ -27,7 +27,7 @@ describe('the language of screens', () => {
     })
     expect(configuration.region).toEqual(region)
     expect(await locale()).toBe('de-DE-u-fw-sat-hc-h12-mu-fahrenhe')
-    // Callers that don't know of regions change nothing about them.
+    // Clients that don't know regions leave them unchanged.
     await admin.api.deviceConfigurations.update({ params: { id: configuration.id }, body })
     await admin.api.organizations.update({ params, body: { name: 'Harbor' } })
     expect(await locale()).toBe('de-DE-u-fw-sat-hc-h12-mu-fahrenhe')

@@ -36,7 +36,7 @@ describe('short messages by a provider', () => {
     provider.close()
   })
 
-  it('hands over To, From and Body with basic authentication', async () => {
+  it('sends To, From and Body with basic authentication', async () => {
     const admin = await server.organization()
     await admin.api.auth.sendMobileCode({ body: { mobile: '+20 100 555 1234' } })
     await server.services.outbox.wake()
@@ -54,7 +54,7 @@ describe('short messages by a provider', () => {
     await admin.api.auth.verifyMobile({ body: { mobile: '+201005551234', code } })
   })
 
-  it('tries again after every answer that is not a yes, and gives up in the end', async () => {
+  it('retries after every unsuccessful response, and gives up in the end', async () => {
     const { database, clock } = server.services
     const waits: number[] = []
     const before = taken.length

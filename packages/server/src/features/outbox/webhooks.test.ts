@@ -18,7 +18,7 @@ describe('webhooks', () => {
       const path = request.url ?? ''
       called.push(path)
       request.resume()
-      // A dead receiver accepts the connection and never answers.
+      // A dead receiver accepts the connection and never responds.
       if (!path.startsWith('/dead')) response.writeHead(refuses ? 500 : 204).end()
     })
     await new Promise<void>((resolve) => hooks.listen(0, '127.0.0.1', resolve))
@@ -57,10 +57,10 @@ describe('webhooks', () => {
     return rows.map(({ attempts }) => attempts)
   }
 
-  // First: the dead receiver keeps the sender busy for longer than its timer takes to look again.
+  // First: the dead receiver keeps the sender busy for longer than its timer interval.
   it('a receiver that fails gets the rest of its messages later, and all of them in the end', async () => {
     refuses = true
-    // Ends what the start of the server began.
+    // Completes the work from the server's start.
     await server.services.outbox.wake()
     await queue('/refusing', 12)
     await server.services.outbox.wake()
@@ -81,7 +81,7 @@ describe('webhooks', () => {
     const began = performance.now()
     const idle = server.services.outbox.wake()
     await expect.poll(() => callsOf('/fine'), { timeout: 4000 }).toBe(30)
-    // Queued while the first calls of the dead receiver still wait.
+    // Queued while the first calls to the dead receiver still wait.
     await queue('/later', 5)
     void server.services.outbox.wake()
     await expect.poll(() => callsOf('/later'), { timeout: 4000 }).toBe(5)

@@ -20,7 +20,7 @@ describe('opening hours', async () => {
     ['2026-11-26', '08:59', false, '2026-11-26 09:00'],
     ['2026-11-26', '09:00', true, '2026-11-26 12:00'],
     ['2026-11-26', '12:30', false, '2026-11-26 13:00'],
-    // Friday is closed, Saturday's evening ends on Sunday, and Monday is next.
+    // Friday is closed, Saturday evening ends on Sunday, and Monday is next.
     ['2026-11-26', '18:00', false, '2026-11-28 20:00'],
     ['2026-11-28', '23:00', true, '2026-11-29 02:00'],
     ['2026-11-29', '01:00', true, '2026-11-29 02:00'],
@@ -30,14 +30,14 @@ describe('opening hours', async () => {
     expect([status.isOpen, `${status.change.date} ${status.change.time}`]).toEqual([isOpen, change])
   })
 
-  test('never closes when it is open around the clock, and never opens without hours', () => {
+  test('is never closed around the clock, and never open without hours', () => {
     const always = { hours: [{ days: 'all', from: '00:00', until: '24:00' }], exceptions: [] }
     expect(statusAt(always, '2026-11-26', '23:59')).toEqual({ isOpen: true, change: undefined })
     const never = { hours: [{ days: 'all', from: 'nine', until: '' }], exceptions: [] }
     expect(statusAt(never, '2026-11-26', '12:00')).toEqual({ isOpen: false, change: undefined })
   })
 
-  test('names the day that differs, and begins the week where the language does', () => {
+  test('names the day that differs, and starts the week as the language does', () => {
     expect(hoursOn(model, '2026-11-27')).toEqual({ spans: [], name: 'Inventory' })
     expect(weekOf('2026-11-26', 1)[0]).toBe('2026-11-23')
     expect(weekOf('2026-11-26', 7)[0]).toBe('2026-11-22')
@@ -49,7 +49,7 @@ describe('the countdown', async () => {
   const { instantOf } = await load('countdown/instant.js')
   const iso = (...given: string[]) => new Date(instantOf(...given)).toISOString()
 
-  test('ends by the clocks of the screen, also where they change', () => {
+  test('ends by the clocks of the screen, also when they change', () => {
     expect(iso('2026-12-31', '18:30', 'Europe/Berlin')).toBe('2026-12-31T17:30:00.000Z')
     expect(iso('2026-07-01', '', 'America/New_York')).toBe('2026-07-01T04:00:00.000Z')
     expect(iso('2027-03-28', '04:00', 'Europe/Berlin')).toBe('2027-03-28T02:00:00.000Z')

@@ -9,7 +9,7 @@ import { menuBoard, zipOf } from '#test/zip.ts'
 
 const page = { name: 'index.html', content: '<h1>Hello</h1>' }
 
-/** Follows a preview's base as a frame does it: first with the token, then without. */
+/** Loads a preview as a frame does: first with the token, then without. */
 async function open(server: TestServer, caller: Caller, url: string) {
   const first = await fetch(`${server.origins.console}/api${url}?token=${caller.token}`, {
     redirect: 'manual',
@@ -84,7 +84,7 @@ describe('packages', () => {
     expect([part.status, await part.text()]).toEqual([206, 'ag'])
   })
 
-  it('ISO-05: a preview is an address that cannot be guessed, ends, and leads to one version only', async () => {
+  it('ISO-05: a preview has an unguessable address that expires and gives access to one version only', async () => {
     const admin = await server().organization()
     const stranger = await server().organization()
     const { url } = await uploadOne(admin, 'a.zip', zipOf([page]))
@@ -111,7 +111,7 @@ describe('packages', () => {
       hash,
     ])
       expect((await fetch(base.replace(key, forged))).status).toBe(404)
-    // As a session it is nothing.
+    // As a session token it is invalid.
     expect((await server().as(key).call('GET', '/media')).status).toBe(401)
     server().clock.advance(13 * 60 * 60_000)
     expect((await get('')).status).toBe(404)
@@ -158,7 +158,7 @@ describe('packages', () => {
     await admin.api.media.remove({ params: { id: logo.id } })
   })
 
-  it('AUTHZ-10: reads forgivingly, saves strictly, and never shows media of others', async () => {
+  it("AUTHZ-10: reads leniently, validates strictly on save, and never shows other organizations' media", async () => {
     const admin = await server().organization()
     const stranger = await server().organization()
     const theirs = await uploadOne(stranger, 'theirs.png')
@@ -191,7 +191,7 @@ describe('packages', () => {
     }
   })
 
-  it('tries values out without saving them', async () => {
+  it('previews values without saving them', async () => {
     const admin = await server().organization()
     const { id, url } = await uploadOne(admin, 'menu.zip', menuBoard())
     const params = { organizationId: admin.organizationId, id }
@@ -210,7 +210,7 @@ describe('packages', () => {
     expect((await refused(attempt)).status).toBe(403)
   })
 
-  it('forgets drafts after a day, and never the saved values', async () => {
+  it('deletes drafts after a day, and never the saved values', async () => {
     const admin = await server().organization()
     const { id, url } = await uploadOne(admin, 'menu.zip', menuBoard())
     const params = { organizationId: admin.organizationId, id }
@@ -288,7 +288,7 @@ describe('packages', () => {
     expect([files(server()), files(server(), 'incoming')]).toEqual([before, 0])
   })
 
-  it('FILE-09: a bomb is stopped by the bytes that come out, not by what it says', async () => {
+  it('FILE-09: a bomb is stopped by its unpacked bytes, not by its declared size', async () => {
     const admin = await server().organization()
     const bomb = zipOf([page, { name: 'zeros', content: Buffer.alloc(100 * MB), packed: true }])
     expect(bomb.length).toBeLessThan(MB)
@@ -297,7 +297,7 @@ describe('packages', () => {
     expect(answer.message).toBe('bomb.zip is compressed too much to be safe')
     expect(process.memoryUsage.rss() - before).toBeLessThan(150 * MB)
     expect(files(server(), 'incoming')).toBe(0)
-    // Entries that share their bytes: the list says the same place twice.
+    // Overlapping entries: two in the list point at the same bytes.
     const twice = zipOf([page, { name: 'a', content: 'x'.repeat(1000) }])
     const at = twice.lastIndexOf('PK\x01\x02')
     const shared = Buffer.from(twice)
@@ -351,7 +351,7 @@ describe('packages', () => {
     expect((await opened[1]?.get('lib.js'))?.status).toBe(200)
   })
 
-  it('deleting a folder deletes the packages in it and what they show', async () => {
+  it('deleting a folder deletes its packages and their media uses', async () => {
     const admin = await server().organization()
     const { folder } = await admin.api.media.createFolder({ body: { name: 'Menus' } })
     const put = async (name: string, content: Buffer) => {

@@ -4,10 +4,10 @@ import { makeLayout, page } from '#test/content.ts'
 import { refused, useServer } from '#test/harness.ts'
 import { picture, upload } from '#test/uploads.ts'
 
-describe('earlier saves of a page', () => {
+describe('earlier versions of a page', () => {
   const server = useServer()
 
-  it('keeps who saved what and when, and an old one becomes the newest by saving it', async () => {
+  it('record who saved what and when, and an old one becomes the newest by saving it', async () => {
     const admin = await server().organization()
     const { layout } = await admin.api.layouts.create({ body: { ...page('First'), name: 'Lobby' } })
     const params = { id: layout.id }
@@ -29,7 +29,7 @@ describe('earlier saves of a page', () => {
     expect((await admin.api.layouts.versions({ params })).versions).toHaveLength(3)
   })
 
-  it('keeps the newest few', async () => {
+  it('are kept up to a maximum', async () => {
     const admin = await server().organization()
     const layout = await makeLayout(admin)
     const params = { id: layout.id }
@@ -42,7 +42,7 @@ describe('earlier saves of a page', () => {
     expect((await refused(gone)).status).toBe(404)
   })
 
-  it('does not keep media from being deleted, and leaves out those that are gone', async () => {
+  it('do not prevent deleting media, and drop deleted ones', async () => {
     const admin = await server().organization()
     const files = [
       { name: 'a.png', content: await picture() },
@@ -66,7 +66,7 @@ describe('earlier saves of a page', () => {
     await admin.api.layouts.update({ params, body: { ...version.document, name: 'Zone' } })
   })
 
-  it('knows those of cards, of copies too, and forgets them with the page', async () => {
+  it('exist for cards and copies too, and are deleted with the page', async () => {
     const admin = await server().organization()
     const { card } = await admin.api.cards.create({ body: { ...page(), name: 'Menu' } })
     const params = { id: card.id }

@@ -26,7 +26,7 @@ const answers = ({ response }: Route) =>
 describe('lists of pages', () => {
   const server = useServer()
 
-  /** As they may be stored from before documents had a limit, all of them as large as it. */
+  /** Pages from before documents had a limit, all of the maximum size. */
   async function fill(
     admin: Caller & { organizationId: string },
     kind: 'card' | 'layout',
@@ -48,7 +48,7 @@ describe('lists of pages', () => {
     }
   }
 
-  it('no list carries documents, except in pieces of bounded size', () => {
+  it('no list contains documents, except in batches of bounded size', () => {
     const routes = features.map(({ route }) => route)
     const whole = routes.filter((route) => listsDocuments(answers(route))).map(({ path }) => path)
     expect(whole.sort()).toEqual(['/cards/documents', '/layout/documents'])
@@ -89,7 +89,7 @@ describe('lists of pages', () => {
     60_000,
   )
 
-  it('finds pages by every word of a search and by their size, in pieces as large as requested', async () => {
+  it('finds pages by every word of a search and by their size, in batches as large as requested', async () => {
     const admin = await server().organization()
     const sizes = { wide: { width: 1920, height: 1080 }, tall: { width: 1080, height: 1920 } }
     for (const name of ['Summer menu', 'Menu of the summer', 'Winter menu', 'Summer sale'])
@@ -123,7 +123,7 @@ describe('lists of pages', () => {
       )
   })
 
-  it('a cursor of someone’s own making is refused', async () => {
+  it('a forged cursor is refused', async () => {
     const admin = await server().organization()
     for (const after of ['x', 'W10', Buffer.from('["a",1]').toString('base64url')])
       expect((await refused(admin.api.layouts.documents({ query: { after } }))).body.errors).toHaveProperty(

@@ -15,7 +15,7 @@ describe('cards and layouts', () => {
     const empty = { width: 1920, height: 1080, type: 'designed', widgets: [], config: { inputs: [] } }
     expect((body as { layout: object }).layout).toMatchObject({ name: 'Lobby', ...empty })
     const { id } = (body as { layout: { id: string } }).layout
-    // A layout that exists is saved whole.
+    // An update must contain the whole layout.
     expect((await admin.call('PUT', `/layout/${id}`, { name: 'Lobby' })).status).toBe(400)
     expect((await admin.call('POST', '/layout', { name: 'Wall', width: 'wide' })).status).toBe(400)
   })
@@ -32,7 +32,7 @@ describe('cards and layouts', () => {
     expect((await refused(admin.api.cards.get({ params: { id: layout.id } }))).status).toBe(404)
   })
 
-  it('keeps names apart and refuses a save over a newer one', async () => {
+  it('keeps names unique and refuses a save over a newer one', async () => {
     const admin = await server().organization()
     const layout = await makeLayout(admin)
     const body = { ...page(), name: layout.name.toUpperCase() }
@@ -58,7 +58,7 @@ describe('cards and layouts', () => {
     expect(await names({ isTemplate: '1' })).toEqual(['Template'])
   })
 
-  it('names the input that shows media which are not there, and keeps the others from being deleted', async () => {
+  it('names the input with missing media, and protects the others from deletion', async () => {
     const admin = await server().organization()
     const other = await server().organization()
     const [media] = await upload(admin, [{ name: 'a.png', content: await picture() }])
@@ -80,7 +80,7 @@ describe('cards and layouts', () => {
     await admin.api.media.remove({ params })
   })
 
-  it('refuses settings that no widget understands, each by its name, and does not hold stored ones against a copy', async () => {
+  it('refuses settings that no widget accepts, each by its name, but copies stored ones', async () => {
     const admin = await server().organization()
     const widgets = Object.keys(WIDGET_FIELDS).map((type, n) => ({
       ...(page().widgets[0] as DocumentWidget),
@@ -118,7 +118,7 @@ describe('cards and layouts', () => {
     expect((await admin.api.cards.duplicate({ params, body: { name: 'Copy' } })).card.name).toBe('Copy')
   })
 
-  it('keeps a page that a storyboard shows, and its size', async () => {
+  it('protects a page that a storyboard shows, and its size', async () => {
     const admin = await server().organization()
     const layout = await makeLayout(admin)
     const storyboard = await makeStoryboard(admin, { layoutIds: [layout.id] })

@@ -52,7 +52,7 @@ describe('a player update', () => {
   const works = async (screen: TestScreen | undefined, { bootId = 'after', shows = true } = {}) =>
     (await server.as(screen?.token).api.screenUpdates.ask({ body: { runs: NEW, holds: NEW, bootId, shows } }))
       .verdict
-  /** Starts it, and runs it for as long as it has to. */
+  /** Starts the update and runs it for the required time. */
   const updates = async (screen: TestScreen | undefined) => {
     expect(await wants(screen)).toBe('start')
     await works(screen)
@@ -60,14 +60,14 @@ describe('a player update', () => {
     await works(screen)
   }
   const check = () => checkUpdates(server.services)
-  /** As the job does it: every minute. */
+  /** Checks every minute, as the job does. */
   const pass = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute++) {
       server.clock.advance(MINUTE)
       await check()
     }
   }
-  // From the database: sessions end while minutes pass.
+  // From the database, because sessions expire while minutes pass.
   const current = async ({ admin }: Fleet) => {
     const db = scoped(server.services.database, admin.organizationId)
     const latest = await latestUpdate(db)
@@ -85,7 +85,7 @@ describe('a player update', () => {
     const [a, b, c, d, e] = own.screens
     expect([await wants(a), await wants(b), await wants(c)]).toEqual(['start', 'stay', 'stay'])
     await works(a)
-    // Running for a moment isn't enough.
+    // A moment of running isn't enough.
     expect(await wants(b)).toBe('stay')
     server.clock.advance(2 * MINUTE)
     await works(a)
@@ -103,7 +103,7 @@ describe('a player update', () => {
     })
   })
 
-  it('stops when the first screen stays silent for ten minutes, and says which and why', async () => {
+  it('stops when the first screen stays silent for ten minutes, and reports which and why', async () => {
     const own = await fleet(3)
     const [a, b] = own.screens
     expect(await wants(a)).toBe('start')
@@ -114,7 +114,13 @@ describe('a player update', () => {
       status: 'stopped',
       decidedBy: null,
       failedCount: 1,
-      failed: [{ deviceId: a?.deviceId, name: 'Screen 1', why: 'silent' }],
+      failed: [
+        {
+          deviceId: a?.deviceId,
+          name: 'Screen 1',
+          why: 'silent',
+        },
+      ],
     })
     expect([await wants(a), await wants(b)]).toEqual(['stay', 'stay'])
     await decide(own, 'resume')
@@ -122,10 +128,10 @@ describe('a player update', () => {
     expect(await wants(b)).toBe('start')
   })
 
-  it('stops when a screen returns to the earlier player, shows nothing, or keeps restarting', async () => {
+  it('stops when a screen returns to the previous player, shows nothing, or keeps restarting', async () => {
     const [returned, blank, restarts] = [await fleet(2), await fleet(2), await fleet(2)]
     for (const { screens } of [returned, blank, restarts]) expect(await wants(screens[0])).toBe('start')
-    // The page hasn't been reloaded yet.
+    // The page hasn't reloaded yet.
     expect(await wants(returned.screens[0])).toBe('start')
     expect(await wants(returned.screens[0], 'again')).toBe('stay')
     expect(await current(returned)).toMatchObject({ status: 'stopped', failed: [{ why: 'returned' }] })
@@ -150,7 +156,7 @@ describe('a player update', () => {
     expect(await wants(a)).toBe('start')
   })
 
-  it('is not stopped by the silence of a time in which no server ran', async () => {
+  it('is not stopped by silence while no server ran', async () => {
     const own = await fleet(2)
     expect(await wants(own.screens[0])).toBe('start')
     await pass(2)
@@ -182,7 +188,7 @@ describe('a player update', () => {
     server = before
   })
 
-  it('is one of two servers beside each other', async () => {
+  it('is decided by one of two servers with different builds', async () => {
     if (!isPostgres(server.services.database)) return
     const other = await TestServer.start({}, { beside: server, assets })
     const own = await fleet(6)
@@ -223,7 +229,7 @@ describe('a player update', () => {
     expect((await titles()).at(-1)).toBe('The player update is no longer stopped')
   })
 
-  it('is shown to its organization, whose people with the permission decide', async () => {
+  it('is visible to its organization, and controlled by people with the permission', async () => {
     const [own, other] = [await fleet(1), await fleet(1)]
     await wants(own.screens[0])
     const { update } = await own.admin.api.playerUpdates.current({ query: {} })
@@ -236,7 +242,7 @@ describe('a player update', () => {
     expect(stopped.update).toMatchObject({ status: 'stopped', decidedBy: 'Ada Admin' })
   })
 
-  it('concerns only the own organization', async () => {
+  it('affects its own organization only', async () => {
     const [own, other] = [await fleet(1), await fleet(1)]
     await wants(own.screens[0])
     await wants(own.screens[0], 'again')
@@ -244,7 +250,7 @@ describe('a player update', () => {
     expect((await current(other))?.status).toBe('running')
   })
 
-  it('leaves a screen alone that holds another build than the server', async () => {
+  it("ignores a screen that has another build than the server's", async () => {
     const own = await fleet(1)
     const body = { runs: OLD, holds: 'index-newer.js', bootId: 'b', shows: true }
     const { verdict } = await server.as(own.screens[0]?.token).api.screenUpdates.ask({ body })
@@ -257,7 +263,7 @@ describe('waves', () => {
     expect([0, 1, 20, 21, 60, 5000].map(canariesOf)).toEqual([1, 1, 1, 2, 3, 5])
   })
 
-  it('never more screens are on their way than are healthy', () => {
+  it('never has more screens in progress than healthy ones', () => {
     expect(roomFor({ healthy: 0, open: 0, failed: 0 }, 5)).toBe(5)
     expect(roomFor({ healthy: 3, open: 2, failed: 0 }, 5)).toBe(0)
     expect(roomFor({ healthy: 40, open: 10, failed: 2 }, 5)).toBe(30)

@@ -20,7 +20,7 @@ const load = (target: string, storyboardId: string): Action => ({
   target,
   props: { storyboardId, storyboardName: '' },
 })
-/** A page whose button asks for these actions. */
+/** A page with a button for these actions. */
 const pageWith = (actions: Action[]): LayoutDocument => ({
   ...page(),
   widgets: [{ ...page().widgets[0], id: 'b1', type: 'button', name: 'Button' }] as LayoutDocument['widgets'],
@@ -35,7 +35,7 @@ const touch = (action: Action, at: number, id = `touch-${String(++touches).padSt
 describe('an action for another screen', () => {
   const server = useServer()
 
-  /** A kiosk with a button for a wall; `extra` makes further actions of it. */
+  /** A kiosk with a button for a wall; `extra` adds actions to it. */
   async function hall(extra: (wall: TestScreen) => Promise<Action[]> = async () => []) {
     const admin = await server().organization()
     const [kiosk, wall, third] = await claimScreens(server(), admin, ['Kiosk', 'Wall', 'Third'])
@@ -52,7 +52,7 @@ describe('an action for another screen', () => {
     return { admin, kiosk, wall, third, layout, storyboard, now }
   }
 
-  it('PLAY: runs there, and its result is returned', async () => {
+  it('PLAY: runs there, and the result is returned', async () => {
     const { kiosk, wall, now } = await hall()
     const action = next(wall.deviceId)
     expect(await kiosk.api.player.action(touch(action, now()))).toEqual({ state: 'offline', text: '' })
@@ -62,7 +62,7 @@ describe('an action for another screen', () => {
     line.close()
   })
 
-  it('ACT-01 P0: reaches screens of the same organization only; others are as if they were not', async () => {
+  it('ACT-01 P0: reaches screens of the same organization only; others are not found', async () => {
     const stranger = await server().organization()
     const foreign = await TestScreen.claim(server(), stranger)
     const { admin, kiosk, wall, third, now } = await hall(async () => [
@@ -77,7 +77,7 @@ describe('an action for another screen', () => {
     )
     expect(outcomes.map(({ body }) => body)).toEqual([outcomes[0]?.body, outcomes[0]?.body])
     expect(outcomes[0]?.errKey).toBe('NOT_FOUND')
-    // A screen that was disconnected is none, and neither a person nor another screen may send the kiosk's action.
+    // A disconnected screen isn't found, and neither a person nor another screen may send the kiosk's action.
     await admin.api.devices.remove({ params: { id: wall.deviceId } })
     expect((await refused(kiosk.api.player.action(touch(next(wall.deviceId), now())))).errKey).toBe(
       'NOT_FOUND',
@@ -90,7 +90,7 @@ describe('an action for another screen', () => {
     for (const line of lines) line.close()
   })
 
-  it('ACT-02 P0, ACT-03 P0: runs only as the present manifest of the sender has it, to the letter', async () => {
+  it("ACT-02 P0, ACT-03 P0: runs only if the sender's current manifest contains it exactly", async () => {
     const { admin, kiosk, wall, layout, now } = await hall()
     const line = await obey(wall)
     const action = next(wall.deviceId)
@@ -118,7 +118,7 @@ describe('an action for another screen', () => {
     line.close()
   })
 
-  it('ACT-04 P0: is done once however often it is sent, and not when it is too late', async () => {
+  it('ACT-04 P0: runs once however often it is sent, and not after its deadline', async () => {
     const { kiosk, wall, now } = await hall()
     const line = await obey(wall)
     const call = touch(next(wall.deviceId), now(), 'the-same-touch')
@@ -134,7 +134,7 @@ describe('an action for another screen', () => {
     line.close()
   })
 
-  it('ACT-05 P1: waits nowhere: what could not be done is not done later, when it may not be any more', async () => {
+  it('ACT-05 P1: is never queued: a failed action does not run later, when it may no longer be allowed', async () => {
     const { admin, kiosk, wall, layout, now } = await hall()
     const action = next(wall.deviceId)
     // Seen a moment ago, so it is tried, but it has no open stream.
@@ -167,7 +167,7 @@ describe('an action for another screen', () => {
     line.close()
   })
 
-  it('finds a screen by its address, as long as only one has it', async () => {
+  it('finds a screen by its address if only one has it', async () => {
     const { kiosk, wall, third, now } = await hall(async () => [next('127.0.0.1')])
     const line = await obey(wall)
     const facts = { group: '', device: '' }
@@ -180,7 +180,7 @@ describe('an action for another screen', () => {
     line.close()
   })
 
-  it('brings a story to a screen that does not have it, if it is approved', async () => {
+  it('sends a storyboard to a screen that does not have it, if it is approved', async () => {
     const admin = await server().organization()
     const [kiosk, wall] = await claimScreens(server(), admin, ['Kiosk', 'Wall'])
     if (!kiosk || !wall) throw new Error('Too few screens')
@@ -196,7 +196,7 @@ describe('an action for another screen', () => {
     const now = server().clock.now()
     expect(await kiosk.api.player.action(touch(action, now))).toEqual({ state: 'done', text: '' })
     expect((await wall.manifest()).device.override).toMatchObject({ storyboardId: film.id })
-    // It has the storyboard now, so the server sends the switch.
+    // The screen has the storyboard now, so the server sends the switch.
     expect(await kiosk.api.player.action(touch(action, now))).toEqual({ state: 'done', text: '' })
     expect(line.commands).toMatchObject([{ kind: 'action', action }])
     line.close()

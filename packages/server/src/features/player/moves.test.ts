@@ -9,7 +9,7 @@ describe('moving screens to another address', () => {
   const server = useServer()
   const take = (ticket: string) => server().as().api.player.takeOver({ body: { ticket } })
 
-  it('a ticket gives the identity of its screen, once and for five minutes', async () => {
+  it('a ticket gives the identity of its screen, once and within five minutes', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const { ticket } = await screen.api.player.handOver()
@@ -25,7 +25,7 @@ describe('moving screens to another address', () => {
     for (const each of forged) expect((await refused(take(each))).errKey).toBe('NOT_FOUND')
   })
 
-  it('a ticket of a screen that was disconnected since is worth nothing', async () => {
+  it('a ticket of a screen that was disconnected since is invalid', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const { ticket } = await screen.api.player.handOver()
@@ -33,7 +33,7 @@ describe('moving screens to another address', () => {
     expect((await refused(take(ticket))).errKey).toBe('NOT_FOUND')
   })
 
-  it('says for each screen how it went, and takes only addresses of sites', async () => {
+  it('reports the result of each screen, and accepts only addresses of sites', async () => {
     const admin = await server().organization()
     const other = await server().organization()
     const [one, two, three] = await claimScreens(server(), admin, ['One', 'Two', 'Three'])
@@ -46,7 +46,7 @@ describe('moving screens to another address', () => {
       new Map([
         [one.deviceId, { state: 'done', text: '' }],
         [two.deviceId, { state: 'failed', text: "It doesn't answer" }],
-        // With PostgreSQL another server could have its stream, so this one waits for an answer.
+        // With PostgreSQL another server could have its stream, so this one waits for a response.
         [three.deviceId, { state: process.env.TEST_DATABASE_URL ? 'unanswered' : 'offline', text: '' }],
       ]),
     )

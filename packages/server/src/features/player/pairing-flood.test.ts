@@ -4,25 +4,25 @@ import { FACTS } from '#test/screen.ts'
 import { startPairing, WAITING_MAX } from './queries.ts'
 
 describe('a flood of pairing codes', () => {
-  // Every call names its own address, as behind a trusted proxy.
+  // Every call claims its own address, as behind a trusted proxy.
   const server = useServer({ TRUSTED_PROXIES: '127.0.0.1', PAIRINGS_PER_ADDRESS: '20' })
   const ask = (address: string) =>
     server().as().call('POST', '/player/pairing', { screen: FACTS }, { 'x-forwarded-for': address })
 
-  it('from ten addresses leaves others alone, and stops each address at its limit', async () => {
+  it('from ten addresses does not affect others, and stops each address at its limit', async () => {
     for (let address = 0; address < 10; address++)
       for (let n = 0; n < 21; n++) expect((await ask(`10.0.0.${address}`)).status).toBe(n < 20 ? 201 : 429)
     expect((await ask('10.0.1.1')).status).toBe(201)
   })
 
-  it('counts a network of IPv6 as one address', async () => {
+  it('counts an IPv6 network as one address', async () => {
     let refusals = 0
     for (let n = 0; n < 25; n++) if ((await ask(`2001:db8:1:2::${n.toString(16)}`)).status === 429) refusals++
     expect(refusals).toBe(5)
     expect((await ask('2001:db8:1:3::1')).status).toBe(201)
   })
 
-  it('makes the oldest code give way, and none that was claimed', async () => {
+  it('drops the oldest code, and none that was claimed', async () => {
     const { database } = server().services
     const { clock } = server()
     await database.deleteFrom('pairings').execute()

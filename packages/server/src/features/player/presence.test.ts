@@ -11,7 +11,7 @@ import { TestScreen } from '#test/screen.ts'
 const SECOND = 1000
 const BEAT_SECONDS = 120
 
-describe('a screen with nothing new to say', () => {
+describe('a screen that only sends heartbeats', () => {
   const server = useServer()
   const flush = () => server().services.publisher.reports.flush()
   const shown = { group: '', device: '' }
@@ -25,7 +25,7 @@ describe('a screen with nothing new to say', () => {
   const beat = (screen: TestScreen, revision = 'boot.1') => screen.api.player.beat({ body: { revision } })
   const statusOf = async ({ organizationId }: { organizationId: string }, { deviceId }: TestScreen) => {
     const { database, publisher } = server().services
-    // Not by calls: a session is shorter than the hour.
+    // Without calls: a session is shorter than the hour.
     const own = scoped(database, organizationId)
     const device = await getDevice(own, deviceId, publisher.seen())
     return { ...device, states: await countDeviceStates(own, publisher.seen()) }
@@ -72,7 +72,7 @@ describe('a screen with nothing new to say', () => {
     expect(await beat(screen)).toMatchObject({ isKnown: false })
   })
 
-  it('learns the tag of the newest manifest', async () => {
+  it('receives the tag of the newest manifest', async () => {
     const { admin, screen } = await start()
     const tagNow = async () => (await screen.call('/player/manifest')).headers.get('etag')
     expect((await beat(screen)).tag).toBe(await tagNow())
@@ -83,7 +83,7 @@ describe('a screen with nothing new to say', () => {
     expect(after).toBe(await tagNow())
   })
 
-  it('is asked for a whole report when the server has another one of it, or none', async () => {
+  it('is asked for a full report if the server has another one of it, or none', async () => {
     const { screen } = await start()
     expect((await beat(screen, 'boot.2')).isKnown).toBe(false)
     expect((await beat(screen)).isKnown).toBe(true)
@@ -111,7 +111,7 @@ describe('a screen with nothing new to say', () => {
   })
 
   it.skipIf(process.env.TEST_DATABASE_URL)(
-    'keeps the time of the last sign of life when the server stops, and after it crashed',
+    'keeps the time of the last heartbeat when the server stops, and after a crash',
     async () => {
       const own = await TestServer.start()
       const admin = await own.organization()

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { refused, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 
-/** Numbers that JSON can say and no database takes for an instant. */
+/** JSON numbers that no database accepts as an instant. */
 const NO_INSTANTS = [1e300, -1e300, 1e16]
 
-describe('instants that there are not', () => {
+describe('impossible instants', () => {
   const server = useServer()
 
-  it.each(NO_INSTANTS)('a report that says %s keeps no other one from being written', async (instant) => {
+  it.each(NO_INSTANTS)('a report with %s does not block other reports', async (instant) => {
     const [ours, theirs] = [await server().organization(), await server().organization()]
     const hostile = await TestScreen.claim(server(), theirs)
     const screen = await TestScreen.claim(server(), ours)
@@ -28,7 +28,7 @@ describe('instants that there are not', () => {
     expect(written).toEqual([{ id: screen.deviceId }])
   })
 
-  it.each(NO_INSTANTS)('a picture that says %s keeps no other one from being kept', async (takenAt) => {
+  it.each(NO_INSTANTS)('a screenshot with %s does not block other screenshots', async (takenAt) => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const other = await TestScreen.claim(server(), await server().organization())
@@ -46,7 +46,7 @@ describe('instants that there are not', () => {
     expect((await admin.call('GET', `${path}?from=0&to=${server().clock.now()}`)).status).toBe(200)
   })
 
-  it('tells the screen', async () => {
+  it('are refused with an error to the screen', async () => {
     const screen = await TestScreen.claim(server(), await server().organization())
     const none = { group: '', device: '' }
     const report = screen.report(none, { shownAt: { group: 1e300, device: null } })

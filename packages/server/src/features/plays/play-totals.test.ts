@@ -14,7 +14,7 @@ const DAY = 24 * HOUR
 describe('totals of plays', () => {
   const server = useServer()
   const now = () => server().clock.now()
-  /** The start of the running hour. */
+  /** Start of the current hour. */
   const hour = () => Math.floor(now() / HOUR) * HOUR
   let made = 0
   const play = (more: Partial<ReportedPlay> = {}): ReportedPlay => ({
@@ -31,7 +31,7 @@ describe('totals of plays', () => {
   const send = (screen: TestScreen | undefined, ...plays: ReportedPlay[]) =>
     screen?.api.player.plays({ body: { plays } })
 
-  it('count a repeated batch once, and a longer end by what it adds, in the hours it was seen in', async () => {
+  it('count a repeated batch once, and a longer end by what it adds, in the hours of the play', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const began = hour() - 10 * MINUTE
@@ -63,7 +63,7 @@ describe('totals of plays', () => {
     expect(lengths.sort((a, b) => a - b)).toEqual([60, 1500])
   })
 
-  it('add up by screen, building, storyboard, and item, as filtered', async () => {
+  it('sum by screen, building, storyboard, and item, with filters', async () => {
     const admin = await server().organization()
     const [one, two] = await claimScreens(server(), admin, ['Lobby', 'Bar'])
     const { building } = await admin.api.buildings.create({
@@ -152,7 +152,7 @@ describe('totals of plays', () => {
     expect(new Set(lines.map((line) => line.split(',').at(-1))).size).toBe(451)
   })
 
-  it('go with the days that an organization keeps, and its numbers are never given to another one', async () => {
+  it("are deleted after the organization's days, and its numbers are never reused", async () => {
     const own = await TestServer.start({ PLAYS_KEEP_DAYS: '100' })
     try {
       const acme = await own.organization()
@@ -191,7 +191,7 @@ describe('totals of plays', () => {
     }
   })
 
-  it('of a deleted organization go too', async () => {
+  it('are deleted with their organization', async () => {
     const superAdmin = await server().signIn()
     const { database, playStore } = server().services
     const { organization } = await superAdmin.api.organizations.create({
@@ -211,7 +211,7 @@ describe('totals of plays', () => {
       .where('id', '=', organization.id)
       .executeTakeFirstOrThrow()
     await superAdmin.api.organizations.remove({ params: { id: organization.id } })
-    // Its screens may still report what they played.
+    // Its screens may still report plays.
     await playStore.save([{ ...play(), ...device }])
     await playStore.forget()
     for (const table of ['plays', 'play_hours'] as const)

@@ -26,7 +26,7 @@ describe('proof of play', () => {
     ...more,
   })
 
-  it('is one row however often it comes, with the latest end', async () => {
+  it('is one row however often it is sent, with the latest end', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin, { name: 'Lobby' })
     const one = play()
@@ -49,7 +49,7 @@ describe('proof of play', () => {
     })
   })
 
-  it('takes no play that cannot have been, and the others all the same', async () => {
+  it('refuses impossible plays, and stores the others', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const bad = [
@@ -62,7 +62,7 @@ describe('proof of play', () => {
       refused: 3,
     })
     expect((await admin.api.plays.list()).total).toBe(1)
-    // Of any year: on PostgreSQL every day is a table.
+    // In any year: on PostgreSQL every day is a table.
     const years = [0, 1, 2e12, 8e15, now() - 3650 * DAY, now() + 3650 * DAY]
     const ofYears = years.map((from) => play({ from, to: from + 1000 }))
     const answer = await screen.api.player.plays({ body: { plays: ofYears } })
@@ -78,7 +78,7 @@ describe('proof of play', () => {
     expect((await refused(screen.api.player.plays({ body: { plays: tooMany } }))).status).toBe(400)
   })
 
-  it('belongs to the screen that tells it: the same id of another screen is another play', async () => {
+  it('belongs to the reporting screen: the same id from another screen is another play', async () => {
     const admin = await server().organization()
     const stranger = await server().organization()
     const [one, two] = await claimScreens(server(), admin, ['One', 'Two'])
@@ -89,7 +89,7 @@ describe('proof of play', () => {
     expect((await stranger.api.plays.list()).total).toBe(1)
   })
 
-  it('can be narrowed, added up, and had as a file', async () => {
+  it('can be filtered, summed, and exported as a file', async () => {
     const admin = await server().organization()
     const storyboard = await makeStoryboard(admin)
     const [one, two] = await claimScreens(server(), admin, ['One', 'Two'])
@@ -117,7 +117,7 @@ describe('proof of play', () => {
     expect(body).toContain(storyboard.name)
   })
 
-  it('is read for a file as fast as the caller takes it, and no longer when the caller leaves', async () => {
+  it('is exported only as fast as the client reads, and no longer once it disconnects', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     await screen.api.player.plays({ body: { plays: [play()] } })
@@ -144,7 +144,7 @@ describe('proof of play', () => {
       const reader = answer.body?.getReader()
       expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
       let before = -1
-      // What the sockets hold is full after a while.
+      // The socket buffers are full after a while.
       const isStill = () => {
         const same = before === read
         before = read
@@ -160,7 +160,7 @@ describe('proof of play', () => {
     }
   })
 
-  it('is written to files by the rules of CSV', () => {
+  it('is exported by the rules of CSV', () => {
     expect(csvHead(PLAY_COLUMNS).split(',')[0]).toBe('\ufeffStart (UTC)')
     const line = csvLines(PLAY_COLUMNS, [
       {
@@ -176,7 +176,7 @@ describe('proof of play', () => {
     expect(line).toContain(",'@cmd,")
   })
 
-  it('is forgotten after PLAYS_KEEP_DAYS', async () => {
+  it('is deleted after PLAYS_KEEP_DAYS', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     await screen.api.player.plays({ body: { plays: [play()] } })

@@ -14,7 +14,7 @@ describe('sessions of a user', () => {
     return { admin, other: server().as(token), refreshToken, agent: agent['user-agent'] }
   }
 
-  it('is listed with the browser, the last used first, and only for oneself', async () => {
+  it('are listed with the browser, most recently used first, only for the user', async () => {
     const { admin, other, agent } = await twice()
     const { sessions } = await admin.api.sessions.list()
     expect(sessions.map(({ current }) => current)).toEqual([false, true])
@@ -50,7 +50,7 @@ describe('sessions of a user', () => {
     expect(await nobody.api.auth.logout({ body: { refreshToken } })).toEqual(answer)
   })
 
-  it('is forgotten within a day when no refresh token can prolong it any more', async () => {
+  it('is deleted within a day after its refresh tokens expire', async () => {
     const { admin } = await twice()
     const { database, jobs } = server().services
     const count = async () => (await database.selectFrom('sessions').select('id').execute()).length

@@ -23,7 +23,7 @@ import { startPage } from './start-page.ts'
 
 type Files = Record<string, Buffer>
 
-/** The members of an ar archive, read by the fields of its headers. */
+/** The members of an ar archive, read from its headers. */
 function readAr(bytes: Buffer): Files {
   expect(bytes.subarray(0, 8).toString()).toBe('!<arch>\n')
   const files: Files = {}
@@ -37,7 +37,7 @@ function readAr(bytes: Buffer): Files {
   return files
 }
 
-/** The files of a gzipped tar; each header's sum must be right. */
+/** The files of a gzipped tar; each header's checksum must match. */
 function readTarGz(packed: Buffer): Files {
   const bytes = gunzipSync(packed)
   const files: Files = {}
@@ -116,13 +116,13 @@ describe('files that set screens up', () => {
       await writeFile(at(name), Buffer.from(await body.arrayBuffer()))
     }
 
-    it('is installed by the commands of the console only as this server made it', async () => {
+    it("is only installed by the console's commands exactly as this server made it", async () => {
       const admin = await built.organization()
       const { addresses, signedBy } = await admin.api.devices.playerAddresses()
       const commands = debianCommand(addresses[0] ?? '', signedBy).split(' &&\n')
       expect(commands.at(-1)).toBe('sudo apt install ./vitrine-kiosk.deb')
       for (const name of [SETUP_FILES.debian, DEBIAN_SIGNATURE]) await fetchTo(name)
-      // All but the downloads and the installation, as one would run them.
+      // All commands except the downloads and the installation.
       const verify = () => run('sh', '-c', commands.slice(2, -1).join(' && '))
       expect(verify()).toMatchObject({ status: 0, stdout: 'Signature Verified Successfully\n' })
       const bytes = await readFile(at(SETUP_FILES.debian))
@@ -131,7 +131,7 @@ describe('files that set screens up', () => {
       await writeFile(at(SETUP_FILES.debian), changed)
       expect(verify().status).not.toBe(0)
       await writeFile(at(SETUP_FILES.debian), bytes)
-      // Someone between has it signed for another host, and hands that out.
+      // An attacker in between has it signed for another host, and serves that.
       const { port } = new URL(built.origins.player)
       for (const name of [SETUP_FILES.debian, DEBIAN_SIGNATURE])
         await fetchTo(name, { host: `elsewhere.test:${port}` })
@@ -168,7 +168,7 @@ describe('files that set screens up', () => {
       expect(postinst).toContain(`kiosk.sh --installed ${own} ${content}\n`)
       for (const name of ['postinst', 'prerm'])
         expect(run('sh', '-n', `unpacked/DEBIAN/${name}`).status).toBe(0)
-      // Nothing of it comes from the network.
+      // Nothing is loaded from the network.
       const tried = run(
         'sh',
         'unpacked/usr/lib/vitrine-kiosk/kiosk.sh',
@@ -182,7 +182,7 @@ describe('files that set screens up', () => {
       expect(helper).toContain('#!/usr/bin/env python3')
     })
 
-    it('is not found where no player is built', async () => {
+    it('is not found if no player is built', async () => {
       for (const name of [SETUP_FILES.debian, DEBIAN_SIGNATURE])
         expect((await fetch(`${player()}/api/setup/${name}`)).status).toBe(404)
     })
@@ -206,7 +206,7 @@ describe('files that set screens up', () => {
     expect(data['usr/palm/applications/']?.length).toBe(0)
   })
 
-  it('Tizen: an unsigned widget whose configuration names files that it has', async () => {
+  it('Tizen: an unsigned widget whose configuration references existing files', async () => {
     const files = await readZip(await load('tizen'))
     const config = String(files['config.xml'])
     expect(config).toMatch(/<tizen:application id="(\w{10})\.\w+" package="\1" required_version="5\.5"\/>/)
@@ -251,7 +251,7 @@ describe('files that set screens up', () => {
       expect(await loadText(kind)).not.toMatch(/kioskPin|DefaultPassword/)
   })
 
-  it('names the address by which it was called, and refuses one that could end a string', async () => {
+  it('uses the host name of the request, and refuses one that could end a string', async () => {
     const from = (host: string) =>
       server().inject({ url: `/api/setup/${SETUP_FILES.windows}`, headers: { host } })
     const { port } = new URL(player())
@@ -266,7 +266,7 @@ describe('files that set screens up', () => {
 })
 
 describe('the start page of an installed app', () => {
-  /** Runs the page's script with a network that works from the nth try on. */
+  /** Runs the page's script with a network that works from the nth attempt on. */
   function run(player: string, answersFrom: number, stored: Record<string, string> = {}) {
     const script = /<script>(.*)<\/script>/s.exec(startPage(player))?.[1] ?? ''
     const replace = vi.fn()
@@ -308,7 +308,7 @@ describe('the start page of an installed app', () => {
     expect(page.replace).toHaveBeenCalledWith('http://10.0.0.5:8081/')
   })
 
-  it('opens a player that it has opened before without the server, on HTTPS only', () => {
+  it('opens a previously opened player without the server, on HTTPS only', () => {
     const { stored } = run('https://a.example', 1)
     expect(stored).toEqual({ 'vitrine.opened': 'https://a.example' })
     const again = run('https://a.example', 9, stored)

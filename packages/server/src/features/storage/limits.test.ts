@@ -8,7 +8,7 @@ import { form, noise, picture } from '#test/uploads.ts'
 import { zipOf } from '#test/zip.ts'
 import { storageUse } from './queries.ts'
 
-/** A page whose document has so many bytes, give or take a few. */
+/** A page whose document has about this many bytes. */
 const large = (bytes: number, name = 'Large') => {
   const value = 'x'.repeat(Math.max(0, bytes - JSON.stringify(page()).length - 60))
   return { ...page(), name, config: { inputs: [{ name: 'w1-other', value }] } }
@@ -36,7 +36,7 @@ describe('limits of pages', () => {
     expect(body.message).toContain('512 kB')
   })
 
-  it('a larger one from before is read, made smaller and deleted', async () => {
+  it('a larger one from before the limit can be read, reduced and deleted', async () => {
     const admin = await server().organization()
     const { id } = (await admin.api.layouts.create({ body: large(2000) as never })).layout
     const stored = async (bytes: number) => {
@@ -61,7 +61,7 @@ describe('limits of pages', () => {
     await admin.api.layouts.remove({ params: { id } })
   })
 
-  it('an organization has so many pages, of any kind', async () => {
+  it('an organization has a limited number of pages of any kind', async () => {
     const admin = await server().organization()
     for (const n of [0, 1, 2])
       for (const [, create] of kinds.slice(0, 2)) await create(admin, large(500, `Page ${n}`))
@@ -76,7 +76,7 @@ describe('limits of pages', () => {
     await kinds[1][1](admin, large(500, 'One more'))
   })
 
-  it('pages, versions and thumbnails have a limit where files have none; versions give way to edits', async () => {
+  it('pages, versions and thumbnails have a limit even if files have none; versions are deleted to make room for edits', async () => {
     const admin = await server().organization()
     const { id } = (await admin.api.layouts.create({ body: large(400_000) as never })).layout
     const save = (bytes: number) => admin.api.layouts.update({ params: { id }, body: large(bytes) as never })
@@ -96,7 +96,7 @@ describe('limits of pages', () => {
       form([{ field: 'thumbnail', name: 'a.png', content: image }]),
     )
     expect([thumbnail.status, thumbnail.body]).toMatchObject([413, { errKey: 'STORAGE_LIMIT' }])
-    // Smaller edits are saved however little room there is.
+    // Edits that shrink a page are always saved.
     await save(300_000)
     await save(299_000)
   })
@@ -131,7 +131,7 @@ describe('limits of pages', () => {
     return admin
   }
 
-  it('a package is refused while it unpacks, before more than the limit is on the disk', async () => {
+  it('a package is refused while it unpacks, before it exceeds the limit on disk', async () => {
     const admin = await limitedTo(3)
     const { blobs } = server().services
     const stage = vi.spyOn(blobs, 'stage')
@@ -149,13 +149,13 @@ describe('limits of pages', () => {
     stage.mockRestore()
     expect(staged.length).toBeGreaterThan(2)
     expect(staged.reduce((sum, size) => sum + size, 0)).toBeLessThan(3 * 2 ** 20)
-    // Everything that was staged is forgotten, and its room is free again.
+    // All staged files are deleted, and their room is free again.
     expect(
       (await admin.call('POST', '/media', form([{ name: 'a.png', content: await noise(2_500_000) }]))).status,
     ).toBe(201)
   })
 
-  it('files are refused while they arrive, those of other calls included', async () => {
+  it('files are refused while they arrive, including those of other calls', async () => {
     const admin = await limitedTo(2)
     const { hostname, port } = new URL(server().origins.console)
     const begin = async (bytes: number) => {
@@ -176,7 +176,7 @@ describe('limits of pages', () => {
     }
     const first = await begin(1_500_000)
     const second = await begin(1_500_000)
-    // Bodies of which most is still missing.
+    // Incomplete bodies.
     expect(await Promise.race([first.answer, second.answer])).toMatch(/^HTTP\/1.1 413[\s\S]*STORAGE_LIMIT/)
     first.line.destroy()
     second.line.destroy()
@@ -190,7 +190,7 @@ describe('limits of pages', () => {
       .toBe(201)
   })
 
-  it('a file that declares its length is refused immediately, with a reason, however much of it is still to arrive', async () => {
+  it('a file that declares its length is refused immediately, with a reason, before it has arrived', async () => {
     const admin = await limitedTo(1)
     const content = await noise(30_000_000)
     for (const _ of [1, 2, 3]) {
@@ -202,7 +202,7 @@ describe('limits of pages', () => {
     ).toBe(201)
   })
 
-  it('resumable uploads are announced within the limit, all people of the organization together', async () => {
+  it('resumable uploads count from their announcement, for all people of the organization together', async () => {
     const admin = await limitedTo(5)
     const colleague = await server().user(admin, ['media'])
     const announce = (caller: Caller, bytes: number) =>
@@ -219,7 +219,7 @@ describe('limits of pages', () => {
     expect((await announce(colleague, 3_000_000)).status).toBe(201)
   })
 
-  it('storyboards have a limit in all, because lists answer their items', async () => {
+  it('storyboards have a total limit, because lists include their items', async () => {
     const admin = await server().organization()
     const { id: layoutId } = (await admin.api.layouts.create({ body: large(500) as never })).layout
     const body = (n: number, count: number) => ({

@@ -37,7 +37,7 @@ describe('unused files', () => {
     admin = await server().signIn({ email, password: 'password-1' })
     superAdmin = await server().signIn()
   }
-  /** Until everything unreferenced is deleted. */
+  /** Collects until all unreferenced files are deleted. */
   const collectAll = async () => {
     for (let runs = 0; runs < 4; runs++) {
       await collect()
@@ -47,7 +47,7 @@ describe('unused files', () => {
   }
   const colour = () => `#${randomBytes(3).toString('hex')}`
 
-  it('FILE-13: every column that names a file is known to the collector', async () => {
+  it('FILE-13: every column that references a file is known to the collector', async () => {
     const tables = await server().services.database.introspection.getTables()
     const ours = tables.filter(({ name }) => !isSearchTable(name))
     const found = ours.flatMap(({ name, columns }) =>
@@ -57,7 +57,7 @@ describe('unused files', () => {
     expect(found.sort()).toEqual([...known].sort())
   })
 
-  it('FILE-13: no other column has the hash of a stored file, whatever the data', async () => {
+  it('FILE-13: no other column contains the hash of a stored file, whatever the data', async () => {
     for (const { make } of Object.values(samples)) await make(admin, superAdmin)
     await uploadOne(
       admin,
@@ -74,8 +74,8 @@ describe('unused files', () => {
     )
     const { database } = server().services
     for (const { name, columns } of await database.introspection.getTables()) {
-      // The manifests' own hashes and the answers that were given name no file for good.
-      // `trash_files` names those of deleted rows; a test of the trash compares them.
+      // Hashes of manifests, and stored responses, don't reference files. `trash_files` lists those of deleted rows; a
+      // test of the trash compares them.
       if (isSearchTable(name) || ['file_states', 'given_answers', 'trash_rows'].includes(name)) continue
       for (const { name: column } of columns) {
         const { rows } = await sql<{ text: string | null }>`
@@ -161,7 +161,7 @@ describe('unused files', () => {
     expect((await fetchFile(server(), admin, again.url)).status).toBe(200)
   })
 
-  it('FILE-13: a deletion that a dead process began is ended by the next one', async () => {
+  it('FILE-13: a deletion by a crashed process is completed by the next one', async () => {
     const { database, clock } = server().services
     const media = await uploadOne(admin, 'a.png', await picture(colour()))
     const used = await uploadOne(admin, 'b.png', await picture(colour()))
@@ -180,16 +180,16 @@ describe('unused files', () => {
     expect(await files()).toContain(used.src)
   })
 
-  it('FILE-13: concurrent uploads, deletions and collections lose no file that a row refers to', async () => {
+  it('FILE-13: concurrent uploads, deletions and collections lose no file that a row references', async () => {
     const { services, clock } = server()
     const pictures = await Promise.all([...Array(4).keys()].map(() => picture(colour())))
     let isOver = false
     let days = 0
-    /** A held file is referred to within an hour: no upload may see more than one night. */
+    /** A held file is referenced within an hour: no upload may span more than one collection. */
     const holds = new Set<{ since: number }>()
     const collecting = async () => {
       while (!isOver) {
-        // A day at a time: marks ripen while uploads run.
+        // Advance one day at a time, so that marks expire while uploads run.
         if ([...holds].every(({ since }) => since === days)) {
           days++
           clock.advance(26 * HOUR)
@@ -197,7 +197,7 @@ describe('unused files', () => {
         await collectFiles(services)
       }
     }
-    // Below the API, because no session lives that long.
+    // Below the API, because no session lasts that long.
     const { organizationId } = (await admin.api.auth.profile()).profile
     const ids = new Set<string>()
     const uploading = async (n: number) => {
@@ -236,7 +236,7 @@ describe('unused files', () => {
     superAdmin = await server().signIn()
   })
 
-  it('a picture of a page that was not saved goes within two days, with its larger form', async () => {
+  it('the thumbnail of an unsaved page is deleted within two days, with its full-size image', async () => {
     const take = async () => {
       const parts = ['thumbnail', 'screenshot'].map(async (field) => ({
         field,
@@ -269,7 +269,7 @@ describe('unused files', () => {
     await later(2)
     const areRunning = async () =>
       (await superAdmin.api.jobs.list()).jobs.some(({ name }) => server().services.jobs.isRunning(name))
-    // Long jobs of the tests before are not started again while they run, but right after.
+    // Long jobs of earlier tests aren't started again while they run, but right after.
     for (const _ of ['those before', 'tonight']) {
       await expect.poll(areRunning, { timeout: 20_000 }).toBe(false)
       await server().services.jobs.look()
@@ -312,7 +312,7 @@ describe('unused files', () => {
     expect((await admin.call('GET', '/jobs')).status).toBe(403)
   })
 
-  it('what a refused upload left behind goes too', async () => {
+  it('files of a refused upload are deleted too', async () => {
     const before = await files()
     const { status } = await admin.call(
       'POST',

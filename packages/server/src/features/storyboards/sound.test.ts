@@ -28,13 +28,13 @@ describe('sound', () => {
     expect(found.map(({ id }) => id)).toEqual([media.id])
   })
 
-  it('half a file is refused', async () => {
+  it('a truncated file is refused', async () => {
     const admin = await server().organization()
     const whole = fixture('tone.m4a')
     await expect(uploadOne(admin, 'half.m4a', whole.subarray(0, whole.length / 2))).rejects.toThrow(/415/)
   })
 
-  it("plays below a storyboard's pages as approved, and can't be deleted while it does", async () => {
+  it("plays in the background of a storyboard as approved, and can't be deleted while it does", async () => {
     const admin = await server().organization()
     const [first, second] = [
       await uploadOne(admin, 'a.wav', tone(2)),
@@ -95,7 +95,7 @@ describe('sound', () => {
     expect((await refused(admin.api.layouts.create({ body: body as never }))).status).toBe(400)
   })
 
-  it('of a deleted storyboard can be deleted, and returns with it from the trash unless it was', async () => {
+  it('of a deleted storyboard can be deleted, and is otherwise restored with it from the trash', async () => {
     const admin = await server().organization()
     const media = await uploadOne(admin, 'a.wav', tone(1))
     const restored = async () => {
@@ -117,7 +117,7 @@ describe('sound', () => {
     expect((await admin.api.storyboards.get({ params: two.params })).storyboard.audioId).toBeNull()
   })
 
-  it('has other volumes at certain times, for screens that follow a configuration', async () => {
+  it('has volume overrides by time of day, for screens with a configuration', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const volumeTimes = { timezone: 'Etc/GMT-2', times: [{ from: '08:00 PM', to: '07:00 AM', volume: 30 }] }

@@ -7,7 +7,7 @@ import { uploadOne } from '#test/uploads.ts'
 describe('storyboards', () => {
   const server = useServer()
 
-  it('takes cards of 1920x1080 or layouts of one size, of the own organization', async () => {
+  it('accepts cards of 1920x1080 or layouts of one size, of the same organization', async () => {
     const admin = await server().organization()
     const other = await server().organization()
     const [wide, tall] = [await makeLayout(admin), await makeLayout(admin, page('Tall', 1080, 1920))]
@@ -139,7 +139,7 @@ describe('storyboards', () => {
     expect(manifest.storyboards[id]?.items).toMatchObject([dates, { pageId: film.id }])
     expect(manifest.pages[film.id]?.config.inputs[0]?.value).toMatchObject(entries)
     const read = async () => (await admin.api.storyboards.get({ params })).storyboard.shows
-    // The page of media alone shows until the end of December 24; the other one from December 1.
+    // The page with only media shows until the end of December 24; the other one from December 1.
     expect(await read()).toEqual([{ from: null, to: Date.parse('2026-12-31T18:00Z') }])
     entries[0] = { mediaId: media.id, duration: 5, showUntil: '2026-11-30T12:00' }
     await admin.api.layouts.update({ params: { id: film.id }, body: { ...looping, name: film.name } })
@@ -149,7 +149,7 @@ describe('storyboards', () => {
     ])
   })
 
-  it('is neither deleted nor taken back while it is scheduled', async () => {
+  it('can be neither deleted nor withdrawn while it is scheduled', async () => {
     const admin = await server().organization()
     const storyboard = await makeStoryboard(admin)
     const params = { id: storyboard.id }
@@ -160,7 +160,7 @@ describe('storyboards', () => {
     expect(kept.body.usedIn).toEqual([{ kind: 'device-group', id: group.id, name: group.name }])
     expect((await refused(reject())).errKey).toBe('USED_IN_SCHEDULE')
 
-    // Out of the schedule, but the change still settles: it plays until then.
+    // Removed from the schedule, but the change is still pending, so it plays until then.
     const save = { params: { id: group.id }, body: { name: group.name, storyboardId: null } }
     await admin.api.deviceGroups.update(save)
     expect((await refused(admin.api.storyboards.remove({ params }))).errKey).toBe('USED_IN_SCHEDULE')
@@ -169,7 +169,7 @@ describe('storyboards', () => {
     await admin.api.storyboards.remove({ params })
   })
 
-  it('plays approved storyboards only', async () => {
+  it('schedules approved storyboards only', async () => {
     const admin = await server().organization()
     const pending = await makeStoryboard(admin, { approve: false })
     const screen = await TestScreen.claim(server(), admin)

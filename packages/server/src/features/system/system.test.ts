@@ -10,7 +10,7 @@ import { Warnings } from './warnings.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The machine's clock and the test's differ, which PostgreSQL tells. */
+/** The machine's clock and the test's differ, which PostgreSQL reveals. */
 const isOurs = ({ kind }: Pick<Warning, 'kind'>) => kind !== 'clock-differs'
 
 describe('warnings about the server', () => {
@@ -23,7 +23,7 @@ describe('warnings about the server', () => {
   }
   const logged = (msg: string) => server().log.filter((line) => line.msg === msg && isOurs(line as never))
 
-  it('there are none where all is well, and only administrators may ask', async () => {
+  it("don't exist on a healthy server, and only admins may read them", async () => {
     const admin = await server().organization()
     expect(await kinds(await server().signIn())).toEqual(
       server().services.disk.disks[0]?.status === 'low' ? ['disk-low'] : [],
@@ -32,7 +32,7 @@ describe('warnings about the server', () => {
     expect((await admin.call('GET', '/system')).status).toBe(403)
   })
 
-  it('a full disk: super admins and admins read of it, and the log once when it begins and ends', async () => {
+  it('a full disk: super admins and admins see it, and the log has a line when it begins and ends', async () => {
     const admin = await server().organization()
     const superAdmin = await server().signIn()
     await setReserve(1e9)
@@ -84,7 +84,7 @@ describe('warnings about the server', () => {
     await database.deleteFrom('jobs').where('id', '=', 'backup').execute()
   })
 
-  it('damaged files, for as long as they are', async () => {
+  it('damaged files, until they are repaired', async () => {
     const superAdmin = await server().signIn()
     const { database, clock } = server().services
     const row = { problem: 'damaged', foundAt: clock.now(), mendedAt: null, mendedFrom: null } as const
@@ -155,7 +155,7 @@ describe('a certificate', () => {
   const server = useServer({ TLS_CERT: cert, TLS_KEY: key })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('is warned of three weeks before its end, and after it', async () => {
+  it('warns three weeks before its end, and after it', async () => {
     const { warnings, certificate } = server().services
     const endsAt = certificate?.endsAt ?? 0
     const kinds = async () =>

@@ -44,7 +44,7 @@ describe('a takeover', () => {
       startedAt: now(),
       endsAt: takeover.endsAt,
     })
-    // A screen that reconnects later asks, and gets it too.
+    // A screen that reconnects later gets it too.
     expect((await two.manifest()).device.takeover?.id).toBe(takeover.id)
     const { raw } = await one.manifest()
     await one.report({ group: raw.group.hash, device: raw.device.hash }, { takeoverId: takeover.id })
@@ -81,7 +81,7 @@ describe('a takeover', () => {
     expect((await refused(stranger.api.takeovers.clear({ params: { id: takeover.id } }))).status).toBe(404)
   })
 
-  it('ACT-07: counts each screen once, by its last word, whether that is written yet or not', async () => {
+  it('ACT-07: counts each screen once, by its last report, whether that is written yet or not', async () => {
     const admin = await server().organization()
     const stranger = await server().organization()
     const group = await makeGroup(admin)
@@ -133,7 +133,7 @@ describe('a takeover', () => {
     const later = await server().signIn({ email: admin.email, password: 'password-1' })
     const [over] = (await later.api.takeovers.list()).takeovers
     expect(over).toMatchObject({ id: takeover.id, isActive: false, clearedBy: null })
-    // The screen ended it by its own clock; the next change of its manifest leaves it out.
+    // The screen ended it by its own clock; the next change of its manifest drops it.
     await later.api.devices.update({ params: { id: screen.deviceId }, body: { name: 'New name' } })
     expect((await screen.manifest()).device.takeover).toBeUndefined()
   })
@@ -154,7 +154,7 @@ describe('a takeover', () => {
     expect((await screen.manifest()).device).not.toHaveProperty('earlierTakeovers')
   })
 
-  it('is one of at most 50 that are active, of which each counts its own screens', async () => {
+  it('can be active 50 times at most, and each counts its own screens', async () => {
     const admin = await server().organization()
     const [screen] = await claimScreens(server(), admin, ['One', 'Two'])
     const targets = { kind: 'devices' as const, ids: [screen?.deviceId ?? ''] }
@@ -167,7 +167,7 @@ describe('a takeover', () => {
     await admin.api.takeovers.start({ body: fire() })
   })
 
-  it('brings an approved storyboard with all it needs', async () => {
+  it('includes an approved storyboard with everything it needs', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const draft = await makeStoryboard(admin, { approve: false })
@@ -181,7 +181,7 @@ describe('a takeover', () => {
     expect(Object.keys(device.pages)).toHaveLength(1)
   })
 
-  it('keeps its storyboard from being withdrawn or deleted until it ends', async () => {
+  it('protects its storyboard from being withdrawn or deleted until it ends', async () => {
     const admin = await server().organization()
     const { id } = await makeStoryboard(admin)
     const { takeover } = await admin.api.takeovers.start({ body: fire({ storyboardId: id }) })
@@ -193,7 +193,7 @@ describe('a takeover', () => {
     await remove()
   })
 
-  it('is started and ended by admins only, and seen by everybody of the organization', async () => {
+  it('is started and ended by admins only, and visible to everyone in the organization', async () => {
     const admin = await server().organization()
     const user = await server().user(admin, ['devices', 'storyboards'])
     expect((await refused(user.api.takeovers.start({ body: fire() }))).errKey).toBe('FORBIDDEN')

@@ -5,7 +5,7 @@ import { refused, useServer } from '#test/harness.ts'
 describe('the trash of a damaged database', () => {
   const server = useServer()
 
-  it('says that what it keeps is damaged, and restores the rest', async () => {
+  it('reports damaged entries, and restores the rest', async () => {
     const [admin, other] = [await server().organization(), await server().organization()]
     const { database: db } = server().services
     const layouts = [await makeLayout(admin), await makeLayout(admin), await makeLayout(admin)]

@@ -21,7 +21,7 @@ const showing = (mediaId: string) => ({
 
 describe('the trash', () => {
   const server = useServer()
-  /** A session ends while weeks pass. */
+  /** Logs in again, because the session expires while weeks pass. */
   const again = (admin: { email: string }) => server().signIn({ email: admin.email, password: 'password-1' })
   const restore = async (caller: Caller, id: string) =>
     (await caller.api.trash.restore({ params: { id } })).restored
@@ -154,7 +154,7 @@ describe('the trash', () => {
     expect(await listed(admin)).toEqual([])
   })
 
-  it('leaves out rows that are gone for good, and refuses a storyboard without a page left', async () => {
+  it('drops permanently deleted rows, and refuses a storyboard without a page left', async () => {
     const admin = await server().organization()
     const files = [await uploadOne(admin, 'a.png'), await uploadOne(admin, 'b.png')]
     const layouts = [await makeLayout(admin, showing(files[0]?.id ?? '')), await makeLayout(admin)]
@@ -211,7 +211,7 @@ describe('the trash', () => {
     screen?.hangUp()
   })
 
-  it('lets people restore and drop only what they may delete', async () => {
+  it('lets people restore and permanently delete only what they may delete', async () => {
     const admin = await server().organization()
     const file = await uploadOne(admin)
     await admin.api.media.remove({ params: { id: file.id } })
@@ -226,7 +226,7 @@ describe('the trash', () => {
     await restore(await server().user(admin, ['media']), file.id)
   })
 
-  it('restores and drops several, each completely or not at all', async () => {
+  it('restores and permanently deletes several, each completely or not at all', async () => {
     const admin = await server().organization()
     const layout = await makeLayout(admin)
     const storyboard = await makeStoryboard(admin, { layoutIds: [layout.id] })
@@ -241,7 +241,7 @@ describe('the trash', () => {
     expect(await listed(admin)).toEqual([])
   })
 
-  it('keeps every file that its rows name, counts it, and gives it up after 30 days', async () => {
+  it('keeps every file that its rows reference, counts it, and releases it after 30 days', async () => {
     const admin = await server().organization()
     const { clock } = server()
     const { database: db, blobs } = server().services

@@ -24,7 +24,7 @@ describe('screens that the database does not know', () => {
       })
   })
 
-  /** As a restored backup has forgotten it. */
+  /** Makes the database forget a screen, as a restored backup does. */
   const forget = async (screen: TestScreen) => {
     const { database, publisher } = server().services
     for (const table of ['device_states', 'pictures', 'devices'] as const)
@@ -39,10 +39,10 @@ describe('screens that the database does not know', () => {
       .call('POST', '/player/heartbeat', {}, headers)
       .then(({ status, body }) => [status, (body as { errKey?: string }).errKey])
   const listed = async (caller: Caller) => (await caller.api.unknownScreens.list()).screens
-  /** A token as screens from before proofs have one. */
+  /** A token in the format of older screens. */
   const old = (token: string) => token.split('.').slice(0, 2).join('.')
 
-  it('a screen that proves where it belongs is listed there only, and is taken back with one call', async () => {
+  it('a screen that proves its organization is listed there only, and reconnected with one call', async () => {
     const screen = await TestScreen.claim(server(), owner, { name: 'Pier' })
     await forget(screen)
     expect(await knock(screen.token, { [SCREEN_HEADER]: told('Pier') })).toEqual([401, 'SESSION_EXPIRED'])
@@ -68,7 +68,7 @@ describe('screens that the database does not know', () => {
     expect(await listed(owner)).toEqual([])
   })
 
-  it('a screen is taken back into the group that it says it plays, if that is one of its organization', async () => {
+  it('a screen is reconnected to the group that it reports, if that is one of its organization', async () => {
     const [own, foreign] = [await makeGroup(owner), await makeGroup(other)]
     for (const [group, expected] of [
       [own.id, own.id],
@@ -109,7 +109,7 @@ describe('screens that the database does not know', () => {
     expect((await screen.manifest()).device.organization.id).toBe(owner.organizationId)
   })
 
-  it('the player that replaced another one after the backup gets the place, and the old one loses it', async () => {
+  it('the player that replaced another one after the backup gets the screen, and the old one loses it', async () => {
     const before = await TestScreen.claim(server(), owner, { name: 'Mole' })
     const { database, publisher } = server().services
     const now = await TestScreen.claim(server(), owner, { name: 'Spare' })
@@ -126,7 +126,7 @@ describe('screens that the database does not know', () => {
     expect(publisher && database).toBeDefined()
   })
 
-  it('a disconnected one forgets its content; one that was disconnected before is never listed', async () => {
+  it('a disconnected one erases its content; one that was disconnected before is never listed', async () => {
     const screen = await TestScreen.claim(server(), owner, { name: 'Dock' })
     await forget(screen)
     await knock(screen.token)
@@ -198,7 +198,7 @@ describe('screens that the database does not know', () => {
     )
   })
 
-  it('strangers with made-up tokens fill their own share only', async () => {
+  it('strangers with forged tokens fill their own share only', async () => {
     const { database } = server().services
     const note = (address: string, organizationId: string | null = null) => {
       const told = { told: '', userAgent: '' }
@@ -212,7 +212,7 @@ describe('screens that the database does not know', () => {
     const from = (rows: { address: string }[], address: string) =>
       rows.filter((row) => row.address === address).length
     expect(from(await rowsOf(), '203.0.113.5')).toBe(20)
-    // Half an IPv6 address is one network, whatever the rest.
+    // The first half of an IPv6 address is one network.
     for (let n = 0; n < 100; n++) await note(`2001:db8:1:2::${n.toString(16)}`)
     expect((await rowsOf()).filter(({ address }) => address.startsWith('2001:')).length).toBe(20)
     for (let network = 0; network < 30; network++)

@@ -48,7 +48,7 @@ describe('users', () => {
       nobody.api.auth.verifyPassword({ body: { code, password: 'Sunny-days-4' } })
     const [inTime, late] = [await invite('invited@acme.test'), await invite('late@acme.test')]
     server().clock.advance(6 * 86_400_000)
-    // Other requests for codes, which delete old ones, don't end it.
+    // Other code requests, which delete old codes, don't invalidate it.
     await nobody.api.auth.resetPassword({ body: { email: 'nobody@acme.test' } })
     await choose(inTime)
     const own = await server().signIn({ email: 'invited@acme.test', password: 'Sunny-days-4' })
@@ -69,7 +69,7 @@ describe('users', () => {
     })
   })
 
-  it('refuses to give a role above the caller’s, and to remove the last admin', async () => {
+  it('refuses to assign a role above the caller’s, and to delete the last admin', async () => {
     const admin = await server().organization()
     const above = { ...person, permissions: [], role: '0' as const, email: 'boss@acme.test' }
     expect((await refused(admin.api.users.create({ body: above }))).errKey).toBe('FORBIDDEN')

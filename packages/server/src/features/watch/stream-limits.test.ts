@@ -12,7 +12,7 @@ const person = (n: number, parts: Partial<Person> = {}): Person => ({
   ...parts,
 })
 
-/** Opens so many streams; answers how many are open at the end. */
+/** Opens this many streams; returns how many are open at the end. */
 function open(count: number, make: (n: number) => Person) {
   const limits = new StreamLimits<Person>()
   const streams = new Set<Person>()
@@ -35,7 +35,7 @@ function open(count: number, make: (n: number) => Person) {
 }
 
 describe('open streams', () => {
-  it('of one session are 32, and the oldest makes room', () => {
+  it('of one session are limited to 32, and the oldest is closed for a new one', () => {
     const same = { sessionId: 'same', userId: 'same', organizationId: 'same', address: 'same' }
     const made: Person[] = []
     const { open: left, refusals } = open(4000, (n) => (made[n] = person(n, same)))
@@ -48,7 +48,7 @@ describe('open streams', () => {
     expect(open(4000, (n) => person(n, same)).open.size).toBe(64)
   })
 
-  it('of an organization are 1000, and no more of them push out other people', () => {
+  it("of an organization are limited to 1000, and never close other people's", () => {
     const { open: left, refusals } = open(4000, (n) => person(n, { organizationId: 'same' }))
     expect([left.size, refusals]).toEqual([1000, 3000])
   })
@@ -62,7 +62,7 @@ describe('open streams', () => {
     expect(open(4000, (n) => person(n, { address: 'same' })).open.size).toBe(2000)
   })
 
-  it('are counted down when they end', () => {
+  it('are uncounted when they end', () => {
     const { open: all, limits } = open(1000, (n) => person(n, { organizationId: 'same' }))
     expect(() => limits.check(person(9999, { organizationId: 'same' }), 0)).toThrow()
     for (const each of all) limits.remove(each)
@@ -73,7 +73,7 @@ describe('open streams', () => {
 describe('a person with many tabs', () => {
   const server = useServer()
 
-  it('keeps twenty streams, and gets 429 with a time to wait for opening them over and over', async () => {
+  it('keeps twenty streams, and gets 429 with a time to wait for reopening them repeatedly', async () => {
     const admin = await server().organization()
     const { watchers } = server().services
     const tabs = Array.from(

@@ -8,7 +8,7 @@ import { TestScreen } from '#test/screen.ts'
 
 const server = useServer()
 
-/** An open console and the events it received. */
+/** An open console and its received events. */
 async function openConsole(caller: Caller) {
   const cancel = new AbortController()
   const response = await fetch(`${server().origins.console}/api/watch`, {
@@ -30,7 +30,7 @@ async function openConsole(caller: Caller) {
 }
 
 describe('an open console', () => {
-  it('AUTHZ-11: hears of edits of its organization by kind, and of no other one', async () => {
+  it('AUTHZ-11: receives edits of its organization by kind, and of no other one', async () => {
     const admin = await server().organization()
     const stranger = await server().organization()
     const [own, other, above] = [
@@ -49,7 +49,7 @@ describe('an open console', () => {
     for (const each of [own, other, above]) each.close()
   })
 
-  it('hears what a screen reports when it differs from before, and that it fell silent', async () => {
+  it("receives a screen's report if it differs from the last, and that it fell silent", async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin, { name: 'Foyer' })
     const console = await openConsole(admin)
@@ -69,10 +69,10 @@ describe('an open console', () => {
     console.close()
   })
 
-  it('loses the line when its session ends or rights change, and gets none without a session or as a kiosk', async () => {
+  it('is disconnected when its session ends or permissions change, and is refused without a session or as a kiosk', async () => {
     const admin = await server().organization()
     const user = await server().user(admin)
-    // The creation of the user has been sent by then.
+    // The event about the new user has been sent by then.
     await new Promise((resolve) => setTimeout(resolve, 600))
     const theirs = await openConsole(user)
     const { users } = await admin.api.users.list()
@@ -83,7 +83,7 @@ describe('an open console', () => {
     expect((await server().as(user.token).call('GET', '/watch')).status).toBe(401)
   })
 
-  it('tells a person whose permissions change to reload the profile, then ends the stream', async () => {
+  it('notifies a person whose permissions change to reload the profile, then ends the stream', async () => {
     const admin = await server().organization()
     const user = await server().user(admin)
     await new Promise((resolve) => setTimeout(resolve, 600))

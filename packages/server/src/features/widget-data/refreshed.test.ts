@@ -7,7 +7,7 @@ import { conditionOf } from './weather.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-describe('values from elsewhere', () => {
+describe('cached remote values', () => {
   let values: Refreshed<number> | undefined
   afterEach(() => values?.close())
   const open = (load: (key: string) => Promise<number>, max = 100) => {
@@ -16,7 +16,7 @@ describe('values from elsewhere', () => {
     return { values, clock }
   }
 
-  it('LOAD-04: are loaded about every ten minutes, spread, as long as callers ask', async () => {
+  it('LOAD-04: are loaded about every ten minutes, spread, as long as callers request them', async () => {
     const loads: string[] = []
     const { values, clock } = open(async (key) => loads.push(key))
     for (let key = 0; key < 50; key++) await values.get(`${key}`)
@@ -37,7 +37,7 @@ describe('values from elsewhere', () => {
     expect(values.has('1')).toBe(false)
   })
 
-  it('stay while loading fails, and are tried ever more rarely', async () => {
+  it('stay while loading fails, and are retried with backoff', async () => {
     let works = true
     let tries = 0
     const { values, clock } = open(async () => {
@@ -58,7 +58,7 @@ describe('values from elsewhere', () => {
     expect(tries).toBeLessThan(13)
   })
 
-  it('are waited for by the first who ask, and not asked for again while there is none', async () => {
+  it('are awaited by the first callers, and not requested again while there is none', async () => {
     let tries = 0
     const { values } = open(async () => {
       tries++
@@ -70,7 +70,7 @@ describe('values from elsewhere', () => {
     expect(tries).toBe(1)
   })
 
-  it('are bounded: the one asked for the longest ago goes', async () => {
+  it('are bounded: the least recently requested is evicted', async () => {
     const { values } = open(async () => 1, 3)
     for (const key of ['a', 'b', 'c', 'a', 'd']) await values.get(key)
     expect(['a', 'b', 'c', 'd'].map((key) => values.has(key))).toEqual([true, false, true, true])

@@ -8,7 +8,7 @@ import { TestScreen } from '#test/screen.ts'
 const MINUTE = 60_000
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
-/** A day of Open-Meteo, as it answers for Cairo: midnight there is 22:00 of the day before in UTC. */
+/** A day from Open-Meteo for Cairo: midnight there is 22:00 of the previous day in UTC. */
 const forecast = (temperature: number) => ({
   utc_offset_seconds: 7200,
   current: {
@@ -59,7 +59,7 @@ describe('live data', () => {
     admin = await server.organization()
     screen = await TestScreen.claim(server, admin)
   })
-  // The clock moves far between the tests.
+  // The clock advances far between the tests.
   beforeEach(async () => {
     admin = { ...admin, ...(await server.signIn({ email: admin.email, password: 'password-1' })) }
   })
@@ -73,7 +73,7 @@ describe('live data', () => {
   const feed = async (path: string) =>
     (await screen.api.screenData.feed({ query: { url: base + path } })).feed
 
-  it('weather: asks for the place in its zone, and answers people and screens alike', async () => {
+  it('weather: requests the place in its zone, and gives people and screens the same', async () => {
     const data = await weather()
     expect(data).toEqual({
       place: 'Cairo',
@@ -139,7 +139,7 @@ describe('live data', () => {
     expect(Feed.parse(after)).toEqual(after)
   })
 
-  it('feeds: null for what cannot be got, without a word of why', async () => {
+  it('feeds: null if unavailable, without a reason', async () => {
     const urls = [
       'http://127.0.0.1:9/feed',
       'http://169.254.169.254/latest/meta-data',
@@ -156,7 +156,7 @@ describe('live data', () => {
       expect((await refused(admin.api.widgetData.feed({ query: { url } }))).status, url).toBe(400)
   })
 
-  it('feeds: an organization brings up so many addresses an hour', async () => {
+  it('feeds: an organization can add a limited number of addresses per hour', async () => {
     const other = await server.organization()
     const ask = (n: number) =>
       other.call('GET', `/widget-data/feed?url=${encodeURIComponent(`${base}/n${n}`)}`)
@@ -166,7 +166,7 @@ describe('live data', () => {
     expect((await ask(3)).status).toBe(200)
   })
 
-  it('prayer: today is among the days, alike for people and screens', async () => {
+  it('prayer: today is among the days, the same for people and screens', async () => {
     const { prayer } = await admin.api.widgetData.prayer()
     expect(PrayerTimes.parse(prayer)).toEqual(prayer)
     expect(prayer).toMatchObject({ place: 'Cairo', timezone: 'Africa/Cairo' })
@@ -187,7 +187,7 @@ describe('live data', () => {
       expect((await refused(admin.api.widgetData.prayer({ query: { method } }))).status).toBe(400)
   })
 
-  it('wants a session or a screen', async () => {
+  it('requires a session or a screen', async () => {
     const nobody = server.as().api
     for (const call of [nobody.widgetData.weather, nobody.screenData.weather, screen.api.widgetData.weather])
       expect((await refused(call())).status).toBe(401)

@@ -5,9 +5,9 @@ import { lastPeriod, periodText } from './period.ts'
 
 const at = (text: string) => Date.parse(text)
 
-describe('the period that a report is about', () => {
+describe('the period of a report', () => {
   it.each([
-    // Monday, before and after seven in the morning of Berlin, which is at UTC+1 then.
+    // Monday, before and after 7 AM in Berlin, which is at UTC+1 then.
     ['week', 'Europe/Berlin', '2026-11-23T05:59:59Z', '2026-11-09', '2026-11-15', 'Nov 9 – 15, 2026'],
     ['week', 'Europe/Berlin', '2026-11-23T06:00:00Z', '2026-11-16', '2026-11-22', 'Nov 16 – 22, 2026'],
     ['week', 'Etc/GMT', '2027-01-03T12:00:00Z', '2026-12-21', '2026-12-27', 'Dec 21 – 27, 2026'],
@@ -30,7 +30,7 @@ describe('the period that a report is about', () => {
     expect(hours('2026-10-26T12:00:00Z')).toBe(25)
   })
 
-  it('has ended, its report is due, and periods follow each other without a gap', () => {
+  it('has ended when its report is due, and periods follow each other without a gap', () => {
     const zones = fc.constantFrom(
       'Etc/GMT',
       'Europe/Berlin',

@@ -5,7 +5,7 @@ import { claimConversion, createConversion, endConversion } from './queries.ts'
 
 const server = useServer()
 
-it('gives organizations turns, however many conversions one of them queued', async () => {
+it('alternates between organizations, however many conversions one of them queued', async () => {
   const { database, clock } = server().services
   const [many, few] = [await server().organization('Many'), await server().organization('Few')]
   let now = clock.now()

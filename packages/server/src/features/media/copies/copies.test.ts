@@ -13,11 +13,11 @@ import { uploadOne, video } from '#test/uploads.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-copies-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The same video in other bytes: what follows the last box of an MP4 is skipped. */
+/** The same video with different bytes: data after the last box of an MP4 is skipped. */
 const OTHER = path.join(folder, 'other.mp4')
 writeFileSync(OTHER, Buffer.concat([video(), Buffer.from('00000010667265650000000000000000', 'hex')]))
 
-/** A program in the place of ffmpeg. */
+/** A script in place of ffmpeg. */
 function fake(name: string, script: string): string {
   const file = path.join(folder, name)
   writeFileSync(file, `#!/bin/sh\nfor out; do :; done\n${script}\n`)
@@ -46,7 +46,7 @@ describe('a copy of a video that every screen can play', () => {
     await server().services.publisher.reports.flush()
   }
 
-  it('takes its place under the same media id, and the original stays in its history', async () => {
+  it('replaces it under the same media id, and the original stays in its history', async () => {
     server().services.tools.ffmpeg = fake('works', `echo out_time_us=1000000; cp ${OTHER} "$out"`)
     const admin = await server().organization()
     const before = await uploadOne(admin, 'film.mp4', video())
@@ -58,7 +58,7 @@ describe('a copy of a video that every screen can play', () => {
     expect(versions.map(({ src }) => src)).toEqual([before.src])
   })
 
-  it('names the screens that show it and have said that they cannot play it, and fits the largest', async () => {
+  it("lists the screens that show it and can't decode it, and fits the largest", async () => {
     server().services.tools.ffmpeg = null
     const admin = await server().organization()
     const { id } = await uploadOne(admin, 'film.mp4', video())
@@ -85,7 +85,7 @@ describe('a copy of a video that every screen can play', () => {
     expect((await admin.api.media.get({ params: { id } })).media.src).toBe(src)
   })
 
-  it('stops when it is canceled, and one is made at a time', async () => {
+  it('stops when it is canceled, and only one is made at a time', async () => {
     server().services.tools.ffmpeg = fake('hangs', 'sleep 1000')
     const admin = await server().organization()
     const params = { id: (await uploadOne(admin, 'film.mp4', video())).id }
@@ -96,8 +96,8 @@ describe('a copy of a video that every screen can play', () => {
     expect((await admin.api.videoCopies.get({ params })).conversion).toBeNull()
   })
 
-  // Where it is installed.
-  it.skipIf(findTools().ffmpeg === null)('is really made by ffmpeg', async () => {
+  // Only where ffmpeg is installed.
+  it.skipIf(findTools().ffmpeg === null)('is made by the real ffmpeg', async () => {
     server().services.tools.ffmpeg = findTools().ffmpeg
     const admin = await server().organization()
     const { id } = await uploadOne(admin, 'film.mp4', video())

@@ -9,7 +9,7 @@ import { pdf } from '#test/pdf.ts'
 import { TestScreen } from '#test/screen.ts'
 import { fetchFile, form, refusedUpload } from '#test/uploads.ts'
 
-// Pages are drawn at low priority, so a busy machine takes long.
+// Pages are rendered at low priority, so a busy machine takes long.
 describe('a PDF', { timeout: 240_000 }, () => {
   const server = useServer()
   const make = async (admin: Caller, file = pdf(2), more: Record<string, string> = {}) => {
@@ -31,7 +31,7 @@ describe('a PDF', { timeout: 240_000 }, () => {
     return followed(admin, (body as { conversion: Conversion }).conversion)
   }
 
-  it('becomes pictures as large as a 4K screen, in a folder of its name', async () => {
+  it('becomes images as large as a 4K screen, in a folder with its name', async () => {
     const admin = await server().organization()
     const conversion = await make(admin)
     expect(conversion).toMatchObject({
@@ -55,7 +55,7 @@ describe('a PDF', { timeout: 240_000 }, () => {
     expect((await make(admin, pdf(1))).folderId).not.toBe(conversion.folderId)
   })
 
-  it('is played by a storyboard that waits for approval, if asked for', async () => {
+  it('gets a storyboard that waits for approval, if requested', async () => {
     const admin = await server().organization()
     const conversion = await make(admin, pdf(2), { storyboard: '12' })
     const params = { id: conversion.storyboardId ?? '' }
@@ -94,7 +94,7 @@ describe('a PDF', { timeout: 240_000 }, () => {
     )
   })
 
-  it('asks before pages that something shows are lost, and leaves those where they are', async () => {
+  it('asks before removing pages in use, and keeps those', async () => {
     const admin = await server().organization()
     const first = await make(admin, pdf(3))
     const before = await pages(admin, first)
@@ -122,12 +122,12 @@ describe('a PDF', { timeout: 240_000 }, () => {
     expect(after.map(({ name }) => name)).toEqual(['Menu 001', 'Menu 003'])
     expect(after[1]?.src).toBe(before[2]?.src)
     expect((await refused(admin.api.conversions.confirm({ params }))).status).toBe(409)
-    // It is shown again as soon as the file has so many pages again.
+    // It shows again once the file has that many pages.
     await replace(admin, first.deckId, pdf(3))
     expect((await pages(admin, first)).map(({ name }) => name)).toEqual(['Menu 001', 'Menu 003'])
   })
 
-  it('takes pages that are gone out of its storyboard, which asks first and waits for approval', async () => {
+  it('removes missing pages from its storyboard, which asks first and waits for approval', async () => {
     const admin = await server().organization()
     const first = await make(admin, pdf(2), { storyboard: '5' })
     const asking = await replace(admin, first.deckId, pdf(1))
@@ -140,7 +140,7 @@ describe('a PDF', { timeout: 240_000 }, () => {
     expect((await admin.api.layouts.list()).layoutList).toHaveLength(1)
   })
 
-  it('can be canceled, and a version that is not the present one is refused', async () => {
+  it('can be canceled, and an outdated version is refused', async () => {
     const admin = await server().organization()
     const first = await make(admin, pdf(1))
     await expect(replace(admin, first.deckId, pdf(1), '7')).rejects.toThrow(/409/)
@@ -151,7 +151,7 @@ describe('a PDF', { timeout: 240_000 }, () => {
     expect(folders.map(({ name }) => name)).toEqual(['Menu'])
   })
 
-  it('needs permission for the storyboard, and goes to its own route', async () => {
+  it('needs permission for the storyboard, and uses its own route', async () => {
     const admin = await server().organization()
     const user = await server().user(admin, ['media'])
     const parts = [
@@ -165,7 +165,7 @@ describe('a PDF', { timeout: 240_000 }, () => {
     expect([other.status, (other.body as ErrorBody).errKey]).toEqual([415, 'UNSUPPORTED_MEDIA'])
   })
 
-  it('is begun again by another server when the first one died with it', async () => {
+  it('is retried by another server if the first one crashed', async () => {
     const admin = await server().organization()
     const { services, clock } = server()
     const sent = await followed(admin, await sendDeck(admin, pdf(1)))
@@ -181,7 +181,7 @@ describe('a PDF', { timeout: 240_000 }, () => {
     expect((await followed(admin, sent)).state).toBe('done')
   })
 
-  it('keeps its file, pages and storyboard when its folder or one of them comes from the trash', async () => {
+  it('keeps its file, pages and storyboard when its folder or a page is restored from the trash', async () => {
     const admin = await server().organization()
     const first = await make(admin, pdf(2), { storyboard: '5' })
     const [folderId, deckId] = [first.folderId ?? '', first.deckId ?? '']
@@ -198,7 +198,7 @@ describe('a PDF', { timeout: 240_000 }, () => {
     await admin.api.storyboards.remove({ params: { id: storyboardId } })
     expect((await deck())?.storyboardId).toBeNull()
     for (const id of layoutIds) await admin.api.layouts.remove({ params: { id } })
-    // A page alone: its picture and then its place in the file.
+    // A single page: first its image, then its row.
     await admin.api.media.remove({ params: { id: page2?.id ?? '' } })
     await admin.api.media.removeFolder({ params })
     expect((await refused(admin.api.decks.get({ params: { id: deckId } }))).status).toBe(404)
@@ -210,7 +210,7 @@ describe('a PDF', { timeout: 240_000 }, () => {
     expect(await deck()).toEqual(before)
     const original = await fetchFile(server(), admin, `/media/decks/${deckId}/file`)
     expect(Buffer.from(await original.arrayBuffer())).toEqual(pdf(2))
-    // Its pages and layouts are known as its own again: a shorter file takes them away with the storyboard's page.
+    // Restored pages and layouts belong to the deck again: a shorter file removes them, with the storyboard's page.
     const asking = await replace(admin, deckId, pdf(1))
     expect(asking).toMatchObject({
       state: 'asking',

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const pptx = zipOf([{ name: 'ppt/presentation.xml', content: '<p/>' }])
 const odp = 'application/vnd.oasis.opendocument.presentation'
 
-/** A program in the place of LibreOffice. */
+/** A script in place of LibreOffice. */
 function fake(name: string, script: string): string {
   const file = path.join(folder, name)
   writeFileSync(file, `#!/bin/sh\n${script}\n`)
@@ -35,7 +35,7 @@ describe('slides', () => {
     return followed(admin, await sendDeck(admin, pptx, {}, 'Talk.pptx'))
   }
 
-  it('are refused with what to do instead where LibreOffice is missing', async () => {
+  it('are refused with a hint if LibreOffice is missing', async () => {
     server().services.tools.soffice = null
     const admin = await server().organization()
     const { status, body } = await admin.call(
@@ -49,7 +49,7 @@ describe('slides', () => {
     ])
   })
 
-  it('become pictures through a PDF, made in its own folder without the settings of the server', async () => {
+  it("become images through a PDF, made in a separate folder without the server's settings", async () => {
     const made = path.join(folder, 'made.pdf')
     writeFileSync(made, pdf(1))
     const seen = path.join(folder, 'seen')
@@ -80,7 +80,7 @@ describe('slides', () => {
     expect(error).toMatch(/^Talk\.pptx .*Save it as PDF and upload that\.$/)
   })
 
-  it('end with the server, with every process that was started for them', async () => {
+  it('end with the server, with every process started for them', async () => {
     const pids = path.join(folder, 'pids')
     const soffice = fake('hangs', `sleep 1000 & echo $! $$ > ${pids}; wait`)
     const controller = new AbortController()
@@ -93,7 +93,7 @@ describe('slides', () => {
       await expect.poll(() => isAlive(Number(pid))).toBe(false)
   })
 
-  it('cannot reach the network where the system lets us take it away', async () => {
+  it('cannot reach the network where the system lets us block it', async () => {
     const { kind } = await networkBlock()
     const out = path.join(folder, 'net')
     const soffice = fake('asks', `cat /proc/net/dev > ${out} 2>/dev/null; env >> ${out}; exit 1`)
@@ -108,9 +108,9 @@ describe('slides', () => {
     else expect(text).toContain('https_proxy=http://127.0.0.1:9')
   })
 
-  // Where it is installed: an ODP that only the real one can open.
+  // Only where LibreOffice is installed: it alone can open this ODP.
   it.skipIf(findTools().soffice === null)(
-    'really open in LibreOffice',
+    'open in the real LibreOffice',
     async () => {
       const content = `<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" office:version="1.2" office:mimetype="${odp}"><office:master-styles><style:master-page style:name="M"/></office:master-styles><office:body><office:presentation><draw:page draw:name="one" draw:master-page-name="M"/><draw:page draw:name="two" draw:master-page-name="M"/></office:presentation></office:body></office:document>`
       server().services.tools.soffice = findTools().soffice
@@ -127,7 +127,7 @@ describe('slides', () => {
   )
 })
 
-/** One that has ended but was not waited for is still listed, as a zombie. */
+/** A process that has ended but wasn't reaped is still listed, as a zombie. */
 function isAlive(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

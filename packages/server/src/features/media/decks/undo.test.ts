@@ -10,8 +10,8 @@ import { fetchFile, form } from '#test/uploads.ts'
 
 const DAY = 24 * 60 * 60_000
 
-// Pages are drawn at low priority, so a busy machine takes long.
-describe('the earlier file of a PDF', { timeout: 240_000 }, () => {
+// Pages are rendered at low priority, so a busy machine takes long.
+describe('the previous file of a PDF', { timeout: 240_000 }, () => {
   const server = useServer()
   const make = async (admin: Caller, file: Buffer, more: Record<string, string> = {}) => {
     const { deckId, folderId, storyboardId } = await followed(admin, await sendDeck(admin, file, more))
@@ -96,7 +96,7 @@ describe('the earlier file of a PDF', { timeout: 240_000 }, () => {
     ).toBe(404)
   })
 
-  it('takes away what the newer one added, and leaves what something else shows', async () => {
+  it('removes pages that the newer file added, except those in use', async () => {
     const admin = await server().organization()
     const deck = await make(admin, pdf(1), { storyboard: '5' })
     await replace(admin, deck.id, pdf(3))
@@ -111,7 +111,7 @@ describe('the earlier file of a PDF', { timeout: 240_000 }, () => {
     expect(await played(admin, deck.storyboardId)).toHaveLength(1)
   })
 
-  it('leaves out pages that someone deleted, and draws those again that the trash lost', async () => {
+  it('skips pages that a user deleted, and renders those again that are gone from the trash', async () => {
     const admin = await server().organization()
     const deck = await make(admin, pdf(3))
     const [, second, third] = await pages(admin, deck.folderId)

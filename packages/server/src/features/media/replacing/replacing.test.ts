@@ -36,7 +36,7 @@ describe('replacing the file of a media item', () => {
     return { layout, storyboard, group, screen }
   }
 
-  it('keeps the id, name, and folder, and serves the new bytes under a new address', async () => {
+  it('keeps the id, name, and folder, and serves the new bytes at a new URL', async () => {
     const admin = await server().organization()
     const { folder } = await admin.api.media.createFolder({ body: { name: 'Menus' } })
     const old = await picture('navy')
@@ -72,7 +72,7 @@ describe('replacing the file of a media item', () => {
     screen.hangUp()
   })
 
-  it('lists who replaced which file and when, and puts back the same bytes, and the newer ones again', async () => {
+  it('lists who replaced which file and when, and restores the same bytes, and the newer ones again', async () => {
     const admin = await server().organization()
     const params = { id: (await uploadOne(admin, 'a.png', await picture('navy'))).id }
     const first = await picture('navy')
@@ -139,7 +139,7 @@ describe('replacing the file of a media item', () => {
     expect((await admin.api.mediaVersions.list({ params: { id } })).versions).toEqual([])
   })
 
-  it('takes a resumable upload in the place of a file', async () => {
+  it('accepts a resumable upload instead of a file', async () => {
     const admin = await server().organization()
     const { id } = await uploadOne(admin)
     const content = await picture('olive')
@@ -175,7 +175,7 @@ describe('replacing the file of a media item', () => {
     })
   })
 
-  it('replaces the zip of a package, keeps its values, and puts the old zip back', async () => {
+  it('replaces the zip of a package, keeps its values, and restores the old zip', async () => {
     const admin = await server().organization()
     const { id, name, url } = await uploadOne(admin, 'menu.zip', menuBoard())
     const model = { ...((await admin.call('GET', `${url}model.json`)).body as object), title: 'Tonight' }
@@ -191,7 +191,7 @@ describe('replacing the file of a media item', () => {
     expect(await file()).toContain('Menu board')
   })
 
-  it('brings the new file into packages whose values show it', async () => {
+  it('updates packages whose values include the file', async () => {
     const admin = await server().organization()
     const { id } = await uploadOne(admin, 'logo.png', await picture('navy'))
     const board = await uploadOne(admin, 'menu.zip', menuBoard())

@@ -44,7 +44,7 @@ const PLAYLISTS: Record<string, string> = {
   '/to-local-piece.m3u8': PIECES.replace('piece.ts', 'http://169.254.169.254/latest/meta-data'),
 }
 
-describe('looking at a live video', () => {
+describe('checking a live video', () => {
   let site: Server
   let base = ''
   const asked: string[] = []
@@ -91,7 +91,7 @@ describe('looking at a live video', () => {
     expect(check.stream?.hosts).toEqual([new URL(base).host])
   })
 
-  it('loads a playlist once, whatever its address ends in', async () => {
+  it('loads a playlist once, whatever its URL ends with', async () => {
     for (const path of ['/named', '/live.m3u8']) {
       asked.length = 0
       await look(path)
@@ -152,7 +152,7 @@ describe('a live video in the library', () => {
   const add = async (admin: Caller, more: object = {}) =>
     (await admin.api.webMedia.create({ body: { name: 'Lobby camera', address: LIVE, ...more } })).media
 
-  it('is detected by its address, unless the caller says that it is a page', async () => {
+  it('is detected by its URL, unless the caller says that it is a page', async () => {
     const admin = await server().organization()
     expect((await add(admin)).web?.stream).toEqual({ fallbackId: null, sound: false })
     expect((await add(admin, { address: 'https://example.org/a.m3u8?session=1' })).web?.stream).toBeDefined()
@@ -162,7 +162,7 @@ describe('a live video in the library', () => {
     expect(named.web?.stream).toEqual({ fallbackId: null, sound: true })
   })
 
-  /** What a screen gets that plays a stream. */
+  /** The manifest data of a screen that plays a stream. */
   async function playing(admin: Caller, mediaId: string) {
     const [widget] = page().widgets
     const zone = {
@@ -177,7 +177,7 @@ describe('a live video in the library', () => {
     return async () => (await screen.manifest()).group
   }
 
-  it('reaches screens with its fallback file, and with the next one', async () => {
+  it('is sent to screens with its fallback file, and with a changed one', async () => {
     const admin = await server().organization()
     const [first, second] = [await uploadOne(admin), await uploadOne(admin, 'b.png')]
     const media = await add(admin, { stream: { fallbackId: first.id } })
@@ -198,7 +198,7 @@ describe('a live video in the library', () => {
     await expect(admin.api.media.remove({ params: { id: second.id } })).rejects.toThrow('409')
   })
 
-  it('counts as what shows its fallback, on pages and screens', async () => {
+  it('counts as a user of its fallback, on pages and screens', async () => {
     const admin = await server().organization()
     const fallback = await uploadOne(admin)
     const media = await add(admin, { stream: { fallbackId: fallback.id } })
@@ -208,7 +208,7 @@ describe('a live video in the library', () => {
     expect([uses.storyboards.total, uses.screens.total]).toEqual([1, 1])
   })
 
-  it('takes images and videos of its organization as fallback, and nothing else', async () => {
+  it('accepts images and videos of its organization as fallback, and nothing else', async () => {
     const [admin, other] = [await server().organization(), await server().organization()]
     const theirs = await uploadOne(other)
     const web = (await admin.api.webMedia.create({ body: { name: 'x', address: 'example.org' } })).media
@@ -221,7 +221,7 @@ describe('a live video in the library', () => {
     expect((await admin.api.media.list({ query: { kinds: 'web' } as never })).media.media).toHaveLength(1)
   })
 
-  it('restores its fallback from the trash with itself, and plays without one that is deleted for good', async () => {
+  it('restores its fallback from the trash with itself, and plays without a permanently deleted one', async () => {
     const admin = await server().organization()
     const fallback = await uploadOne(admin)
     const media = await add(admin, { stream: { fallbackId: fallback.id } })
@@ -243,7 +243,7 @@ describe('a live video in the library', () => {
     })
   })
 
-  it('goes with the folder that has its fallback too, and returns with it', async () => {
+  it('is deleted with the folder that also has its fallback, and restored with it', async () => {
     const admin = await server().organization()
     const { folder } = await admin.api.media.createFolder({ body: { name: 'Live' } })
     const fallback = await uploadOne(admin)

@@ -9,7 +9,7 @@ import { checkPage, PageChecks, refusalOf } from './page-check.ts'
 
 const PLAYER = 'http://player.example:8081'
 
-describe('looking at a page', () => {
+describe('checking a page', () => {
   let site: Server
   let base = ''
   beforeAll(async () => {
@@ -69,12 +69,12 @@ describe('looking at a page', () => {
     expect(await look(path)).toMatchObject({ problem, looked: true })
   })
 
-  it('says where a page leads, and that a player on https opens no http', async () => {
+  it("reports the final URL, and that a player on https can't open http", async () => {
     expect((await look('/there')).address).toBe(`${base}/fine`)
     expect(await look('/fine', 'https://player.example')).toMatchObject({ problem: 'mixed-content' })
   })
 
-  it('enters no local network that the operator has not named, not even by a redirect', async () => {
+  it('enters no local network that the operator has not allowed, not even by a redirect', async () => {
     const options = { localHosts: [], playerOrigin: PLAYER }
     expect(await checkPage(`${base}/fine`, options)).toMatchObject({ problem: null, looked: false })
     expect(await look('/inside')).toMatchObject({ problem: null, looked: false })
@@ -83,7 +83,7 @@ describe('looking at a page', () => {
 
 const OWNER = { organizationId: 'o', userId: 'u' }
 
-describe('looks at one address', () => {
+describe('checks of one address', () => {
   const clock = new TestClock()
   let calls = 0
   let problem: 'status' | null = null
@@ -112,7 +112,7 @@ describe('looks at one address', () => {
     expect(calls).toBe(3)
   })
 
-  it('are made again for a person, and hold no screen up where a site is slow', async () => {
+  it("are repeated for a person, and don't delay screens if a site is slow", async () => {
     clock.advance(4000)
     await looks.now('https://example.org/', OWNER)
     expect(calls).toBe(4)
@@ -125,7 +125,7 @@ describe('looks at one address', () => {
     expect(calls).toBe(5)
   })
 
-  it('wait for each other within an organization, and are not made when 30 wait', async () => {
+  it('queue per organization, and are skipped when 30 wait', async () => {
     wait = 0
     const checks = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(`https://site${n}.example/`)))
     expect(checks.filter(({ looked }) => looked)).toHaveLength(31)
@@ -152,7 +152,7 @@ it.each([
 describe('a web page in the library', () => {
   const server = useServer()
 
-  it('is played with its address and settings, and screens get changes', async () => {
+  it('is played with its URL and settings, and screens receive changes', async () => {
     const admin = await server().organization()
     const body = { name: 'Board', address: 'http://10.0.0.5:3000/d/1', refreshSeconds: 60, zoom: 125 }
     const { media } = await admin.api.webMedia.create({ body })
@@ -189,7 +189,7 @@ describe('a web page in the library', () => {
     expect(second?.web?.address).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?')
   })
 
-  it('is looked at for the screens of its organization only', async () => {
+  it('is checked for screens of the same organization only', async () => {
     const [admin, other] = [await server().organization(), await server().organization()]
     const body = { name: 'Board', address: 'http://10.0.0.5:3000/' }
     const { media } = await admin.api.webMedia.create({ body })

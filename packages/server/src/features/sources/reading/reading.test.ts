@@ -11,7 +11,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const csv = (text: string) => readCsv(bytes(text), 'text/csv')
 
 describe('a table', () => {
-  it('keeps short, different column names, and the rows that fit', () => {
+  it('keeps short, unique column names, and the rows that fit', () => {
     const { columns } = tableOf(['A', 'a', '', '{B}: |', 'x'.repeat(500)], [])
     expect(columns).toEqual(['A', 'a 2', 'Column 3', 'B', 'x'.repeat(100)])
     const many = tableOf(
@@ -38,7 +38,7 @@ describe('a table', () => {
 })
 
 describe('CSV', () => {
-  it('finds the separator, quotes, line breaks and encoding', () => {
+  it('detects the separator, quotes, line breaks and encoding', () => {
     expect(csv('Dish;Price\r\n"Tea; green";3,50\r\n').rows).toEqual([['Tea; green', '3,50']])
     expect(csv('A,B\n"two\nlines",2').rows).toEqual([['two\nlines', '2']])
     expect(csv('\ufeffGericht\tPreis\nTee\t3').columns).toEqual(['Gericht', 'Preis'])
@@ -58,7 +58,7 @@ describe('CSV', () => {
     const { columns, rows } = readCsv(content, 'text/csv; charset=utf-8')
     expect([columns, rows]).toEqual([['Gericht', 'Preis'], [['Käse', '3,50 €']]])
   })
-  it('takes the separator that Excel names, and none where there is one column', () => {
+  it("uses Excel's separator hint, and none for a single column", () => {
     expect(csv('sep=;\r\nDish;Price\r\nTea, green;3,50\r\n').rows).toEqual([['Tea, green', '3,50']])
     expect(csv('News\nWe moved, come in\nOpen today').rows).toEqual([['We moved, come in'], ['Open today']])
   })
@@ -67,7 +67,7 @@ describe('CSV', () => {
   })
 })
 
-describe('the address of a Google Sheet', () => {
+describe('the URL of a Google Sheet', () => {
   const sheets = 'https://docs.google.com/spreadsheets/d'
   it.each([
     [`${sheets}/1aB-_c/edit#gid=7`, `${sheets}/1aB-_c/export?format=csv&gid=7`],
@@ -87,14 +87,14 @@ describe('the address of a Google Sheet', () => {
     'https://docs.google.com.evil.example/spreadsheets/d/1aB-_c/edit',
     'https://example.com/?u=https://docs.google.com/spreadsheets/d/1aB-_c/edit',
   ])('%s stays', (url) => expect(sheetAddress(url, 'csv')).toBe(url))
-  it('is a workbook where one is read', () => {
+  it('is a workbook for XLSX sources', () => {
     expect(sheetAddress(`${sheets}/1aB-_c/edit#gid=7`, 'xlsx')).toBe(`${sheets}/1aB-_c/export?format=xlsx`)
   })
 })
 
 describe('JSON', () => {
   const json = (value: unknown, path = '') => readJson(bytes(JSON.stringify(value)), '', path)
-  it('finds the rows, and makes columns of objects in objects', () => {
+  it('finds the rows, and flattens nested objects to columns', () => {
     const days = { days: [{ items: [{ a: { b: 1 }, tags: ['x', 'y'] }, { c: true }] }] }
     expect(json(days, 'days[0].items')).toEqual({
       columns: ['a.b', 'tags', 'c'],
@@ -123,7 +123,7 @@ describe('a calendar', () => {
   const event = (...lines: string[]) =>
     ['BEGIN:VEVENT', `UID:${lines.join()}`, 'SUMMARY:Meeting', ...lines, 'END:VEVENT'].join('\r\n')
 
-  it('repeats, moves and leaves out, in the zones that are named', () => {
+  it('repeats, moves and skips occurrences, in the named zones', () => {
     const weekly = [
       'BEGIN:VEVENT\r\nUID:w\r\nSUMMARY:Yoga\r\nDTSTART;TZID=America/New_York:20260105T090000',
       'DURATION:PT1H\r\nRRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE\r\nEXDATE;TZID=America/New_York:20261124T090000\r\nEND:VEVENT',
@@ -143,7 +143,7 @@ describe('a calendar', () => {
     expect(read(event('DTSTART;VALUE=DATE:20261121'))).toEqual([['Meeting', '2026-11-21', '', '']])
   })
 
-  it('leaves out repetitions on days that there are not, and nothing else', () => {
+  it('skips occurrences on impossible days, and nothing else', () => {
     const never = event('DTSTART:20260101T080000Z', 'RRULE:FREQ=DAILY;BYMONTH=2,4;BYMONTHDAY=31,-31')
     const leapDay = event('DTSTART:20240229T080000Z', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29,30')
     const good = event('DTSTART:20261122T080000Z', 'DTEND:20261122T090000Z')
@@ -154,7 +154,7 @@ describe('a calendar', () => {
     expect(read(leapDay, 'Europe/Berlin', 500)).toEqual([['Meeting', '2028-02-29', '09:00', '09:00']])
   })
 
-  it('leaves out events that have ended, are too far ahead or were canceled', () => {
+  it('drops events that have ended, are too far ahead or were canceled', () => {
     expect(read(event('DTSTART:20261121T080000Z', 'DTEND:20261121T090000Z'))).toEqual([])
     expect(read(event('DTSTART:20261201T080000Z'))).toEqual([])
     expect(read(event('DTSTART:20261122T080000Z', 'STATUS:CANCELLED'))).toEqual([])
@@ -198,14 +198,14 @@ describe('a spreadsheet', () => {
     await expect(readSpreadsheet(workbook(menu), 'Food')).rejects.toThrow('This file has: Drinks')
   })
 
-  it('leaves out what computers add to sums, and days of times', async () => {
+  it('hides floating-point noise, and dates of pure times', async () => {
     const time = new Date('1904-01-01T08:30:00Z')
     expect(tableOf(['A', 'B'], [[time, new Date('1899-12-31T08:30:00Z')]]).rows).toEqual([['08:30', '08:30']])
     const sum = sheet(`<row r="1">${cell('A1', 'Price')}</row><row r="2">${cell('A2', 1.1 + 2.2)}</row>`)
     expect((await readSpreadsheet(workbook(sum), '')).rows).toEqual([[3.3]])
   })
 
-  it('names the cell that makes a sheet too large, wherever its file is cut into pieces', async () => {
+  it('names the cell that makes a sheet too large, wherever its file is split into chunks', async () => {
     const rows = Array.from({ length: 4000 }, (_, n) => `<row r="${n + 1}">${cell(`A${n + 1}`, 'Tea')}</row>`)
     const far = sheet(`${rows.join('')}<row r="1048576"><c r="XFD1048576" s="1"/></row>`)
     await expect(readSpreadsheet(workbook(far), '')).rejects.toThrow('reaches to cell XFD1048576. Delete')

@@ -17,14 +17,14 @@ const saved = (content: Buffer | string) => {
   writeFileSync(file, content)
   return file
 }
-/** Each from another organization: what ran into limits makes its owner wait. */
+/** Each from another organization, because work that hits limits penalizes its owner. */
 const owner = () => ({ organizationId: `o${++made}`, userId: `u${made}` })
 const draw = (content: Buffer, page = 1) => drawPage(saved(content), page, owner())
 const pixel = async (bytes: Uint8Array, left: number, top: number) =>
   [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())].slice(0, 3)
 
-describe('drawing a page of a PDF', () => {
-  it('makes it as large as a 4K screen, with its colors, text in fonts that are missing, and a thumbnail', async () => {
+describe('rendering a page of a PDF', () => {
+  it('renders it as large as a 4K screen, with its colors, text in missing fonts, and a thumbnail', async () => {
     const { bytes, thumbnail, ...facts } = await draw(
       pdf(2, { content: () => '1 0 0 rg 0 0 480 540 re f' }),
       2,
@@ -62,7 +62,7 @@ describe('hostile PDFs', () => {
     expect(done).toBeTruthy()
   })
 
-  it('a bomb ends at the limit of memory or time, in words, while others are drawn', async () => {
+  it('a bomb ends at the limit of memory or time, with a message, while others are rendered', async () => {
     const bomb = pdf(1, { content: () => '0 0 m 1 1 l S '.repeat(12_000_000) })
     expect(bomb.length).toBeLessThan(5 * 2 ** 20)
     const refused = expect(draw(bomb)).rejects.toThrow(/memory|too long/)

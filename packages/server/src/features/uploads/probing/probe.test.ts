@@ -20,7 +20,7 @@ const SOMEBODY = { organizationId: 'home', userId: 'somebody' }
 const STUCK = { organizationId: 'stuck', userId: 'stuck' }
 
 let made = 0
-/** Inspects bytes under a name that says nothing. */
+/** Inspects bytes under a meaningless name. */
 function inspect(content: Buffer | string) {
   const file = path.join(folder, `${++made}.txt`)
   writeFileSync(file, content)
@@ -29,7 +29,7 @@ function inspect(content: Buffer | string) {
 const fixture = (name: string) => readFileSync(new URL(`../../../../test/fixtures/${name}`, import.meta.url))
 const cut = (content: Buffer, part: number) => content.subarray(0, Math.floor(content.length * part))
 
-/** A picture that does not compress to nothing, so that cutting it loses something. */
+/** An incompressible image, so that truncating it loses data. */
 const noise = () =>
   sharp({
     create: {
@@ -59,33 +59,36 @@ const PICTURES = {
   gif: () => noise().gif().toBuffer(),
 }
 
-test.each(Object.entries(PICTURES))('a whole %s is known, a cut one refused', async (type, make) => {
-  const content = await make()
-  expect(await inspect(content)).toEqual({
-    kind: 'image',
-    mimetype: `image/${type}`,
-    width: 120,
-    height: 80,
-    duration: null,
-    codec: null,
-  })
-  for (const part of [0.3, 0.6, 0.95])
-    await expect(inspect(cut(content, part))).rejects.toMatchObject({ errKey: 'UNSUPPORTED_MEDIA' })
-})
+test.each(Object.entries(PICTURES))(
+  'a complete %s is accepted, a truncated one refused',
+  async (type, make) => {
+    const content = await make()
+    expect(await inspect(content)).toEqual({
+      kind: 'image',
+      mimetype: `image/${type}`,
+      width: 120,
+      height: 80,
+      duration: null,
+      codec: null,
+    })
+    for (const part of [0.3, 0.6, 0.95])
+      await expect(inspect(cut(content, part))).rejects.toMatchObject({ errKey: 'UNSUPPORTED_MEDIA' })
+  },
+)
 
-test('moving pictures count as one frame, and are refused when cut', async () => {
+test('animated images count as one frame, and are refused when truncated', async () => {
   const gif = await (await moving()).gif({ effort: 1 }).toBuffer()
   expect(await inspect(gif)).toMatchObject({ mimetype: 'image/gif', width: 60, height: 40 })
   expect(await inspect(await (await moving()).webp().toBuffer())).toMatchObject({ width: 60, height: 40 })
   await expect(inspect(cut(gif, 0.7))).rejects.toThrow(/damaged/)
 })
 
-test('a photograph that was taken sideways has the size in which it is shown', async () => {
+test('a rotated photograph has the size in which it is shown', async () => {
   const content = await noise().jpeg().withMetadata({ orientation: 6 }).toBuffer()
   expect(await inspect(content)).toMatchObject({ width: 80, height: 120 })
 })
 
-test('FILE-05: a picture of a few kilobytes that unfolds to hundreds of megabytes is refused before it is decoded', async () => {
+test('FILE-05: an image of a few kilobytes that decodes to hundreds of megabytes is refused before decoding', async () => {
   const bomb = await sharp({
     create: { width: 20_000, height: 20_000, channels: 3, background: 'red' },
     limitInputPixels: false,
@@ -114,9 +117,9 @@ test('FILE-05: a canvas that is much larger than the frames on it is refused', a
   await expect(inspect(outside)).rejects.toMatchObject({ errKey: 'UNSUPPORTED_MEDIA' })
 })
 
-test('FILE-05: a moving picture has a limit for all its frames together', async () => {
+test('FILE-05: an animated image has a limit for all its frames together', async () => {
   const png = await PICTURES.png()
-  /** An animated PNG of so many frames, as its head says. */
+  /** An animated PNG that declares this many frames. */
   const animated = (frames: number) => {
     const chunk = Buffer.alloc(20)
     chunk.writeUInt32BE(8, 0)
@@ -136,7 +139,7 @@ test('FILE-05: a moving picture has a limit for all its frames together', async 
   await expect(inspect(gif)).rejects.toThrow('10000 × 8000 pixels, 60 frames')
 })
 
-test('FILE-04: drawings are known; those that unfold, are cut or are huge are refused', async () => {
+test('FILE-04: SVGs are accepted; those that expand, are truncated or are huge are refused', async () => {
   expect(
     await inspect(svg('<rect width="9" height="9"/>', '\uFEFF<?xml version="1.0"?>\n<!-- by hand -->\n')),
   ).toMatchObject({
@@ -174,7 +177,7 @@ test.each([
     await expect(inspect(cut(content, part))).rejects.toMatchObject({ errKey: 'UNSUPPORTED_MEDIA' })
 })
 
-test('FILE-07: a video without a picture, or with one that browsers do not play, says why it is refused', async () => {
+test('FILE-07: a video without a picture track, or with one that browsers do not play, is refused with a reason', async () => {
   await expect(inspect(fixture('sound-only.mp4'))).rejects.toThrow('has no video track')
   await expect(inspect(fixture('old-codec.mp4'))).rejects.toThrow(/codec/)
 })
@@ -234,7 +237,7 @@ test('FILE-03, FILE-07: everything else is refused', async () => {
   ).rejects.toThrow(/HEIC/)
 })
 
-test('FILE-03: a picture with something else behind it or inside it stays a picture, and nothing else', async () => {
+test('FILE-03: an image with appended or embedded data stays an image, and nothing else', async () => {
   const script = '<script>alert(1)</script>'
   const archive = zipOf([{ name: 'index.html', content: script }])
   const gif = await PICTURES.gif()
@@ -257,7 +260,7 @@ test('inspects concurrent files one by one', async () => {
   expect(verdicts.every((each) => each.width === 120)).toBe(true)
 })
 
-test('a file that holds its reader up for ever costs that reader its life, and the next file is inspected', async () => {
+test('a file that hangs its reader gets that process killed, and the next file is inspected', async () => {
   const pipe = path.join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -268,7 +271,9 @@ test('a file that holds its reader up for ever costs that reader its life, and t
   expect(await inspect(await PICTURES.png())).toMatchObject({ width: 120 })
 })
 
-/** Two kilobytes that take minutes to draw: five levels, each of which draws the one below it ten times, and a filter. */
+/**
+ * Two kilobytes that take minutes to render: five levels, each of which draws the one below it ten times, and a filter.
+ */
 const SLOW = svg(
   `<defs>${[0, 1, 2, 3, 4].map((n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(10)}</g>`).join('')}
   <filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="9"/><feGaussianBlur stdDeviation="9"/></filter>
@@ -287,12 +292,12 @@ test.each([
   expect(performance.now() - start).toBeLessThan(5000)
 })
 
-test('a drawing may end in comments and blanks', async () => {
+test('an SVG may end in comments and whitespace', async () => {
   const content = `${svg('<rect/>').trim().replace('</svg>', '</SVG\n >')} <!-- made > by < hand -->\n<!---->\n`
   expect(await inspect(content.replace('SVG', 'svg'))).toMatchObject({ width: 200 })
 })
 
-test('RATE-03: files made to be slow hold up no other organization for long, and cost their sender a wait', async () => {
+test('RATE-03: deliberately slow files delay no other organization for long, and penalize their sender', async () => {
   await inspect(svg('<rect/>'))
   const file = path.join(folder, 'slow.svg')
   writeFileSync(file, SLOW)
@@ -311,12 +316,12 @@ test('RATE-03: files made to be slow hold up no other organization for long, and
     await inspect(svg(`<rect width="${n}"/>`))
     waits.push(performance.now() - start)
   }
-  // None takes two seconds on a machine with nothing else to do; behind the slow ones each would take half a minute.
+  // Each takes under two seconds on an idle machine; queued behind the slow ones each would take half a minute.
   expect(Math.max(...waits)).toBeLessThan(25_000)
   await Promise.all(hostile)
 }, 120_000)
 
-test("strangers' files are read at low priority, in all threads", async () => {
+test('untrusted files are read at low priority, in all threads', async () => {
   const child = startKillable(new URL('./probe.worker.ts', import.meta.url), { heap: 64, output: 'ignore' })
   try {
     const file = path.join(folder, 'any.svg')

@@ -58,13 +58,13 @@ describe('reading feeds', () => {
     expect(items[0]?.image).toBe(image)
   })
 
-  it('takes the description where there is no title, and nothing where there is neither', async () => {
+  it('uses the description if there is no title, and nothing if there is neither', async () => {
     const { items } = await read(rss('<item><description>Only this</description></item><item/>'))
     expect(items.map(({ title }) => title)).toEqual(expect.arrayContaining(['Only this']))
     expect(items.find(({ title }) => title === 'Only this')).toEqual({ title: 'Only this' })
   })
 
-  it('reads the charset of the header and of the document', async () => {
+  it('reads the charset from the header and from the document', async () => {
     const bytes = Buffer.concat([
       Buffer.from('<?xml version="1.0" encoding="windows-1256"?><rss version="2.0"><channel><title>'),
       Buffer.from([0xc3, 0xce, 0xc8, 0xc7, 0xd1]),
@@ -101,7 +101,7 @@ describe('reading feeds', () => {
     await expect(read(text)).rejects.toThrow()
   })
 
-  it('SSRF-08: a public document type without declarations is passed over', async () => {
+  it('SSRF-08: a public document type without declarations is ignored', async () => {
     const type =
       '<!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://127.0.0.1:9/rss.dtd">'
     expect((await read(rss('', 'Old').replace('<rss', `${type}<rss`))).title).toBe('Old')

@@ -9,11 +9,11 @@ const rows = (content: string, timezone = 'America/New_York', now = NOW) =>
     '',
     { timezone, days: 30, now },
   ).rows
-/** Title and instant of each. */
+/** Title and instant of each event. */
 const read = (content: string, timezone?: string, now?: number) =>
   rows(content, timezone, now).map((row) => `${row[0]} ${String(row[7]).slice(0, 16)}`)
 
-/** Berlin by another name, with its rules written into the file. */
+/** Berlin under another name, with its rules in the file. */
 const described = (name: string) =>
   `BEGIN:VTIMEZONE
 TZID:${name}
@@ -32,7 +32,7 @@ END:DAYLIGHT
 END:VTIMEZONE
 `.replaceAll('\n', '\r\n')
 
-describe('a weekly meeting across the end of summer time, with one repetition moved and one left out', () => {
+describe('a weekly meeting across the end of summer time, with one occurrence moved and one deleted', () => {
   const series = (zone: string, times: { moved: string; out: string }) =>
     [
       event(
@@ -71,7 +71,7 @@ describe('a weekly meeting across the end of summer time, with one repetition mo
   })
 })
 
-describe('changed repetitions', () => {
+describe('changed occurrences', () => {
   const weekly = (uid: string) =>
     event(
       `UID:${uid}\r\nSUMMARY:${uid}\r\nDTSTART:20261020T090000Z\r\nDURATION:PT1H\r\nRRULE:FREQ=WEEKLY;COUNT=2`,
@@ -79,7 +79,7 @@ describe('changed repetitions', () => {
   const change = (uid: string, id: string, ...lines: string[]) =>
     event(`UID:${uid}\r\nRECURRENCE-ID:${id}\r\nDURATION:PT1H`, ...lines)
 
-  it('change no other series with the same times', () => {
+  it("don't change other series with the same times", () => {
     const moved = change('A', '20261027T090000Z', 'SUMMARY:Moved', 'DTSTART:20261028T110000Z')
     expect(read([weekly('A'), weekly('B'), moved].join('\r\n'))).toEqual([
       'A 2026-10-20T09:00',
@@ -98,7 +98,7 @@ describe('changed repetitions', () => {
     expect(read(`${monthly}\r\n${moved}`)).toEqual(['Moved 2026-10-20T11:00', 'Board 2026-11-01T09:00'])
   })
 
-  it('show without their series, and in their last version', () => {
+  it('show without their series, and in their latest version', () => {
     const versions = [2, 1].map((sequence) =>
       change(
         'x',
@@ -115,7 +115,7 @@ describe('changed repetitions', () => {
 describe('files of other programs', () => {
   const good = event('UID:g', 'SUMMARY:Good', 'DTSTART:20261101T090000Z')
 
-  it('begins with the first date where others are only added to it', () => {
+  it('starts with the first date if others are only added to it', () => {
     const added = event(
       'UID:r\r\nSUMMARY:R\r\nDTSTART:20261020T090000Z\r\nRDATE:20261021T100000Z,20261022T110000Z',
     )
@@ -124,7 +124,7 @@ describe('files of other programs', () => {
     expect(read(left)).toEqual(['R 2026-10-21T10:00', 'R 2026-10-22T11:00'])
   })
 
-  it('reads past lines without a property, and line breaks that were not escaped', () => {
+  it('skips lines without a property, and unescaped line breaks', () => {
     const text = event(
       'UID:t',
       'SUMMARY:Party',
@@ -145,7 +145,7 @@ describe('files of other programs', () => {
     expect(read(`${good}\r\nEND:VCALENDAR\r\nBEGIN:VCALENDAR\r\n${other}`)).toHaveLength(2)
   })
 
-  it('takes no more time for many events, and changed repetitions of other events, than for few', () => {
+  it('takes no more time for many events, and changed occurrences of other events, than for few', () => {
     const many = Array.from({ length: 20_000 }, (_, n) =>
       event(
         `UID:${n}`,
@@ -156,7 +156,7 @@ describe('files of other programs', () => {
     ).join('\r\n')
     const began = process.cpuUsage()
     read(many)
-    // Each event used to look at all changed repetitions: minutes of them.
+    // Every event used to search all changed occurrences: minutes for them.
     expect(process.cpuUsage(began).user).toBeLessThan(15e6)
   })
 })

@@ -31,14 +31,14 @@ describe('a GTFS feed', () => {
     return (error as Unreadable).message
   }
 
-  it('gives the departures of all platforms of a stop, in their order, by the days they run', async () => {
+  it('lists the departures of all platforms of a stop, in order, on the days they run', async () => {
     const { columns, rows } = await read(gtfsZip())
     expect(columns.slice(0, 5)).toEqual(['Line', 'Destination', 'Date', 'Time', 'Platform'])
     expect(rows[0]).toEqual([
       ...['4', 'Harbor, "Old" Pier', '2026-11-26', '08:05', 'B'],
       ...['tram', '#0b3d91', '#ffffff', '2026-11-26T07:05:00.000Z'],
     ])
-    // The night bus of Wednesday's service passed at 01:10; the one of Thursday's comes on Friday.
+    // The night bus of Wednesday's service passed at 01:10; Thursday's runs on Friday.
     expect(await shown(gtfsZip())).toEqual([
       '4 Harbor, "Old" Pier 2026-11-26 08:05 B',
       '4 Zoo 2026-11-26 08:20 A',
@@ -56,7 +56,7 @@ describe('a GTFS feed', () => {
     expect(await refusal(gtfsZip(), '')).toMatch(/such as “Market”/)
     expect(await refusal(gtfsZip(), 'Mark')).toMatch(/Similar ones: “Market”/)
     expect(await refusal(gtfsZip(), 'Moon')).toMatch(/no stop “Moon”. Some stops of this feed: “Market”/)
-    // Where every trip ends, none departs.
+    // Trips end here, so none departs.
     expect(await shown(gtfsZip(), 'Harbor')).toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('a GTFS feed', () => {
   })
 })
 
-describe('a GTFS feed by its address', () => {
+describe('a GTFS feed from a URL', () => {
   let world: Server
   let answer: { status: number; body: Buffer | 'slow' | 'endless' } = { status: 200, body: gtfsZip() }
   const staged: string[] = []
@@ -164,7 +164,7 @@ describe('a GTFS feed by its address', () => {
     )
   }
 
-  it('explains problems of an address, and leaves no file behind', {
+  it('explains problems of a URL, and leaves no file behind', {
     timeout: 120_000,
   }, async () => {
     answer = { status: 404, body: Buffer.from('nothing') }
