@@ -1,5 +1,5 @@
-// The processor time of every route in an organization of 1,000 rows of each kind and in one of 100,000, in one run. The
-// rows and calls are those of the server's law of statements, so it runs the sources, not the built server.
+// The processor time of every route in organizations with 1,000 and with 100,000 rows of each kind, in one run. Rows
+// and calls come from the server's law of statements, so it runs the sources instead of the built server.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import os from 'node:os'
@@ -10,13 +10,13 @@ import { report } from '#bench/support/report.mjs'
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000,100000' },
-    // `--only licences.list,media.uses`: of these alone, and which of their statements take long.
+    // `--only licences.list,media.uses`: measures only these, and lists their slow statements.
     only: { type: 'string' },
   },
 })
 const root = path.resolve(import.meta.dirname, '../..')
 const TIMES = 3
-/** Milliseconds of processor time that don't matter, however few the other ones are. */
+/** Milliseconds of processor time below which growth doesn't matter. */
 const SHORT = 5
 /** Milliseconds for which a call may hold up all others. */
 const HELD = 20

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { mapPaced } from '#lib/work/pace.ts'
 
 export interface AnswerWriter {
-  /** Parses the value with its schema, every format included. */
+  /** Validates the value with its schema, including every format. */
   checked(value: unknown): string
   /**
-   * Same text, less work: writes declared fields only and checks their types, but not text formats (ids, patterns,
+   * Writes the same text with less work: only declared fields with type checks, but no text formats (ids, patterns,
    * lengths), which stored values passed when they were saved.
    */
   quick(value: unknown): string
@@ -13,12 +13,12 @@ export interface AnswerWriter {
   paced(value: unknown): Promise<string>
 }
 
-/** Copies what a schema declares of a value. Throws MISMATCH for anything that only zod can decide. */
+/** Copies the declared parts of a value. Throws MISMATCH for anything that only zod can decide. */
 type Copy = (value: unknown) => unknown
 
 const MISMATCH = new Error('Not as declared')
 
-/** Compiles what an answer looks like at the first one of a route. Undeclared fields never leave. */
+/** Compiles a serializer on a route's first response. Undeclared fields never leave the server. */
 export function answerWriter(schema: z.ZodType): AnswerWriter {
   let copy: Copy | undefined
   const itemCopies = new Map<string, Copy>()
@@ -141,7 +141,7 @@ const listCopy =
   (value) =>
     Array.isArray(value) ? value.map(copy) : mismatch()
 
-/** Writes the copy as an object literal: copies have one shape, which is twice as fast to fill and to write as JSON. */
+/** Generates an object literal: all copies share one shape, which makes filling and serializing them twice as fast. */
 function objectCopy(shape: Record<string, z.ZodType>): Copy {
   const copies = Object.values(shape).map(copyOf)
   const literal = Object.keys(shape).map((name, index) => {
@@ -153,7 +153,7 @@ function objectCopy(shape: Record<string, z.ZodType>): Copy {
     typeof value === 'object' && value !== null && !Array.isArray(value) ? copyFields(value) : mismatch()
 }
 
-/** Recursive schemas: looked up at the first use. */
+/** Recursive schemas: resolved on first use. */
 function lazyCopy({ getter }: Definition, byZod: Copy): Copy {
   let copy: Copy | undefined
   return (value) => {

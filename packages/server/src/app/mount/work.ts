@@ -1,4 +1,4 @@
-// The steps from the parsed input to the committed answer.
+// Steps from the parsed input to the committed response.
 import { ROLES } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { logOpened } from '#app/http/request-log.ts'
@@ -13,27 +13,27 @@ import { lastEdit, noteEdits } from './edits.ts'
 import { newsOfWrite } from './news.ts'
 import { claimAnswer, earlierAnswer, keepAnswer, repeatOf } from './repeats.ts'
 
-/** A call with a known idempotency key gets the answer of the first one. Throws KEY_REUSED. */
+/** Answers a call that repeats a known idempotency key with the first call's response. Throws KEY_REUSED. */
 export async function answerRepeat(call: Call): Promise<void> {
   const { endpoint, request, caller } = call
   if (!endpoint.isWrite) return
   call.repeat = repeatOf(endpoint.route, request, caller.session)
   const earlier = call.repeat && (await earlierAnswer(endpoint.services.database, call.repeat))
   if (earlier === undefined) return
-  // Read an upload's body and drop it: the sender only reads the answer after that.
+  // Drain an upload's body: the client only reads the response after sending it.
   request.raw.resume()
   call.answer = earlier
   call.isAnswered = true
 }
 
-/** The handler takes over the response, and with it the headers that Fastify would have sent. */
+/** Hands the response over to the handler, with the headers that Fastify would have sent. */
 export function openStream({ endpoint, request, reply }: Call): void {
   if (endpoint.route.response !== 'stream') return
   reply.raw.setHeader('X-Request-Id', request.id)
   logOpened(endpoint.services.log, request)
 }
 
-/** Slow work of the handler, before any transaction: hashing, files, calls. */
+/** Runs the handler's slow work before any transaction: hashing, files, calls. */
 export async function prepareHandler(call: Call): Promise<void> {
   const { endpoint } = call
   const { before } = endpoint.handle
@@ -41,14 +41,14 @@ export async function prepareHandler(call: Call): Promise<void> {
     call.prepared = await retryOnFullDisk(endpoint, () => before(contextOn(call, endpoint.services.database)))
 }
 
-/** Runs the handler, in a transaction if the route writes. A conflict names who saved last. */
+/** Runs the handler, in a transaction if the route writes. A conflict includes the last save. */
 export async function runHandler(call: Call): Promise<void> {
   const { endpoint } = call
   const { route, services, isWrite } = endpoint
   const transaction = route.write === 'quick' ? inQuickTransaction : inTransaction
   const noted = { changes: call.changes.length, later: call.afterCommit.length }
   const attempt = (db: Db) => {
-    // A second attempt starts from what `before` noted.
+    // A second attempt starts with the changes that `before` recorded.
     call.changes.length = noted.changes
     call.afterCommit.length = noted.later
     return handleOn(call, db)
@@ -91,7 +91,7 @@ function savedId({ endpoint, params }: Call): string | undefined {
   return endpoint.route.method === 'PUT' && id !== undefined ? String(id) : undefined
 }
 
-/** Retries a write once if the disk was full and the reserve made room for calls like this one. */
+/** Retries a write once if the disk was full and releasing the reserve made room for calls like this one. */
 async function retryOnFullDisk<T>(
   { services: { disk, database }, worksOnFullDisk }: Endpoint,
   work: () => Promise<T>,
@@ -111,7 +111,7 @@ async function retryOnFullDisk<T>(
   }
 }
 
-/** Rows never change their organization; naming another one is an error, not ignored. Throws INVALID. */
+/** Rows never change their organization; naming another one is an error. Throws INVALID. */
 function refuseMove(body: unknown, result: unknown): void {
   const { organizationId } = (body ?? {}) as Owned
   if (!organizationId) return

@@ -5,18 +5,18 @@ import type { Db } from '#db/schema.ts'
 /** Rows of a slice: the embedded database reads them within a few milliseconds, in which nothing else is answered. */
 const SLICE = 5000
 
-/** Tables of events, with the column that an index has together with the organization and the id. */
+/** Tables of events, with the time column that is indexed with the organization and the id. */
 const TIME = { answers: 'answeredAt' } as const
 
 interface Period {
-  /** Inclusive and exclusive, in milliseconds. */
+  /** Milliseconds, inclusive and exclusive. */
   from?: number | undefined
   to?: number | undefined
 }
 
 /**
- * Conditions that together select the rows of a period, the newest first, each of them a slice: summing up a large
- * table takes many short queries, between which other requests run. `rowsMax`: how many rows at most.
+ * Yields conditions that together select the rows of a period, newest first, each a slice: summarizing a large table
+ * takes many short queries, with other requests in between. `rowsMax`: maximum total rows.
  */
 export async function* slicesOf(
   db: Db,

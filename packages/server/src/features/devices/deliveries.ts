@@ -53,7 +53,7 @@ function longestSilent(screens: readonly Lagging[]): Lagging[] {
   return screens.filter(({ lastSeenAt }) => last === undefined || lastSeenAt <= last)
 }
 
-/** What a list says of some screens, and their places in the order of names. */
+/** List entries of some screens, with their positions when sorted by name. */
 async function listScreens(db: Db, screens: readonly { id: string }[]) {
   const rows = await db
     .selectFrom('devices')

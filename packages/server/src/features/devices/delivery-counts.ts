@@ -12,7 +12,7 @@ import { GROUPLESS } from '#publishing/states.ts'
 type Counts = Awaited<ReturnType<ReturnType<typeof countsOf>['execute']>>[number]
 type Unwritten = ReadonlyMap<string, Report>
 
-/** A screen that does not show the newest. `lastSeenAt` is 0 for one that never reported. */
+/** A screen that doesn't show the latest version. `lastSeenAt` is 0 if it never reported. */
 export interface Lagging {
   id: string
   held: boolean
@@ -20,8 +20,8 @@ export interface Lagging {
 }
 
 /**
- * Deliveries by group; screens without a group count as one. Counted in the database, because loading a fleet's rows costs
- * many times as much. `tooks`: milliseconds to the first frame, sorted.
+ * Deliveries by group; screens without a group count as one. Counted in the database, because loading a fleet's rows
+ * costs many times as much. `tooks`: milliseconds to the first frame, sorted.
  */
 export async function countDeliveries(db: Db, reports: Seen['reports']) {
   const counts = await countScreens(db, reports.unwritten())
@@ -47,7 +47,7 @@ export async function countDeliveries(db: Db, reports: Seen['reports']) {
   })
 }
 
-/** A screen that was added after publishing did not wait for it; one without a group has its own manifest. */
+/** Screens added after publishing don't count; screens without a group have their own manifest. */
 function readTooks(words: readonly string[], publishedAt: string | undefined): Float64Array {
   const waited = publishedAt === undefined ? words : words.filter((word) => createdAtOf(word) <= publishedAt)
   return Float64Array.from(waited, Number.parseFloat).sort()
@@ -59,7 +59,7 @@ function readLagging(word: string): Lagging {
   return { id, held: held === 'held', lastSeenAt: Number(lastSeenAt) }
 }
 
-/** Those whose last report is not written yet are few, and counted one by one. */
+/** The few screens with unwritten reports are counted one by one. */
 async function countScreens(tx: Db, unwritten: Unwritten): Promise<Counts[]> {
   const heard = anyOf(tx, [...unwritten.values()])
   const written = await countsOf(tx).where('devices.id', 'not in', heard).execute()
@@ -92,7 +92,7 @@ interface Published {
   activateAt: number | null
 }
 
-/** One screen, as `countsOf` counts many. */
+/** Counts one screen like `countsOf` does many. */
 function countOf({ id, createdAt, groupId, deviceAt, ...published }: Published, report: Report): Counts {
   const { heldGroup, heldDevice, shownGroup, shownDevice, lastSeenAt } = report
   const { deviceHash, groupAt, groupName, activateAt } = published
@@ -128,13 +128,13 @@ const PUBLISHED_AT = sql`coalesce(${ref('device_groups.manifestAt')}, ${ref('dev
 const SHOWN_AT = sql`case when ${ref('device_groups.id')} is null
   then ${ref('states.shownDeviceAt')} else ${ref('states.shownGroupAt')} end`
 const IS_TOLD = sql`${SHOWN} and ${PUBLISHED_AT} > 0 and ${SHOWN_AT} >= ${PUBLISHED_AT}`
-/** Panels that don't show the screen although they should. */
+/** Panel states in which the screen is not visible although it should be. */
 const UNSEEN = ['off', 'other-input'] as const satisfies PanelState[]
 const TOOK = sql`cast(${SHOWN_AT} - ${PUBLISHED_AT} as text) || '|' || ${ref('devices.createdAt')}`
 const LAGGING = sql`cast(coalesce(${ref('states.lastSeenAt')}, 0) as text)
   || case when ${HELD} then '|held|' else '||' end || ${ref('devices.id')}`
 
-/** Many screens come as one text: a row each would cost more than all the rest. */
+/** Returns many screens as one text: separate rows would dominate the cost. */
 const countsOf = (tx: Db) =>
   tx
     .selectFrom('devices')

@@ -13,7 +13,7 @@ interface Filters {
   only?: DeviceFacet
   buildingId?: string
   floorId?: string
-  /** `none`: in no group. */
+  /** `none`: screens without a group. */
   deviceGroupId?: string
 }
 

@@ -52,13 +52,13 @@ export async function allDevices(db: Db, seen: Seen): Promise<Device[]> {
   }
 }
 
-/** The screens of a floor, by name. */
+/** A floor's screens, sorted by name. */
 export async function devicesOnFloor(db: Db, floorId: string, seen: Seen): Promise<Device[]> {
   const rows = selectDevices(db).where('devices.floorId', '=', floorId)
   return devicesOf(db, await rows.orderBy('devices.nameKey').orderBy('devices.id').execute(), seen)
 }
 
-/** Those of some ids that there are. */
+/** The existing screens among the given ids. */
 export async function devicesById(db: Db, ids: readonly string[], seen: Seen): Promise<Device[]> {
   const wanted = anyOf(
     db,
@@ -74,7 +74,7 @@ export async function getDevice(db: Db, id: string, seen: Seen): Promise<Device>
   return device
 }
 
-/** Whether a command has a chance to arrive: a line here, or a report not long ago through another process. */
+/** Whether a command can be delivered: the screen has an open stream here, or is online through another process. */
 export async function isReachable(
   db: Db,
   id: string,
@@ -95,7 +95,7 @@ interface Sealing {
   seal: Seal
 }
 
-/** Makes a waiting screen a device of an organization, on a seat of its licences. */
+/** Makes a waiting screen a device of an organization, using a licence seat. */
 export async function claimDevice(
   { db, seal }: Sealing,
   organizationId: string,
@@ -132,8 +132,8 @@ export async function claimDevice(
 }
 
 /**
- * Gives a screen that the database has lost its identity back: its token works again. If another player has the
- * identity by now, that one is disconnected.
+ * Reconnects a screen that the database has lost under its old identity: its token works again. If another player has
+ * that identity by now, that one is disconnected.
  */
 export async function restoreDevice(
   { db, seal }: Sealing,
@@ -178,7 +178,7 @@ export async function restoreDevice(
     .execute()
 }
 
-/** New hardware: what the old one had as a token is worth nothing from now on. */
+/** Replaces the hardware: the old machine's token is no longer valid. */
 export async function replaceDevice(
   { db, seal }: Sealing,
   id: string,
@@ -218,7 +218,7 @@ export async function updateDevice(db: Db, id: string, settings: DeviceSettings,
   )
 }
 
-/** Plays a storyboard immediately, until the end that the caller chose. Throws INVALID for an end in the past. */
+/** Plays a storyboard immediately, until the end chosen by the caller. Throws INVALID for an end in the past. */
 export async function switchStory(
   db: Db,
   id: string,
@@ -236,7 +236,7 @@ export async function switchStory(
       overrideBy: by,
       overrideEnd: end,
       overrideUntil: until === undefined ? null : Math.round(until),
-      // From this statement on, the manifest that the screen has is an old one.
+      // From this statement on, the manifest that the screen has is outdated.
       manifestHash: '',
       manifestAt: now,
       updatedAt: isoTime(now),
@@ -247,14 +247,14 @@ export async function switchStory(
 
 export async function removeDevice(db: Db, id: string, now: number): Promise<void> {
   await retireToken(db, id, now)
-  // The screen first: a report that is being written right now ends before this does, and goes with the rest.
+  // The screen first: a report that is being written then finishes before this, and is deleted too.
   await db.deleteFrom('devices').where('id', '=', id).execute()
   await forgetReports(db, id)
 }
 
-/** A player that presents a retired token learns that its screen was disconnected, and erases its data. */
+/** Retires a token: the server answers it with DEVICE_UNPAIRED, on which a player erases its data. */
 async function retireToken(db: Db, id: string, now: number): Promise<void> {
-  // One at a time, or two would restore the same token; and first, or two that refer to it would deadlock.
+  // One at a time, or two calls would restore the same token; and first, or two that refer to it would deadlock.
   await lockRow(db, 'devices', id)
   const device = await db.selectFrom('devices').select('tokenHash').where('id', '=', id).executeTakeFirst()
   if (!device) throw notFound(MISSING)
@@ -274,7 +274,7 @@ async function forgetReports(db: Db, id: string): Promise<void> {
   await db.deleteFrom('pictures').where('id', '=', id).execute()
 }
 
-/** `Screen 3` when there are two: the first number from there on that is free. */
+/** A default name such as `Screen 3`: the first free number above the count of screens. */
 export async function suggestedName(db: Db, organizationId: string): Promise<string> {
   const rows = await db
     .selectFrom('devices')
@@ -300,7 +300,7 @@ export async function refuseUnknownPlace(
   if (floorId && !(await exists('floors', floorId))) throw invalid({ floorId: rule('unknown') })
 }
 
-/** The known size whose shape is closest to the screen's. */
+/** The known size whose aspect ratio is closest to the screen's. */
 function closestSize({ width, height }: Pick<ScreenFacts, 'width' | 'height'>): ScreenSize {
   const shape = Math.log((width || 1) / (height || 1))
   const sizes = Object.entries(SCREEN_SIZES).map(([size, { width, height }]) => ({

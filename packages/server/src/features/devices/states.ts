@@ -10,12 +10,12 @@ import { storedSchedules, storyboardsOf } from '#publishing/group-schedules.ts'
 import { GROUPLESS } from '#publishing/states.ts'
 import { groupsNaming } from '#publishing/uses/schedule-uses.ts'
 
-/** A screen that doesn't show the newest version counts as behind only after this long. */
+/** A screen without the latest version counts as behind only after this many milliseconds. */
 export const UPDATING_MS = 120_000
 
 /**
- * What lists of screens sort and filter by, for queries over `devices` joined with `device_groups` and
- * `device_states`. The answers themselves are computed by `devicesOf`, which also knows unwritten reports.
+ * Sort and filter expressions for lists of screens, in queries over `devices` joined with `device_groups` and
+ * `device_states`. `devicesOf` computes the responses themselves, including unwritten reports.
  */
 export function statesAt(db: Db, now: number) {
   const onlineSince = now - ONLINE_SECONDS * 1000
@@ -90,7 +90,7 @@ export function facetsOf(parts: StateParts): Record<DeviceFacet, RawBuilder<bool
 export const defaultStoryboard = (db: Db) => sql<string | null>`(select "nameKey" from "storyboards"
   where "storyboards"."id" = ${jsonText(db, 'device_groups.programme', 'defaultStoryboardId')})`
 
-/** Finds screens that play a storyboard of this name now, by default or at a scheduled time. */
+/** Finds screens that play a storyboard with this name now, by default or in a time slot. */
 export async function playingMatching(db: Db, word: string): Promise<RawBuilder<boolean>[]> {
   const storyboards = await db
     .selectFrom('storyboards')

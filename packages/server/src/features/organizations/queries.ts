@@ -19,7 +19,7 @@ import { AppError, inUse, notFound, USES_LISTED_MAX } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { readRegion } from '#publishing/configurations.ts'
 
-/** As stored; what limits its storage depends on the installation's settings, too. */
+/** As stored; its storage limit also depends on the installation's settings. */
 export type StoredOrganization = Omit<Organization, 'storage'> & {
   storageMb: number | null
   storageUsed: number
@@ -72,7 +72,7 @@ async function organizationRow(db: Db, id: string): Promise<Row> {
   return row
 }
 
-/** Its id. Throws NOT_FOUND. Its storage, people, and screens aren't counted. */
+/** Returns its id without counting storage, people and screens. Throws NOT_FOUND. */
 export async function knownOrganization(db: Db, id: string): Promise<string> {
   const row = await db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Organization not found')
@@ -91,7 +91,7 @@ export async function insertOrganization(
   now: string,
 ): Promise<string> {
   const id = newId()
-  // From the second organization on, a screen that waits in the same network may be another's.
+  // With a second organization, a waiting screen on the same network may belong to another one.
   await db.updateTable('pairings').set({ network: null }).where('network', 'is not', null).execute()
   await db
     .insertInto('organizations')
@@ -109,10 +109,10 @@ export async function insertOrganization(
   return id
 }
 
-/** `wanted`, or with a number behind it where that is taken: who registers is not told which organizations exist. */
+/** `wanted`, with a number if it is taken: registration must not reveal which organizations exist. */
 export async function freeOrganizationName(db: Db, wanted: string): Promise<string> {
   const stem = wanted.slice(0, 90).trim()
-  // One at a time, or two of one name would both find it free.
+  // One at a time, or two of the same name would both find it free.
   const home = await db
     .selectFrom('organizations')
     .select('id')
@@ -131,7 +131,7 @@ export async function freeOrganizationName(db: Db, wanted: string): Promise<stri
 }
 
 /**
- * Absent fields stay unchanged. Throws CONFLICT, and INVALID for a logo that is not a medium of this organization.
+ * Absent fields stay unchanged. Throws CONFLICT, and INVALID for a logo that isn't a media item of this organization.
  */
 export async function updateOrganization(
   db: Db,
@@ -170,7 +170,7 @@ const brandIn = (
   logoId: row.logoId,
 })
 
-/** How it looks, and what its screens speak. */
+/** Its brand, and the locale of its screens. */
 export async function looksOf(db: Db, id: string): Promise<{ brand: Brand; region: Region }> {
   const row = await db
     .selectFrom('organizations')
@@ -180,7 +180,7 @@ export async function looksOf(db: Db, id: string): Promise<{ brand: Brand; regio
   return { brand: brandIn(row), region: readRegion(row.region) }
 }
 
-/** The rows that keep an organization, in the order of a refusal. */
+/** Rows that prevent deleting an organization, in the order of the refusal. */
 export const ORGANIZATION_CONTENT = [
   { kind: 'user', table: 'users', name: 'email' },
   { kind: 'licence', table: 'licences', name: 'number' },
@@ -195,9 +195,9 @@ export const ORGANIZATION_CONTENT = [
 ] as const satisfies readonly {
   kind: UsedBy['kind']
   table: TableName
-  /** The column with its name; absent: `name`. */
+  /** Column with the name; absent: `name`. */
   name?: string
-  /** Of pages. */
+  /** Only pages of this kind. */
   only?: string
 }[]
 
@@ -208,13 +208,13 @@ async function contentOf(db: Db, id: string): Promise<UsedBy[]> {
       .selectFrom(table)
       .select(['id', sql.ref<string>('name' in more ? more.name : 'name').as('name')])
       .where('organizationId', '=', id)
-      // Cards come as pages, not as the media they also are.
+      // Cards are listed as pages, not also as media.
       .$if(table === 'media', (media) => media.where(sql.ref('cardId'), 'is', null))
       .$if('only' in more, (pages) => pages.where(sql.ref('kind'), '=', 'only' in more ? more.only : ''))
       .orderBy('id')
       .limit(USES_LISTED_MAX)
       .execute()
-    // Its first user is deleted with it.
+    // The first user is deleted with the organization.
     const keeping = kind === 'user' ? rows.slice(1) : rows
     found.push(...keeping.map((row) => ({ kind, id: row.id, name: row.name })))
   }
@@ -231,7 +231,7 @@ export async function deleteOrganization(
   const uses = await contentOf(db, id)
   if (uses.length > 0)
     throw inUse('ORGANIZATION_IN_USE', 'This organization still has users or content', uses)
-  // Unused thumbnails don't keep an organization.
+  // Unused thumbnails don't prevent the deletion.
   await db.deleteFrom('thumbnails').where('organizationId', '=', id).execute()
   await db.deleteFrom('users').where('organizationId', '=', id).execute()
   await db.deleteFrom('organizations').where('id', '=', id).execute()

@@ -10,20 +10,20 @@ import { perServer } from '#lib/per-server.ts'
 import { equalHashes, hashSecret, type Tokens } from '#lib/security/tokens.ts'
 
 const MINUTE = 60_000
-/** A screen that has not called for so many milliseconds is not listed any more. */
+/** Milliseconds to list a screen after its last call. */
 const FORGET_AFTER = 30 * 24 * 60 * MINUTE
-/** Tokens can be made up. Most unproven rows in all and per network, and new ones per network and period. */
+/** Tokens can be forged. Maximum unproven rows in total and per network, and new ones per network and period. */
 const UNPROVEN_MAX = 200
 const UNPROVEN_OF_NETWORK = 20
-/** A token with proof takes the installation's key to make; the limit is for a fleet, not for strangers. */
+/** Proven tokens need the installation's key, so this limit is for the size of a fleet, not against strangers. */
 const PROVEN_MAX = 20_000
-/** Each row is written at most this often. */
+/** Minimum milliseconds between two writes of a row. */
 const WRITE_EVERY = MINUTE
 const REMEMBERED = 5000
 
 /**
- * A screen's proof that this installation issued its token for an organization, even if the database has lost it
- * since: the token ends with it.
+ * A screen's proof that this installation issued its token for an organization, even if the database has lost it since.
+ * The token ends with it.
  */
 export const proofOf = (
   tokens: Tokens,
@@ -32,7 +32,7 @@ export const proofOf = (
   organizationId: string,
 ): string => tokens.sign('device', `${deviceId} ${secretHash} ${organizationId}`)
 
-/** `<device id>.<secret>.<organization id>.<proof>`; screens from before proofs have the first two only. */
+/** `<device id>.<secret>.<organization id>.<proof>`; older screens have only the first two parts. */
 export function readDeviceToken(tokens: Tokens, token: string) {
   const [deviceId = '', secret = '', organizationId = '', proof = ''] = token.split('.')
   const hash = hashSecret(secret)
@@ -47,17 +47,17 @@ interface Knock {
   organizationId: string | null
   address: string
   userAgent: string
-  /** The raw header SCREEN_HEADER, by which a heartbeat identifies its screen. */
+  /** The raw header SCREEN_HEADER, with which a heartbeat describes its screen. */
   told: string
 }
 
-/** Cached calls: most need no database access. */
+/** Recently recorded calls: most need no database access. */
 const notedOn = perServer((_db: Db) => ({
   written: new Map<string, { at: number; isDescribed: boolean }>(),
   ofNetwork: new RateLimit(UNPROVEN_OF_NETWORK, 10 * MINUTE),
 }))
 
-/** Notes that a screen called which the database does not know. Never answers anything to it. */
+/** Records the call of a screen that the database doesn't know. Never responds to it. */
 export async function noteUnknownScreen(db: Db, knock: Knock, now: number): Promise<void> {
   const { hash, deviceId, organizationId, address } = knock
   if (!isId(deviceId)) return
@@ -66,7 +66,7 @@ export async function noteUnknownScreen(db: Db, knock: Knock, now: number): Prom
   const last = written.get(hash)
   const isNews = facts !== undefined && !last?.isDescribed
   if (last && now - last.at < WRITE_EVERY && now >= last.at && !isNews) return
-  // Before anything is written: strangers may call as often as they like.
+  // Checked before any write: strangers may call at any rate.
   const network = networkOf(address)
   if (!last && organizationId === null) {
     if (ofNetwork.isReached(network, now)) return
@@ -101,7 +101,10 @@ function factsOf({ told, userAgent }: Knock): { name: string; screen: string } |
   }
 }
 
-/** Whether one more may be noted. Strangers fill their own share only: the network with the most rows gives way. */
+/**
+ * Whether another row may be added. Strangers only fill their own share: the network with the most rows loses its
+ * oldest.
+ */
 async function hasRoom(db: Db, isProven: boolean, network: string, now: number): Promise<boolean> {
   await db
     .deleteFrom('unknown_screens')
@@ -133,11 +136,11 @@ async function hasRoom(db: Db, isProven: boolean, network: string, now: number):
   return true
 }
 
-/** One household or shop: an address, or the first half of an IPv6 one. */
+/** One household or shop: an IPv4 address, or the first half of an IPv6 one. */
 const networkOf = (address: string): string =>
   isIPv6(address) && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
 
-/** Null: of the whole installation, with those that prove nothing. */
+/** Null: the whole installation, including unproven screens. */
 export async function listUnknownScreens(db: Db, organizationId: string | null): Promise<UnknownScreen[]> {
   const rows = await db
     .selectFrom('unknown_screens')
@@ -168,7 +171,7 @@ export async function listUnknownScreens(db: Db, organizationId: string | null):
   }))
 }
 
-/** Throws NOT_FOUND, also for a screen that another organization may see. */
+/** Throws NOT_FOUND, also for a screen of another organization. */
 export async function getUnknownScreen(
   db: Db,
   id: string,

@@ -1,4 +1,4 @@
-// Not a test: `npm run bench routes` runs it, and prints what it writes to the file that ROUTE_TIMES names.
+// Not a test: `npm run bench routes` runs it, and prints the results from the file named by ROUTE_TIMES.
 import { writeFileSync } from 'node:fs'
 import { contract } from '@vitrine/contract'
 import { routesOf } from '@vitrine/contract/route'
@@ -13,10 +13,10 @@ import { StatementCounter } from './statements.ts'
 
 const [FEW, MANY] = (process.env.ROUTE_ROWS ?? '1000,100000').split(',').map(Number) as [number, number]
 const RUNS = 5
-/** Names of routes: the statements of their last call that take long are written, too. */
+/** Names of routes: also reports the slow statements of their last call. */
 const ONLY = process.env.ROUTE_ONLY?.split(',')
 const LONG_MS = 3
-/** So many are parts of the same things, or use them, in both: a call then touches as many in the one as in the other. */
+/** Number of rows that share a parent or user in both organizations: a call then touches equally many in each. */
 const SHARED = 300
 
 const routes = routesOf(contract)
@@ -27,7 +27,7 @@ const routes = routesOf(contract)
 interface Times {
   name: string
   status: number
-  /** The least processor time of a call, in ms, of all threads. */
+  /** Minimum processor time of a call, in ms, in all threads. */
   few: number
   many: number
   /** Bytes of the answers: what grows with the rows is judged by what it answers. */
@@ -49,7 +49,7 @@ interface Measured {
 it('measures every route', { timeout: 3_600_000 }, async () => {
   const server = await TestServer.start()
   try {
-    // They would work on a hundred thousand things in between.
+    // Background jobs would work on a hundred thousand items in between.
     const { jobs, sources } = server.services
     for (const each of [jobs, sources]) await (each as unknown as { close(): Promise<void> }).close()
     const superAdmin = await server.signIn()
@@ -80,7 +80,7 @@ it('measures every route', { timeout: 3_600_000 }, async () => {
 })
 
 async function timeEach(server: TestServer, world: World, from: number) {
-  // As its job does: the server doesn't notice statistics that another connection has written.
+  // As the job does it: the server doesn't notice statistics written on another connection.
   await refreshStatistics(server.services.database)
   const { publisher } = server.services
   const counter = ONLY && (await StatementCounter.of(server.services))
@@ -92,7 +92,7 @@ async function timeEach(server: TestServer, world: World, from: number) {
     let held = Number.POSITIVE_INFINITY
     let [status, bytes] = [0, 0]
     let long: string[] = []
-    // A deletion has nothing left to delete the second time.
+    // A deletion can't be repeated.
     for (let run = 0; run < (route.method === 'DELETE' ? 1 : RUNS); run++) {
       const call = await callOf(name, route, world, ++made)
       await publisher.idle()
