@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { describe, test } from 'vitest'
+import { waitFor } from '@testing-library/dom'
+import { describe, expect, test } from 'vitest'
 import { type Act, deletes, deletesFromMenu } from './acts.ts'
 import { dialog, expectNotification, openConsole, setUpConsole } from './console-window.tsx'
 import { refuse } from './fake-server.ts'
@@ -47,6 +48,16 @@ describe('a refused deletion', () => {
       await (await dialog('DELETE')).page().findByText(message)
     },
   )
+
+  test('puts the focus on CLOSE, because DELETE was disabled in between', async () => {
+    await refused(STORYBOARD, 409, { message: '', errKey: 'USED_IN_SCHEDULE' })
+    const { find, press, page } = await dialog('DELETE')
+    await page().findByText(/this storyboard in use/)
+    const button = await find('button', 'DELETE')
+    button.focus()
+    await press('DELETE')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('CLOSE'))
+  })
 
   const UNKNOWN: readonly (readonly [row: string, what: string, act: Act, body: object])[] = [
     ['X-041', 'a media item without a key', MEDIA, { message: '' }],

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { TRASH_KEPT_DAYS } from '@vitrine/contract/api/trash/kinds'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './delete-dialog.module.css'
 
@@ -34,6 +34,11 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const { opened, name, thumbnail, usedIn = [], warnings = [] } = props
   const { isRestorable, problem, busy, onClose, onDelete } = props
   const { t } = useTranslation()
+  const close = useRef<HTMLButtonElement>(null)
+  // A busy button is disabled, which drops the focus.
+  useEffect(() => {
+    if (problem && !busy) close.current?.focus()
+  }, [problem, busy])
   return (
     <Modal opened={opened} onClose={onClose} title={t('delete.title')} size={440}>
       <p>{t('delete.text')}</p>
@@ -68,7 +73,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
         </p>
       )}
       <Group justify="flex-end" gap={8} mt={24}>
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button ref={close} variant="default" onClick={onClose} data-autofocus>
           {t('delete.close')}
         </Button>
         <Button color="bad" loading={busy} onClick={onDelete}>
