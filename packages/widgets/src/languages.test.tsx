@@ -59,7 +59,7 @@ const prayer = (language: string) =>
 const feed = (language: string) =>
   textsOf('rss', language, { width: 600, height: 400 }, { rssURL: 'https://news.test' })
 
-test.each(['de-DE', 'fr-FR', 'ar-EG', 'en-GB', 'en-US', 'ja-JP'])('%s: built-in texts', (language) => {
+test.each(['de-DE', 'fr-FR', 'ar-EG', 'en-GB', 'en-US', 'ja-JP'])('%s: what widgets write', (language) => {
   expect({
     clock: clock(language),
     weather: weather(language),
