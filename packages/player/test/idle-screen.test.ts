@@ -54,7 +54,7 @@ function play() {
   const never = () => expect.unreachable('it was never told so')
   const connection = new Connection({
     api: api as never,
-    library: { latest, offer: () => 'known' } as never,
+    library: { latest: { get: () => latest }, offer: () => 'known' } as never,
     clock,
     report: problems.report,
     onCommand: never,
