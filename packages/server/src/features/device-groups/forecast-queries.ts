@@ -30,15 +30,11 @@ export async function loadForecast(
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('screens'),
     )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('devices').select('devices.id').whereRef('devices.deviceGroupId', '=', 'device_groups.id'),
-      ),
-    )
     .orderBy('nameKey')
     .orderBy('id')
     .execute()
-  const groups = await mapPaced(rows, (row) => ({
+  const playing = rows.filter(({ screens }) => Number(screens) > 0)
+  const groups = await mapPaced(playing, (row) => ({
     ...row,
     screens: Number(row.screens),
     schedules: schedulesAt(row, now),

@@ -238,7 +238,7 @@ export async function deleteOrganization(
 }
 
 type Row = Selectable<OrganizationsTable>
-export type Totals = Awaited<ReturnType<typeof totalsOf>>
+type Totals = Awaited<ReturnType<typeof totalsOf>>
 
 /** What is counted and summed up of organizations. Their rows aren't read, so that other threads can do it. */
 export async function totalsOf(db: Db, organizations: readonly { id: string }[]) {

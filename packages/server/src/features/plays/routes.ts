@@ -5,7 +5,7 @@ import { csvHead, csvLines } from '#lib/csv.ts'
 import { PLAY_COLUMNS } from './csv.ts'
 
 /** Rows per read: a few milliseconds of formatting. */
-const AT_ONCE = 400
+const AT_ONCE = 200
 
 export const playsFeature = feature(plays, {
   list: ({ reader, query, playStore }) => playStore.list(reader, query),

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 const PIECE_MS = 8
 
 /** For long loops: waits until other calls have run, each time the loop has worked for some milliseconds. */
-export function pacer(): () => Promise<void> | undefined {
+function pacer(): () => Promise<void> | undefined {
   let since = performance.now()
   return () => {
     if (performance.now() - since < PIECE_MS) return undefined

@@ -9,8 +9,9 @@ import { forgetNames } from './names.ts'
 import { keptDays, keptFrom } from './pick.ts'
 
 const DAY = 86_400_000
-/** Rows per step: SQLite deletes them within a few milliseconds. */
-const PIECE = 1000
+/** Rows per step: as many as SQLite deletes within some milliseconds, which depends on the size of the table. */
+const PIECE = { first: 250, least: 50, most: 1000 }
+const PIECE_MS = 6
 
 interface Forgetting {
   database: Db
@@ -74,14 +75,14 @@ async function forgetSingle(
   tenant: number,
   before: number,
 ): Promise<number> {
-  return chunksBySize(
+  return deletePieces(
     database,
     signal,
-    sql`
+    (rows) => sql`
     delete from plays where (tenant, "startedAt", screen, key) in (
       select tenant, "startedAt", screen, key from plays
       where tenant = ${sql.lit(tenant)} and "startedAt" < ${sql.lit(before)}
-      order by "startedAt" limit ${sql.lit(PIECE)})`,
+      order by "startedAt" limit ${sql.lit(rows)})`,
   )
 }
 
@@ -93,14 +94,14 @@ async function forgetHours(
   const before = isKnown ? hourOf(keptFrom(now, keepDays)) : 2_000_000_000
   let removed = 0
   for (let item: number | null = EVERYTHING; item !== null; ) {
-    removed += await chunksBySize(
+    removed += await deletePieces(
       database,
       signal,
-      sql`
+      (rows) => sql`
       delete from play_hours where (tenant, item, hour, screen) in (
         select tenant, item, hour, screen from play_hours
         where tenant = ${sql.lit(tenant)} and item = ${sql.lit(item)} and hour < ${sql.lit(before)}
-        order by hour limit ${sql.lit(PIECE)})`,
+        order by hour limit ${sql.lit(rows)})`,
     )
     const { rows } = await sql<{ item: number | null }>`
       select min(item) as item from play_hours
@@ -110,16 +111,20 @@ async function forgetHours(
   return removed
 }
 
-async function chunksBySize(
+async function deletePieces(
   database: Db,
   signal: AbortSignal | undefined,
-  piece: ReturnType<typeof sql>,
+  piece: (rows: number) => ReturnType<typeof sql>,
 ): Promise<number> {
+  let rows = PIECE.first
   for (let removed = 0; ; ) {
     signal?.throwIfAborted()
-    const count = Number((await piece.execute(database)).numAffectedRows ?? 0)
+    const begun = performance.now()
+    const count = Number((await piece(rows).execute(database)).numAffectedRows ?? 0)
     removed += count
-    if (count < PIECE) return removed
+    if (count < rows) return removed
+    const change = Math.min(2, Math.max(0.25, PIECE_MS / (performance.now() - begun)))
+    rows = Math.round(Math.min(PIECE.most, Math.max(PIECE.least, rows * change)))
     await setImmediate()
   }
 }
