@@ -8,7 +8,7 @@ import { notFound } from '#lib/errors.ts'
 import { getFloor, placeDevice, setPlan, withDevices } from './queries.ts'
 
 /** Buildings that are read within some milliseconds; other calls run in between. */
-const AT_ONCE = 300
+const AT_ONCE = 500
 
 type BuildingWithFloors = Omit<Building, 'floors'> & { floors: FloorWithDevices[] }
 
