@@ -59,7 +59,7 @@ function commitProblems(version) {
       problems.push('main differs from its upstream: pull, or push first')
   }
   if (!tree) problems.push('There are uncommitted changes')
-  else if (!wasTested(tree)) problems.push("npm test hasn't passed on this commit: run it first")
+  else if (!wasTested(tree)) problems.push("npm test -- --all hasn't passed on this commit: run it first")
   return problems
 }
 
@@ -83,7 +83,9 @@ function setVersion(version) {
     writeFileSync(path.join(root, each.file), withVersion(each, present, version))
   const date = new Date().toISOString().slice(0, 10)
   writeFileSync(path.join(root, CHANGELOG), withRelease(read(CHANGELOG), version, date))
-  console.log(`The version is ${version}. Complete its entry in ${CHANGELOG}, commit, and run npm test.`)
+  console.log(
+    `The version is ${version}. Complete its entry in ${CHANGELOG}, commit, and run npm test -- --all.`,
+  )
 }
 
 /** Every file that states the version. */

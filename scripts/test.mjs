@@ -41,7 +41,7 @@ try {
   fail(error instanceof PlainFailure ? error.message : (error.stack ?? error))
 }
 // A release requires this record.
-if (!quick && total.failed === 0 && tree && tree === cleanTree()) recordTested(tree)
+if (all && !quick && total.failed === 0 && tree && tree === cleanTree()) recordTested(tree)
 await finish(total.failed ? 1 : 0)
 
 async function runQuick(node) {

@@ -121,7 +121,7 @@ describe('npm run release', () => {
     const { output } = await release()
     expect(output).toContain('uncommitted changes')
     commit()
-    expect((await release()).output).toContain("npm test hasn't passed")
+    expect((await release()).output).toContain("npm test -- --all hasn't passed")
     passTests()
 
     expect(await release('--check')).toEqual({ code: 0, output: 'Version 0.2.0 can be released.\n' })
