@@ -5,7 +5,11 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WIDGET_FIELDS } from './definitions.ts'
 import { type Host, hostWith, type Mode } from './host.ts'
+import { Writing } from './kinds/comment/writing.tsx'
 import { LayoutView } from './layout-view.tsx'
+import { provideLazyParts } from './lib/lazy-parts.ts'
+
+provideLazyParts({ Writing })
 
 const tag = (id: string, label: unknown) => ({
   ...newWidget({ id, type: 'tag', name: id, zIndex: 1, x: 0, y: 0, width: 100, height: 40 }, WIDGET_FIELDS),

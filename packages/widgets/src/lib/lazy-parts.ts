@@ -6,6 +6,7 @@ interface LateParts {
   prayerDays: typeof import('@vitrine/widgets/lazy-code').prayerDays
   qrPath: typeof import('@vitrine/widgets/lazy-code').qrPath
   lazyLanguages: typeof import('@vitrine/widgets/lazy-code').lazyLanguages
+  Writing: typeof import('@vitrine/widgets/lazy-code').Writing
 }
 
 const LOAD: { readonly [K in keyof LateParts]: () => Promise<Pick<LateParts, K>> } = {
@@ -13,6 +14,7 @@ const LOAD: { readonly [K in keyof LateParts]: () => Promise<Pick<LateParts, K>>
   prayerDays: () => import('@vitrine/widgets/lazy-code'),
   qrPath: () => import('@vitrine/widgets/lazy-code'),
   lazyLanguages: () => import('@vitrine/widgets/lazy-code'),
+  Writing: () => import('@vitrine/widgets/lazy-code'),
 }
 
 let parts: Partial<LateParts> = {}

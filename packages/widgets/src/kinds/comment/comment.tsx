@@ -4,14 +4,15 @@ import { useCallback, useState } from 'react'
 import { builtInText } from '#lib/built-in-texts.ts'
 import { edge } from '#lib/edges/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
+import { useLazyPart } from '#lib/lazy-parts.ts'
 import { startOf } from '#lib/line.tsx'
 import { pressable, SURFACE } from '#lib/touchable.ts'
 import { useVisit } from '#lib/use-visit.ts'
-import { Writing } from './writing.tsx'
 
 /** A question with a field to touch; typing happens in a large overlay on the page. */
 export function Comment({ id, settings, size, host }: WidgetProps<SettingsOf<'comment'>>) {
   const [writing, setWriting] = useState(false)
+  const Writing = useLazyPart('Writing', writing)
   const [sent, setSent] = useVisit(false)
   const close = useCallback(() => setWriting(false), [])
   const question = settings.text || (host.mode === 'design' ? builtInText(host.locale, 'comment') : '')
@@ -75,7 +76,7 @@ export function Comment({ id, settings, size, host }: WidgetProps<SettingsOf<'co
         vertical="middle"
         lines="one"
       />
-      {writing && (
+      {writing && Writing && (
         <Writing
           question={question}
           locale={host.locale}
