@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './root.mjs'
 
@@ -15,12 +15,16 @@ const WHOLE = 0.6
 /** The server's test files, and what each noted on SQLite (packages/server/test/laws/statements.ts): nothing where none ran. */
 export function readNotes(folder) {
   const notes = readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
-  const files = globSync('packages/server/{src,test}/**/*.test.ts', { cwd: root }).map((file) => {
-    const name = path.join(root, file)
-    const { tests } = notes.find((note) => note.file === name) ?? {}
-    return { file: name, source: readFileSync(name, 'utf8'), tests }
+  const sources = ['src', 'test'].flatMap((folder) => {
+    const whole = path.join(root, 'packages/server', folder)
+    return readdirSync(whole, { recursive: true }).map((file) => path.join(whole, file))
   })
-  return files
+  return sources
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => {
+      const { tests } = notes.find((note) => note.file === file) ?? {}
+      return { file, source: readFileSync(file, 'utf8'), tests }
+    })
 }
 
 /**
