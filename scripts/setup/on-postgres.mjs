@@ -7,6 +7,8 @@ const FILES =
   /server\/(src\/db|src\/features\/backups|test\/faults)\/|(lists?|(list|clock|concurrency)-laws)\.test\.ts$/
 /** Files that name a database or a transaction. */
 const SUBJECTS = /DATABASE_URL\b|\b(is|open)Postgres\b|\bbeside: |\bin(Transaction|Snapshot|Savepoint)\(/
+/** Files that open the database of the run; others that noted nothing, such as those that kill a server on SQLite, would only repeat. */
+const OPENS = /#test\/(harness|databases)\.ts|DATABASE_URL\b/
 /** Seconds that a test file costs before its first test. */
 const FILE_COST = 0.3
 /** A file of which this share of the time is chosen runs whole. */
@@ -28,11 +30,13 @@ export function readNotes(folder) {
 }
 
 /**
- * What PostgreSQL repeats: files about what differs between the databases and files that noted nothing, tests with
+ * Selects what PostgreSQL repeats: files about differences of the databases, files that open one and noted nothing, tests with
  * writes that overlap, and the cheapest tests with which every statement of all others runs there too, with the same
  * kinds of parameters and of result. `files`: see readNotes. Answers the names of the tests per file, null for all.
  */
-export function planPostgres(files) {
+export function planPostgres(all) {
+  const noted = ({ tests = [] }) => tests.some(({ ran }) => ran.length > 0)
+  const files = all.filter((file) => noted(file) || OPENS.test(file.source))
   const isWhole = ({ file, source, tests }) => !tests || FILES.test(file) || SUBJECTS.test(source)
   const whole = new Set(files.filter(isWhole).map(({ file }) => file))
   const tests = files.flatMap(({ file, tests = [] }) => {

@@ -21,7 +21,8 @@ test('what differs between the databases runs whole: faults, transactions, and w
   const files = [
     file('db/order.test.ts', tests),
     file('a.test.ts', tests, 'await inTransaction(db, work)'),
-    file('b.test.ts', undefined),
+    file('b.test.ts', undefined, "import { useServer } from '#test/harness.ts'"),
+    file('test/faults/kill.test.ts', undefined),
     file('c.test.ts', tests),
   ]
   expect(planPostgres(files)).toEqual({
