@@ -95,13 +95,23 @@ export function BulkBar<Item>(props: BulkBarProps<Item>) {
 
 const DIALOG = '[role="dialog"]'
 
+/** Whether a dialog was open at the last keydown: dialogs are removed before the bar's listener runs. */
+let hadDialog = false
+window.addEventListener(
+  'keydown',
+  () => {
+    hadDialog = document.querySelector(DIALOG) !== null
+  },
+  true,
+)
+
 function useEscape(leave: () => void) {
   const onEscape = useEffectEvent(leave)
   useEffect(() => {
     const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      // With reduced motion, a dialog closed by this key has already been removed.
-      const isInDialog = target instanceof Element && target.closest(DIALOG) !== null
-      if (key === 'Escape' && !defaultPrevented && !isInDialog && !document.querySelector(DIALOG)) onEscape()
+      // A dialog of the shell listens before this file does, but has the focus.
+      const isInDialog = hadDialog || (target instanceof Element && target.closest(DIALOG) !== null)
+      if (key === 'Escape' && !defaultPrevented && !isInDialog) onEscape()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
