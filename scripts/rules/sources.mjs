@@ -66,6 +66,12 @@ const ONLY_IN = [
       /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|(?<![\w.])eval\(|new Function\(|set(?:Timeout|Interval)\(\s*['"`]/,
     allowed: [],
   },
+  {
+    what: 'Node 20 has no globSync, and these files run before Node 24 is installed',
+    within: /^scripts\/(?:(?:dev|pictures|start|test|vitrine)\.mjs$|setup\/(?!.*\.test\.mjs$))/,
+    pattern: /\bglobSync\b/,
+    allowed: [],
+  },
   // Unavailable on plain http: one file each, with a fallback.
   {
     what: 'crypto.subtle is missing on plain http',

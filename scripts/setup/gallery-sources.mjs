@@ -1,7 +1,7 @@
 // Records the files from which the pictures of the gallery's packages were taken: a picture must not be older than its
 // package.
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './root.mjs'
 
@@ -10,8 +10,8 @@ const PICTURE = 'preview.jpg'
 const LIST = path.join(folder, 'previews.json')
 
 export const galleryPackages = () =>
-  globSync('*/index.html', { cwd: folder })
-    .map((file) => path.dirname(file))
+  readdirSync(folder)
+    .filter((name) => existsSync(path.join(folder, name, 'index.html')))
     .sort()
 
 /** SHA-256 of a package's files, or of its picture. */
@@ -26,8 +26,8 @@ function hashOf(files) {
 
 /** Hashes: `sources` of the package's files, `picture` of its picture. */
 export function galleryState(id) {
-  const files = globSync([`${id}/*`, 'shared/*'], { cwd: folder }).map((file) =>
-    file.split(path.sep).join('/'),
+  const files = [id, 'shared'].flatMap((part) =>
+    readdirSync(path.join(folder, part)).map((name) => `${part}/${name}`),
   )
   const picture = `${id}/${PICTURE}`
   return { sources: hashOf(files.filter((file) => file !== picture)), picture: hashOf([picture]) }
