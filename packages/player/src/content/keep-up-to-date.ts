@@ -21,6 +21,8 @@ const LOOK_MS = 600_000
 const REPORTS_AFTER_MS = 20_000
 /** Retry interval of an unanswered request. */
 const AGAIN_MS = 120_000
+/** A server whose clock jumped may name a time years ahead, and browsers fire such timers immediately. */
+const AGAIN_MOST_MS = 86_400_000
 const WORKER_MS = 5000
 const HELD = 'vitrine-player.held'
 
@@ -92,7 +94,8 @@ function askForUpdates(runs: string, { clock, api, session }: Options): (ms: num
       if (at > now) return askAfter(Math.min(at - now, LOOK_MS))
     }
     const { verdict, again } = await askServer(api, { runs, holds, bootId, shows: shows(session()) })
-    askAfter(jittered(again * 1000, again * 100))
+    const wait = Math.min(again * 1000, AGAIN_MOST_MS)
+    askAfter(jittered(wait, wait / 10))
     if (verdict === 'start') await tellWorker('start')
     // Stays if no earlier version is stored.
     else if (verdict !== 'back' || !(await tellWorker('back'))) return
