@@ -7,36 +7,37 @@ const FILES =
   /server\/(src\/db|src\/features\/backups|test\/faults)\/|(lists?|(list|clock|concurrency)-laws)\.test\.ts$/
 /** Files that name a database or a transaction. */
 const SUBJECTS = /DATABASE_URL\b|\b(is|open)Postgres\b|\bbeside: |\bin(Transaction|Snapshot|Savepoint)\(/
-/** Files that open the database of the run; others that noted nothing, such as those that kill a server on SQLite, would only repeat. */
+/**
+ * Files that open the database of the run. The others that noted no statement, such as those that kill a server on SQLite,
+ * would only repeat.
+ */
 const OPENS = /#test\/(harness|databases)\.ts|DATABASE_URL\b/
 /** Seconds that a test file costs before its first test. */
 const FILE_COST = 0.3
 /** A file of which this share of the time is chosen runs whole. */
 const WHOLE = 0.6
 
-/** The server's test files, and what each noted on SQLite (packages/server/test/laws/statements.ts): nothing where none ran. */
+/** The server's test files with their notes from SQLite (packages/server/test/laws/statements.ts), if there are any. */
 export function readNotes(folder) {
   const notes = readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
-  const sources = ['src', 'test'].flatMap((folder) => {
-    const whole = path.join(root, 'packages/server', folder)
-    return readdirSync(whole, { recursive: true }).map((file) => path.join(whole, file))
+  const testsOf = new Map(notes.map(({ file, tests }) => [file, tests]))
+  const sources = ['src', 'test'].flatMap((part) => {
+    const partFolder = path.join(root, 'packages/server', part)
+    return readdirSync(partFolder, { recursive: true }).map((file) => path.join(partFolder, file))
   })
   return sources
     .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => {
-      const { tests } = notes.find((note) => note.file === file) ?? {}
-      return { file, source: readFileSync(file, 'utf8'), tests }
-    })
+    .map((file) => ({ file, source: readFileSync(file, 'utf8'), tests: testsOf.get(file) }))
 }
 
 /**
- * Selects what PostgreSQL repeats: files about differences of the databases, files that open one and noted nothing, tests with
- * writes that overlap, and the cheapest tests with which every statement of all others runs there too, with the same
- * kinds of parameters and of result. `files`: see readNotes. Answers the names of the tests per file, null for all.
+ * Selects what PostgreSQL repeats: files about differences of the databases, files that open one and noted nothing, tests
+ * with overlapping writes, and the cheapest tests that run every statement of all others, with the same kinds of
+ * parameters and of result. `noted`: see readNotes. Returns the names of the tests per file, null for all.
  */
-export function planPostgres(all) {
-  const noted = ({ tests = [] }) => tests.some(({ ran }) => ran.length > 0)
-  const files = all.filter((file) => noted(file) || OPENS.test(file.source))
+export function planPostgres(noted) {
+  const hasStatements = ({ tests = [] }) => tests.some(({ ran }) => ran.length > 0)
+  const files = noted.filter((file) => hasStatements(file) || OPENS.test(file.source))
   const isWhole = ({ file, source, tests }) => !tests || FILES.test(file) || SUBJECTS.test(source)
   const whole = new Set(files.filter(isWhole).map(({ file }) => file))
   const tests = files.flatMap(({ file, tests = [] }) => {

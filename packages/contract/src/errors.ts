@@ -58,8 +58,8 @@ export interface Conflict {
 }
 
 /**
- * An item that prevents the deletion of another because it uses it. `type` is a storyboard's; `organization` stands for
- * its brand, and `floor` for its plan. Kinds from `user` on only prevent deleting an organization.
+ * An item that prevents the deletion of another because it uses it. `type` is a storyboard's; the use is the
+ * brand of an `organization`, and the plan of a `floor`. Kinds from `user` on only prevent deleting an organization.
  */
 export interface UsedBy {
   kind: (typeof USER_KINDS)[number]

@@ -110,16 +110,16 @@ export class PlayBook {
     await this.#opened
     const { api, clock, report } = this.#options
     const now = clock.monotonic()
-    const meanwhile = [...this.#running.values()].filter(({ toldAt }) => now - toldAt >= RUNNING_REPORT_MS)
-    const ready = this.#queue.peek(PLAYS_AT_ONCE - meanwhile.length)
+    const unfinished = [...this.#running.values()].filter(({ toldAt }) => now - toldAt >= RUNNING_REPORT_MS)
+    const ready = this.#queue.peek(PLAYS_AT_ONCE - unfinished.length)
     let wait = jittered(SEND_MS, SEND_SPREAD_MS)
     try {
-      if (ready.length + meanwhile.length > 0) {
+      if (ready.length + unfinished.length > 0) {
         await api.plays({
-          body: { plays: [...ready, ...meanwhile.map((running) => ended(running, now))] },
+          body: { plays: [...ready, ...unfinished.map((running) => ended(running, now))] },
         })
         this.#queue.take(ready.length)
-        for (const running of meanwhile) running.toldAt = now
+        for (const running of unfinished) running.toldAt = now
         if (this.#queue.length > 0) wait = 1000
       }
       this.#failures = 0
