@@ -267,6 +267,17 @@ test('G-023: an account has one of three roles', async () => {
   expect(person.role).toBe('2')
 })
 
+test.each([
+  [false, true],
+  [true, false],
+])('the invitation says who passes on its link, if the server sends email: %s', async (sendsEmail, says) => {
+  const opened = openConsole('/app/user', ONE_OF_EACH, { sendsEmail })
+  await opened.press('Add user')
+  const { find, element } = await dialog('Add user')
+  await find('checkbox', /^Send an invitation by email/)
+  expect(element.textContent?.includes('pass on the link from the outbox')).toBe(says)
+})
+
 test('a new user is invited instead of getting a password from the admin', async () => {
   const { click, fill, press, element, opened } = await form('/app/user', 'Add user')
   for (const [label, text] of [

@@ -145,6 +145,8 @@ function InviteField() {
   const { t } = useTranslation()
   const { setValue } = useFormContext()
   const invites: unknown = useWatch({ name: 'invite' })
+  // A profile cached by an older console doesn't say.
+  const isKept = useSession(({ profile }) => profile?.sendsEmail === false)
   const choose = (invite: boolean) => {
     const password = invite ? newPassword() : ''
     setValue('invite', invite, { shouldDirty: true })
@@ -153,7 +155,7 @@ function InviteField() {
   return (
     <Checkbox
       label={t('users.invite')}
-      description={t('users.inviteText')}
+      description={t(isKept ? 'users.inviteKept' : 'users.inviteText')}
       checked={invites === true}
       onChange={({ currentTarget }) => choose(currentTarget.checked)}
     />

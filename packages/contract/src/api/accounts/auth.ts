@@ -13,6 +13,8 @@ export const Profile = User.extend({
   kiosk: z.boolean(),
   /** The organization signed itself up: uploads and screens wait until the email address is verified. */
   mustVerifyEmail: z.boolean(),
+  /** False while the server has no mail server: its messages wait in the outbox. */
+  sendsEmail: z.boolean(),
   mediaToken: z.string(),
 })
 export type Profile = z.infer<typeof Profile>

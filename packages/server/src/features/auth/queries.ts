@@ -143,7 +143,7 @@ export async function endSessionOf(db: Db, refreshToken: string): Promise<void> 
 const endSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()
 
 export async function profileOf(
-  { tokens, clock }: Pick<Services, 'tokens' | 'clock'>,
+  { tokens, clock, settings }: Pick<Services, 'tokens' | 'clock' | 'settings'>,
   db: Db,
   session: Pick<Session, 'userId' | 'sessionId' | 'kiosk'>,
 ): Promise<Profile> {
@@ -160,6 +160,7 @@ export async function profileOf(
     organization: { ...user.organization, ...(await looksOf(db, user.organizationId)) },
     kiosk: session.kiosk,
     mustVerifyEmail: unconfirmed === 1 && !user.emailVerified,
+    sendsEmail: settings.SMTP_URL !== undefined,
     mediaToken: await tokens.media(session.sessionId, clock.now()),
   }
 }

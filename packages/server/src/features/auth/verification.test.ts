@@ -297,6 +297,7 @@ describe('mails by SMTP', () => {
     await server.as().api.auth.verifyPassword({
       body: { code: codeIn(mail.mails.at(-1)?.text), password: 'password-2' },
     })
+    expect((await (await server.signIn()).api.auth.profile()).profile.sendsEmail).toBe(true)
     expect(await sent()).toMatchObject({ status: 'sent', text: '', recipient: email })
   })
 

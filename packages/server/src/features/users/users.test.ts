@@ -46,6 +46,7 @@ describe('users', () => {
     const nobody = server().as()
     const choose = (code: string) =>
       nobody.api.auth.verifyPassword({ body: { code, password: 'Sunny-days-4' } })
+    expect((await admin.api.auth.profile()).profile.sendsEmail).toBe(false)
     const [inTime, late] = [await invite('invited@acme.test'), await invite('late@acme.test')]
     server().clock.advance(6 * 86_400_000)
     // Other code requests, which delete old codes, don't invalidate it.
