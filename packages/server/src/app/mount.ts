@@ -12,7 +12,7 @@ import { identify, limitBody, refuseOnFullDisk, spendBudget } from './mount/befo
 import { type Call, endpointOf, newCall } from './mount/call.ts'
 import { bindTenant, parseInput } from './mount/input.ts'
 import { logRefusal } from './mount/security-log.ts'
-import { answerRepeat, openStream, prepareHandler, runHandler } from './mount/work.ts'
+import { answerRepeat, logStream, prepareHandler, runHandler } from './mount/work.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,7 +31,7 @@ type Step = (call: Call) => void | Promise<void>
 /** The steps of every call, in order. The body is read only after the caller is authorized. */
 export const STEPS = {
   beforeBody: [identify, spendBudget, refuseOnFullDisk, limitBody],
-  work: [parseInput, bindTenant, answerRepeat, openStream, prepareHandler, runHandler],
+  work: [parseInput, bindTenant, answerRepeat, logStream, prepareHandler, runHandler],
   afterCommit: [logSecurityEvent, publishChanges, runAfterCommit, collectFreedFiles],
 } satisfies Record<string, readonly Step[]>
 
@@ -48,8 +48,11 @@ export function mount(app: FastifyInstance, services: Services, mounted: Mounted
     request.call = newCall(endpoint, request, reply)
     await runSteps(STEPS.beforeBody, request.call)
   }
-  const answer = async ({ call }: FastifyRequest) => {
+  const answer = async (request: FastifyRequest) => {
+    const { call } = request
     if (!call) throw new Error(`The route ${name} was called without a caller`)
+    // An open stream keeps its request, but needs none of this.
+    request.call = undefined
     const work = () => runSteps(AFTER_BODY, call)
     const { session } = call.caller
     const admission = endpoint.isWrite ? services.admission.writes : services.admission.reads

@@ -16,6 +16,8 @@ import type { Db, Tables } from './schema.ts'
 
 /** Maximum prepared statements; beyond that all are dropped. A list has a handful, one per order and filter. */
 const STATEMENTS_MAX = 1000
+/** Longer ones, such as inserts of hundreds of rows, have a text for each number of rows, and up to a megabyte each. */
+const KEPT_CHARACTERS_MAX = 10_000
 
 /** The embedded database: a file, or memory for tests. Acknowledged writes survive a power cut (WAL, FULL). */
 export function openSqlite(file: string): Db {
@@ -91,7 +93,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** Prepares each SQL text once; Kysely's own connection does so for every execution. */
+/** Prepares most SQL texts once; Kysely's own connection does so for every execution. */
 class Statements {
   readonly #database: Sqlite.Database
   readonly #prepared = new Map<string, Sqlite.Statement>()
@@ -102,6 +104,7 @@ class Statements {
     const known = this.#prepared.get(text)
     if (known) return known
     const statement = this.#database.prepare(text)
+    if (text.length > KEPT_CHARACTERS_MAX) return statement
     if (this.#prepared.size >= STATEMENTS_MAX) this.#prepared.clear()
     this.#prepared.set(text, statement)
     return statement

@@ -1,11 +1,10 @@
-import type { ServerResponse } from 'node:http'
 import type { ManifestPart } from '@vitrine/contract/api/screens/manifest'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import { changedSource, loadSource } from '#db/sources.ts'
 import type { Clock } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
-import { event } from '#lib/http/event-stream.ts'
+import { event, type Handover } from '#lib/http/event-stream.ts'
 import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { Cache } from '#publishing/computing/cache.ts'
@@ -195,11 +194,12 @@ export class Publisher {
   }
 
   /** Opens a stream to a screen; `take` hands over the response after the last possible refusal. */
-  async open(deviceId: string, take: () => ServerResponse): Promise<void> {
+  async open(deviceId: string, take: () => Handover): Promise<void> {
     let found = await this.#state(deviceId)
     while (found && !this.#isPresent(found)) found = await this.#state(deviceId)
     if (!found) throw new AppError('DEVICE_UNPAIRED', 'This screen is no longer connected')
-    const response = take()
+    const handover = take()
+    const { response } = handover
     if (this.#isClosing || response.destroyed) return void response.destroy()
     const { device, group } = found
     const { tokenHash, groupId, part } = device
@@ -209,7 +209,7 @@ export class Publisher {
       serverTime: this.#clock.now(),
     }
     const subject = { deviceId, tokenHash, groupId, deviceHash: part.hash }
-    this.streams.open(subject, response, event('hello', hello))
+    this.streams.open(subject, handover, event('hello', hello))
   }
 
   /** Ends every stream and waiting call of screens. Changes are still published until `close`. */

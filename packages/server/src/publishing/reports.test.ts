@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { isPostgres } from '#db/database.ts'
+import { newId } from '#lib/ids.ts'
 import { createLog } from '#lib/log.ts'
 import { useServer } from '#test/harness.ts'
+import { StatementCounter } from '#test/laws/scale/statements.ts'
 import { claimScreens } from '#test/screens.ts'
 import { newsOfReports } from './news.ts'
 import { type Report, Reports } from './reports.ts'
@@ -48,6 +51,32 @@ describe("screens' reports", () => {
     await Promise.all([one.close(), two.close()])
     const shown = (await stored()).filter(({ id }) => rows.some((row) => row.id === id))
     expect(new Set(shown.map(({ shownGroup }) => shownGroup))).toEqual(new Set(['20']))
+  })
+
+  it('are written by statements of at most 50 rows, because SQLite keeps each text prepared', async () => {
+    const { services } = server()
+    // The counter watches the one connection of an embedded database.
+    if (isPostgres(services.database)) return
+    const [row] = await reported()
+    if (!row) throw new Error('No report')
+    const reports = open()
+    const device = await services.database
+      .selectFrom('devices')
+      .selectAll()
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    for (let n = 0; n < 60; n++) {
+      const own = { id: newId(), name: `Copy ${n}`, nameKey: `copy ${n}`, tokenHash: `${n}` }
+      await services.database
+        .insertInto('devices')
+        .values({ ...device, ...own })
+        .execute()
+      reports.add({ ...row, id: own.id })
+    }
+    const counter = await StatementCounter.of(services)
+    const { statements } = await counter.during(() => reports.close())
+    const inserts = statements.filter((text) => text.startsWith('insert into "device_states"'))
+    expect(inserts.map((text) => text.split('), (').length)).toEqual([50, 10])
   })
 
   it('never replace a later one that another server has saved', async () => {

@@ -9,8 +9,12 @@ import type { Log } from '#lib/log.ts'
 import { Presence } from './presence.ts'
 
 const FLUSH_MS = 2000
-/** Rows per statement; both engines limit the number of parameters. */
+/** Reports per transaction. */
 const ROWS = 500
+/**
+ * Rows per statement. SQLite keeps a prepared statement for each number of rows, which takes up to a megabyte for 500.
+ */
+const ROWS_AT_ONCE = 50
 /** Attempts to save a report, about a minute's worth: by then, a connected screen has sent another. */
 const TRIES = 30
 
@@ -250,7 +254,10 @@ async function save(db: Db, reports: Report[]): Promise<void> {
   // Drop reports of screens that were deleted in the meantime.
   const present = await presentOf(db, 'devices', reports)
   const rows = reports.filter(({ id }) => present.has(id))
-  if (rows.length === 0) return
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await saveRows(db, rows.slice(at, at + ROWS_AT_ONCE))
+}
+
+async function saveRows(db: Db, rows: readonly Report[]): Promise<void> {
   await db
     .insertInto('device_states')
     .values(rows)

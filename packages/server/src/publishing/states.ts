@@ -55,9 +55,12 @@ export const GROUPLESS: GroupState = {
   sources: new Set(),
 }
 
+/** Shared by all screens without sources. */
+const NO_SOURCES: ReadonlySet<string> = new Set()
+
 /** The changes of data sources that affect a part. */
 const sourcesOf = (organizationId: string, { sources = [] }: ManifestContent): ReadonlySet<string> =>
-  new Set(sources.map((name) => sourceChange(organizationId, name).id))
+  sources.length ? new Set(sources.map((name) => sourceChange(organizationId, name).id)) : NO_SOURCES
 
 /** Maximum recomputations of a part after concurrent publications. */
 const ATTEMPTS = 20

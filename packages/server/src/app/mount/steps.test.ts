@@ -11,7 +11,7 @@ import { collectFreedFiles, logSecurityEvent, publishChanges, runAfterCommit, se
 import { identify, limitBody, refuseOnFullDisk, spendBudget } from './before-body.ts'
 import { type Call, endpointOf, newCall } from './call.ts'
 import { bindTenant, parseInput } from './input.ts'
-import { answerRepeat, openStream, prepareHandler, runHandler } from './work.ts'
+import { answerRepeat, logStream, prepareHandler, runHandler } from './work.ts'
 
 const session = (more: Partial<Session> = {}): Session => ({
   sessionId: 's1',
@@ -62,7 +62,7 @@ describe('the steps of a call', () => {
   it('run in this order', () => {
     expect(STEPS).toEqual({
       beforeBody: [identify, spendBudget, refuseOnFullDisk, limitBody],
-      work: [parseInput, bindTenant, answerRepeat, openStream, prepareHandler, runHandler],
+      work: [parseInput, bindTenant, answerRepeat, logStream, prepareHandler, runHandler],
       afterCommit: [logSecurityEvent, publishChanges, runAfterCommit, collectFreedFiles],
     })
   })
@@ -194,15 +194,14 @@ describe('the steps of a call', () => {
     expect(read.repeat).toBeUndefined()
   })
 
-  it('openStream sends the request id that Fastify would send', () => {
-    const stream = callOf({ ...buildings.list, response: 'stream' } as Route, {
-      request: { routeOptions: { url: '/x' } },
-    })
-    openStream(stream)
-    expect(stream.reply.raw.setHeader).toHaveBeenCalledWith('X-Request-Id', 'r1')
-    const plain = callOf(buildings.list)
-    openStream(plain)
-    expect(plain.reply.raw.setHeader).not.toHaveBeenCalled()
+  it('logStream logs a stream when it opens, and no other call', () => {
+    const info = vi.fn()
+    const services = { ...server().services, log: { info } as unknown as Services['log'] }
+    const request = { routeOptions: { url: '/x' } }
+    logStream(callOf(buildings.list, { services, request }))
+    expect(info).not.toHaveBeenCalled()
+    logStream(callOf({ ...buildings.list, response: 'stream' } as Route, { services, request }))
+    expect(info).toHaveBeenCalledWith(expect.objectContaining({ route: '/x' }), 'stream opened')
   })
 
   it('prepareHandler keeps what `before` returns, outside a transaction', async () => {

@@ -26,11 +26,9 @@ export async function answerRepeat(call: Call): Promise<void> {
   call.isAnswered = true
 }
 
-/** Hands the response over to the handler, with the headers that Fastify would have sent. */
-export function openStream({ endpoint, request, reply }: Call): void {
-  if (endpoint.route.response !== 'stream') return
-  reply.raw.setHeader('X-Request-Id', request.id)
-  logOpened(endpoint.services.log, request)
+/** Logs a stream when it opens, because it ends hours later. */
+export function logStream({ endpoint, request }: Call): void {
+  if (endpoint.route.response === 'stream') logOpened(endpoint.services.log, request)
 }
 
 /** Runs the handler's slow work before any transaction: hashing, files, calls. */

@@ -108,7 +108,7 @@ export const playerFeature = feature(player, {
   stream: async ({ device, publisher, reply }) => {
     await publisher.open(device.deviceId, () => {
       reply.hijack()
-      return reply.raw
+      return { response: reply.raw, headers: reply.getHeaders() }
     })
   },
   heartbeat: async ({ device, publisher, body, request, clock }) => {

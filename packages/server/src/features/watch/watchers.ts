@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { DEVICES_SEEN_MAX, WATCH_EVENTS, type WatchEvent } from '@vitrine/contract/api/screens/watch'
@@ -9,7 +8,7 @@ import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import { devicesById } from '#features/devices/queries.ts'
 import type { Clock } from '#lib/clock.ts'
-import { EventStream, event } from '#lib/http/event-stream.ts'
+import { EventStream, event, type Handover } from '#lib/http/event-stream.ts'
 import type { Log } from '#lib/log.ts'
 import type { News } from '#publishing/news.ts'
 import type { Publisher } from '#publishing/publisher.ts'
@@ -58,12 +57,6 @@ interface Options {
   publisher: Publisher
 }
 
-interface Client {
-  response: ServerResponse
-  /** Headers set on the response so far: which origins may read it. */
-  headers?: Readonly<Record<string, OutgoingHttpHeader | undefined>>
-}
-
 const rightsOf = (role: string, permissions: unknown) => `${role} ${JSON.stringify(permissions)}`
 
 /** The open consoles of this process, and their pending news. */
@@ -94,13 +87,12 @@ export class Watchers {
   }
 
   /** `take` hands over the response after the last possible refusal. Throws TOO_MANY_REQUESTS. */
-  open(person: Person & { role: string; permissions: readonly string[] }, take: () => Client): void {
+  open(person: Person & { role: string; permissions: readonly string[] }, take: () => Handover): void {
     this.#limits.check(person, this.#options.clock.now())
-    const { response, headers = {} } = take()
-    if (this.#closed) return void response.destroy()
+    const handover = take()
+    if (this.#closed) return void handover.response.destroy()
     let watcher: Watcher | undefined
-    const events = EventStream.open(response, HELLO, {
-      headers,
+    const events = EventStream.open(handover, HELLO, {
       backlog: BACKLOG_MAX,
       onEnd: () => {
         if (!watcher) return

@@ -54,7 +54,7 @@ describe('an event stream', () => {
     'a client that leaves': () => client.destroy(),
   }
   it.each(Object.entries(ENDS))('survives writes after %s', async (_name, end) => {
-    const stream = EventStream.open(response, HELLO, options)
+    const stream = EventStream.open({ response }, HELLO, options)
     expect(stream?.isOpen).toBe(true)
     if (stream) end(stream)
     for (let n = 0; n < 3; n++) {
@@ -67,14 +67,43 @@ describe('an event stream', () => {
     expect([stream?.isOpen, ended]).toEqual([false, 1])
   })
 
+  const request = (method: string, headers: Record<string, string>) =>
+    new Promise<string>((resolve) => {
+      const { port } = server.address() as AddressInfo
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${method} / HTTP/1.1\r\nhost: x\r\n\r\n`))
+      const pieces: Buffer[] = []
+      socket.on('data', (piece) => pieces.push(piece))
+      socket.on('close', () => resolve(Buffer.concat(pieces).toString()))
+      server.once('request', (_request, given: ServerResponse) => {
+        const stream = EventStream.open({ response: given, headers }, HELLO, options)
+        stream?.write(event('first', { n: 1 }))
+        setTimeout(() => stream?.end(event('last', {})), 20)
+      })
+    })
+
+  it('sends the given headers and the events without any encoding, until the connection closes', async () => {
+    const [head = '', body] = (await request('GET', { 'x-request-id': 'r1' })).split('\r\n\r\n')
+    expect(head.toLowerCase()).toContain('x-request-id: r1')
+    expect(head.toLowerCase()).toContain('connection: close')
+    expect(head.toLowerCase()).not.toContain('chunked')
+    expect(body).toBe(`${HELLO}${event('first', { n: 1 })}${event('last', {})}`)
+  })
+
+  it('answers HEAD with the headers alone', async () => {
+    const [head, body] = (await request('HEAD', {})).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK/)
+    expect(body).toBe('')
+    expect(ended).toBe(1)
+  })
+
   it('tells its owner in the same instant', () => {
-    const stream = EventStream.open(response, HELLO, options)
+    const stream = EventStream.open({ response }, HELLO, options)
     stream?.end()
     expect(ended).toBe(1)
   })
 
   it('is cut when the client reads nothing, at the backlog', async () => {
-    const stream = EventStream.open(response, HELLO, options)
+    const stream = EventStream.open({ response }, HELLO, options)
     for (let n = 0; n < 1000 && stream?.isOpen; n++) {
       stream.write(Buffer.alloc(50_000, 58))
       await wait(1)
@@ -84,7 +113,7 @@ describe('an event stream', () => {
   })
 
   it('is cut when the client does not read its last event', async () => {
-    const stream = EventStream.open(response, HELLO, options)
+    const stream = EventStream.open({ response }, HELLO, options)
     await fill(stream)
     stream?.end(HELLO)
     expect(await connections()).toBe(1)
@@ -94,6 +123,6 @@ describe('an event stream', () => {
   it('does not open for a client that has left', async () => {
     client.destroy()
     await once(response, 'close')
-    expect(EventStream.open(response, HELLO, options)).toBeUndefined()
+    expect(EventStream.open({ response }, HELLO, options)).toBeUndefined()
   })
 })

@@ -7,9 +7,13 @@ const LAST_EVENT_MS = 3000
 export const event = (name: string, data: unknown): Buffer =>
   Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 
-interface Options {
-  /** Headers already set on the response, such as those of CORS. */
+/** A response that is handed over, and the headers set on it so far, such as those of CORS. */
+export interface Handover {
+  response: ServerResponse
   headers?: Readonly<Record<string, OutgoingHttpHeader | undefined>>
+}
+
+interface Options {
   /** Maximum bytes queued for a client that doesn't read; beyond that its connection is cut. */
   backlog: number
   /** Runs once and synchronously when the stream ends for any reason: removes it from every set. */
@@ -35,7 +39,7 @@ export class EventStream {
   }
 
   /** Sends the headers and the first event. Undefined if the client has already left. */
-  static open(response: ServerResponse, first: Buffer, options: Options): EventStream | undefined {
+  static open({ response, headers }: Handover, first: Buffer, options: Options): EventStream | undefined {
     response.on('error', ignore)
     const { socket } = response
     // Without a socket the response is pipelined behind another, and a disconnect would go unnoticed.
@@ -45,8 +49,7 @@ export class EventStream {
     }
     const stream = new EventStream(response, options)
     response.on('close', () => stream.#over())
-    stream.#begin(options.headers)
-    stream.write(first)
+    stream.#begin(headers, first)
     return stream.isOpen ? stream : undefined
   }
 
@@ -58,9 +61,11 @@ export class EventStream {
   write(data: Buffer): void {
     if (!this.isOpen) return
     const response = this.#response
-    if (response.destroyed || response.writableEnded || response.writableLength > this.#backlog)
+    const { socket } = response
+    if (!socket || socket.destroyed || response.writableEnded || response.writableLength > this.#backlog)
       this.destroy()
-    else this.#attempt(() => response.write(data))
+    // The body has no encoding, and the response would queue each event for the next tick: a third more CPU time.
+    else this.#attempt(() => socket.write(data))
   }
 
   /** Sends a last event, if any, and closes the connection. */
@@ -80,8 +85,9 @@ export class EventStream {
     this.#response.destroy()
   }
 
-  #begin(headers: Options['headers']): void {
+  #begin(headers: Handover['headers'], first: Buffer): void {
     const response = this.#response
+    const { socket } = response
     this.#attempt(() => {
       // The connection ends with the stream, so events need no chunked encoding.
       response.useChunkedEncodingByDefault = false
@@ -92,8 +98,12 @@ export class EventStream {
         'x-accel-buffering': 'no',
         'x-content-type-options': 'nosniff',
       })
-      response.socket?.setNoDelay(true)
-      response.socket?.setKeepAlive(true, 30_000)
+      socket?.setNoDelay(true)
+      socket?.setKeepAlive(true, 30_000)
+      // Its heartbeats would only postpone the timeout: ten thousand streams need no timer each.
+      socket?.setTimeout(0)
+      if (response.req.method === 'HEAD') response.end()
+      else response.write(first)
     })
   }
 

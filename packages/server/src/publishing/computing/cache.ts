@@ -1,11 +1,11 @@
 interface Entry<T> {
   promise: Promise<T | undefined>
   /** Set once the promise has resolved. */
-  value?: T
+  value: T | undefined
   /** The value may be outdated: the next request recomputes it. */
-  isStale?: boolean
+  isStale: boolean
   /** Not requested since the last `forgetIdle`. */
-  isIdle?: boolean
+  isIdle: boolean
 }
 
 interface Options<T> {
@@ -61,7 +61,8 @@ export class Cache<T> {
   }
 
   refresh(id: string): Promise<T | undefined> {
-    const entry: Entry<T> = { promise: this.#options.load(id) }
+    const promise = this.#options.load(id)
+    const entry: Entry<T> = { promise, value: undefined, isStale: false, isIdle: false }
     this.#entries.set(id, entry)
     this.#loading.add(id)
     const keep = (value: T | undefined) => {
@@ -97,7 +98,7 @@ export class Cache<T> {
 /** Maps keys to ids. */
 class Index {
   readonly #ids = new Map<string, Set<string>>()
-  readonly #keys = new Map<string, ReadonlySet<string>>()
+  readonly #keys = new Map<string, readonly string[]>()
 
   find(key: string): Iterable<string> {
     return this.#ids.get(key) ?? []
@@ -112,7 +113,7 @@ class Index {
       if (ids) ids.add(id)
       else this.#ids.set(key, new Set([id]))
     }
-    if (wanted.size) this.#keys.set(id, wanted)
+    if (wanted.size) this.#keys.set(id, [...wanted])
     else this.#keys.delete(id)
   }
 

@@ -1,6 +1,5 @@
-import type { ServerResponse } from 'node:http'
 import { spreadMs } from '@vitrine/contract/player/manifest'
-import { EventStream } from '#lib/http/event-stream.ts'
+import { EventStream, type Handover } from '#lib/http/event-stream.ts'
 
 /** Proxies and screens treat a stream without traffic as dead. */
 const BEAT_SECONDS = 15
@@ -53,10 +52,10 @@ export class Streams {
   }
 
   /** Takes over a response: headers, hello event, and everything after. */
-  open(subject: Subject, response: ServerResponse, hello: Buffer): void {
+  open(subject: Subject, handover: Handover, hello: Buffer): void {
     const beats = this.#beats[this.#opened++ % BEAT_SECONDS]
     let stream: Stream | undefined
-    const events = EventStream.open(response, Buffer.concat([this.#retry(), hello]), {
+    const events = EventStream.open(handover, Buffer.concat([this.#retry(), hello]), {
       backlog: BACKLOG_MAX,
       onEnd: () => {
         if (!stream) return
