@@ -86,3 +86,9 @@ export function modelMediumPath(id: string, { mimetype }: { mimetype: string }):
   const ending = /^(image|video)\//.test(mimetype) ? endingOf(mimetype) : undefined
   return ending && `${MEDIA_FOLDER}${packageKey(id)}.${ending}`
 }
+
+/** What a frame of a package tells its parent if the package led it to a file that doesn't exist. */
+export const MISSING_PAGE = 'vitrine-missing-page'
+
+/** The page that such a frame gets. It has its own script, because frames of other origins can't be inspected. */
+export const MISSING_PAGE_HTML = `<!doctype html><script>parent.postMessage('${MISSING_PAGE}','*')</script>`

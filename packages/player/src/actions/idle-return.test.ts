@@ -51,6 +51,23 @@ it('a page reached by touch is left after the idle time', async () => {
   expect(shown()).toBe('m1')
 })
 
+it('an opened site holds the page until it closes, and the idle time starts then', async () => {
+  const { director, touch, shown } = play({ menu: 30 })
+  await pass(1)
+  touch()
+  director.goTo(() => 1)
+  const site = document.createElement('iframe')
+  site.dataset.visited = ''
+  document.body.append(site)
+  await pass(75)
+  expect(shown()).toBe('m2')
+  site.remove()
+  await pass(28)
+  expect(shown()).toBe('m2')
+  await pass(4)
+  expect(shown()).toBe('m1')
+})
+
 it("a page's idle time overrides its storyboard's", async () => {
   const { director, touch, shown } = play({ menu: 30 })
   await pass(1)

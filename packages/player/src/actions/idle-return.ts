@@ -44,6 +44,8 @@ export class IdleReturn {
   }
 
   #look = (): void => {
+    // What people do in an opened site can't be seen from here. It asks, and closes itself.
+    if (document.querySelector('iframe[data-visited]')) this.touched()
     const { playback, director, clock } = this.#options
     const isElsewhere = playback.now.get().reason === 'action' || director.isChosen()
     const show = director.front?.show

@@ -1,5 +1,10 @@
 /// <reference lib="webworker" />
-import { INDEX_FILE, packageKey, packageType } from '@vitrine/contract/document/package-files'
+import {
+  INDEX_FILE,
+  MISSING_PAGE_HTML,
+  packageKey,
+  packageType,
+} from '@vitrine/contract/document/package-files'
 import { type FileAnswer, OWN_CACHES } from '#content/package-bridge.ts'
 import { answerWithRange } from '#content/ranges.ts'
 
@@ -59,7 +64,8 @@ async function packageFile(request: Request, hash: string, path: string): Promis
   const key = keyOf(path)
   const file = await ask(hash, key)
   // With an empty body the browser would show its own error page.
-  if (!file) return fetch(request).catch(() => new Response(' ', { status: 504, headers: NOTHING }))
+  if (!file)
+    return fetch(request).catch(() => new Response(MISSING_PAGE_HTML, { status: 504, headers: NOTHING }))
   return answerWithRange(file, request.headers.get('range'), { ...RIGHTS, 'Content-Type': packageType(key) })
 }
 

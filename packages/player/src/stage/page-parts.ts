@@ -2,13 +2,13 @@ import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
 import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { drawingUrl } from '@vitrine/widgets/drawings'
-import { lazyLanguages, prayerDays, qrPath, Writing } from '@vitrine/widgets/lazy-code'
+import { lazyLanguages, OpenSite, prayerDays, qrPath, Writing } from '@vitrine/widgets/lazy-code'
 import { provideLazyParts } from '@vitrine/widgets/provide-parts'
 
 // Renders pages with all widgets, in a separate chunk.
 
 // Provide these in advance: loaded on demand, they would be missing from a page's first picture.
-provideLazyParts({ drawingUrl, lazyLanguages, prayerDays, qrPath, Writing })
+provideLazyParts({ drawingUrl, lazyLanguages, OpenSite, prayerDays, qrPath, Writing })
 
 export { PageContent } from './page-content.tsx'
 

@@ -6,6 +6,7 @@ interface LateParts {
   prayerDays: typeof import('@vitrine/widgets/lazy-code').prayerDays
   qrPath: typeof import('@vitrine/widgets/lazy-code').qrPath
   lazyLanguages: typeof import('@vitrine/widgets/lazy-code').lazyLanguages
+  OpenSite: typeof import('@vitrine/widgets/lazy-code').OpenSite
   Writing: typeof import('@vitrine/widgets/lazy-code').Writing
 }
 
@@ -14,6 +15,7 @@ const LOAD: { readonly [K in keyof LateParts]: () => Promise<Pick<LateParts, K>>
   prayerDays: () => import('@vitrine/widgets/lazy-code'),
   qrPath: () => import('@vitrine/widgets/lazy-code'),
   lazyLanguages: () => import('@vitrine/widgets/lazy-code'),
+  OpenSite: () => import('@vitrine/widgets/lazy-code'),
   Writing: () => import('@vitrine/widgets/lazy-code'),
 }
 

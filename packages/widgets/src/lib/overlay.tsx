@@ -9,6 +9,8 @@ const IDLE_MS = 60_000
 
 interface Props {
   onClose: () => void
+  /** Called after a while without touches, instead of closing. */
+  onIdle?: () => void
   /** Dims the page behind. */
   dim?: boolean
   /** A change restarts the timeout, because a viewer is still there. */
@@ -20,14 +22,14 @@ interface Props {
  * Renders over the whole page, outside the widget's own box. Closes on a touch outside, and after a while without
  * touches.
  */
-export function Overlay({ onClose, dim = false, touched, children }: Props) {
+export function Overlay({ onClose, onIdle = onClose, dim = false, touched, children }: Props) {
   const { overlay, width, height } = useContext(PageContext)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each touch starts the time again
   useEffect(() => {
-    const timer = setTimeout(onClose, IDLE_MS)
+    const timer = setTimeout(onIdle, IDLE_MS)
     return () => clearTimeout(timer)
-  }, [touched, onClose])
+  }, [touched, onIdle])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
     window.addEventListener('keydown', onKey, true)

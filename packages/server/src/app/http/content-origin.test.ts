@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { MISSING_PAGE_HTML } from '@vitrine/contract/document/package-files'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, TestServer, useServer } from '#test/harness.ts'
@@ -115,6 +116,22 @@ describe('the content origin', () => {
       expect((await get(path)).status).toBe(404)
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect((await get(`/p/${hash}/index.html`, { method })).status).toBe(404)
+  })
+
+  it('a frame that is led to a missing file gets a page that says so; a script that asks for one gets 404', async () => {
+    const admin = await server().organization()
+    const { id } = await uploadOne(admin, 'a.zip', zipOf([{ name: 'index.html', content: 'page' }]))
+    const hash = (await (await screenWith(admin, id)).manifest()).group.media[id]?.sha256
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    const page = await get(`/p/${hash}/gone.html`, { headers: { accept } })
+    expect([page.status, page.headers.get('cache-control'), await page.text()]).toEqual([
+      404,
+      'no-store',
+      MISSING_PAGE_HTML,
+    ])
+    expect(page.headers.get('content-security-policy')).toContain('sandbox allow-scripts')
+    const data = await get(`/p/${hash}/gone.json`)
+    expect([data.status, await data.json()]).toEqual([404, expect.objectContaining({ errKey: 'NOT_FOUND' })])
   })
 
   it('one page erases the storage of packages; no other response does', async () => {

@@ -1,4 +1,9 @@
-import { INDEX_FILE, packageKey, packageType } from '@vitrine/contract/document/package-files'
+import {
+  INDEX_FILE,
+  MISSING_PAGE_HTML,
+  packageKey,
+  packageType,
+} from '@vitrine/contract/document/package-files'
 import { sourceFile, sourceOfPath } from '@vitrine/contract/document/source-data'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -51,7 +56,16 @@ export async function sendPackageFile(
     reply.headers({ ...headers, 'content-type': packageType(key), 'cache-control': 'no-store' })
     return reply.send(sourceFile(source, data))
   }
-  if (!file) throw notFound('This package has no such file')
+  if (!file) {
+    // Browsers only send `sec-fetch-dest` on secure pages.
+    if (!request.headers.accept?.includes('text/html')) throw notFound('This package has no such file')
+    return reply
+      .code(404)
+      .headers(headers)
+      .header('cache-control', 'no-store')
+      .type('text/html')
+      .send(MISSING_PAGE_HTML)
+  }
   // Our own worker serves packages; a package's worker would control all others.
   if (request.headers['service-worker'] !== undefined) throw notFound('Packages have no service workers')
   return sendBlob(request, reply, blobs, {

@@ -157,12 +157,20 @@ export async function listUnknownScreens(db: Db, organizationId: string | null):
     .execute()
   const told = rows.flatMap((row) => toldGroup(row) ?? [])
   const groups =
-    told.length > 0 ? await db.selectFrom('device_groups').select('id').where('id', 'in', told).execute() : []
-  const groupIds = new Set(groups.map(({ id }) => id))
-  const isMissing = (group: string | null) => group !== null && !groupIds.has(group)
+    told.length > 0
+      ? await db
+          .selectFrom('device_groups')
+          .select(['id', 'organizationId'])
+          .where('id', 'in', told)
+          .execute()
+      : []
+  const ownerOf = new Map(groups.map(({ id, organizationId }) => [id, organizationId]))
+  // A group of another organization is as good as none: the screen can't be put into it.
+  const isMissing = (group: string | null, owner: string | null) =>
+    group !== null && (!ownerOf.has(group) || (owner !== null && ownerOf.get(group) !== owner))
   return rows.map(({ screen, firstSeenAt, lastSeenAt, ...row }) => ({
     ...row,
-    lacksGroup: isMissing(toldGroup({ screen })),
+    lacksGroup: isMissing(toldGroup({ screen }), row.organizationName === null ? null : row.organizationId),
     // Made after the backup, too.
     organizationId: row.organizationName === null ? null : row.organizationId,
     screen: screen === null ? null : UnknownFacts.parse(JSON.parse(screen)),

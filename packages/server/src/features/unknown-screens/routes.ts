@@ -25,7 +25,6 @@ async function takeBack(
   { db, tenantDb, organizationFor, clock, seal, changed }: Context<TakeBack>,
   screen: UnknownScreensTable,
   body: { name: string; deviceGroupId?: string | null; organizationId?: string },
-  { mustKeepPlaying = false } = {},
 ): Promise<string> {
   // An organization may be newer than the backup as well.
   const proven = await db
@@ -37,8 +36,8 @@ async function takeBack(
   const organizationId = await organizationFor(proven?.id ?? body.organizationId)
   const bound = { db: tenantDb(organizationId), seal }
   const { name, deviceGroupId = await reportedGroup(bound.db, screen) } = body
-  // Its group may be newer than the backup, too: without one it would show nothing.
-  if (mustKeepPlaying && deviceGroupId === null && toldGroup(screen))
+  // Its group may be newer than the backup, too: unless a person chooses, it would show nothing.
+  if (body.deviceGroupId === undefined && deviceGroupId === null && toldGroup(screen))
     throw invalid({ deviceGroupId: rule('required') })
   await restoreDevice(bound, organizationId, screen, { name, deviceGroupId }, clock.now())
   await forgetUnknownScreen(db, screen.id)
@@ -66,7 +65,7 @@ export const unknownScreensFeature = feature(unknownScreens, {
         .where('id', '=', screen.deviceId)
         .execute()
       if (rival.length > 0) throw new AppError('CONFLICT', 'Another player has replaced this screen')
-      await takeBack(own, screen, { name: screen.name }, { mustKeepPlaying: true })
+      await takeBack(own, screen, { name: screen.name })
     }),
   disconnect: async ({ db, session, params, clock }) => {
     const screen = await getUnknownScreen(db, params.id, seenBy(session))

@@ -80,7 +80,13 @@ describe('screens that the database does not know', () => {
       await forget(screen)
       await knock(screen.token, { [SCREEN_HEADER]: told('Jetty', group) })
       const [found] = await listed(owner)
-      await owner.api.unknownScreens.takeBack({ params: { id: found?.id ?? '' }, body: { name: 'Jetty' } })
+      const params = { id: found?.id ?? '' }
+      const takeBack = (deviceGroupId?: null) =>
+        owner.api.unknownScreens.takeBack({ params, body: { name: 'Jetty', deviceGroupId } })
+      if (group !== undefined && expected === null) {
+        expect((await refused(takeBack())).body.errors).toHaveProperty('deviceGroupId')
+        await takeBack(null)
+      } else await takeBack()
       expect((await screen.manifest()).group.groupId).toBe(expected)
     }
   })
@@ -196,6 +202,45 @@ describe('screens that the database does not know', () => {
         .map(({ id }) => id)
         .sort(),
     )
+  })
+
+  it('a screen listed without its group is not reconnected into nothing, by either call; others are', async () => {
+    const many = await server().organization('Groups')
+    await superAdmin.api.licences.create({
+      body: { number: 'L-groups', devicesCount: 20, organizationId: many.organizationId },
+    })
+    const [own, foreign, deleted] = [await makeGroup(many), await makeGroup(other), await makeGroup(many)]
+    const groupOf: Record<string, string | undefined> = {
+      ...{ Own: own.id, None: undefined, Foreign: foreign.id, Deleted: deleted.id, Newer: newId() },
+    }
+    for (const [name, group] of Object.entries(groupOf)) {
+      const screen = await TestScreen.claim(server(), many, { name })
+      await forget(screen)
+      await knock(screen.token, { [SCREEN_HEADER]: told(name, group) })
+    }
+    await many.api.deviceGroups.remove({ params: { id: deleted.id } })
+    const rows = await listed(many)
+    expect(new Map(rows.map(({ name, lacksGroup }) => [name, lacksGroup]))).toEqual(
+      new Map([
+        ...(['Newer', 'Deleted', 'Foreign'] as const).map((name) => [name, true] as const),
+        ...(['None', 'Own'] as const).map((name) => [name, false] as const),
+      ]),
+    )
+    for (const { id, name } of rows.filter(({ lacksGroup }) => lacksGroup)) {
+      const alone = many.api.unknownScreens.takeBack({ params: { id }, body: { name } })
+      expect((await refused(alone)).body.errors).toHaveProperty('deviceGroupId')
+    }
+    const { done, refused: left } = await many.api.unknownScreens.takeBackMany({
+      body: { ids: rows.map(({ id }) => id) },
+    })
+    expect([done.length, left.map(({ errKey }) => errKey)]).toEqual([2, ['INVALID', 'INVALID', 'INVALID']])
+    // A person decides: into another group, or into none.
+    const [first, second] = await listed(many)
+    const put = (id = '', deviceGroupId: string | null) =>
+      many.api.unknownScreens.takeBack({ params: { id }, body: { name: 'Chosen', deviceGroupId } })
+    await put(first?.id, own.id)
+    await put(second?.id, null)
+    expect(await listed(many)).toHaveLength(1)
   })
 
   it('strangers with forged tokens fill their own share only', async () => {

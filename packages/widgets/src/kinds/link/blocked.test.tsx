@@ -7,10 +7,11 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { provideLazyParts } from '#lib/lazy-parts.ts'
+import { OpenSite } from './open-site.tsx'
 import { qrPath } from './qr-path.ts'
 
 beforeEach(() => {
-  provideLazyParts({ qrPath })
+  provideLazyParts({ OpenSite, qrPath })
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 })
 afterEach(() => document.body.replaceChildren())
@@ -39,7 +40,13 @@ async function touchLink(linkURL: string, sites: readonly string[]): Promise<HTM
 
 it('opens a site that the organization allows', async () => {
   const root = await touchLink('https://menu.example.org/today', ['example.org'])
-  expect(root.querySelector('iframe')?.getAttribute('src')).toBe('https://menu.example.org/today')
+  const outer = root.querySelector('iframe')
+  await vi.waitFor(() =>
+    expect(outer?.contentDocument?.querySelector('iframe')?.getAttribute('src')).toBe(
+      'https://menu.example.org/today',
+    ),
+  )
+  expect(outer?.getAttribute('srcdoc')).toContain('content="frame-src http://example.org:*')
   expect(root.querySelector('[role=alert]')).toBeNull()
 })
 

@@ -1,9 +1,10 @@
-import { webUrl } from '@vitrine/contract/sites/allowed-sites'
 import { builtInText } from '#lib/built-in-texts.ts'
 import { QrCode } from './qr-code.tsx'
 
 interface Props {
+  /** For phones. */
   address: string
+  host: string
   locale: string
   left: number
   top: number
@@ -12,11 +13,10 @@ interface Props {
 }
 
 /** Shown instead of a disallowed site, for which the browser would show its own policy error. */
-export function Blocked({ address, locale, left, top, width, height }: Props) {
+export function Blocked({ address, host, locale, left, top, width, height }: Props) {
   const side = Math.min(width, height)
   const code = side * 0.35
   const line = side * 0.05
-  const host = webUrl(address)?.host ?? ''
   const centered = {
     position: 'absolute',
     left: width * 0.05,

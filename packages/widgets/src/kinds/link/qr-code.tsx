@@ -4,6 +4,9 @@ import { useLazyPart } from '#lib/lazy-parts.ts'
 /** The quiet zone around a code in modules (ISO/IEC 18004, 6.3.8). */
 const QUIET = 4
 
+/** From this size on, a box fits a QR code that phones can read across a room. */
+export const CODE_MIN = 110
+
 export function QrCode({ text, left, top, size }: { text: string; left: number; top: number; size: number }) {
   const qrPath = useLazyPart('qrPath')
   const code = useMemo(() => qrPath?.(text), [qrPath, text])

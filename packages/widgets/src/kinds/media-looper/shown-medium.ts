@@ -1,3 +1,4 @@
+import { MISSING_PAGE } from '@vitrine/contract/document/package-files'
 import type { FollowedFrame, MediaEvents, MediaFile, MediaOptions, ShownMedium } from '@vitrine/widgets/host'
 import { KeptPictures } from './kept-pictures.ts'
 import { siteCard } from './site-card.ts'
@@ -64,8 +65,14 @@ function frame(file: MediaFile, events: MediaEvents): ShownMedium {
   element.setAttribute('sandbox', file.sandbox ?? 'allow-scripts')
   element.setAttribute('referrerpolicy', 'no-referrer')
   element.title = file.name ?? ''
+  const hear = ({ source, data }: MessageEvent) => {
+    if (data !== MISSING_PAGE || source !== element.contentWindow) return
+    element.remove()
+    events.failed(new Error(`Package leads to a missing page: ${file.name ?? file.url}`))
+  }
   const open = (isThere: boolean) => {
     if (disposed) return
+    window.addEventListener('message', hear)
     if (!isThere) return events.failed(new Error(`Package does not answer: ${file.name ?? file.url}`))
     const done = () => {
       if (disposed || ready) return
@@ -88,6 +95,7 @@ function frame(file: MediaFile, events: MediaEvents): ShownMedium {
     // Remove the frame without navigating it first: every document leaves something in the browser's processes.
     dispose: () => {
       disposed = true
+      window.removeEventListener('message', hear)
       followed?.end()
       element.onload = null
       element.remove()

@@ -45,6 +45,8 @@ export const AR: BuiltInTexts = {
   option: 'خيار {n}',
   siteBlocked: 'لا يمكن فتح {host} على هذه الشاشة',
   siteOnPhone: 'امسح الرمز ضوئيًا لفتحه على هاتفك',
+  stillThere: 'هل ما زلت هنا؟',
+  touchToStay: 'المس الشاشة للمتابعة. تُغلق خلال {n} ث.',
   broken: 'تعذر عرض هذا العنصر',
   unknown: 'عنصر غير معروف: {type}',
 }

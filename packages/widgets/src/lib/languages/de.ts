@@ -45,6 +45,8 @@ export const DE: BuiltInTexts = {
   option: 'Option {n}',
   siteBlocked: 'Dieser Bildschirm kann {host} nicht öffnen',
   siteOnPhone: 'Scannen Sie den Code, um es auf dem Handy zu öffnen',
+  stillThere: 'Sind Sie noch da?',
+  touchToStay: 'Zum Fortfahren den Bildschirm berühren. Schließt in {n} s.',
   broken: 'Dieses Widget kann nicht angezeigt werden',
   unknown: 'Unbekanntes Widget: {type}',
 }

@@ -43,6 +43,8 @@ export const EN = {
   option: 'Option {n}',
   siteBlocked: "This screen can't open {host}",
   siteOnPhone: 'Scan the code to open it on your phone',
+  stillThere: 'Still there?',
+  touchToStay: 'Touch the screen to continue. Closes in {n} s.',
   broken: "This widget can't be shown",
   unknown: 'Unknown widget: {type}',
 } as const

@@ -45,6 +45,8 @@ export const ES: BuiltInTexts = {
   option: 'Opción {n}',
   siteBlocked: 'Esta pantalla no puede abrir {host}',
   siteOnPhone: 'Escanee el código para abrirlo en su teléfono',
+  stillThere: '¿Sigue ahí?',
+  touchToStay: 'Toque la pantalla para continuar. Se cierra en {n} s.',
   broken: 'No se puede mostrar este widget',
   unknown: 'Widget desconocido: {type}',
 }

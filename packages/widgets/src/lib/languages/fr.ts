@@ -45,6 +45,8 @@ export const FR: BuiltInTexts = {
   option: 'Option {n}',
   siteBlocked: 'Cet écran ne peut pas ouvrir {host}',
   siteOnPhone: 'Scannez le code pour l’ouvrir sur votre téléphone',
+  stillThere: 'Êtes-vous toujours là ?',
+  touchToStay: 'Touchez l’écran pour continuer. Fermeture dans {n} s.',
   broken: 'Ce widget ne peut pas être affiché',
   unknown: 'Widget inconnu : {type}',
 }

@@ -45,6 +45,8 @@ export const JA: BuiltInTexts = {
   option: '選択肢 {n}',
   siteBlocked: 'この画面では {host} を開けません',
   siteOnPhone: 'コードを読み取るとスマートフォンで開けます',
+  stillThere: '続けますか？',
+  touchToStay: '画面に触れると続けられます。{n}秒後に閉じます。',
   broken: 'このウィジェットは表示できません',
   unknown: '不明なウィジェット: {type}',
 }
