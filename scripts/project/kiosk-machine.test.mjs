@@ -18,9 +18,13 @@ const python = (...words) => spawnSync('python3', words, { encoding: 'utf8' })
 const CEC_CTL = `#!/bin/sh
 cd "$(dirname "$0")/tv" || exit 1
 echo "$*" >>log
+if [ -s hangs ]; then exec sleep 60; fi
 case "$*" in
-  *--playback*) echo "	Physical Address           : 1.0.0.0" ;;
-  *--standby*) echo standby >power ;;
+  *--playback*) echo "	Physical Address           : $(cat place 2>/dev/null || echo 1.0.0.0)" ;;
+  *--standby*)
+    [ ! -s lies ] || exit 0
+    if [ -s deaf ]; then rm deaf; exit 0; fi
+    echo standby >power ;;
   *--image-view-on*) echo on >power ;;
   *--give-device-power-status*)
     [ -s power ] || exit 1
@@ -158,6 +162,59 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
     await until(async () => expect(await panel(port, 'on')).toMatchObject({ power: 'off' }))
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(tv('power')).toBe('standby')
+  }, 30_000)
+
+  it('repeats a command that a TV missed', async () => {
+    file('tv/power', 'on')
+    file('tv/deaf', 'once')
+    const port = await helper(`adapter=cec\ndevice=${folder}/key\n`)
+    await panel(port, 'off')
+    await until(async () => expect(await panel(port, 'off')).toMatchObject({ power: 'off' }))
+  }, 30_000)
+
+  it('reports a TV that says it is on after every command, and stops repeating it', async () => {
+    file('tv/power', 'on')
+    file('tv/lies', 'always')
+    const port = await helper(`adapter=cec\ndevice=${folder}/key\n`)
+    await panel(port, 'off')
+    const told = () => tv('log').split('--standby').length - 1
+    await until(() => expect(told()).toBe(3))
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(told()).toBe(3)
+    expect(await panel(port, 'off')).toMatchObject({ adapter: 'cec', power: 'on' })
+  }, 30_000)
+
+  it('does not repeat what it saw before the driver hung, still answers, and recovers', async () => {
+    file('tv/power', 'on')
+    const port = await helper(`adapter=cec\ndevice=${folder}/key\n`, { STALE_SECONDS: '1' })
+    await until(async () => expect(await panel(port)).toMatchObject({ power: 'on' }))
+    file('tv/hangs', 'now')
+    await until(async () =>
+      expect(await panel(port)).toEqual({ adapter: 'cec', power: 'unknown', input: null }),
+    )
+    rmSync(path.join(folder, 'tv/hangs'))
+    await vi.waitFor(async () => expect(await panel(port)).toMatchObject({ power: 'on' }), {
+      timeout: 40_000,
+    })
+  }, 60_000)
+
+  it('an adapter that is unplugged and returns on another input gets the plan again, and its new address', async () => {
+    file('tv/power', 'on')
+    file('adapter', '')
+    const port = await helper(`adapter=cec\ndevice=${folder}/adapter\n`)
+    await panel(port, 'off')
+    await until(async () => expect(await panel(port, 'off')).toMatchObject({ power: 'off' }))
+    rmSync(path.join(folder, 'adapter'))
+    await until(async () =>
+      expect(await panel(port, 'off')).toMatchObject({ adapter: 'cec', power: 'unknown' }),
+    )
+    file('tv/power', 'on')
+    file('tv/place', '3.0.0.0')
+    file('tv/source', '3.0.0.0')
+    file('adapter', '')
+    await until(() => expect(tv('power')).toBe('standby'))
+    await panel(port, 'on')
+    await until(async () => expect(await panel(port, 'on')).toMatchObject({ power: 'on', input: 'here' }))
   }, 30_000)
 
   it('switches the panel on again when the player stops calling', async () => {

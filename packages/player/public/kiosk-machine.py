@@ -33,6 +33,10 @@ LOOK_SECONDS = float(os.environ.get("LOOK_SECONDS", "20"))
 OFF_SECONDS = float(os.environ.get("OFF_SECONDS", "600"))
 # After switching a panel, it may take this long to report its new state.
 SETTLE_SECONDS = float(os.environ.get("SETTLE_SECONDS", "30"))
+# A TV that is just starting may miss a command.
+TRIES = 3
+# A look takes a few seconds. One that takes longer hangs in a driver, and what it saw before says nothing any more.
+STALE_SECONDS = float(os.environ.get("STALE_SECONDS", "90"))
 ORDER_SECONDS = 60
 BODY_BYTES = 4000
 COMMAND_SECONDS = 8
@@ -69,8 +73,11 @@ class Cec:
     def ask(self, *words):
         return run("cec-ctl", "-d", self.device, *words)
 
+    def is_plugged(self):
+        return os.path.exists(self.device)
+
     def is_there(self):
-        if not (os.path.exists(self.device) and shutil.which("cec-ctl")):
+        if not (self.is_plugged() and shutil.which("cec-ctl")):
             return False
         said = self.ask("--playback", "--osd-name", "Vitrine")
         found = re.search(r"Physical Address\s*:\s*([0-9a-f.]+)", said)
@@ -111,6 +118,9 @@ class Output:
         found = re.findall(r"^(\S+) .*?^\s+Enabled:\s*(yes|no)", run("wlr-randr"), re.S | re.M)
         return [(name, enabled == "yes") for name, enabled in found]
 
+    def is_plugged(self):
+        return True
+
     def is_there(self):
         return bool(shutil.which("wlr-randr")) and bool(self.outputs())
 
@@ -136,8 +146,10 @@ class Serial:
         # The input of this machine, as the panel names it: hexadecimal.
         self.source = source
 
-    def is_there(self):
+    def is_plugged(self):
         return os.path.exists(self.device)
+
+    is_there = is_plugged
 
     def talk(self, message, is_complete):
         try:
@@ -255,7 +267,14 @@ class Panel(threading.Thread):
         self.wanted = "on"
         self.told_at = time.monotonic()
         self.changed = threading.Event()
-        self.state = {"adapter": None, "power": "unknown", "input": None}
+        self.looked_at = time.monotonic()
+        self.seen = {"adapter": None, "power": "unknown", "input": None}
+
+    @property
+    def state(self):
+        if time.monotonic() - self.looked_at < STALE_SECONDS:
+            return self.seen
+        return {**self.seen, "power": "unknown", "input": None}
 
     def want(self, power):
         self.told_at = time.monotonic()
@@ -267,6 +286,8 @@ class Panel(threading.Thread):
         adapter = None
         switched_to = None
         switched_at = 0.0
+        tries = 0
+        was_out = False
         while True:
             self.changed.clear()
             try:
@@ -275,23 +296,34 @@ class Panel(threading.Thread):
                 adapter = adapter or find_adapter(config())
                 if adapter:
                     wanted = self.wanted
-                    power = adapter.power()
-                    # Someone with a remote control may switch it, too: their choice stays until the plan changes.
-                    if switched_to != wanted and power != wanted:
-                        adapter.set(wanted == "on")
-                        switched_at = time.monotonic()
                     if switched_to != wanted:
-                        switched_to = wanted
-                    settles = time.monotonic() - switched_at < SETTLE_SECONDS
-                    if power != wanted and settles:
+                        tries = 0
+                    is_plugged = adapter.is_plugged()
+                    if is_plugged and was_out:
+                        # It may be on another input of the TV now.
+                        adapter.is_there()
+                    was_out = not is_plugged
+                    power = adapter.power() if is_plugged else "unknown"
+                    if was_out:
+                        switched_to = None
+                    elif power == wanted:
+                        # From now on someone with a remote control may switch it, too: their choice stays until the
+                        # plan changes.
+                        switched_to, tries = wanted, TRIES
+                    elif tries == 0 or tries < TRIES and time.monotonic() - switched_at >= SETTLE_SECONDS / TRIES:
+                        adapter.set(wanted == "on")
+                        switched_to, tries = wanted, tries + 1
+                        switched_at = time.monotonic()
+                    if is_plugged and power != wanted and time.monotonic() - switched_at < SETTLE_SECONDS:
                         power = "switching"
-                    self.state = {
+                    self.seen = {
                         "adapter": adapter.name,
                         "power": power,
                         "input": adapter.input() if power == "on" else None,
                     }
                 else:
-                    self.state = {"adapter": None, "power": "unknown", "input": None}
+                    self.seen = {"adapter": None, "power": "unknown", "input": None}
+                self.looked_at = time.monotonic()
             except Exception as error:  # Whatever a panel answers, the helper stays.
                 print("panel:", error, file=sys.stderr)
             self.changed.wait(LOOK_SECONDS)

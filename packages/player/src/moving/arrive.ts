@@ -10,8 +10,8 @@ interface Session {
   library: Pick<Library, 'ready' | 'progress'>
 }
 
-/** A screen's stored state of a move: the target, and whether it worked there. */
-export const MOVE_KEYS = { to: 'moving' } as const
+/** A screen's stored state of moves: at the former address the target, and at the new one where it came from. */
+export const MOVE_KEYS = { to: 'moving', from: 'movedFrom' } as const
 
 /** A screen that shows and downloads nothing for this long at its new address returns. */
 const PATIENCE_MS = 180_000
@@ -64,7 +64,7 @@ export async function arrive({
       await state.clear()
       await store.clear()
     }
-    await state.set({ token, [MOVE_KEYS.to]: undefined })
+    await state.set({ token, [MOVE_KEYS.to]: undefined, [MOVE_KEYS.from]: from })
     return (session) => void returnIfDark(session, from)
   } catch (error) {
     goBack(from, errorMessage(error))

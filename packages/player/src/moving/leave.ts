@@ -7,6 +7,8 @@ import type { FromMeeting, ToMeeting } from './meeting.ts'
 
 /** Shorter than a command's timeout. */
 const MEET_MS = 8000
+/** On the way back to HTTP: browsers usually block the frame, and the rest of the time is for the second try. */
+const MEET_HTTP_MS = 3000
 const AGAIN_MS = 60_000
 /** Gives the response time to be sent before the page unloads. */
 const LEAVE_MS = 500
@@ -29,13 +31,30 @@ export async function moveTo(address: string, { state, token }: Options): Promis
   }
   let ticket: string
   try {
-    ticket = await ticketOf(address, token() ?? '')
+    ticket = await ticketFor(address, { state, token })
   } catch (error) {
     return errorMessage(error)
   }
   await state.set({ [MOVE_KEYS.to]: address })
   setTimeout(() => go(address, ticket), LEAVE_MS)
   return undefined
+}
+
+/**
+ * HTTPS pages can't frame HTTP ones, so a screen on HTTPS can't try an HTTP address. It still goes back to the one it
+ * came from, with a ticket of the server that it is connected to.
+ */
+async function ticketFor(address: string, { state, token }: Omit<Options, 'report'>): Promise<string> {
+  const isDowngrade = location.protocol === 'https:' && address.startsWith('http:')
+  if (!isDowngrade) return ticketOf(address, token() ?? '')
+  try {
+    return await ticketOf(address, token() ?? '', MEET_HTTP_MS)
+  } catch (error) {
+    if ((await state.get(MOVE_KEYS.from)) === address) return ticketOf(location.origin, token() ?? '')
+    throw new Error(
+      `${errorMessage(error)}. From HTTPS, a screen only goes back to the HTTP address it came from`,
+    )
+  }
 }
 
 /** A screen that starts at its former address moves to the new one once that responds, and plays here until then. */
@@ -57,7 +76,7 @@ const go = (address: string, ticket: string) =>
   location.assign(`${address}/${hashWith({ take: ticket, from: location.origin })}`)
 
 /** Authenticates at the other address in a hidden frame. Rejects if it doesn't respond or doesn't know the screen. */
-async function ticketOf(address: string, token: string): Promise<string> {
+async function ticketOf(address: string, token: string, most = MEET_MS): Promise<string> {
   const frame = document.createElement('iframe')
   frame.hidden = true
   frame.src = `${address}/meet.html`
@@ -65,7 +84,7 @@ async function ticketOf(address: string, token: string): Promise<string> {
     return await new Promise<string>((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`${address} can't be reached from this screen, or its browser blocks it`)),
-        MEET_MS,
+        most,
       )
       window.addEventListener('message', function hear({ source, origin, data }: MessageEvent<FromMeeting>) {
         if (source !== frame.contentWindow || origin !== address) return

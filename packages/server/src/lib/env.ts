@@ -13,6 +13,10 @@ const words = z
   .default('')
   .transform((list) => list.split(/[\s,]+/).filter(Boolean))
 
+const exactOrigins = words.pipe(
+  z.array(z.string().regex(/^https?:\/\/[^/*\s;]+$/, 'must be exact origins like https://example.org')),
+)
+
 /** Roles of servers that share an installation; see app/roles.ts. */
 export const SERVER_ROLES = ['api', 'edge', 'jobs'] as const
 export type ServerRole = (typeof SERVER_ROLES)[number]
@@ -55,9 +59,8 @@ const Settings = z.object({
     .string()
     .regex(/^([\w.-]+\/)*$/, 'must be empty, or folders like vitrine/ with a slash at the end')
     .default(''),
-  CORS_ORIGINS: words.pipe(
-    z.array(z.string().regex(/^https?:\/\/[^/*\s]+$/, 'must be exact origins like https://example.org')),
-  ),
+  CORS_ORIGINS: exactOrigins,
+  FORMER_PLAYER_URLS: exactOrigins,
   TRUSTED_PROXIES: words.pipe(
     z.array(z.string().regex(/^[\d.:a-f]+(\/\d+)?$/i, 'must be addresses or networks like 10.0.0.0/8')),
   ),

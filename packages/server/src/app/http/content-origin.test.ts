@@ -134,6 +134,20 @@ describe('the content origin', () => {
     expect([data.status, await data.json()]).toEqual([404, expect.objectContaining({ errKey: 'NOT_FOUND' })])
   })
 
+  it('packages play at addresses that screens are moving from', async () => {
+    const former = ['http://192.0.2.10:8081', 'http://old.example']
+    const assets = mkdtempSync(path.join(tmpdir(), 'vitrine-assets-'))
+    mkdirSync(path.join(assets, 'player', 'content-origin'), { recursive: true })
+    writeFileSync(path.join(assets, 'player', 'content-origin', 'keeper.html'), 'keeper')
+    const other = await TestServer.start({ FORMER_PLAYER_URLS: former.join() }, { assets })
+    const { headers } = await fetch(`${other.origins.content}/keeper.html`)
+    expect(headers.get('content-security-policy')).toContain(
+      `frame-ancestors ${other.origins.player} ${former.join(' ')}`,
+    )
+    await other.close()
+    rmSync(assets, { recursive: true })
+  })
+
   it('one page erases the storage of packages; no other response does', async () => {
     const assets = mkdtempSync(path.join(tmpdir(), 'vitrine-assets-'))
     const folder = path.join(assets, 'player', 'content-origin')

@@ -27,7 +27,9 @@ export function serveContent(app: FastifyInstance, services: Services, folder: s
   const versions = new PackageVersions(services.database)
   const { settings, origins } = services
   const framedBy = ({ hostname }: FastifyRequest) =>
-    `frame-ancestors ${originAsCalled(origins.player, settings.PLAYER_URL, hostname)}`
+    ['frame-ancestors', originAsCalled(origins.player, settings.PLAYER_URL, hostname)]
+      .concat(settings.FORMER_PLAYER_URLS)
+      .join(' ')
 
   // A service worker of an uploaded page would control all other packages.
   app.addHook('onRequest', async (request, reply) => {
