@@ -8,15 +8,18 @@ interface LateParts {
   lazyLanguages: typeof import('@vitrine/widgets/lazy-code').lazyLanguages
   OpenSite: typeof import('@vitrine/widgets/lazy-code').OpenSite
   Writing: typeof import('@vitrine/widgets/lazy-code').Writing
+  PINYIN: typeof import('@vitrine/widgets/pinyin-table').PINYIN
 }
 
-const LOAD: { readonly [K in keyof LateParts]: () => Promise<Pick<LateParts, K>> } = {
+const LOAD: { [K in keyof LateParts]: () => Promise<Pick<LateParts, K>> } = {
   drawingUrl: () => import('#drawings/drawings.ts'),
   prayerDays: () => import('@vitrine/widgets/lazy-code'),
   qrPath: () => import('@vitrine/widgets/lazy-code'),
   lazyLanguages: () => import('@vitrine/widgets/lazy-code'),
   OpenSite: () => import('@vitrine/widgets/lazy-code'),
   Writing: () => import('@vitrine/widgets/lazy-code'),
+  // Only screens have it: previews type Latin letters instead.
+  PINYIN: () => Promise.reject(new Error('Not available')),
 }
 
 let parts: Partial<LateParts> = {}
@@ -27,6 +30,14 @@ const waiting = new Set<() => void>()
 export function provideLazyParts(provided: Partial<LateParts>): void {
   parts = { ...parts, ...provided }
   for (const redraw of waiting) redraw()
+}
+
+/** Adds a part that only the player can load. */
+export function provideLoader<K extends keyof LateParts>(
+  name: K,
+  load: () => Promise<Pick<LateParts, K>>,
+): void {
+  Object.assign(LOAD, { [name]: load })
 }
 
 function load<K extends keyof LateParts>(name: K): void {

@@ -56,6 +56,8 @@ export const LETTERS = {
   ur: rows('ق و ع ر ت ے ء ی ہ پ', 'ا س د ف گ ح ج ک ل', 'ز ش چ ط ب ن م ں'),
   hi: rows('ौ ै ा ी ू ब ह ग द ज ड ़ ॉ', 'ो े ् ि ु प र क त च ट ृ', 'ं म न व ल स य ॅ ।'),
   th: rows('ๅ ภ ถ ุ ึ ค ต จ ข ช', 'ๆ ไ ำ พ ะ ั ี ร น ย บ ล ฃ', 'ฟ ห ก ด เ ้ ่ า ส ว ง', 'ผ ป แ อ ิ ื ท ม ใ ฝ'),
+  // By its sounds: what characters they may be is in `pinyin-table.ts`.
+  'zh-cn': english,
   ko: rows('ㅂ ㅈ ㄷ ㄱ ㅅ ㅛ ㅕ ㅑ ㅐ ㅔ', 'ㅁ ㄴ ㅇ ㄹ ㅎ ㅗ ㅓ ㅏ ㅣ', 'ㅋ ㅌ ㅊ ㅍ ㅠ ㅜ ㅡ'),
   // In the order of the syllables, as machines for the public have them.
   ja: rows(
@@ -88,7 +90,7 @@ export const LOCKS: readonly KeyboardLanguage[] = ['ja']
 /** Those without Latin letters, and what offers them. */
 const LATIN: Partial<Record<KeyboardLanguage, KeyboardLanguage>> = {
   ...{ ar: 'en', bg: 'en', el: 'en', fa: 'en', he: 'en', hi: 'en', ja: 'en', ko: 'en', ru: 'en' },
-  ...{ sr: 'sr-latn', th: 'en', uk: 'en', ur: 'en' },
+  ...{ sr: 'sr-latn', th: 'en', uk: 'en', ur: 'en', 'zh-cn': 'en' },
 }
 export const NUMBERS = rows('1 2 3 4 5 6 7 8 9 0', '@ # € & - + ( ) / %', '* " \' : ; ! ? _ = ¡ ¿')
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { builtInText } from '#lib/built-in-texts.ts'
 import { OWN_STACK } from '#lib/fonts.ts'
+import { useLazyPart } from '#lib/lazy-parts.ts'
 import { SURFACE } from '#lib/touchable.ts'
 import {
   type KeyRows,
@@ -12,6 +13,7 @@ import {
   SHIFTED,
   seen,
 } from './keyboard-layouts.ts'
+import { usePinyin } from './use-pinyin.ts'
 
 interface Props {
   locale: string
@@ -36,7 +38,11 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
   const letters = LETTERS[present]
   const shifted = SHIFTED[present]
   const rows = numbers ? NUMBERS : (shift && shifted) || letters
-  const rowHeight = height / (rows.length + 1)
+  const pinyin = usePinyin(useLazyPart('PINYIN', present === 'zh-cn'), onType)
+  // Characters to choose are above the letters.
+  const strip = pinyin ? 1 : 0
+  const rowHeight = height / (rows.length + 1 + strip)
+  const keysTop = top + strip * rowHeight
   const last = rows.length - 1
   const cases =
     !numbers &&
@@ -51,14 +57,17 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
   const key = { unit, height: rowHeight }
   const cased = (letter: string) => (shift && !shifted ? letter.toLocaleUpperCase(locale) : letter)
   const type = (text: string) => {
+    if (pinyin && !numbers && !shift) return pinyin.type(text)
+    pinyin?.finish()
     onType(cased(text))
     if (!LOCKS.includes(present)) setShift(false)
   }
-  const foot = top + rows.length * rowHeight
+  const foot = keysTop + rows.length * rowHeight
   const start = left + (width - unit * columns) / 2
   const wide = unit * columns
   return (
     <div dir="ltr">
+      {pinyin && <Choices {...key} pinyin={pinyin} left={start} top={top} places={Math.floor(columns) - 4} />}
       {rows.map((row, index) => {
         const from = left + (width - unit * (row.length + extras(index))) / 2
         const first = from + (index === last && cases ? 1.5 * unit : 0)
@@ -68,7 +77,7 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
               <Key
                 {...key}
                 left={from}
-                top={top + index * rowHeight}
+                top={keysTop + index * rowHeight}
                 width={1.5}
                 label="⇧"
                 name="Shift"
@@ -81,7 +90,7 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
                 {...key}
                 key={letter}
                 left={first + column * unit}
-                top={top + index * rowHeight}
+                top={keysTop + index * rowHeight}
                 width={1}
                 label={seen(cased(letter))}
                 onPress={() => type(letter)}
@@ -91,11 +100,11 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
               <Key
                 {...key}
                 left={first + row.length * unit}
-                top={top + index * rowHeight}
+                top={keysTop + index * rowHeight}
                 width={1.5}
                 label="⌫"
                 name="Backspace"
-                onPress={onErase}
+                onPress={() => pinyin?.erase() || onErase()}
               />
             )}
           </div>
@@ -117,6 +126,7 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
         label={labelOf(languages[(language + 1) % languages.length] ?? 'en')}
         name="Language"
         onPress={() => {
+          pinyin?.finish()
           setNumbers(false)
           setShift(false)
           setLanguage(language + 1)
@@ -129,7 +139,7 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
         top={foot}
         width={(wide - 6.9 * unit) / unit}
         label={builtInText(locale, 'space')}
-        onPress={() => onType(' ')}
+        onPress={() => pinyin?.finish() || onType(' ')}
       />
       <Key
         {...key}
@@ -146,9 +156,60 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
         width={2.2}
         label={builtInText(locale, 'send')}
         primary
-        onPress={onSend}
+        onPress={() => pinyin?.finish() || onSend()}
       />
     </div>
+  )
+}
+
+interface ChoicesProps {
+  pinyin: NonNullable<ReturnType<typeof usePinyin>>
+  left: number
+  top: number
+  unit: number
+  height: number
+  /** How many characters are side by side. */
+  places: number
+}
+
+/** What was spelled, and the characters that it may be. */
+function Choices({ pinyin, left, top, unit, height, places }: ChoicesProps) {
+  const { typed, choices, page } = pinyin
+  const pages = Math.ceil(choices.length / places)
+  const from = (pages > 0 ? page % pages : 0) * places
+  return (
+    <>
+      <div
+        aria-live="polite"
+        style={{
+          ...{ position: 'absolute', left, top, width: 2.4 * unit, height, color: '#1b2026' },
+          font: `500 ${Math.min(unit, height) * 0.36}px/${height}px ${OWN_STACK}`,
+          textAlign: 'center',
+        }}
+      >
+        {typed}
+      </div>
+      {choices.slice(from, from + places).map((choice, index) => (
+        <Key
+          {...{ unit, height, top }}
+          key={choice}
+          left={left + (2.4 + index) * unit}
+          width={1}
+          label={choice}
+          onPress={() => pinyin.choose(choice)}
+        />
+      ))}
+      {pages > 1 && (
+        <Key
+          {...{ unit, height, top }}
+          left={left + (2.4 + places) * unit}
+          width={1.2}
+          label="›"
+          name={`${(page % pages) + 1} / ${pages}`}
+          onPress={pinyin.more}
+        />
+      )}
+    </>
   )
 }
 

@@ -12,6 +12,8 @@ import { WeatherIcon } from './weather-icon.tsx'
 
 /** Older data shows its time. */
 const STALE = 3 * 3_600_000
+/** Older data is a forecast for today at best. */
+const OUTDATED = 24 * 3_600_000
 /** The minimum line height in page pixels: smaller text can't be read across a lobby. */
 const LEAST_LINE = 20
 /** The days' share of the widget's height, below and beside, and a line's share of theirs. */
@@ -22,7 +24,9 @@ const LINE_OF_DAYS = 0.19
 /** The current weather, and the coming days if they fit. */
 export function Weather({ settings, size, host }: WidgetProps<SettingsOf<'weather'>>) {
   const { weatherColor: color, weatherLocation: location } = settings
-  const data = useSource(useMemo(() => host.weather(location), [host, location]))
+  const latest = useSource(useMemo(() => host.weather(location), [host, location]))
+  const instant = useNow(host, 60_000)
+  const data = latest && asForecast(latest, instant)
   if (!data) return <Placeholder size={size} host={host} word="weather" />
   const { width, height } = size
   const days = data.days.slice(1, 6)
@@ -65,6 +69,23 @@ export function Weather({ settings, size, host }: WidgetProps<SettingsOf<'weathe
   )
 }
 
+/**
+ * What is left of old data: the days from today on, and after a day without news what was forecast for today.
+ * `undefined` if it says nothing about today.
+ */
+function asForecast(data: Data, now: number): Data | undefined {
+  const age = now - data.at
+  if (age <= STALE) return data
+  const date = dateFormat('en-ca', LOCAL_ZONE, DATE).format(now)
+  const days = data.days.filter((day) => day.date >= date)
+  if (age <= OUTDATED) return { ...data, days: days.length > 0 ? days : data.days }
+  const [today] = days
+  return today && { ...data, days, temperature: today.high, condition: today.condition, isDay: true }
+}
+
+/** In Canada, dates are `YYYY-MM-DD`. */
+const DATE: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' }
+
 interface NowProps {
   data: Data
   host: Host
@@ -77,7 +98,11 @@ interface NowProps {
 function Now({ data, host, color, left, width, height }: NowProps) {
   const instant = useNow(host, 60_000)
   const today = data.days[0]
-  const old = instant - data.at > STALE
+  const age = instant - data.at
+  const time =
+    age > OUTDATED
+      ? dateFormat(host.locale, LOCAL_ZONE, { day: 'numeric', month: 'short' }).format(data.at)
+      : clockText(host.locale, LOCAL_ZONE, data.at)
   const pad = Math.min(width, height) * 0.07
   const icon = Math.min(height * 0.62, width * 0.36)
   const inner = width - 2 * pad
@@ -129,9 +154,7 @@ function Now({ data, host, color, left, width, height }: NowProps) {
       />
       <Line
         text={
-          old
-            ? builtInText(host.locale, 'asOf', { time: clockText(host.locale, LOCAL_ZONE, data.at) })
-            : builtInText(host.locale, data.condition)
+          age > STALE ? builtInText(host.locale, 'asOf', { time }) : builtInText(host.locale, data.condition)
         }
         color={color}
         align={start}
