@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { inTransaction, isPostgres } from '#db/database.ts'
+import { scoped } from '#db/scoped.ts'
+import { newId } from '#lib/ids.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
+import { StatementCounter } from '#test/laws/scale/statements.ts'
+import { uploadOne } from '#test/uploads.ts'
+import { deleteFolder } from './folders.ts'
 
 describe('folders', () => {
   const server = useServer()
@@ -98,5 +104,40 @@ describe('folders', () => {
     expect(at.path).toHaveLength(101)
     expect(await admin.api.media.removeFolder({ params: { id: top.id } })).toEqual({ id: top.id })
     expect((await refused(admin.api.media.folder({ params: { id: at.id } }))).status).toBe(404)
+  })
+
+  it('thousands of files are deleted by statements of at most 250 rows', async () => {
+    const { services } = server()
+    // The counter watches the one connection of an embedded database.
+    if (isPostgres(services.database)) return
+    const admin = await server().organization()
+    const folder = await make(admin, 'Large')
+    const sub = await make(admin, 'Sub', folder.id)
+    const { id: first } = await uploadOne(admin)
+    const row = await services.database
+      .selectFrom('media')
+      .selectAll()
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow()
+    const copies = Array.from({ length: 600 }, (_, n) => ({
+      ...row,
+      id: newId(),
+      name: `${n}`,
+      folderId: sub.id,
+    }))
+    for (const copy of copies) await services.database.insertInto('media').values(copy).execute()
+    const counter = await StatementCounter.of(services)
+    const { statements } = await counter.during(() =>
+      inTransaction(services.database, (tx) =>
+        deleteFolder(scoped(tx, folder.organizationId), folder, { userId: 'u1', now: 0 }),
+      ),
+    )
+    expect(statements.filter((text) => text.startsWith('delete from "media"'))).toHaveLength(3)
+    const left = await services.database
+      .selectFrom('media')
+      .select('id')
+      .where('folderId', '=', sub.id)
+      .execute()
+    expect(left).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
-import { lockRow } from '#db/database.ts'
+import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { FoldersTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
@@ -12,8 +12,12 @@ import { deleteThumbnails } from '#features/thumbnails/queries.ts'
 import { type Deletion, moveFolderToTrash } from '#features/trash/queries.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { newBreaks } from '#lib/work/breaks.ts'
 import { listMedia, type MediaQuery } from './queries.ts'
 import { forgetUsesOf, mediaInUse, usesOf } from './uses/queries.ts'
+
+/** Files per statement: deleting thousands with one would hold the main thread. */
+const AT_ONCE = 250
 
 const answered = ({ nameKey: _, parentKey: __, ...row }: FoldersTable): Folder => row
 
@@ -169,17 +173,22 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
     const ids = used.map(({ id }) => id)
     throw mediaInUse(await usesOf(db, ids))
   }
-  const thumbnails = await inside
+  const media = await inside
     .selectFrom('tree')
     .innerJoin('media', 'media.folderId', 'tree.id')
-    .select('media.thumbnailId')
-    .where('media.thumbnailId', 'is not', null)
+    .select(['media.id', 'media.thumbnailId'])
     .execute()
-  // Cascades to sub-folders and media.
+  const takeBreak = newBreaks()
+  for (let start = 0; start < media.length; start += AT_ONCE) {
+    const some = media.slice(start, start + AT_ONCE)
+    await db.deleteFrom('media').where('id', 'in', anyOf(db, some)).execute()
+    await takeBreak()
+  }
+  // Cascades to sub-folders.
   await db.deleteFrom('folders').where('id', '=', folder.id).execute()
   await deleteThumbnails(
     db,
-    thumbnails.map((each) => each.thumbnailId),
+    media.map((each) => each.thumbnailId),
   )
 }
 
