@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { waitFor } from '@testing-library/dom'
+import { fireEvent, waitFor } from '@testing-library/dom'
 import { LayoutInput } from '@vitrine/contract/api/layouts'
 import { describe, expect, test, vi } from 'vitest'
 import { expectNotification, notifications, openConsole, setUpConsole } from './console-window.tsx'
@@ -96,6 +96,7 @@ describe('approving', () => {
     expect(console.server.named('storyboards.setStatus').map(({ params }) => params)).toEqual([
       { id: 's1', status },
     ])
+    expect(console.server.named('storyboards.setStatus')[0]?.body).toMatchObject({ from: 'pending' })
   })
 })
 
@@ -270,6 +271,18 @@ describe('a new screen', () => {
   })
 })
 
+test('during an emergency takeover, the dashboard says that screens show it', async () => {
+  const [device] = ONE_OF_EACH['devices.list'].devices
+  const playing = { storyboardId: null, storyboardName: null, pageId: null, reason: 'takeover', since: null }
+  const { page } = openConsole('/app/dashboard', {
+    ...ONE_OF_EACH,
+    'devices.list': { devices: [{ ...device, playing, pictureAt: null }] },
+  })
+  const tile = await page().findByRole('link', { name: /Lobby screen/ })
+  expect(tile.textContent?.match(/Emergency takeover/g)).toHaveLength(2)
+  expect(tile.textContent).not.toMatch(/Nothing/)
+})
+
 describe('the first run', () => {
   test('asks for the name of the business and the time zone, by city', async () => {
     const { field, fill, press, server } = openConsole(
@@ -284,5 +297,33 @@ describe('the first run', () => {
     await waitFor(() => expect(server.named('organizations.update')).toHaveLength(1))
     expect(server.named('organizations.update')[0]?.body).toEqual({ name: 'Nile Café' })
     expect(server.named('organizations.update')[0]?.params).toEqual({ id: 'o1' })
+  })
+  test('saves the name when its field is left, and a chosen ready-made page greets with it', async () => {
+    const [device] = ONE_OF_EACH['devices.list'].devices
+    const organization = { ...ada.organization, id: 'o1', name: 'Home' }
+    const { field, fill, press, server } = openConsole(
+      '/app/dashboard',
+      {
+        'devices.list': { devices: [{ ...device, playing: null }] },
+        'auth.profile': () => ({ profile: { ...ada, organization } }),
+      },
+      { organization },
+    )
+    await press('Welcome')
+    await fill('Business name', 'Nile Café')
+    organization.name = 'Nile Café'
+    fireEvent.focusOut(await field('Business name'))
+    await waitFor(() => expect(server.named('auth.profile').length).toBeGreaterThan(0))
+    expect(server.named('organizations.update')).toHaveLength(1)
+    await press('Play on Lobby screen')
+    await waitFor(() => expect(server.named('cards.create')).toHaveLength(1))
+    expect(JSON.stringify(server.named('cards.create')[0]?.body)).toContain('Nile Café')
+  })
+  test('finds a time zone by the beginning of its city first', async () => {
+    const { field, fill, page } = openConsole('/app/dashboard', {})
+    fireEvent.click(await field("Screens' time zone"))
+    await fill("Screens' time zone", 'tok')
+    const [first] = await page().findAllByRole('option')
+    expect(first?.textContent).toBe('Tokyo (Asia)')
   })
 })

@@ -6,6 +6,7 @@ import { refreshProfile } from '#lib/session/own-profile.ts'
 import { useSession } from '#lib/session/session.ts'
 import { zoneChoices } from '#lib/text/time-zone.ts'
 import { organizationsKey } from '#queries/organizations.ts'
+import { beginningFirst } from '#ui/form/fields/select-field.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './first-run.module.css'
@@ -26,6 +27,7 @@ export function BusinessStep({ timezone, onTimezone }: BusinessStepProps) {
         label={t('firstRun.timezone')}
         allowDeselect={false}
         searchable
+        filter={beginningFirst}
         data={zoneChoices(timezone)}
         value={timezone}
         onChange={(zone) => zone && onTimezone(zone)}
@@ -48,14 +50,22 @@ function NameForm() {
     failed: 'firstRun.nameFailed',
     done: 'firstRun.nameSaved',
     invalidates: [organizationsKey],
+    // An overlay would swallow the click that left the field.
+    quiet: true,
   })
   const isChanged = text !== '' && text !== organization?.name
+  const saveChanged = () => {
+    if (isChanged) void save(undefined)
+  }
   return (
     <form
       className={styles.name}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) saveChanged()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isChanged) void save(undefined)
+        saveChanged()
       }}
     >
       <TextInput

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACCEPT, isPictureOrVideo, uploadOne } from '#features/media/api.ts'
 import { mediaKey } from '#features/media/queries.ts'
@@ -8,21 +8,35 @@ import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { queries } from '#lib/query.ts'
 import { useSession } from '#lib/session/session.ts'
 import { failureText } from '#lib/text/error-text.ts'
-import { type FirstPage, pageOfMedium, STARTERS, starterPage } from './first-page.ts'
+import { type FirstPage, pageOfMedium, STARTERS, type Starter, starterPage } from './first-page.ts'
 import styles from './first-run.module.css'
 
+type StarterPage = FirstPage & { starter: Starter }
+
+/** The ready-made pages. They greet with the name of the business, so they follow it. */
+export function useStarters(): readonly StarterPage[] {
+  const { t } = useTranslation()
+  const owner = useSession(({ profile }) => profile?.organization.name ?? '')
+  return useMemo(
+    () =>
+      STARTERS.map((starter) => ({
+        starter,
+        name: t(`firstRun.starters.${starter}`),
+        document: starterPage(starter, { name: owner }),
+      })),
+    [owner, t],
+  )
+}
+
 interface FirstContentProps {
+  starters: readonly StarterPage[]
   chosen: FirstPage | undefined
   onChoose: (page: FirstPage) => void
 }
 
 /** Uploads the user's own picture, chosen or dropped, or offers a ready-made page. */
-export function FirstContent({ chosen, onChoose }: FirstContentProps) {
+export function FirstContent({ starters, chosen, onChoose }: FirstContentProps) {
   const { t } = useTranslation()
-  const owner = useSession(({ profile }) => profile?.organization.name ?? '')
-  const [starters] = useState(() =>
-    STARTERS.map((id) => ({ id, document: starterPage(id, { name: owner }) })),
-  )
   const { send, share, problem } = usePictureUpload(onChoose)
   return (
     <div>
@@ -34,21 +48,18 @@ export function FirstContent({ chosen, onChoose }: FirstContentProps) {
       )}
       <p className={styles.or}>{t('firstRun.or')}</p>
       <div className={styles.starters}>
-        {starters.map(({ id, document }) => {
-          const name = t(`firstRun.starters.${id}`)
-          return (
-            <button
-              key={id}
-              type="button"
-              className={styles.starter}
-              aria-pressed={chosen?.document === document}
-              onClick={() => onChoose({ name, document })}
-            >
-              <PageThumb document={document} label="" />
-              <span>{name}</span>
-            </button>
-          )
-        })}
+        {starters.map((page) => (
+          <button
+            key={page.starter}
+            type="button"
+            className={styles.starter}
+            aria-pressed={chosen === page}
+            onClick={() => onChoose(page)}
+          >
+            <PageThumb document={page.document} label="" />
+            <span>{page.name}</span>
+          </button>
+        ))}
       </div>
     </div>
   )

@@ -9,6 +9,8 @@ import { newId } from '#lib/browser/new-id.ts'
 export interface FirstPage {
   name: string
   document: ReadDocument
+  /** The template that it is. */
+  starter?: Starter
 }
 
 const width = STANDARD_WIDTH

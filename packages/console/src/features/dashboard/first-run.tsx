@@ -16,7 +16,7 @@ import { ownZone, suggestedZone } from '#lib/text/time-zone.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { BusinessStep } from './business-step.tsx'
-import { FirstContent } from './first-content.tsx'
+import { FirstContent, useStarters } from './first-content.tsx'
 import type { FirstPage } from './first-page.ts'
 import { type Made, playFirst, STEPS, type Step } from './first-play.ts'
 import styles from './first-run.module.css'
@@ -26,7 +26,10 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const known = useQuery(devicesQuery())
   const [connected, setConnected] = useState<Device>()
-  const [page, setPage] = useState<FirstPage>()
+  const [chosen, setChosen] = useState<FirstPage>()
+  const starters = useStarters()
+  // A chosen starter follows the name of the business too.
+  const page = starters.find(({ starter }) => starter === chosen?.starter) ?? chosen
   const [timezone, setTimezone] = useState(() => ownZone() || suggestedZone())
   const play = usePlay()
   const device = connected ?? known.data?.[0]
@@ -45,7 +48,7 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
           {!device && <CodePicker onConnected={setConnected} />}
         </StepOf>
         <StepOf mark={2} title={t('firstRun.choose')} text={t('firstRun.chooseText')} done={page?.name}>
-          {!play.result && <FirstContent chosen={page} onChoose={setPage} />}
+          {!play.result && <FirstContent starters={starters} chosen={page} onChoose={setChosen} />}
         </StepOf>
         <StepOf
           mark={3}

@@ -51,7 +51,8 @@ function Tile({ device }: { device: Device }) {
   const { t } = useTranslation()
   const { name, playing, connection } = device
   const status = worstOf(device)
-  const playingName = playing?.storyboardName
+  const isTakenOver = playing?.reason === 'takeover'
+  const playingName = isTakenOver ? t('takeovers.title') : playing?.storyboardName
   return (
     <Link
       to="/app/devices/$id"

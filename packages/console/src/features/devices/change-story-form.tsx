@@ -42,6 +42,7 @@ export function ChangeStoryForm({ device, onSaved, onCancel }: ChangeStoryFormPr
       <SelectField
         name="storyboardId"
         label={t('devices.storyboard')}
+        hint={t('devices.onlyOn', { name: device.name })}
         placeholder={choices.length ? undefined : t('devices.noStoryboards')}
         choices={choices}
         picture={storyPicture}

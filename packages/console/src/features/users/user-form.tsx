@@ -42,7 +42,14 @@ export function UserCreateForm({ onSaved }: { onSaved: () => void }) {
     repeat: '',
     invite: false,
   })
-  const create = useWrite({ write: api.users.create, failed: 'errors.createUser', invalidates: [usersKey] })
+  const isKept = useEmailIsKept()
+  const invited = state.form.watch('invite') && (isKept ? 'users.invitationKept' : 'users.invited')
+  const create = useWrite({
+    write: api.users.create,
+    failed: 'errors.createUser',
+    ...(invited && { done: invited }),
+    invalidates: [usersKey],
+  })
   return (
     <EntityForm state={state} onSubmit={({ repeat: _, ...body }) => create({ body }).then(onSaved)}>
       <UserFields />
@@ -145,8 +152,7 @@ function InviteField() {
   const { t } = useTranslation()
   const { setValue } = useFormContext()
   const invites: unknown = useWatch({ name: 'invite' })
-  // A profile cached by an older console doesn't say.
-  const isKept = useSession(({ profile }) => profile?.sendsEmail === false)
+  const isKept = useEmailIsKept()
   const choose = (invite: boolean) => {
     const password = invite ? newPassword() : ''
     setValue('invite', invite, { shouldDirty: true })
@@ -161,6 +167,9 @@ function InviteField() {
     />
   )
 }
+
+/** Whether messages wait in the outbox; a profile cached by an older console doesn't say. */
+const useEmailIsKept = () => useSession(({ profile }) => profile?.sendsEmail === false)
 
 /** Users can't grant more permissions than they have. */
 function RoleField() {

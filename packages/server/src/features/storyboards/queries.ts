@@ -150,19 +150,22 @@ export async function updateStoryboard(
 
 /**
  * Approving copies the working form for screens. Rejecting a later edit keeps the copy; rejecting the approved version
- * itself withdraws it, which is refused while screens play it. Returns whether the copy changed.
+ * itself withdraws it, which is refused while screens play it. Throws CONFLICT if another reviewer decided after the
+ * caller looked; repeating one's own decision changes nothing. Returns whether the copy changed.
  */
 export async function setStoryboardStatus(
   db: Db,
   { id, organizationId }: Storyboard,
-  status: 'approved' | 'rejected',
-  seen: number | undefined,
+  { status, userId }: { status: 'approved' | 'rejected'; userId: string },
+  seen: { version: number | undefined; status: StoryboardStatus | undefined },
   now: number,
 ): Promise<boolean> {
   await lockRow(db, 'storyboards', id)
   const row = await db.selectFrom('storyboards').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Storyboard not found')
-  if (seen !== undefined && seen !== row.version) throw conflict()
+  if (seen.version !== undefined && seen.version !== row.version) throw conflict()
+  const isOwn = row.status === status && row.decidedBy === userId
+  if (seen.status !== undefined && seen.status !== row.status && !isOwn) throw conflict()
   if (row.status === status) return false
   const withdraws = status === 'rejected' && row.approvedVersion === row.version
   if (withdraws) refuseUsed(await usesOfStoryboard(db, id, now))

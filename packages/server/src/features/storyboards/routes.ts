@@ -51,12 +51,12 @@ export const storyboardsFeature = feature(storyboards, {
     const { params, query, body, clock, changed, session, origins, outbox, afterCommit } = context
     const { status } = params
     const decision = { status, userId: session.userId, note: body?.note ?? '' }
-    const seen = body?.version ?? query.version
+    const seen = { version: body?.version ?? query.version, status: body?.from }
     const storyboard = await updateVersioned(
       context,
       (db) => getStoryboard(db, params.id),
       async (db, before) => {
-        const published = await setStoryboardStatus(db, before, status, seen, clock.now())
+        const published = await setStoryboardStatus(db, before, decision, seen, clock.now())
         if (published) changed({ kind: 'content', id: before.id })
         if (before.status === status) return
         await setDecision(db, before.id, decision, clock.now())

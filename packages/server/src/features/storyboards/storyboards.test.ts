@@ -78,6 +78,29 @@ describe('storyboards', () => {
     expect((await mails()).filter(({ subject }) => subject === 'Rejected: New')).toHaveLength(1)
   })
 
+  it('refuses a decision of a reviewer who has not seen the decision of another one', async () => {
+    const admin = await server().organization()
+    const other = await server().user(admin, ['approve-storyboards'])
+    const layout = await makeLayout(admin)
+    const items = [{ layoutId: layout.id, duration: 5 }]
+    const body = { name: 'Prices', type: 'designed' as const, items }
+    const { id } = (await admin.api.storyboards.create({ body })).storyboard
+    const decide = (by: typeof other, status: 'approved' | 'rejected', from: 'pending' | 'rejected') =>
+      by.api.storyboards.setStatus({
+        params: { id, status },
+        body: { version: 1, from, note: by === other ? 'Old prices' : '' },
+      })
+    await decide(other, 'rejected', 'pending')
+    expect((await refused(decide(admin, 'approved', 'pending'))).errKey).toBe('CONFLICT')
+    // A different reason for the same decision isn't lost silently either.
+    expect((await refused(decide(admin, 'rejected', 'pending'))).errKey).toBe('CONFLICT')
+    // A repeated call, after a lost response for example.
+    await decide(other, 'rejected', 'pending')
+    const { review } = await admin.api.storyboards.review({ params: { id } })
+    expect(review.decision).toMatchObject({ status: 'rejected', note: 'Old prices' })
+    expect((await decide(admin, 'approved', 'rejected')).storyboard.status).toBe('approved')
+  })
+
   it('plays the approved version until an edit is approved too', async () => {
     const admin = await server().organization()
     const [first, second] = [await makeLayout(admin), await makeLayout(admin)]

@@ -52,6 +52,8 @@ export function ScreenPicture({ device, status, height, small = false }: ScreenP
   )
 }
 
+const isTakenOver = ({ playing }: Device) => playing?.reason === 'takeover'
+
 interface ExpectedProps extends Pick<ScreenPictureProps, 'device' | 'status'> {
   size: { width: number; height: number }
   small: boolean
@@ -65,7 +67,11 @@ function Expected({ device, size: { width, height }, status, small }: ExpectedPr
   if (!page)
     return (
       <ScreenTile {...screen} status={status}>
-        <span className={styles.nothing}>{!small && t('devices.expectsNothing')}</span>
+        <span className={styles.nothing}>
+          {!small && !isTakenOver(device) && t('devices.expectsNothing')}
+          {/* Too long for a small portrait screen; it is below the picture too. */}
+          {!small && isTakenOver(device) && width > height && t('takeovers.title')}
+        </span>
       </ScreenTile>
     )
   const label = small ? '' : t('devices.expectedOn', { name: device.name, storyboard: page.storyboard })

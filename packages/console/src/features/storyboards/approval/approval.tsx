@@ -104,7 +104,7 @@ type Decision = 'approved' | 'rejected'
 type Problem = 'CONFLICT' | (typeof PLAYED)[number]
 
 /** Sends the decision; shows why the server rejected it. */
-function useDecision({ id, version }: Storyboard, note: string, onDecided: () => void) {
+function useDecision({ id, version, status }: Storyboard, note: string, onDecided: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [problem, setProblem] = useState<Problem>()
@@ -115,7 +115,7 @@ function useDecision({ id, version }: Storyboard, note: string, onDecided: () =>
     deciding.current = true
     setProblem(undefined)
     try {
-      const call = { params: { id, status: decision }, body: { version, note } }
+      const call = { params: { id, status: decision }, body: { version, from: status, note } }
       await blocking(() => api.storyboards.setStatus(call))
       notify({ kind: 'positive', message: t(DONE[decision]) })
       onDecided()

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { type OptionsFilter, Select } from '@mantine/core'
 import { type PictureOf, pictured } from '#ui/screen/pictured.tsx'
 import type { Choice } from './choice-fields.tsx'
 import type { FieldProps } from './use-text-field.ts'
@@ -13,6 +13,16 @@ interface SelectFieldProps extends FieldProps {
   picture?: PictureOf
   /** Called when the user selects another option. */
   onChosen?: () => void
+}
+
+/** Finds options by their label; those that begin with the search are first: `tok` finds Tokyo before Vostok. */
+export const beginningFirst: OptionsFilter = ({ options, search }) => {
+  const text = search.trim().toLowerCase()
+  return options
+    .map((option) => ({ option, at: 'label' in option ? option.label.toLowerCase().indexOf(text) : 0 }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => Math.sign(a.at) - Math.sign(b.at))
+    .map(({ option }) => option)
 }
 
 /** A select field. */
@@ -36,6 +46,7 @@ export function SelectField({
       allowDeselect={clearable}
       clearable={clearable}
       searchable={searchable ?? choices.length > 8}
+      filter={beginningFirst}
       value={chosen}
       onChange={(next) => {
         onChange(choices.find((choice) => String(choice.value) === next)?.value ?? null)
