@@ -21,6 +21,8 @@ interface Options {
 /** The duration of a fade, and of one of its steps, in milliseconds. */
 const FADE_MS = 1500
 const STEP_MS = 50
+/** The least volume that fades are measured by: a share of what is left would never reach silence. */
+const FADE_LEAST = 0.2
 /** The share of the volume that remains while a video is audible. */
 const DUCKED = 0.2
 /** Seconds until a failed file is retried. */
@@ -161,10 +163,10 @@ export class BackgroundAudio {
 
 /** Returns whether the fade isn't complete. */
 function moveTo(element: HTMLAudioElement, target: number, full: number): boolean {
-  const step = (Math.max(full, target, element.volume) * STEP_MS) / FADE_MS
+  const step = (Math.max(full, target, element.volume, FADE_LEAST) * STEP_MS) / FADE_MS
   const way = target - element.volume
   element.volume = Math.abs(way) <= step ? target : element.volume + Math.sign(way) * step
-  return element.volume !== target && step > 0
+  return element.volume !== target
 }
 
 /** Otherwise the decoder is kept until garbage collection. */

@@ -67,3 +67,15 @@ it('keeps a few samples of each kind, none older than half an hour, and none bey
   vi.setSystemTime(Date.now() + 3_600_000)
   expect(step.samples()).toEqual([])
 })
+
+it('drops what it measured before its clock was set, in either direction', () => {
+  for (const set of [-3_600_000, 3_600_000]) {
+    step.video('start', 40)
+    expect(step.samples()).toHaveLength(1)
+    vi.setSystemTime(Date.now() + set)
+    expect(step.samples()).toEqual([])
+    step.video('start', 30)
+    expect(step.samples().map(({ ms }) => ms)).toEqual([30])
+    vi.setSystemTime(Date.now() + 86_400_000)
+  }
+})

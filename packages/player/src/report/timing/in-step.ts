@@ -34,8 +34,9 @@ export class InStep {
   }
 
   samples(): StepSample[] {
-    const since = this.#options.clock.now() - KEPT_MS
-    return this.#samples.filter(({ at }) => at >= since)
+    const now = this.#options.clock.now()
+    // Samples of the future are from before the clock was set back.
+    return this.#samples.filter(({ at }) => at >= now - KEPT_MS && at <= now + SOON_MS)
   }
 
   /** A video of the visible page started, or plays, this many milliseconds late. */
