@@ -39,6 +39,8 @@ export const ERRORS = {
   TOO_LARGE: 413,
   DOCUMENT_TOO_LARGE: 413,
   STORAGE_LIMIT: 413,
+  /** A thing or an organization has no room for another tag. */
+  TAG_LIMIT: 413,
   UNSUPPORTED_MEDIA: 415,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,

@@ -14,6 +14,7 @@ import {
   Version,
 } from './entity.ts'
 import { requiredText } from './inputs.ts'
+import { ItemTags, TagFilter, tagManyRoute } from './operations/tags.ts'
 import { LayoutDocument, NewDocument } from './page-document.ts'
 import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
 
@@ -23,6 +24,7 @@ export const Card = LayoutDocument.extend({
   name: z.string(),
   thumbnailId: Id.nullable(),
   isTemplate: z.boolean(),
+  tags: ItemTags,
   organizationId: Id,
   version: z.int(),
   createdAt: Timestamp,
@@ -64,7 +66,7 @@ export const cards = {
     path: '/cards',
     summary: 'List cards without their documents (excludes templates unless requested)',
     who: { read: 'cards' },
-    query: ListQuery.extend({ isTemplate: z.enum(['0', '1']).optional() }),
+    query: ListQuery.extend({ isTemplate: z.enum(['0', '1']).optional(), tag: TagFilter }),
     response: z.object({ cards: z.array(ListedCard), total: z.int().optional() }),
   }),
   documents: route({
@@ -73,7 +75,7 @@ export const cards = {
     summary:
       'List cards or templates with their documents, by name, about 1 MB per call; pass `next` as `after` to get more',
     who: { read: 'cards' },
-    query: DocumentsQuery.extend({ isTemplate: z.enum(['0', '1']).optional() }),
+    query: DocumentsQuery.extend({ isTemplate: z.enum(['0', '1']).optional(), tag: TagFilter }),
     response: z.object({ cards: z.array(Card), next: Cursor.nullable() }),
   }),
   get: route({
@@ -151,6 +153,7 @@ export const cards = {
     response: IdAnswer,
     errors: ['USED_IN_STORYBOARD'],
   }),
+  tagMany: tagManyRoute('/cards', { area: 'cards', what: 'cards and templates' }),
   removeMany: removeManyRoute('/cards', {
     area: 'cards',
     summary: 'Delete cards that nothing uses',

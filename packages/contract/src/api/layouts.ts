@@ -14,6 +14,7 @@ import {
   Version,
 } from './entity.ts'
 import { requiredText } from './inputs.ts'
+import { ItemTags, TagFilter, tagManyRoute } from './operations/tags.ts'
 import { LayoutDocument, NewDocument } from './page-document.ts'
 import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
 
@@ -33,6 +34,7 @@ export const Layout = LayoutDocument.extend({
   id: Id,
   name: z.string(),
   type: z.literal('designed'),
+  tags: ItemTags,
   organizationId: Id,
   version: z.int(),
   createdAt: Timestamp,
@@ -61,7 +63,7 @@ export const layouts = {
     path: '/layout',
     summary: 'List layouts without their documents',
     who: { read: 'layouts' },
-    query: ListQuery.extend({ type: z.string().max(40).optional() }),
+    query: ListQuery.extend({ type: z.string().max(40).optional(), tag: TagFilter }),
     response: z.object({ layoutList: z.array(ListedLayout), total: z.int().optional() }),
   }),
   documents: route({
@@ -70,7 +72,7 @@ export const layouts = {
     summary:
       'List layouts with their documents, by name, about 1 MB per call; pass `next` as `after` to get more',
     who: { read: 'layouts' },
-    query: DocumentsQuery,
+    query: DocumentsQuery.extend({ tag: TagFilter }),
     response: z.object({ layouts: z.array(Layout), next: Cursor.nullable() }),
   }),
   get: route({
@@ -128,6 +130,7 @@ export const layouts = {
     response: IdAnswer,
     errors: ['LAYOUT_IN_USE'],
   }),
+  tagMany: tagManyRoute('/layout', { area: 'layouts', what: 'layouts' }),
   removeMany: removeManyRoute('/layout', {
     area: 'layouts',
     summary: 'Delete layouts that no storyboard uses',

@@ -7,6 +7,7 @@ import { Deck } from './conversions/decks.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { requiredText } from './inputs.ts'
 import { MEDIA_KINDS } from './media-kinds.ts'
+import { ItemTags, TagFilter, tagManyRoute } from './operations/tags.ts'
 import { Model } from './packages.ts'
 import { WebPage } from './screens/web-page.ts'
 import { Usage, Usages } from './used-by.ts'
@@ -32,6 +33,7 @@ export const Media = z.object({
   codec: z.string().nullable(),
   /** A web page: it has no file, and `src` is ''. */
   web: WebPage.nullable(),
+  tags: ItemTags,
   organizationId: Id,
   version: z.int(),
   createdAt: Timestamp,
@@ -110,13 +112,17 @@ const FolderAnswer = z.object({ folder: FolderContent })
 export const USERS_LISTED = 50
 
 export const media = {
-  /** Root, a search over all folders, or with `isCard=1` the items that represent cards. */
+  /** Root, a search or a tag over all folders, or with `isCard=1` the items that represent cards. */
   list: route({
     method: 'GET',
     path: '/media',
     summary: 'Get the root of the media library',
     who: { read: 'media' },
-    query: ListQuery.extend({ isCard: z.enum(['0', '1'], rule('invalid')).optional(), kinds: KindsQuery }),
+    query: ListQuery.extend({
+      isCard: z.enum(['0', '1'], rule('invalid')).optional(),
+      kinds: KindsQuery,
+      tag: TagFilter,
+    }),
     response: z.object({
       media: z.object({ media: z.array(Media), folders: z.array(Folder), total: z.int().optional() }),
     }),
@@ -240,6 +246,7 @@ export const media = {
     summary: 'Delete media that nothing uses',
     event: 'media.deleted',
   }),
+  tagMany: tagManyRoute('/media', { area: 'media', what: 'media' }),
   moveMany: route({
     method: 'POST',
     path: '/media/move-many',

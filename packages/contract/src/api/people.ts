@@ -22,6 +22,7 @@ import { cases } from './operations/cases.ts'
 import { jobs } from './operations/jobs.ts'
 import { outbox } from './operations/outbox.ts'
 import { system } from './operations/system.ts'
+import { tags } from './operations/tags.ts'
 import { packages } from './packages.ts'
 import { answers } from './screens/answers.ts'
 import { deviceConfigurations } from './screens/device-configurations.ts'
@@ -74,6 +75,7 @@ export const people = {
   answers,
   watch,
   lookups,
+  tags,
   cases,
   alerts,
   outbox,

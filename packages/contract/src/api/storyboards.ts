@@ -5,6 +5,7 @@ import { isShowDate, isShowSpan } from '#schedule/show-dates.ts'
 import { removeManyRoute } from './bulk.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { optionalText, requiredText } from './inputs.ts'
+import { ItemTags, TagFilter, tagManyRoute } from './operations/tags.ts'
 
 /** `standard`: cards at 1920x1080, one after another. `designed`: layouts of one screen size. */
 export const StoryboardType = z.enum(['standard', 'designed'])
@@ -76,6 +77,7 @@ export const Storyboard = z.object({
   shows: z.array(ShowSpan).nullable(),
   /** Who saved or reviewed it last; null if that was no user of the organization, or long ago. */
   changedBy: Id.nullable(),
+  tags: ItemTags,
   organizationId: Id,
   version: z.int(),
   createdAt: Timestamp,
@@ -152,7 +154,7 @@ export const storyboards = {
     path: '/storyboards',
     summary: 'List storyboards',
     who: { read: 'storyboards' },
-    query: ListQuery.extend({ status: StoryboardStatus.optional() }),
+    query: ListQuery.extend({ status: StoryboardStatus.optional(), tag: TagFilter }),
     response: ListAnswer,
   }),
   pending: route({
@@ -224,6 +226,7 @@ export const storyboards = {
     response: IdAnswer,
     errors: ['USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN', 'USED_IN_ACTION'],
   }),
+  tagMany: tagManyRoute('/storyboards', { area: 'storyboards', what: 'storyboards' }),
   removeMany: removeManyRoute('/storyboards', {
     area: 'storyboards',
     summary: 'Delete storyboards that nothing uses',

@@ -35,6 +35,7 @@ import { setupsFeature } from '#features/setups/routes.ts'
 import { sourcesFeature } from '#features/sources/routes.ts'
 import { storyboardsFeature } from '#features/storyboards/routes.ts'
 import { systemFeature } from '#features/system/routes.ts'
+import { tagsFeature } from '#features/tags/routes.ts'
 import { takeoversFeature } from '#features/takeovers/routes.ts'
 import { thumbnailsFeature } from '#features/thumbnails/routes.ts'
 import { trashFeature } from '#features/trash/routes.ts'
@@ -66,6 +67,7 @@ export const features: readonly Mounted[] = [
   ...thumbnailsFeature,
   ...sourcesFeature,
   ...lookupsFeature,
+  ...tagsFeature,
   ...layoutsFeature,
   ...cardsFeature,
   ...designsFeature,

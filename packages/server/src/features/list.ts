@@ -131,10 +131,10 @@ async function matchingRows<DB extends Tables, T extends TableName, O>(
   listing: Listing,
 ): Promise<SelectQueryBuilder<DB, T, O>> {
   if (!wanted) return select
-  const hits = await idsFromNameIndex(db, table, wanted)
-  if (hits) return select.where(sql<boolean>`${sql.ref(`${table}.id`)} in ${anyOf(db, hits)}`)
   const words = wanted.split(/\s+/)
   const others = await Promise.all(words.map((word) => listing.searchElsewhere?.(word)))
+  const hits = others.some((found) => found?.length) ? undefined : await idsFromNameIndex(db, table, wanted)
+  if (hits) return select.where(sql<boolean>`${sql.ref(`${table}.id`)} in ${anyOf(db, hits)}`)
   const found = (where: ExpressionBuilder<DB, T>, word: string, index: number) =>
     where.or([
       ...listing.search.map(

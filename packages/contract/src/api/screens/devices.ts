@@ -14,6 +14,7 @@ import {
 } from '#api/entity.ts'
 import { requiredText } from '#api/inputs.ts'
 import { ScreenSize } from '#api/layouts.ts'
+import { ItemTags, TagFilter, tagManyRoute } from '#api/operations/tags.ts'
 import { deliveryRoutes } from '#api/screens/devices/delivery.ts'
 import { pairingRoutes, TypedCode } from '#api/screens/devices/pairing.ts'
 import { route } from '#route.ts'
@@ -63,6 +64,7 @@ export const Device = z.object({
   lastSeenAt: Timestamp.nullable(),
   /** When the latest screenshot was taken, milliseconds since 1970; null if there is none. */
   pictureAt: z.number().nullable(),
+  tags: ItemTags,
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -118,6 +120,7 @@ export const devices = {
       floorId: Id.optional(),
       /** `none`: screens without a group. */
       deviceGroupId: Id.optional(),
+      tag: TagFilter,
     }),
     response: z.object({ devices: z.array(Device), total: z.int().optional() }),
   }),
@@ -299,6 +302,7 @@ export const devices = {
     response: BulkAnswer,
     budget: 'bulk',
   }),
+  tagMany: tagManyRoute('/devices', { area: 'devices', what: 'screens' }),
   removeMany: removeManyRoute('/devices', {
     area: 'devices',
     summary: 'Disconnect screens and free their seats',

@@ -180,6 +180,24 @@ export interface PackageVersionsTable {
   createdAt: Instant
 }
 
+export interface TagsTable {
+  id: Id
+  organizationId: Id
+  name: string
+  nameKey: string
+}
+
+/** Of the last four, exactly one is set. */
+export interface TagUsesTable {
+  id: Id
+  organizationId: Id
+  tagId: Id
+  mediaId: Id | null
+  pageId: Id | null
+  storyboardId: Id | null
+  deviceId: Id | null
+}
+
 /** Media shown by documents: media in use can't be deleted. */
 export interface MediaUsesTable {
   id: Id
@@ -314,6 +332,8 @@ export interface ContentTables {
   media: MediaTable
   media_versions: MediaVersionsTable
   media_uses: MediaUsesTable
+  tags: TagsTable
+  tag_uses: TagUsesTable
   decks: DecksTable
   deck_pages: DeckPagesTable
   deck_versions: DeckVersionsTable

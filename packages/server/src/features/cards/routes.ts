@@ -17,8 +17,10 @@ import {
   getPage,
   type Page,
   type PageInput,
+  pagesAmong,
   updatePage,
 } from '#features/pages/queries.ts'
+import { changeTags, copyTags } from '#features/tags/api.ts'
 import { getScreenshot } from '#features/thumbnails/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { invalid } from '#lib/errors.ts'
@@ -139,6 +141,7 @@ export const cardsFeature = feature(cards, {
       isoTime(clock.now()),
       page,
     )
+    await copyTags(bound, 'page', page, id)
     const card = await getPage(bound, 'card', id)
     await keepVersion(bound, settings, card, session.userId)
     return { card }
@@ -153,6 +156,7 @@ export const cardsFeature = feature(cards, {
   },
   remove,
   removeMany: removeEach(remove),
+  tagMany: (context) => changeTags(context, { kind: 'page', itemsOf: pagesAmong('card') }, context.body),
 })
 
 export const designsFeature = feature(designs, {

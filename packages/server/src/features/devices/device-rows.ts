@@ -10,6 +10,7 @@ import {
 import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import type { Db } from '#db/schema.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
+import { withTags } from '#features/tags/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Report, Seen } from '#publishing/reports.ts'
 import { GROUPLESS } from '#publishing/states.ts'
@@ -52,7 +53,7 @@ export async function devicesOf(
   rows: readonly DeviceRow[],
   { reports, now }: Seen,
 ): Promise<Device[]> {
-  const known = rows.map((row) => ({ row, state: stateOf(row, reports) }))
+  const known = (await withTags(db, 'device', rows)).map((row) => ({ row, state: stateOf(row, reports) }))
   const played = known.map(({ state }) =>
     state?.playing ? (JSON.parse(state.playing) as PlayingReport) : null,
   )

@@ -2,9 +2,11 @@ import type { ListQuery } from '@vitrine/contract/api/entity'
 import { DEVICE_FACETS, type DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { sql } from 'kysely'
+import { anyOf } from '#db/database.ts'
 import { jsonNumber } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import { listRows } from '#features/list.ts'
+import { taggedWith, tagMatching } from '#features/tags/queries.ts'
 import type { Seen } from '#publishing/reports.ts'
 import { type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
 import { defaultStoryboard, facetsOf, playingMatching, statesAt } from './states.ts'
@@ -15,11 +17,12 @@ interface Filters {
   floorId?: string
   /** `none`: screens without a group. */
   deviceGroupId?: string
+  tag?: string
 }
 
 export async function listDevices(
   db: Db,
-  { only, buildingId, floorId, deviceGroupId, ...query }: ListQuery & Filters,
+  { only, buildingId, floorId, deviceGroupId, tag, ...query }: ListQuery & Filters,
   seen: Seen,
 ): Promise<{ devices: Device[]; total?: number }> {
   const states = statesAt(db, seen.now)
@@ -41,9 +44,13 @@ export async function listDevices(
         ? rows.where('devices.deviceGroupId', 'is', null)
         : rows.where('devices.deviceGroupId', '=', deviceGroupId ?? ''),
     )
+    .$if(tag !== undefined, (rows) => rows.where('devices.id', 'in', taggedWith(db, 'device', tag ?? '')))
   const { rows, total } = await listRows(db, select, 'devices', query, {
     search: ['nameKey', 'device_groups.nameKey'],
-    searchElsewhere: (word) => playingMatching(db, word),
+    searchElsewhere: async (word) => [
+      ...(await playingMatching(db, word)),
+      ...(await tagMatching(db, 'device', 'devices')(word)),
+    ],
     sort: {
       name: 'nameKey',
       connection: states.connection,
@@ -61,6 +68,9 @@ export async function listDevices(
   })
   return { devices: await devicesOf(db, rows as DeviceRow[], seen), total }
 }
+
+export const devicesAmong = (db: Db, ids: readonly { id: string }[]) =>
+  db.selectFrom('devices').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
 
 /** How many screens are in each state: those that look the same are counted first, and the facets of these then. */
 export async function countDeviceStates(db: Db, { now }: Seen): Promise<Record<DeviceFacet, number>> {

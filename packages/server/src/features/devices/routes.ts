@@ -7,6 +7,7 @@ import { type Context, feature, type Services, type Session } from '#features/ha
 import { logOf, orderFor } from '#features/machines/queries.ts'
 import { findPairing, type Pairing, waitingPairings } from '#features/player/queries.ts'
 import { publicSetupKey } from '#features/setups/api.ts'
+import { changeTags } from '#features/tags/api.ts'
 import { nameOfUser } from '#features/users/queries.ts'
 import { csvHead, csvLines } from '#lib/csv.ts'
 import { AppError, notFound } from '#lib/errors.ts'
@@ -18,7 +19,7 @@ import type { Change } from '#publishing/publisher.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { DELIVERY_COLUMNS } from './delivery-csv.ts'
 import { deliveryHours, listDeliveries } from './delivery-history.ts'
-import { countDeviceStates, listDevices } from './list.ts'
+import { countDeviceStates, devicesAmong, listDevices } from './list.ts'
 import { pictureOf, reportOfDevice, withOldPicture } from './looks.ts'
 import { moveDevice, refuseUnknownTarget } from './move-device.ts'
 import { cancelPlanned, listPlanned, planSwitch } from './planned.ts'
@@ -270,6 +271,7 @@ export const devicesFeature = feature(devices, {
     return { device: saved }
   },
   remove,
+  tagMany: (context) => changeTags(context, { kind: 'device', itemsOf: devicesAmong }, context.body),
   updateMany: async (context) => {
     const { ids: _, ...target } = context.body
     await refuseUnknownTarget(context.db, target)

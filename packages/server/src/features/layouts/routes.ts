@@ -4,7 +4,15 @@ import { removeEach } from '#features/bulk.ts'
 import { type Context, deletionBy, feature } from '#features/handler.ts'
 import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
 import { type ListedPage, listDocuments, listPages } from '#features/pages/lists/queries.ts'
-import { createPage, deletePage, documentBytes, getPage, updatePage } from '#features/pages/queries.ts'
+import {
+  createPage,
+  deletePage,
+  documentBytes,
+  getPage,
+  pagesAmong,
+  updatePage,
+} from '#features/pages/queries.ts'
+import { changeTags } from '#features/tags/api.ts'
 import { isoTime } from '#lib/clock.ts'
 
 const layoutOf = <P extends ListedPage>(page: P) => ({ ...page, type: 'designed' as const })
@@ -60,4 +68,5 @@ export const layoutsFeature = feature(layouts, {
   },
   remove,
   removeMany: removeEach(remove),
+  tagMany: (context) => changeTags(context, { kind: 'page', itemsOf: pagesAmong('layout') }, context.body),
 })

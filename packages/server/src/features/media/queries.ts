@@ -7,11 +7,12 @@ import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { lockRow } from '#db/database.ts'
+import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { MediaTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
+import { taggedWith, tagMatching, withTags } from '#features/tags/queries.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
 import { type Deletion, moveMediaToTrash } from '#features/trash/queries.ts'
 import { invalid, notFound } from '#lib/errors.ts'
@@ -54,7 +55,7 @@ const LISTING = {
   },
 }
 
-export type MediaQuery = ListQuery & { kinds?: readonly MediaKind[] }
+export type MediaQuery = ListQuery & { kinds?: readonly MediaKind[]; tag?: string }
 
 const OF_KIND: Record<MediaKind, RawBuilder<boolean>> = {
   image: sql`"mimetype" like 'image/%'`,
@@ -68,7 +69,7 @@ const OF_KIND: Record<MediaKind, RawBuilder<boolean>> = {
 export async function listMedia(
   db: Db,
   where: { folderId: string | null } | 'everywhere' | 'cards',
-  { kinds, ...query }: MediaQuery,
+  { kinds, tag, ...query }: MediaQuery,
 ): Promise<{ media: Media[]; total?: number }> {
   const all = db
     .selectFrom('media')
@@ -76,6 +77,7 @@ export async function listMedia(
     .$if(kinds !== undefined, (rows) =>
       rows.where((where) => where.or((kinds ?? []).map((kind) => OF_KIND[kind]))),
     )
+    .$if(tag !== undefined, (rows) => rows.where('media.id', 'in', taggedWith(db, 'media', tag ?? '')))
   const select =
     where === 'cards'
       ? all.where('cardId', 'is not', null)
@@ -89,9 +91,9 @@ export async function listMedia(
     select,
     'media',
     { ...query, sort: query.sort ?? '-createdAt' },
-    LISTING,
+    { ...LISTING, searchElsewhere: tagMatching(db, 'media', 'media') },
   )
-  return { media: rows.map(answered), total }
+  return { media: await withTags(db, 'media', rows.map(answered)), total }
 }
 
 export async function getMedia(db: Db, id: string): Promise<Media> {
@@ -99,6 +101,15 @@ export async function getMedia(db: Db, id: string): Promise<Media> {
   if (!row) throw notFound('Media item not found')
   return answered(row)
 }
+
+/** Without the items of cards, whose tags are the card's. */
+export const filesAmong = (db: Db, ids: readonly { id: string }[]) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'organizationId'])
+    .where('id', 'in', anyOf(db, ids))
+    .where('cardId', 'is', null)
+    .execute()
 
 /** The type of a media item's current or replaced file, which a screen may still be downloading. */
 export async function findFile(db: Db, sha256: string): Promise<{ mimetype: string } | undefined> {

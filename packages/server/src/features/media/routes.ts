@@ -6,7 +6,10 @@ import { forEachItem, removeEach } from '#features/bulk.ts'
 import { type Context, deletionBy, feature, prepare } from '#features/handler.ts'
 import { checkedVersion, saveVersion } from '#features/packages/queries.ts'
 import { refuseMoreRows } from '#features/storage/queries.ts'
+import { changeTags } from '#features/tags/api.ts'
+import { withTags } from '#features/tags/queries.ts'
 import { isoTime } from '#lib/clock.ts'
+import { notFound } from '#lib/errors.ts'
 import { deckOfFolder } from './decks/queries.ts'
 import {
   createFolder,
@@ -20,6 +23,7 @@ import {
 } from './folders.ts'
 import {
   deleteMedia,
+  filesAmong,
   getMedia,
   listMedia,
   moveMedia,
@@ -42,13 +46,18 @@ const remove = async (context: Context<typeof media.remove>) => {
 export const mediaFeature = feature(media, {
   list: async ({ db, query: { isCard, ...query } }) => {
     if (isCard === '1') return { media: { ...(await listMedia(db, 'cards', query)), folders: [] } }
-    const items = await listMedia(db, query.search ? 'everywhere' : { folderId: null }, query)
+    const { search, tag } = query
+    const items = await listMedia(db, search || tag ? 'everywhere' : { folderId: null }, query)
     // Folders come before media, so they are on the first page.
     if (query.page && query.page > 1) return { media: { ...items, folders: [] } }
-    const folders = query.search ? await searchFolders(db, query.search) : await listFolders(db, null)
+    const folders = tag ? [] : search ? await searchFolders(db, search) : await listFolders(db, null)
     return { media: { ...items, folders } }
   },
-  get: async ({ db, params }) => ({ media: await getMedia(db, params.id) }),
+  get: async ({ db, params }) => {
+    const [found] = await withTags(db, 'media', [await getMedia(db, params.id)])
+    if (!found) throw notFound()
+    return { media: found }
+  },
   uses: async ({ db, tenantDb, params, clock }) => {
     const found = await getMedia(db, params.id)
     return mediaUses(tenantDb(found.organizationId), found, clock.now())
@@ -83,6 +92,7 @@ export const mediaFeature = feature(media, {
   ),
   remove,
   removeMany: removeEach(remove),
+  tagMany: (context) => changeTags(context, { kind: 'media', itemsOf: filesAmong }, context.body),
   moveMany: async (context) => {
     const { folderId } = context.body
     if (folderId !== null) await knownFolder(context.db, folderId)

@@ -59,6 +59,14 @@ export async function findPage(db: Db, kind: PageKind, id: string): Promise<Page
   return row && pageOf(row)
 }
 
+export const pagesAmong = (kind: PageKind) => (db: Db, ids: readonly { id: string }[]) =>
+  db
+    .selectFrom('pages')
+    .select(['id', 'organizationId'])
+    .where('id', 'in', anyOf(db, ids))
+    .where('kind', '=', kind)
+    .execute()
+
 /** Size of a page's document; 0 for a missing page. */
 export const documentBytes =
   (kind: PageKind) =>

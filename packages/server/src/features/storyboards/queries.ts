@@ -19,6 +19,7 @@ import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { saveMediaUses } from '#features/media/uses/queries.ts'
 import { pageSizes, pagesLoading } from '#features/pages/queries.ts'
+import { taggedWith, tagMatching, withTags } from '#features/tags/queries.ts'
 import { type Deletion, moveStoryboardToTrash } from '#features/trash/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
@@ -29,15 +30,19 @@ import { usesOfStoryboard } from '#publishing/uses/uses-of-storyboard.ts'
 
 export async function listStoryboards(
   db: Db,
-  query: ListQuery,
+  { tag, ...query }: ListQuery & { tag?: string },
   status?: StoryboardStatus,
 ): Promise<{ storyboards: Storyboard[]; total?: number }> {
   const select = db
     .selectFrom('storyboards')
     .selectAll('storyboards')
     .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
+    .$if(tag !== undefined, (rows) =>
+      rows.where('storyboards.id', 'in', taggedWith(db, 'storyboard', tag ?? '')),
+    )
   const { rows, total } = await listRows(db, select, 'storyboards', query, {
     search: ['nameKey'],
+    searchElsewhere: tagMatching(db, 'storyboard', 'storyboards'),
     sort: {
       name: 'nameKey',
       type: 'type',
@@ -60,6 +65,9 @@ export async function getStoryboard(db: Db, id: string): Promise<Storyboard> {
   return storyboard
 }
 
+export const storyboardsAmong = (db: Db, ids: readonly { id: string }[]) =>
+  db.selectFrom('storyboards').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
+
 async function withChangers(db: Db, rows: readonly StoryboardsTable[]): Promise<Storyboard[]> {
   if (rows.length === 0) return []
   const edits = await db
@@ -69,8 +77,10 @@ async function withChangers(db: Db, rows: readonly StoryboardsTable[]): Promise<
     .execute()
   const changers = new Map(edits.map(({ id, userId }) => [id, userId]))
   const spans = await showSpans(db, rows)
-  return rows.map((row) => ({
+  const listed = await withTags(db, 'storyboard', rows)
+  return listed.map((row) => ({
     ...storyboardOf(row),
+    tags: row.tags,
     changedBy: changers.get(row.id) ?? null,
     shows: spans.get(row.id)?.map((span) => ({ ...span })) ?? null,
   }))

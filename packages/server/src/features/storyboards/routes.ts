@@ -2,6 +2,7 @@ import { storyboards } from '@vitrine/contract/api/storyboards'
 import { updateVersioned } from '#db/versions.ts'
 import { removeEach } from '#features/bulk.ts'
 import { type Context, deletionBy, feature } from '#features/handler.ts'
+import { changeTags } from '#features/tags/api.ts'
 import { isoTime } from '#lib/clock.ts'
 import { setAuthor } from './api.ts'
 import {
@@ -10,6 +11,7 @@ import {
   getStoryboard,
   listStoryboards,
   setStoryboardStatus,
+  storyboardsAmong,
   updateStoryboard,
 } from './queries.ts'
 import { getReview, mailAuthor, setDecision } from './reviews.ts'
@@ -68,4 +70,5 @@ export const storyboardsFeature = feature(storyboards, {
   },
   remove,
   removeMany: removeEach(remove),
+  tagMany: (context) => changeTags(context, { kind: 'storyboard', itemsOf: storyboardsAmong }, context.body),
 })

@@ -1,4 +1,5 @@
 // Inserts deleted rows again, with their ids.
+import { TAG_KINDS } from '@vitrine/contract/api/operations/tags'
 import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
 import { TRASH_AREAS, type TrashKind } from '@vitrine/contract/api/trash/kinds'
 import type { Restored } from '@vitrine/contract/api/trash/trash'
@@ -8,6 +9,8 @@ import type { Db } from '#db/schema.ts'
 import type { TrashTable } from '#db/tables/content.ts'
 import { refuseMorePages, refuseMoreRows } from '#features/storage/queries.ts'
 import { refuseTooMany } from '#features/storyboards/queries.ts'
+import { addTags } from '#features/tags/api.ts'
+import { OWNER } from '#features/tags/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, forbidden } from '#lib/errors.ts'
@@ -69,6 +72,10 @@ async function restoreOne(restoring: Restoring, id: string, together: Together):
       const column = LINKS[kind]?.[table]
       if (column !== undefined) {
         await linkAgain(db, table, column, id, rows)
+        continue
+      }
+      if (table === 'tag_uses') {
+        await tagAgain(db, organizationId, rows)
         continue
       }
       const mended = await dropMissingReferences(mending, table, rows)
@@ -150,6 +157,14 @@ async function insert(db: Db, table: KeptTable, rows: readonly Row[]): Promise<v
     .$if(table === 'deck_pages', (one) => one.onConflict((there) => there.doNothing()))
     .execute()
   if (table === 'device_groups') await saveScheduleUses(db, rows as never)
+}
+
+async function tagAgain(db: Db, organizationId: string, rows: readonly Row[]): Promise<void> {
+  for (const kind of TAG_KINDS) {
+    const own = rows.filter((row) => row[OWNER[kind]] != null)
+    const owners = own.map((row) => ({ id: String(row[OWNER[kind]]), tag: String(row.name) }))
+    await addTags(db, organizationId, kind, owners)
+  }
 }
 
 /** Columns that referenced a kind of item in rows that its deletion kept. */

@@ -1,7 +1,10 @@
 // The rows that a deletion removes, and the files that they reference.
+
+import type { TagKind } from '@vitrine/contract/api/operations/tags'
 import { anyOf, isPostgres } from '#db/database.ts'
 import { sha256Inside } from '#db/file-references.ts'
 import type { Db, TableName } from '#db/schema.ts'
+import { keptTags } from '#features/tags/api.ts'
 
 export type Row = Record<string, string | number | null>
 
@@ -37,10 +40,18 @@ export const KEPT_TABLES = [
   'storyboard_uses',
   'media_uses',
   'source_uses',
+  'tag_uses',
 ] as const satisfies readonly TableName[]
 
 /** Media items per part, and rows per insert. */
 export const AT_ONCE = 500
+
+/** Tags by name: a restored thing gets them back even if they have vanished in the meantime. */
+async function* tagRows(db: Db, kind: TagKind, ids: readonly Id[]): AsyncGenerator<Part> {
+  const rows = await keptTags(db, kind, ids)
+  for (let start = 0; start < rows.length; start += AT_ONCE)
+    yield { table: 'tag_uses', rows: rows.slice(start, start + AT_ONCE) as unknown as Row[] }
+}
 
 interface Id {
   id: string
@@ -105,6 +116,7 @@ export async function* mediaRows(db: Db, ids: readonly Id[]): AsyncGenerator<Par
     yield* rowsBy(db, 'media_uses', 'ownerId', some)
     yield* rowsBy(db, 'source_uses', 'ownerId', some)
     yield* rowsBy(db, 'deck_pages', 'mediaId', some)
+    yield* tagRows(db, 'media', some)
   }
 }
 
@@ -153,6 +165,7 @@ export async function* pageRows(db: Db, id: string): AsyncGenerator<Part> {
   yield* mediaRows(db, items)
   yield* linksOf(db, 'deck_pages', 'layoutId', id)
   yield* rowsBy(db, 'page_versions', 'pageId', page)
+  yield* tagRows(db, 'page', page)
   yield* rowsBy(db, 'storyboard_uses', 'pageId', page)
   yield* rowsBy(db, 'media_uses', 'ownerId', page)
   yield* rowsBy(db, 'source_uses', 'ownerId', page)
@@ -163,6 +176,7 @@ export async function* storyboardRows(db: Db, id: string): AsyncGenerator<Part> 
   yield* rowsBy(db, 'page_uses', 'storyboardId', [{ id }])
   yield* rowsBy(db, 'media_uses', 'ownerId', [{ id }])
   yield* linksOf(db, 'decks', 'storyboardId', id)
+  yield* tagRows(db, 'storyboard', [{ id }])
 }
 
 /** Ids of the rows that reference a deleted item and stay without it. */

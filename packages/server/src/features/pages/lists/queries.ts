@@ -8,6 +8,7 @@ import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
 import { containing, listRows } from '#features/list.ts'
 import { type Page, type PageKind, pageOf } from '#features/pages/queries.ts'
+import { taggedWith, tagMatching, withTags } from '#features/tags/queries.ts'
 import { invalid } from '#lib/errors.ts'
 import { parsePlainJson } from '#lib/http/plain-json.ts'
 
@@ -23,7 +24,7 @@ const LISTED = [
 export async function listPages(
   db: Db,
   kind: PageKind,
-  query: ListQuery,
+  { tag, ...query }: ListQuery & { tag?: string },
   isTemplate?: boolean,
 ): Promise<{ rows: ListedPage[]; total?: number }> {
   const select = db
@@ -31,11 +32,14 @@ export async function listPages(
     .select(LISTED)
     .where('kind', '=', kind)
     .$if(isTemplate !== undefined, (rows) => rows.where('isTemplate', '=', flag(isTemplate === true)))
+    .$if(tag !== undefined, (rows) => rows.where('pages.id', 'in', taggedWith(db, 'page', tag ?? '')))
   const { rows, total } = await listRows(db, select, 'pages', query, {
     search: ['nameKey'],
+    searchElsewhere: tagMatching(db, 'page', 'pages'),
     sort: { name: 'nameKey', createdAt: 'createdAt', updatedAt: 'updatedAt' },
   })
-  return { rows: rows.map((row) => ({ ...row, isTemplate: row.isTemplate === 1 })), total }
+  const listed = rows.map((row) => ({ ...row, isTemplate: row.isTemplate === 1 }))
+  return { rows: await withTags(db, 'page', listed), total }
 }
 
 /** Maximum bytes of documents, and pages, per batch; a single page may be larger. */
@@ -48,12 +52,13 @@ const PIECE_PAGES = 200
 export async function listDocuments(
   db: Db,
   kind: PageKind,
-  query: Omit<DocumentsQuery, 'organizationId'> & { isTemplate?: boolean },
+  query: Omit<DocumentsQuery, 'organizationId'> & { isTemplate?: boolean; tag?: string },
 ): Promise<{ rows: Page[]; next: string | null }> {
-  const { after, ids, isTemplate, search, width, height, pageSize = PIECE_PAGES } = query
+  const { after, ids, isTemplate, tag, search, width, height, pageSize = PIECE_PAGES } = query
   const words = searchKey(search ?? '')
     .split(/\s+/)
     .filter(Boolean)
+  const tagged = await Promise.all(words.map(tagMatching(db, 'page', 'pages')))
   const [nameKey, id] = after === undefined ? [] : readCursor(after)
   const found = await db
     .selectFrom('pages')
@@ -63,9 +68,14 @@ export async function listDocuments(
     .$if(ids !== undefined, (rows) => rows.where('id', 'in', anyIn(db, JSON.stringify(ids))))
     .$if(width !== undefined, (rows) => rows.where('width', '=', width ?? 0))
     .$if(height !== undefined, (rows) => rows.where('height', '=', height ?? 0))
+    .$if(tag !== undefined, (rows) => rows.where('pages.id', 'in', taggedWith(db, 'page', tag ?? '')))
     .$if(words.length > 0, (rows) =>
       rows.where((where) =>
-        where.and(words.map((word) => sql<boolean>`"nameKey" like ${containing(word)} escape '!'`)),
+        where.and(
+          words.map((word, index) =>
+            where.or([sql<boolean>`"nameKey" like ${containing(word)} escape '!'`, ...(tagged[index] ?? [])]),
+          ),
+        ),
       ),
     )
     .$if(nameKey !== undefined, (rows) =>
@@ -96,7 +106,7 @@ export async function listDocuments(
     : []
   const last = piece.at(-1)
   const next = last && piece.length < found.length ? writeCursor([last.nameKey, last.id]) : null
-  return { rows: rows.map(pageOf), next }
+  return { rows: await withTags(db, 'page', rows.map(pageOf)), next }
 }
 
 const Position = z.tuple([z.string(), z.string()])
