@@ -61,6 +61,7 @@ const OFFERED = {
     'thumbs/page-thumb.tsx',
   ],
   settings: ['server-warnings.ts'],
+  tags: ['tag-chips.tsx', 'tags-editor.tsx'],
 }
 
 /**

@@ -15,8 +15,12 @@ export const cardsByIds = (ids: readonly string[]) =>
   })
 
 /** Cards or templates with documents; super admins can limit them to an organization. */
-export const cardPiecesQuery = (isTemplate: boolean, q: string, organizationId?: string) =>
-  piecesQuery([...cardsKey, 'list', isTemplate, organizationId], q, async (query, options) => {
+export const cardPiecesQuery = (
+  isTemplate: boolean,
+  filter: { q: string; tag?: string | undefined },
+  organizationId?: string,
+) =>
+  piecesQuery([...cardsKey, 'list', isTemplate, organizationId], filter, async (query, options) => {
     const { cards: rows, next } = await api.cards.documents(
       { query: { ...query, organizationId, isTemplate: isTemplate ? '1' : '0' } },
       options,

@@ -22,10 +22,10 @@ export const layoutNamesQuery = () =>
 
 /** Layouts with documents, optionally of one size or organization. */
 export const layoutPiecesQuery = (
-  q: string,
+  filter: { q: string; tag?: string | undefined },
   of: { width?: number; height?: number; organizationId?: string | undefined } = {},
 ) =>
-  piecesQuery([...layoutsKey, 'list', of], q, async (query, options) => {
+  piecesQuery([...layoutsKey, 'list', of], filter, async (query, options) => {
     const { layouts: rows, next } = await api.layouts.documents({ query: { ...query, ...of } }, options)
     return { rows, next }
   })

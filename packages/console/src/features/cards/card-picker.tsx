@@ -20,7 +20,7 @@ interface CardPickerProps {
 export function CardPicker(props: CardPickerProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const query = useInfiniteQuery({ ...cardPiecesQuery(false, search), enabled: props.opened })
+  const query = useInfiniteQuery({ ...cardPiecesQuery(false, { q: search }), enabled: props.opened })
   return (
     <PagePicker
       {...props}

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { asksSomething } from '#features/answers/queries.ts'
 import { bulkEffects, deletionEffects } from '#features/devices/deletion-effects.ts'
 import { PageGallery, type PageName } from '#features/pages/gallery/page-gallery.tsx'
+import { useTagsAndDeletion } from '#features/tags/tags-picker.tsx'
 import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
@@ -40,8 +41,8 @@ export function CardsPage() {
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'cards')
   const { templates = false } = useSearch({ from: '/app/cards' })
-  const { q } = useListState()
-  const query = useInfiniteQuery(cardPiecesQuery(templates, q))
+  const { q, tag } = useListState()
+  const query = useInfiniteQuery(cardPiecesQuery(templates, { q, tag }))
   const [copied, setCopied] = useState<Card>()
   const deletion = useDeletion<Card>({
     remove: ({ id }) => api.cards.remove({ params: { id } }),
@@ -53,8 +54,8 @@ export function CardsPage() {
     onDeleted: () => void navigate({ to: '/app/cards' }),
   })
   const edit = useEditCard()
-  const removal = useCardsDeletion()
-  const actions = useCardActions({ onDuplicate: setCopied, onDelete: deletion.ask })
+  const many = useCardsBulk()
+  const actions = useCardActions({ onDuplicate: setCopied, onDelete: deletion.ask, tagsOf: many.tagsOf })
   const add = () => void navigate({ to: templates ? '/app/cards/design-template' : '/app/cards/create' })
   useShortcut('c', mayWrite ? add : undefined)
   const create = mayWrite && (
@@ -78,7 +79,7 @@ export function CardsPage() {
         note={({ updatedAt }) => t('cards.changed', { time: dateText(updatedAt, 'day') })}
         open={edit}
         actions={actions}
-        bulk={mayWrite ? { ...removal.bulk, loadAll: allNames(templates) } : undefined}
+        bulk={mayWrite ? { ...many.bulk, loadAll: allNames(templates) } : undefined}
         empty={{
           icon: CardsIcon,
           title: t('cards.emptyTitle'),
@@ -88,22 +89,25 @@ export function CardsPage() {
       />
       <DuplicateCardDialog opened={copied !== undefined} card={copied} onClose={() => setCopied(undefined)} />
       {deletion.dialog}
-      {removal.dialog}
+      {many.dialogs}
     </Page>
   )
 }
 
-const allNames = (templates: boolean) => async (search: string | undefined) =>
-  (await api.cards.list({ query: { search, isTemplate: templates ? '1' : '0' } })).cards
+const allNames = (templates: boolean) => async (search: string | undefined, tag: string | undefined) =>
+  (await api.cards.list({ query: { search, tag, isTemplate: templates ? '1' : '0' } })).cards
 
-const useCardsDeletion = () =>
-  useBulkDeletion({
-    selection: useSelection<PageName>(),
+function useCardsBulk() {
+  const selection = useSelection<PageName>()
+  const removal = useBulkDeletion({
+    selection,
     write: (ids) => api.cards.removeMany({ body: { ids } }),
     find: bulkEffects.page,
     undo: undoDeletions,
     invalidates: [cardsKey, trashKey],
   })
+  return useTagsAndDeletion('cards', selection, { ...removal.bulk, dialog: removal.dialog })
+}
 
 function CardsOrTemplates({ templates }: { templates: boolean }) {
   const { t } = useTranslation()
@@ -155,9 +159,10 @@ function useEditCard() {
 interface CardActions {
   onDuplicate: (card: Card) => void
   onDelete: (card: Card) => void
+  tagsOf: (card: Card) => MenuEntry
 }
 
-function useCardActions({ onDuplicate, onDelete }: CardActions) {
+function useCardActions({ onDuplicate, onDelete, tagsOf }: CardActions) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const edit = useEditCard()
@@ -191,6 +196,7 @@ function useCardActions({ onDuplicate, onDelete }: CardActions) {
         label: t('cards.design'),
         run: () => void navigate({ to: '/app/cards/design-template/$id', params }),
       },
+      mayWrite && tagsOf(card),
       mayWrite && { id: 'duplicate', label: t('cards.duplicate'), run: () => onDuplicate(card) },
       mayWrite &&
         !isTemplate && { id: 'template', label: t('cards.asTemplate'), run: () => void saveAsTemplate(card) },

@@ -12,6 +12,7 @@ import { dateText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { spansIn, storyboardsQuery } from '#queries/storyboards.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page, Section } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
@@ -28,6 +29,8 @@ import { comingChanges } from './switches/coming.ts'
 import { overrideOf, SwitchOf, useSwitchOf } from './switches/manual-switches.tsx'
 import { plannedOverrides, usePlanned } from './switches/planned.tsx'
 import { useLookAt } from './use-look-at.ts'
+
+const TagsEditor = lazyPart(async () => (await import('#features/tags/tags-editor.tsx')).TagsEditor)
 
 /** One screen: what it shows now and why, what is next, its condition, and actions. */
 export function DevicePage() {
@@ -83,6 +86,9 @@ function DeviceView({ device }: { device: Device }) {
       <Section title={t('devices.health')}>
         <DeviceFacts device={device} onReplace={mayWrite ? () => dialogs.replacePlayer(device) : undefined} />
       </Section>
+      <Waiting>
+        <TagsEditor of="devices" item={device} />
+      </Waiting>
       <OnScreenStrip deviceId={device.id} />
       <p>
         <Link to="/app/plays" search={{ device: device.id }}>

@@ -7,6 +7,8 @@ import { DEVICE_FACETS, type DeviceFacet } from '@vitrine/contract/api/screens/d
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TagChips } from '#features/tags/tag-chips.tsx'
+import { TagSelect } from '#features/tags/tags-picker.tsx'
 import { TakeoverButton } from '#features/takeovers/takeover-picker.tsx'
 import { api } from '#lib/api.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
@@ -32,17 +34,18 @@ import styles from './wall.module.css'
 import { Wall } from './wall.tsx'
 
 /** Leave out the table's search parameters: sorting must not re-render the page. */
-const shownHere = ({ code, view = 'table', only, q = '' }: DevicesSearch) => ({
+const shownHere = ({ code, view = 'table', only, tag, q = '' }: DevicesSearch) => ({
   code,
   view,
   only,
+  tag,
   q: view === 'wall' ? q : '',
 })
 
 /** All screens: their connection, their content, and whether it is correct. */
 export function DevicesPage() {
   const { t } = useTranslation()
-  const { view, only, q } = useShown()
+  const { view, only, tag, q } = useShown()
   return (
     <Page
       title={t('devices.title')}
@@ -58,7 +61,7 @@ export function DevicesPage() {
     >
       <UnknownScreens />
       <ViewBar />
-      {view === 'wall' && <Wall only={only} search={q.trim() || undefined} />}
+      {view === 'wall' && <Wall only={only} tag={tag} search={q.trim() || undefined} />}
       {view === 'delivery' && <Deliveries />}
       <DevicesTable hidden={view !== 'table'} />
     </Page>
@@ -77,7 +80,7 @@ function useShow() {
 /** Switches the view and filters by status. */
 function ViewBar() {
   const { t } = useTranslation()
-  const { view, only } = useShown()
+  const { view, only, tag } = useShown()
   const show = useShow()
   const { data: states } = useQuery(deviceStatesQuery())
   return (
@@ -101,6 +104,7 @@ function ViewBar() {
           }))}
         />
       )}
+      {view !== 'delivery' && <TagSelect kind="device" value={tag} onChange={show} />}
     </div>
   )
 }
@@ -210,9 +214,12 @@ function useColumns(): Column<Device>[] {
       linked: true,
       render: (device) => (
         <Pictured picture={<ScreenPicture device={device} small />}>
-          <Link to="/app/devices/$id" params={{ id: device.id }}>
-            {device.name}
-          </Link>
+          <span>
+            <Link to="/app/devices/$id" params={{ id: device.id }}>
+              {device.name}
+            </Link>
+            <TagChips tags={device.tags} />
+          </span>
         </Pictured>
       ),
     },

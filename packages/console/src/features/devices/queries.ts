@@ -8,7 +8,7 @@ import {
 import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { api } from '#lib/api.ts'
-import type { ListSource } from '#ui/list/list-source.ts'
+import type { ListSource, PageRequest } from '#ui/list/list-source.ts'
 
 export const devicesKey = ['devices'] as const
 
@@ -128,12 +128,15 @@ export const foundDevicesQuery = (q: string) =>
 export const WALL_PAGE = 60
 
 /** Screens by severity of their problem, paged. */
-export const wallQuery = ({ only, search }: Found & { search: string | undefined }) =>
+export const wallQuery = ({ only, tag, search }: Found & Pick<PageRequest, 'search' | 'tag'>) =>
   infiniteQueryOptions({
-    queryKey: [...devicesKey, 'wall', { only, search }],
+    queryKey: [...devicesKey, 'wall', { only, tag, search }],
     initialPageParam: 1,
     queryFn: ({ pageParam: page, signal }) =>
-      api.devices.list({ query: { page, pageSize: WALL_PAGE, sort: 'state', search, only } }, { signal }),
+      api.devices.list(
+        { query: { page, pageSize: WALL_PAGE, sort: 'state', search, tag, only } },
+        { signal },
+      ),
     getNextPageParam: ({ total = 0 }, pages) =>
       pages.length * WALL_PAGE < total ? pages.length + 1 : undefined,
     placeholderData: keepPreviousData,

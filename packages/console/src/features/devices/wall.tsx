@@ -15,6 +15,7 @@ import styles from './wall.module.css'
 
 interface WallProps {
   only: DeviceFacet | undefined
+  tag: string | undefined
   search: string | undefined
 }
 

@@ -24,7 +24,7 @@ export function LayoutPicker({ size, ...props }: LayoutPickerProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const query = useInfiniteQuery({
-    ...layoutPiecesQuery(search, size && { width: size.width, height: size.height }),
+    ...layoutPiecesQuery({ q: search }, size && { width: size.width, height: size.height }),
     enabled: props.opened,
   })
   return (

@@ -12,6 +12,7 @@ import { asksSomething } from '#features/answers/queries.ts'
 import { useSaveAsTemplate } from '#features/cards/api.ts'
 import { bulkEffects, deletionEffects } from '#features/devices/deletion-effects.ts'
 import { PageGallery, type PageName } from '#features/pages/gallery/page-gallery.tsx'
+import { useTagsAndDeletion } from '#features/tags/tags-picker.tsx'
 import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
@@ -38,7 +39,7 @@ export function LayoutsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'layouts')
-  const { q } = useListState()
+  const { q, tag } = useListState()
   const [creating, setCreating] = useState(false)
   const [previewed, setPreviewed] = useState<Layout>()
   const deletion = useDeletion<Layout>({
@@ -50,8 +51,8 @@ export function LayoutsPage() {
     undo: undoDeletion,
   })
   const design = useDesign()
-  const removal = useLayoutsDeletion()
-  const actions = useLayoutActions({ onPreview: setPreviewed, onDelete: deletion.ask })
+  const many = useLayoutsBulk()
+  const actions = useLayoutActions({ onPreview: setPreviewed, onDelete: deletion.ask, tagsOf: many.tagsOf })
   useShortcut('c', mayWrite ? () => setCreating(true) : undefined)
   const create = mayWrite && (
     <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={() => setCreating(true)}>
@@ -70,7 +71,7 @@ export function LayoutsPage() {
   return (
     <Page title={t('layouts.title')} intro={t('layouts.intro')} actions={create} trash="layout">
       <PageGallery
-        query={useInfiniteQuery(layoutPiecesQuery(q))}
+        query={useInfiniteQuery(layoutPiecesQuery({ q, tag }))}
         label={t('layouts.title')}
         documentOf={(layout) => readDocument(layout, WIDGET_FIELDS)}
         note={({ width, height, widgets }) =>
@@ -78,7 +79,7 @@ export function LayoutsPage() {
         }
         open={design}
         actions={actions}
-        bulk={mayWrite ? { ...removal.bulk, loadAll: allNames } : undefined}
+        bulk={mayWrite ? { ...many.bulk, loadAll: allNames } : undefined}
         empty={{
           icon: LayoutIcon,
           title: t('layouts.emptyTitle'),
@@ -89,22 +90,25 @@ export function LayoutsPage() {
       <NewLayoutDialog opened={creating} onClose={() => setCreating(false)} />
       {previewed && <Preview layout={previewed} onClose={() => setPreviewed(undefined)} />}
       {deletion.dialog}
-      {removal.dialog}
+      {many.dialogs}
     </Page>
   )
 }
 
-const allNames = async (search: string | undefined) =>
-  (await api.layouts.list({ query: { search } })).layoutList
+const allNames = async (search: string | undefined, tag: string | undefined) =>
+  (await api.layouts.list({ query: { search, tag } })).layoutList
 
-const useLayoutsDeletion = () =>
-  useBulkDeletion({
-    selection: useSelection<PageName>(),
+function useLayoutsBulk() {
+  const selection = useSelection<PageName>()
+  const removal = useBulkDeletion({
+    selection,
     write: (ids) => api.layouts.removeMany({ body: { ids } }),
     find: bulkEffects.page,
     undo: undoDeletions,
     invalidates: [layoutsKey, trashKey],
   })
+  return useTagsAndDeletion('layouts', selection, { ...removal.bulk, dialog: removal.dialog })
+}
 
 function Preview({ layout, onClose }: { layout: Layout; onClose: () => void }) {
   const { id, name } = layout
@@ -123,9 +127,11 @@ function useDesign() {
 function useDuplicate() {
   const { t } = useTranslation()
   return useAction({
-    write: async ({ name: original, width, height, widgets, config }: Layout) => {
+    write: async ({ name: original, width, height, widgets, config, tags = [] }: Layout) => {
       const name = await freeLayoutName(t('layouts.copyOf', { name: original }))
-      return api.layouts.create({ body: { name, width, height, widgets, config } })
+      const created = await api.layouts.create({ body: { name, width, height, widgets, config } })
+      if (tags.length > 0) await api.layouts.tagMany({ body: { ids: [created.layout.id], add: tags } })
+      return created
     },
     failed: 'errors.createLayout',
     invalidates: [layoutsKey],
@@ -135,9 +141,10 @@ function useDuplicate() {
 interface LayoutActions {
   onPreview: (layout: Layout) => void
   onDelete: (layout: Layout) => void
+  tagsOf: (layout: Layout) => MenuEntry
 }
 
-function useLayoutActions({ onPreview, onDelete }: LayoutActions) {
+function useLayoutActions({ onPreview, onDelete, tagsOf }: LayoutActions) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const design = useDesign()
@@ -160,6 +167,7 @@ function useLayoutActions({ onPreview, onDelete }: LayoutActions) {
       label: t('answers.show'),
       run: () => void navigate({ to: '/app/answers', search: { of: layout.id } }),
     },
+    mayWrite && tagsOf(layout),
     mayWrite && { id: 'duplicate', label: t('layouts.duplicate'), run: () => void duplicate(layout) },
     mayTemplate && { id: 'template', label: t('cards.asTemplate'), run: () => void saveAsTemplate(layout) },
     mayWrite && { id: 'delete', label: t('table.delete'), bad: true, run: () => onDelete(layout) },

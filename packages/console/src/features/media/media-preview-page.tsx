@@ -38,6 +38,8 @@ import { FileHistory } from './replacing/file-history.tsx'
 import { saveFile } from './save-file.ts'
 import { WebBody } from './web/web-body.tsx'
 
+const TagsEditor = lazyPart(async () => (await import('#features/tags/tags-editor.tsx')).TagsEditor)
+
 const ReplaceDialog = lazyPart(
   async () => (await import('#features/media/replacing/replace-dialog.tsx')).ReplaceDialog,
 )
@@ -245,19 +247,24 @@ function Facts({ media }: { media: Media }) {
     [t('media.added'), dateText(createdAt, 'moment')],
   ]
   return (
-    <dl className={styles.facts}>
-      {facts.map(
-        ([name, value]) =>
-          value !== null && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <>
+      <dl className={styles.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <Waiting>
+        <TagsEditor of="media" item={media} />
+      </Waiting>
+    </>
   )
 }
 

@@ -27,6 +27,8 @@ export interface LibraryRequest {
   search?: string | undefined
   sort?: Sort | undefined
   kinds?: readonly MediaKind[] | undefined
+  /** Shows the items of all folders with this tag. */
+  tag?: string | undefined
 }
 
 interface LibraryPage {
@@ -43,16 +45,19 @@ interface LibraryPage {
 const SORT: Record<Sort, string> = { newest: '-createdAt', name: 'name', largest: '-size' }
 
 /** The folders and media of a folder or a search, paged. */
-export const libraryQuery = ({ folderId, search = '', sort = 'newest', kinds }: LibraryRequest) =>
+export const libraryQuery = ({ folderId, search = '', sort = 'newest', kinds, tag }: LibraryRequest) =>
   infiniteQueryOptions({
-    queryKey: [...mediaKey, 'library', { folderId, search, sort, kinds }] as const,
+    queryKey: [...mediaKey, 'library', { folderId, search, sort, kinds, tag }] as const,
     placeholderData: keepPreviousData,
     initialPageParam: 1,
     queryFn: async ({ signal, pageParam: page }): Promise<LibraryPage> => {
       const query = { page, pageSize: PAGE_SIZE, sort: SORT[sort], kinds: kinds?.join(',') }
-      if (folderId !== null && !search)
+      if (folderId !== null && !search && !tag)
         return (await api.media.folder({ params: { id: folderId }, query }, { signal })).folder
-      const { media } = await api.media.list({ query: { ...query, search: search || undefined } }, { signal })
+      const { media } = await api.media.list(
+        { query: { ...query, search: search || undefined, tag } },
+        { signal },
+      )
       return { path: [], ...media }
     },
     getNextPageParam: ({ total = 0 }, pages) =>
@@ -93,17 +98,17 @@ const ALL_SIZE = 200
 
 /** Loads the remaining pages of a folder or search, for actions on all items. */
 export async function loadAllMedia(client: QueryClient, request: LibraryRequest): Promise<readonly Media[]> {
-  const { folderId, search = '', sort = 'newest', kinds } = request
+  const { folderId, search = '', sort = 'newest', kinds, tag } = request
   const all: Media[] = []
   for (let page = 1; ; page++) {
     const query = { page, pageSize: ALL_SIZE, sort: SORT[sort], kinds: kinds?.join(',') }
     const { media, total = 0 }: { media: readonly Media[]; total?: number | undefined } =
       await client.fetchQuery({
-        queryKey: [...mediaKey, 'whole', { folderId, search, sort, kinds, page }],
+        queryKey: [...mediaKey, 'whole', { folderId, search, sort, kinds, tag, page }],
         queryFn: async () =>
-          folderId !== null && !search
+          folderId !== null && !search && !tag
             ? (await api.media.folder({ params: { id: folderId }, query })).folder
-            : (await api.media.list({ query: { ...query, search: search || undefined } })).media,
+            : (await api.media.list({ query: { ...query, search: search || undefined, tag } })).media,
       })
     all.push(...media)
     if (media.length === 0 || all.length >= total) return all

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { reviewedStoryboardQuery, reviewQuery, storyboardsKey } from '#queries/storyboards.ts'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
@@ -13,6 +14,8 @@ import { LastDecision } from './approval/review.tsx'
 import styles from './form/storyboard-form.module.css'
 import { StoryboardForm } from './form/storyboard-form.tsx'
 import { useNewPictures } from './use-new-pictures.ts'
+
+const TagsEditor = lazyPart(async () => (await import('#features/tags/tags-editor.tsx')).TagsEditor)
 
 export function StoryboardEditPage() {
   const { type, id } = useParams({ from: '/app/storyboard/$type/edit/$id' })
@@ -32,19 +35,7 @@ export function StoryboardEditPage() {
 
 function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload: () => void }) {
   const { t } = useTranslation()
-  const {
-    id,
-    name,
-    type,
-    mode,
-    idleSeconds,
-    audioId,
-    items,
-    organizationId,
-    version,
-    status,
-    approvedVersion,
-  } = storyboard
+  const { id, name, type, mode, idleSeconds, audioId, items, organizationId, version, status } = storyboard
   const state = useEntityForm(StoryboardInput, {
     name,
     type,
@@ -62,7 +53,6 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
     failed: 'errors.updateStoryboard',
     invalidates: [storyboardsKey],
   })
-  const note = status !== 'approved' && (approvedVersion === null ? 'neverApproved' : 'olderPlays')
   return (
     <Page
       title={name}
@@ -70,16 +60,15 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
       breadcrumbs={[{ label: t('storyboards.title'), to: '/app/storyboard' }]}
       actions={<StatusChip status={status} />}
     >
-      {note && (
-        <div className={styles.notice} data-tone={status === 'rejected' ? 'bad' : undefined}>
-          {t(`storyboards.${note}`)}
-        </div>
-      )}
+      <Notice storyboard={storyboard} />
       {review?.decision?.note && (
         <div className={styles.decided}>
           <LastDecision review={review} />
         </div>
       )}
+      <Waiting>
+        <TagsEditor of="storyboards" item={storyboard} />
+      </Waiting>
       <StoryboardForm
         state={state}
         type={type}
@@ -88,5 +77,16 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
         onReload={reload}
       />
     </Page>
+  )
+}
+
+/** What screens play while this version isn't approved. */
+function Notice({ storyboard: { status, approvedVersion } }: { storyboard: Storyboard }) {
+  const { t } = useTranslation()
+  if (status === 'approved') return null
+  return (
+    <div className={styles.notice} data-tone={status === 'rejected' ? 'bad' : undefined}>
+      {t(`storyboards.${approvedVersion === null ? 'neverApproved' : 'olderPlays'}`)}
+    </div>
   )
 }

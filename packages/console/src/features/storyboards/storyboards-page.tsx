@@ -10,6 +10,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bulkEffects, deletionEffects } from '#features/devices/deletion-effects.ts'
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
+import { TagChips } from '#features/tags/tag-chips.tsx'
+import { TagSelect, useTagsAndDeletion } from '#features/tags/tags-picker.tsx'
 import { api } from '#lib/api.ts'
 import { readingNow, spansText } from '#lib/text/show-dates-text.ts'
 import { trashKey, undoDeletion, undoDeletions } from '#lib/trash.ts'
@@ -54,7 +56,7 @@ export function StoryboardsPage() {
   const edit = useEdit()
   const story = useStoryPreview()
   const deletion = useStoryboardDeletion()
-  const removal = useStoryboardsDeletion()
+  const many = useStoryboardsBulk()
   const columns = useColumns(screensOf)
   return (
     <Page
@@ -79,7 +81,8 @@ export function StoryboardsPage() {
         onEdit={mayWrite ? edit : undefined}
         onOpen={edit}
         onDelete={mayWrite ? deletion.ask : undefined}
-        bulk={mayWrite ? removal.bulk : undefined}
+        toolbar={() => <StoryboardTags />}
+        bulk={mayWrite ? many.bulk : undefined}
         empty={useEmpty(status)}
         rowActions={(storyboard) => {
           const { id, name } = storyboard
@@ -96,7 +99,7 @@ export function StoryboardsPage() {
       <NewStoryboardDialog opened={creating} onClose={() => setCreating(false)} />
       <Review groupsOf={groupsOf} />
       {deletion.dialog}
-      {removal.dialog}
+      {many.dialogs}
     </Page>
   )
 }
@@ -135,20 +138,33 @@ function useEmpty(status: StoryboardsView['status']) {
     : { icon: SlideshowIcon, title: t('storyboards.emptyTitle'), text: t('storyboards.emptyText') }
 }
 
-const useStoryboardsDeletion = () =>
-  useBulkDeletion({
-    selection: useSelection<Storyboard>(),
+function useStoryboardsBulk() {
+  const selection = useSelection<Storyboard>()
+  const removal = useBulkDeletion({
+    selection,
     write: (ids) => api.storyboards.removeMany({ body: { ids } }),
     find: bulkEffects.storyboard,
     undo: undoDeletions,
     invalidates: [storyboardsKey, trashKey],
   })
+  return useTagsAndDeletion('storyboards', selection, { ...removal.bulk, dialog: removal.dialog })
+}
 
 function useColumns(screensOf: (id: string) => number | undefined): Column<Storyboard>[] {
   const { t } = useTranslation()
   const duration = useDuration()
   return [
-    { key: 'name', header: t('storyboards.name'), value: ({ name }) => name },
+    {
+      key: 'name',
+      header: t('storyboards.name'),
+      value: ({ name }) => name,
+      render: ({ name, tags }) => (
+        <>
+          {name}
+          <TagChips tags={tags} />
+        </>
+      ),
+    },
     {
       key: 'pages',
       header: t('storyboards.pages'),
@@ -191,6 +207,12 @@ function DatesNote({ shows }: Pick<Storyboard, 'shows'>) {
   const { t } = useTranslation()
   const text = spansText(t, shows, readingNow())
   return text ? <div className={styles.dates}>{text}</div> : null
+}
+
+function StoryboardTags() {
+  const show = useShow()
+  const { tag } = useSearch({ from: '/app/storyboard' })
+  return <TagSelect kind="storyboard" value={tag} onChange={(next) => show({ ...next, page: undefined })} />
 }
 
 function StatusTabs() {

@@ -72,7 +72,7 @@ export const choiceOf = (card: Card): TemplateChoice => ({
 
 /** The organization's own templates that match a search, loaded on scroll. */
 export function useOwnTemplates(search: string) {
-  const query = useInfiniteQuery(cardPiecesQuery(true, search))
+  const query = useInfiniteQuery(cardPiecesQuery(true, { q: search }))
   const choices = useMemo(() => query.data?.rows.map(choiceOf) ?? [], [query.data])
   return { query, choices }
 }

@@ -86,7 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   if (query.isPending) return <LoadingRows label={t('table.loading', { list: label })} />
   if (!data) return <FailedList error={query.error} retry={() => void query.refetch()} />
-  if (data.total === 0 && !data.search)
+  if (data.total === 0 && !data.search && !data.tag)
     return (
       <div className={styles.surface}>
         <EmptyState {...empty} caption={t('table.empty')} action={createButton} />
@@ -105,7 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {data.rows.length ? (
           <Rows {...props} rows={data.rows} sort={sort} onSort={set} table={table} />
         ) : (
-          <NoMatch search={data.search} onClear={() => set({ q: undefined })} />
+          <NoMatch search={data.search} onClear={() => set({ q: undefined, tag: undefined })} />
         )}
         <TableFooter {...data} size={size} onChange={set} />
       </div>
@@ -114,7 +114,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {...bulk}
           total={data.total}
           nameOf={rowName}
-          loadAll={() => loadMatching(source, { search: data.search, sort })}
+          loadAll={() => loadMatching(source, { search: data.search, tag: data.tag, sort })}
         />
       )}
     </div>

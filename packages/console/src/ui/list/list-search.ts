@@ -5,6 +5,8 @@ export const PAGE_SIZES = [10, 25, 50, 100] as const
 /** A list's state in the URL. */
 export interface ListSearch {
   q?: string
+  /** Shows only items with this tag. */
+  tag?: string
   /** A column's key, prefixed with `-` for descending order. */
   sort?: string
   page?: number
@@ -16,6 +18,8 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
   const found: ListSearch = {}
   if (typeof raw.q === 'string' || typeof raw.q === 'number')
     found.q = String(raw.q).slice(0, 200) || undefined
+  if (typeof raw.tag === 'string' || typeof raw.tag === 'number')
+    found.tag = String(raw.tag).slice(0, 30) || undefined
   if (typeof raw.sort === 'string' && /^-?\w{1,60}$/.test(raw.sort)) found.sort = raw.sort
   const page = Number(raw.page)
   if (Number.isSafeInteger(page) && page > 1) found.page = page

@@ -13,6 +13,7 @@ export interface PageRequest {
   page: number
   pageSize: number
   search: string | undefined
+  tag?: string | undefined
   /** A field's name, prefixed with `-` for descending order. */
   sort: string | undefined
 }
@@ -32,17 +33,17 @@ export interface ListSource<Row> {
 }
 
 /** One page of a list. Beyond the end, for example after deletions, returns the last page. */
-export const pageQuery = <Row>(source: ListSource<Row>, { q, sort, page, size }: ListState) =>
+export const pageQuery = <Row>(source: ListSource<Row>, { q, tag, sort, page, size }: ListState) =>
   queryOptions({
-    queryKey: [...source.key, 'page', { q, sort, page, size }],
+    queryKey: [...source.key, 'page', { q, tag, sort, page, size }],
     placeholderData: keepPreviousData,
     ...(source.options as object),
     queryFn: async ({ signal }) => {
       const search = q.trim() || undefined
       const load = async (number: number) => {
-        const found = await source.load({ page: number, pageSize: size, search, sort }, { signal })
+        const found = await source.load({ page: number, pageSize: size, search, tag, sort }, { signal })
         const { rows, total = rows.length } = found
-        return { rows, total, page: number, pages: Math.max(1, Math.ceil(total / size)), search }
+        return { rows, total, page: number, pages: Math.max(1, Math.ceil(total / size)), search, tag }
       }
       const found = await load(page)
       return found.page > found.pages ? load(found.pages) : found
@@ -55,7 +56,7 @@ const PAGE_MAX = 200
 /** Loads all matching rows, for bulk actions. */
 export async function loadMatching<Row>(
   source: Pick<ListSource<Row>, 'load'>,
-  wanted: Pick<PageRequest, 'search' | 'sort'>,
+  wanted: Pick<PageRequest, 'search' | 'tag' | 'sort'>,
 ): Promise<Row[]> {
   const { signal } = new AbortController()
   const all: Row[] = []
@@ -73,6 +74,7 @@ export async function loadMatching<Row>(
 const TILES = 60
 
 interface PiecesRequest {
+  tag?: string | undefined
   search: string | undefined
   pageSize: number
   after: string | undefined
@@ -81,7 +83,7 @@ interface PiecesRequest {
 /** An infinite list whose pages the server limits in rows and bytes. */
 export const piecesQuery = <Row>(
   key: QueryKey,
-  q: string,
+  { q, tag }: Pick<ListState, 'q'> & Partial<Pick<ListState, 'tag'>>,
   load: (
     query: PiecesRequest,
     options: { signal: AbortSignal },
@@ -89,20 +91,29 @@ export const piecesQuery = <Row>(
 ) => {
   const search = q.trim() || undefined
   return infiniteQueryOptions({
-    queryKey: [...key, 'pieces', search ?? ''] as const,
+    queryKey: [...key, 'pieces', search ?? '', ...(tag === undefined ? [] : [tag])] as const,
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ signal, pageParam: after }) => ({
-      ...(await load({ search, pageSize: TILES, after }, { signal })),
+      ...(await load({ search, tag, pageSize: TILES, after }, { signal })),
       search,
+      tag,
     }),
     getNextPageParam: ({ next }) => next ?? undefined,
-    select: ({ pages }) => ({ rows: pages.flatMap(({ rows }) => rows), search: pages[0]?.search }),
+    select: ({ pages }) => ({
+      rows: pages.flatMap(({ rows }) => rows),
+      search: pages[0]?.search,
+      tag: pages[0]?.tag,
+    }),
   })
 }
 
 /** The query of a gallery or picker: an infinite list with a search. */
-export type Pieces<Row> = UseInfiniteQueryResult<{ rows: Row[]; search: string | undefined }>
+export type Pieces<Row> = UseInfiniteQueryResult<{
+  rows: Row[]
+  search: string | undefined
+  tag: string | undefined
+}>
 
 /** Pages an in-memory list, for the few lists with a small fixed limit. */
 export function pageOfRows<Row extends object>(

@@ -5,6 +5,7 @@ import { type ListSearch, listSearch, PAGE_SIZE } from './list-search.ts'
 /** A list's search, sorting, and page. Referentially stable. */
 export interface ListState {
   q: string
+  tag: string | undefined
   sort: string | undefined
   page: number
   size: number
@@ -15,8 +16,8 @@ export function useListState() {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const state = useMemo<ListState>(() => {
-    const { q = '', sort, page = 1, size = PAGE_SIZE } = listSearch(search)
-    return { q, sort, page, size }
+    const { q = '', tag, sort, page = 1, size = PAGE_SIZE } = listSearch(search)
+    return { q, tag, sort, page, size }
   }, [search])
   const set = useCallback(
     (change: ListSearch) => {

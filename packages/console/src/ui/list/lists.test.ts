@@ -36,7 +36,9 @@ describe('a page of a list', () => {
       ),
   }
   const load = async (page: number) =>
-    new QueryClient().fetchQuery(pageQuery(source, { q: '', sort: undefined, page, size: PAGE_SIZE }))
+    new QueryClient().fetchQuery(
+      pageQuery(source, { q: '', tag: undefined, sort: undefined, page, size: PAGE_SIZE }),
+    )
   const numbers = async (page: number) => (await load(page)).rows.map(({ number }) => number)
 
   test('D-005, B-003: 23 items are three pages of 10', async () => {
@@ -54,7 +56,7 @@ describe('a page of a list', () => {
   test('an empty list has one page', async () => {
     const empty = { ...source, load: async () => ({ rows: [], total: 0 }) }
     const page = await new QueryClient().fetchQuery(
-      pageQuery(empty, { q: '', sort: undefined, page: 4, size: PAGE_SIZE }),
+      pageQuery(empty, { q: '', tag: undefined, sort: undefined, page: 4, size: PAGE_SIZE }),
     )
     expect(page).toMatchObject({ page: 1, pages: 1, rows: [] })
   })

@@ -9,10 +9,10 @@ export function NoMatch({ search, onClear }: { search: string | undefined; onCle
     <EmptyState
       variant="no-match"
       caption={t('table.empty')}
-      title={t('table.noMatch', { search })}
+      title={search ? t('table.noMatch', { search }) : t('table.noneTagged')}
       action={
         <Button variant="default" onClick={onClear}>
-          {t('table.clearSearch')}
+          {t(search ? 'table.clearSearch' : 'table.clearFilter')}
         </Button>
       }
     />

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bulkEffects } from '#features/devices/deletion-effects.ts'
 import { devicesKey } from '#features/devices/queries.ts'
+import { useTagging } from '#features/tags/tags-picker.tsx'
 import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
 import { configurationsKey, configurationsQuery } from '#queries/device-configurations.ts'
@@ -33,6 +34,7 @@ export function useScreensBulk() {
     undo: (moved, { before, ...target }) => moveBack(moved, target, before),
     invalidates: CHANGED,
   })
+  const tagging = useTagging('devices', selection)
   const removal = useBulkDeletion({
     selection,
     write: (ids) => api.devices.removeMany({ body: { ids } }),
@@ -54,6 +56,7 @@ export function useScreensBulk() {
           }}
         />
       </FormDialog>
+      {tagging.dialog}
       {address.dialog}
       {removal.dialog}
     </>
@@ -61,9 +64,10 @@ export function useScreensBulk() {
   return {
     bulk: {
       selection,
-      failed: [...move.failed, ...removal.failed],
+      failed: [...move.failed, ...tagging.failed, ...removal.failed],
       actions: [
         { id: 'move', label: t('bulk.move'), icon: FolderIcon, run: () => setMoving(true) },
+        tagging.action,
         {
           id: 'play',
           label: t('playOn.title'),

@@ -13,6 +13,7 @@ export interface ScreenFilter {
   group: string | null
   status: DeviceFacet | null
   configuration: string | null
+  tag: string | null
 }
 
 export const NO_FILTER: ScreenFilter = {
@@ -21,6 +22,7 @@ export const NO_FILTER: ScreenFilter = {
   group: null,
   status: null,
   configuration: null,
+  tag: null,
 }
 export const NO_GROUP = 'none'
 
@@ -30,12 +32,12 @@ interface Known {
 }
 
 /** Whether a filter applies to screens only, not to groups. */
-export const isOfScreens = ({ place, group, status, configuration }: ScreenFilter): boolean =>
-  [place, group, status, configuration].some((each) => each !== null)
+export const isOfScreens = ({ place, group, status, configuration, tag }: ScreenFilter): boolean =>
+  [place, group, status, configuration, tag].some((each) => each !== null)
 
 /** Returns a predicate for the screens that match a filter. */
 export function screenMatcher(
-  { search, place, group, status, configuration }: ScreenFilter,
+  { search, place, group, status, configuration, tag }: ScreenFilter,
   { buildings, configurations }: Known,
 ): (device: Device) => boolean {
   const wanted = search.trim().toLowerCase()
@@ -48,8 +50,10 @@ export function screenMatcher(
   const configurationOf = ownOrOfGroup(configurations)
   return (device) =>
     (device.name.toLowerCase().includes(wanted) ||
-      (device.deviceGroup?.name.toLowerCase().includes(wanted) ?? false)) &&
+      (device.deviceGroup?.name.toLowerCase().includes(wanted) ?? false) ||
+      (device.tags?.some((each) => each.toLowerCase().includes(wanted)) ?? false)) &&
     (place === null || floors.has(device.floorId ?? '')) &&
+    (tag === null || (device.tags?.includes(tag) ?? false)) &&
     (group === null || (device.deviceGroupId ?? NO_GROUP) === group) &&
     (status === null || isOf(status, device)) &&
     (configuration === null || configurationOf(device) === configuration)

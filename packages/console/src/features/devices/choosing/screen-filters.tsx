@@ -5,6 +5,7 @@ import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { useTranslation } from 'react-i18next'
 import { buildingsQuery } from '#features/buildings/queries.ts'
 import { configurationsQuery } from '#queries/device-configurations.ts'
+import { useTagsOf } from '#queries/tags.ts'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import styles from './choosing.module.css'
@@ -17,7 +18,8 @@ export function useFilterLists() {
     ...configurationsQuery(),
     enabled: useCan('read', 'devices'),
   })
-  return { buildings: buildings.data ?? [], configurations: configurations.data ?? [] }
+  const tags = useTagsOf('device')
+  return { buildings: buildings.data ?? [], configurations: configurations.data ?? [], tags }
 }
 
 interface ScreenFiltersProps extends ReturnType<typeof useFilterLists> {
@@ -33,6 +35,7 @@ interface ScreenFiltersProps extends ReturnType<typeof useFilterLists> {
 export function ScreenFilters({
   buildings,
   configurations,
+  tags,
   groups,
   label,
   searchOnly,
@@ -54,6 +57,7 @@ export function ScreenFilters({
     { key: 'group', label: t('devices.group'), data: groups.length > 0 ? [ofNoGroup, ...named(groups)] : [] },
     { key: 'status', label: t('screensPicker.status'), data: statuses },
     { key: 'configuration', label: t('devices.configuration'), data: named(configurations) },
+    { key: 'tag', label: t('tags.filter'), data: tags.map((tag) => ({ value: tag, label: tag })) },
   ] satisfies { key: keyof ScreenFilter; label: string; data: { value: string; label: string }[] }[]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a filter must not send the form around it.

@@ -57,6 +57,7 @@ export function TargetChoices({ label, devices = [], groups = [], onChange, ...r
         <ScreenFilters
           buildings={own(lists.buildings)}
           configurations={own(lists.configurations)}
+          tags={lists.tags}
           groups={own(allGroups)}
           label={t(
             devices.length === 0

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { kindOf } from '#features/media/media-facts.ts'
 import { type LibraryRequest, loadAllMedia, mediaKey } from '#features/media/queries.ts'
 import { saveFile } from '#features/media/save-file.ts'
+import { useTagging } from '#features/tags/tags-picker.tsx'
 import { api } from '#lib/api.ts'
 import { trashKey, undoDeletions } from '#lib/trash.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
@@ -42,6 +43,7 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
     undo: undoDeletions,
     invalidates: [mediaKey, trashKey],
   })
+  const tagging = useTagging('media', selection)
   const move = useBulk<Media, string | null>({
     selection,
     write: (ids, folderId) => api.media.moveMany({ body: { ids, folderId } }),
@@ -54,10 +56,11 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
         selection={selection}
         total={total}
         loadAll={() => loadAllMedia(client, request)}
-        failed={[...move.failed, ...removal.failed]}
+        failed={[...move.failed, ...tagging.failed, ...removal.failed]}
         nameOf={({ name }) => name}
         actions={[
           { id: 'move', label: t('bulk.move'), icon: FolderIcon, run: () => setMoving(true) },
+          tagging.action,
           {
             id: 'download',
             label: t('media.download'),
@@ -78,6 +81,7 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
           }}
         />
       </FormDialog>
+      {tagging.dialog}
       {making.dialog}
       {removal.dialog}
     </>

@@ -10,6 +10,7 @@ import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import type { MediaKind } from '@vitrine/contract/api/media-kinds'
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TagSelect } from '#features/tags/tags-picker.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { PrimaryAction } from '#ui/page/page.tsx'
 import styles from './library.module.css'
@@ -34,13 +35,21 @@ export function LibraryToolbar({ view, onView, ...more }: LibraryToolbarProps) {
   return (
     <div className={styles.toolbar}>
       <SearchField label={t('media.search')} value={view.q ?? ''} onChange={search} />
-      <Controls kind={view.kind} sort={view.sort} asList={view.view === 'list'} onView={onView} {...more} />
+      <Controls
+        kind={view.kind}
+        tag={view.tag}
+        sort={view.sort}
+        asList={view.view === 'list'}
+        onView={onView}
+        {...more}
+      />
     </div>
   )
 }
 
 interface ControlsProps extends Omit<LibraryToolbarProps, 'view'> {
   kind: MediaKind | undefined
+  tag: string | undefined
   sort: Sort | undefined
   asList: boolean
 }
@@ -73,7 +82,7 @@ function AddMenu({ onWeb, onGallery }: AddMenuProps) {
 }
 
 /** Everything except the search, memoized: typing must not re-render it. */
-const Controls = memo(function Controls({ kind, sort, asList, onView, kinds, ...may }: ControlsProps) {
+const Controls = memo(function Controls({ kind, tag, sort, asList, onView, kinds, ...may }: ControlsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -84,6 +93,7 @@ const Controls = memo(function Controls({ kind, sort, asList, onView, kinds, ...
         onChange={(next) => onView({ kind: next === 'all' ? undefined : (next as MediaKind) })}
         data={['all' as const, ...kinds].map((one) => ({ value: one, label: t(`media.kinds.${one}`) }))}
       />
+      <TagSelect kind="media" value={tag} onChange={onView} />
       <Select
         aria-label={t('media.sort')}
         w={152}

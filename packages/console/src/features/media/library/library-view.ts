@@ -8,6 +8,7 @@ export interface LibraryView {
   q?: string
   sort?: Sort
   kind?: MediaKind
+  tag?: string
   /** A grid of cards when absent. */
   view?: 'list'
   /** Shows the upload screen in place of the library; Back closes it. */
@@ -21,6 +22,8 @@ export function libraryView(raw: Record<string, unknown>): LibraryView {
     view.q = String(raw.q).slice(0, 200) || undefined
   view.sort = SORTS.find((sort) => sort === raw.sort && sort !== 'newest')
   view.kind = MEDIA_KINDS.find((kind) => kind === raw.kind)
+  if (typeof raw.tag === 'string' || typeof raw.tag === 'number')
+    view.tag = String(raw.tag).slice(0, 30) || undefined
   if (raw.view === 'list') view.view = 'list'
   if (raw.tab === 'upload') view.tab = 'upload'
   return view

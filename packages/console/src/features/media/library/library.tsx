@@ -69,18 +69,19 @@ export interface LibraryProps {
 export function Library(props: LibraryProps) {
   const { folderId, onOpenFolder, view, onView, selection, editing, onUpload, fresh } = props
   const accept = selection?.accept
-  const request = { folderId, search: view.q, sort: view.sort, kinds: view.kind ? [view.kind] : accept }
+  const { q: search, sort, kind, tag } = view
+  const request = { folderId, search, sort, kinds: kind ? [kind] : accept, tag }
   const { query, isMissing } = useLibrary(request)
   const content = query.data
   const choice = useSelection<Media>()
   const reading = useMediaActs()
   const acts = editing?.acts ?? reading
-  const siblings = view.q ? NO_FOLDERS : (content?.folders ?? NO_FOLDERS)
+  const siblings = search || tag ? NO_FOLDERS : (content?.folders ?? NO_FOLDERS)
   const { onCreateFolder } = editing ?? {}
   const createFolder = useCallback(() => onCreateFolder?.(siblings), [onCreateFolder, siblings])
   const changing = choice.on ? undefined : editing
   if (!content && isMissing) return <NotFound />
-  const isFiltered = Boolean(view.q || view.kind)
+  const isFiltered = Boolean(search || kind || tag)
   return (
     <>
       {content && <FolderTrail path={content.path} onOpen={onOpenFolder} />}
@@ -231,6 +232,7 @@ export function Choice({ media, selection }: { media: Media; selection: Selectio
 function Nothing({ view, atRoot, onUpload }: { view: LibraryView; atRoot: boolean; onUpload?: () => void }) {
   const { t } = useTranslation()
   if (view.q) return <EmptyState variant="no-match" title={t('media.noMatch', { search: view.q })} />
+  if (view.tag) return <EmptyState variant="no-match" title={t('table.noneTagged')} />
   if (view.kind) return <EmptyState variant="no-match" title={t('media.noneOfKind')} />
   return (
     <EmptyState

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { Media } from '@vitrine/contract/api/media'
+import { TagChips } from '#features/tags/tag-chips.tsx'
 import { fileSize } from '#lib/text/file-size.ts'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
 import styles from './media-card.module.css'
@@ -26,6 +27,7 @@ export function MediaCard({ media, acts, fresh }: MediaItemProps) {
         <span className={styles.size}>
           <bdi>{!media.web && fileSize(media.size)}</bdi>
         </span>
+        <TagChips tags={media.tags} most={2} />
         <MediaActions media={media} acts={acts} />
       </div>
     </article>

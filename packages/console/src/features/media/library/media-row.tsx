@@ -1,4 +1,5 @@
 import { clockLength, typeName } from '#features/media/media-facts.ts'
+import { TagChips } from '#features/tags/tag-chips.tsx'
 import { fileSize } from '#lib/text/file-size.ts'
 import { dateText } from '#lib/text/format.ts'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
@@ -14,7 +15,10 @@ export function MediaRow({ media, acts, fresh }: MediaItemProps) {
     <article className={styles.row} data-fresh={fresh || undefined}>
       <a href={previewHref(id)} className={styles.rowOpen}>
         <MediaPicture media={media} />
-        <Truncated text={name} length={SHOWN.mediaList} />
+        <span>
+          <Truncated text={name} length={SHOWN.mediaList} />
+          <TagChips tags={media.tags} />
+        </span>
       </a>
       <span className={styles.fact}>{typeName(media)}</span>
       <span className={styles.fact}>

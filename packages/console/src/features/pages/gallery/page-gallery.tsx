@@ -4,6 +4,8 @@ import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
+import { TagChips } from '#features/tags/tag-chips.tsx'
+import { TagSelect } from '#features/tags/tags-picker.tsx'
 import { CutName } from '#ui/cut-name.tsx'
 import { type BulkActions, BulkBar } from '#ui/list/bulk-bar.tsx'
 import type { Pieces } from '#ui/list/list-source.ts'
@@ -23,6 +25,7 @@ import styles from './page-gallery.module.css'
 export interface PageName {
   id: string
   name: string
+  tags?: string[] | undefined
 }
 
 interface PageGalleryProps<Item> {
@@ -47,14 +50,14 @@ interface PageGalleryProps<Item> {
  * seconds.
  */
 type GalleryBulk = BulkActions<PageName> & {
-  loadAll: (search: string | undefined) => Promise<readonly PageName[]>
+  loadAll: (search: string | undefined, tag: string | undefined) => Promise<readonly PageName[]>
 }
 
 /** Pages as thumbnails in their aspect ratio, loaded on scroll; the search is in the URL. */
-export function PageGallery<Item extends { id: string; name: string }>(props: PageGalleryProps<Item>) {
+export function PageGallery<Item extends PageName>(props: PageGalleryProps<Item>) {
   const { query, label, empty, bulk } = props
   const { t } = useTranslation()
-  const { q, set } = useListState()
+  const { q, tag: wanted, set } = useListState()
   if (query.isPending)
     return (
       <div className={styles.grid} role="status" aria-label={t('table.loading', { list: label })}>
@@ -64,8 +67,8 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
       </div>
     )
   if (!query.data) return <FailedList error={query.error} retry={() => void query.refetch()} />
-  const { rows, search } = query.data
-  if (rows.length === 0 && !search) return <EmptyState {...empty} />
+  const { rows, search, tag } = query.data
+  if (rows.length === 0 && !search && !tag) return <EmptyState {...empty} />
   return (
     <>
       {query.isRefetchError && <StaleBanner at={query.dataUpdatedAt} retry={() => void query.refetch()} />}
@@ -75,8 +78,11 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
           value={q}
           onChange={(next) => set({ q: next })}
         />
+        <TagSelect kind="page" value={wanted} onChange={set} />
       </div>
-      {rows.length === 0 && <NoMatch search={search ?? q} onClear={() => set({ q: undefined })} />}
+      {rows.length === 0 && (
+        <NoMatch search={search ?? q} onClear={() => set({ q: undefined, tag: undefined })} />
+      )}
       <ul className={styles.grid} aria-label={label}>
         {rows.map((item) => (
           <Tile key={item.id} {...props} item={item} rows={rows} />
@@ -84,7 +90,12 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
       </ul>
       <ScrollEnd query={query} />
       {bulk && bulk.selection.items.length > 0 && (
-        <SelectedPages bulk={bulk} search={search} shown={query.hasNextPage ? undefined : rows.length} />
+        <SelectedPages
+          bulk={bulk}
+          search={search}
+          tag={tag}
+          shown={query.hasNextPage ? undefined : rows.length}
+        />
       )}
     </>
   )
@@ -93,18 +104,20 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
 interface SelectedPagesProps {
   bulk: GalleryBulk
   search: string | undefined
+  tag: string | undefined
   /** The number of pages, if all are shown. */
   shown: number | undefined
 }
 
-function SelectedPages({ bulk, search, shown }: SelectedPagesProps) {
-  const [found, setFound] = useState<{ search: string | undefined; count: number }>()
+function SelectedPages({ bulk, search, tag, shown }: SelectedPagesProps) {
+  const [found, setFound] = useState<{ of: string; count: number }>()
+  const of = JSON.stringify([search, tag])
   const loadAll = async () => {
-    const all = await bulk.loadAll(search)
-    setFound({ search, count: all.length })
+    const all = await bulk.loadAll(search, tag)
+    setFound({ of, count: all.length })
     return all
   }
-  const total = shown ?? (found?.search === search ? found?.count : undefined)
+  const total = shown ?? (found?.of === of ? found?.count : undefined)
   return <BulkBar {...bulk} total={total} loadAll={loadAll} nameOf={({ name }) => name} />
 }
 
@@ -119,7 +132,7 @@ interface TileProps<Item> extends Acts<Item> {
   rows: readonly Item[]
 }
 
-function Tile<Item extends { id: string; name: string }>(props: TileProps<Item>) {
+function Tile<Item extends PageName>(props: TileProps<Item>) {
   const { item, rows, documentOf, note, open, actions, picture, bulk } = props
   const { t } = useTranslation()
   return (
@@ -138,6 +151,7 @@ function Tile<Item extends { id: string; name: string }>(props: TileProps<Item>)
             <CutName text={item.name} />
           </button>
           <bdi className={styles.note}>{note(item)}</bdi>
+          <TagChips tags={item.tags} />
         </div>
         <MoreMenu
           label={t('gallery.more', { name: item.name })}

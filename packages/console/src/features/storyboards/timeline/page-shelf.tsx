@@ -27,8 +27,14 @@ export function PageShelf({ type, size, organizationId, onAdd }: PageShelfProps)
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
   const standard = type === 'standard'
-  const cards = useInfiniteQuery({ ...cardPiecesQuery(false, wanted, organizationId), enabled: standard })
-  const layouts = useInfiniteQuery({ ...layoutPiecesQuery(wanted, { organizationId }), enabled: !standard })
+  const cards = useInfiniteQuery({
+    ...cardPiecesQuery(false, { q: wanted }, organizationId),
+    enabled: standard,
+  })
+  const layouts = useInfiniteQuery({
+    ...layoutPiecesQuery({ q: wanted }, { organizationId }),
+    enabled: !standard,
+  })
   const query = standard ? cards : layouts
   const found: readonly StoryPage[] | undefined = query.data?.rows
   const label = t(`storyboards.shelf.${type}`)
