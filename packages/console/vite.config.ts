@@ -51,7 +51,7 @@ const withoutUnusedWeights = {
 }
 /**
  * Drops parts of routes that only the server needs, such as summaries. Measured in kB (gzip) with and without: the
- * largest screen NEW and OLD, of 450.
+ * largest screen 448 and 450, of 450.
  */
 const withoutServersParts = {
   name: 'without-servers-parts',
