@@ -33,6 +33,7 @@ function TagsEntry({ label, value, onChange }: TagsEntryProps) {
       maxLength={TAG_LENGTH_MAX}
       splitChars={[',', ';']}
       acceptValueOnBlur
+      className={styles.entry}
     />
   )
 }

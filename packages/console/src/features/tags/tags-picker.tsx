@@ -82,7 +82,7 @@ export function useTagging<Item extends TaggedItem>(of: TaggedList, selection: S
     invalidates: lists,
   })
   const dialog = (
-    <FormDialog opened={opened} onClose={() => setOpened(false)} title={t('tags.action')}>
+    <FormDialog opened={opened} onClose={() => setOpened(false)} title={t('tags.title')}>
       <TagsForm
         items={items}
         onApply={(change) => {
