@@ -33,6 +33,8 @@ function TagsEntry({ label, value, onChange }: TagsEntryProps) {
       maxLength={TAG_LENGTH_MAX}
       splitChars={[',', ';']}
       acceptValueOnBlur
+      // Below, the suggestions would cover the dialog's button.
+      comboboxProps={{ position: 'top' }}
       className={styles.entry}
     />
   )
