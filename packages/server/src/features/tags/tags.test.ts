@@ -141,7 +141,7 @@ describe('tags', () => {
     })
   })
 
-  it('come back with what is restored from the trash, and go with copies', async () => {
+  it('are restored with what returns from the trash, and copied with cards', async () => {
     const admin = await server().organization()
     const { folder } = await admin.api.media.createFolder({ body: { name: 'Folder' } })
     const file = await uploadOne(admin, 'a.png')

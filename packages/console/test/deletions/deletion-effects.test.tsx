@@ -5,8 +5,8 @@ import { Device } from '@vitrine/contract/api/screens/devices'
 import { ManualSwitch } from '@vitrine/contract/api/screens/manual-switches'
 import { describe, expect, test } from 'vitest'
 import type { deletionEffects } from '#features/devices/deletion-effects.ts'
-import { type Console, dialog, openConsole, setUpConsole } from './console-window.tsx'
-import { ONE_OF_EACH, sample } from './samples.ts'
+import { type Console, dialog, openConsole, setUpConsole } from '#test/console-window.tsx'
+import { ONE_OF_EACH, sample } from '#test/samples.ts'
 
 setUpConsole()
 

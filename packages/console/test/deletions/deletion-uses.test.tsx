@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import type { UsedBy } from '@vitrine/contract/errors'
 import { describe, expect, test } from 'vitest'
-import { type Act, deletes, deletesFromMenu } from './acts.ts'
-import { dialog, expectNotification, named, openConsole, setUpConsole } from './console-window.tsx'
-import { refuse } from './fake-server.ts'
-import { ONE_OF_EACH } from './samples.ts'
+import { type Act, deletes, deletesFromMenu } from '#test/acts.ts'
+import { dialog, expectNotification, named, openConsole, setUpConsole } from '#test/console-window.tsx'
+import { refuse } from '#test/fake-server.ts'
+import { ONE_OF_EACH } from '#test/samples.ts'
 
 setUpConsole()
 
