@@ -36,4 +36,4 @@ USER node
 VOLUME /data
 EXPOSE 8080 8081 8082
 HEALTHCHECK --interval=15s --timeout=6s --start-period=60s CMD ["node", "server/health-check.js"]
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=16", "server/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=16", "--heap-growing-percent=100", "server/main.js"]

@@ -7,7 +7,7 @@ import path from 'node:path'
 const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js')
 const LOOP_DELAY = new URL('./loop-delay.mjs', import.meta.url).href
 /** As in SERVER_FLAGS of scripts/setup/node.mjs. */
-const FLAG = '--max-semi-space-size=16'
+const FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100']
 /** Ticks per second of Linux's processor accounting. */
 const TICKS = 100
 export const ADMIN = { email: 'admin@vitrine.local', password: 'bench-sign-in-1' }
@@ -26,7 +26,7 @@ export async function startServer(env = {}) {
 
   async function start(more = {}) {
     const begun = performance.now()
-    child = spawn(process.execPath, [FLAG, '--import', LOOP_DELAY, MAIN], {
+    child = spawn(process.execPath, [...FLAGS, '--import', LOOP_DELAY, MAIN], {
       env: {
         ...process.env,
         HOST: '127.0.0.1',
