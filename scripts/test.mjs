@@ -1,12 +1,13 @@
 // Every check of the project in one command, its set-up included; --quick leaves out PostgreSQL, the build and
 // the journeys; --all repeats every test of the server on PostgreSQL. Plain JavaScript without dependencies, because it
 // runs before anything is installed.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureChromium } from './setup/chromium.mjs'
 import { ensureInstalled } from './setup/install.mjs'
+import { makeTestFolder, removeTestFolder } from './setup/memory-folder.mjs'
 import { findNode, withNodeFirst } from './setup/node.mjs'
 import { planPostgres, readNotes } from './setup/on-postgres.mjs'
 import { PlainFailure } from './setup/plain-failure.mjs'
@@ -34,7 +35,7 @@ const tree = cleanTree()
 try {
   ensureInstalled()
   const node = findNode()
-  reports = mkdtempSync(path.join(os.tmpdir(), 'vitrine-test-'))
+  reports = makeTestFolder()
   await (quick ? runQuick(node) : runAll(node))
   if (total.passed + total.failed === 0) fail('No tests ran.')
 } catch (error) {
@@ -143,7 +144,7 @@ function toolsOf(node) {
   return (script, args = [], { cwd = root, env = {} } = {}) =>
     run(node, [path.resolve(root, script), ...args], {
       cwd,
-      env: { ...withNodeFirst(node), NO_COLOR: '1', ...env },
+      env: { ...withNodeFirst(node), NO_COLOR: '1', TMPDIR: reports, ...env },
       timeout: STEP_MINUTES * 60_000,
     })
 }
@@ -205,7 +206,7 @@ function fail(message) {
 
 async function finish(code) {
   await postgres?.stop().catch((error) => console.log(error.message))
-  if (reports) rmSync(reports, { recursive: true, force: true })
+  if (reports) removeTestFolder(reports)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   process.exit(code)
 }

@@ -11,8 +11,7 @@ test('while the server is away nothing is lost, and what could not load opens wh
 }) => {
   test.setTimeout(120_000)
   const banner = page.getByText("The server isn't responding.")
-  await console.openAs(SUPER_ADMIN)
-  await console.open('#/app/buildings/create')
+  await console.openAs(SUPER_ADMIN, '#/app/buildings/create')
   await console.title('Add building')
   await page.getByLabel('Name', { exact: false }).first().fill('Harbour office')
   await expect(banner).toHaveCount(0)

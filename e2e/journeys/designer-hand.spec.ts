@@ -29,8 +29,7 @@ test('a video wall is built by keyboard alone, from the palette and by numbers',
   page,
 }) => {
   const { credentials, api } = await server.organization('Corner bakery')
-  await console.openAs(credentials)
-  await console.open(`#/app/layouts/design?width=${WALL.width}&height=${WALL.height}`)
+  await console.openAs(credentials, `#/app/layouts/design?width=${WALL.width}&height=${WALL.height}`)
   const designer = new Designer(page)
   await designer.ready()
   await expect(designer.canvas).toBeFocused()
@@ -106,8 +105,7 @@ test('keys typed right after opening the palette go to it, not to the canvas', a
   page,
 }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.openAs(credentials)
-  await console.open('#/app/layouts/design')
+  await console.openAs(credentials, '#/app/layouts/design')
   const designer = new Designer(page)
   await designer.ready()
   const palette = page.getByRole('combobox', { name: 'Command palette' })
@@ -150,8 +148,7 @@ test('equal gaps, distances, and numbers by pointer; Escape cancels a gesture', 
       widget('three', 'sticky-note', 1100, 310),
     ),
   )
-  await console.openAs(credentials)
-  await console.open(`#/app/layouts/design/${layout.id}`)
+  await console.openAs(credentials, `#/app/layouts/design/${layout.id}`)
   const designer = new Designer(page)
   await designer.ready()
   const scale =
@@ -262,8 +259,7 @@ test('widgets are copied into another tab, and an earlier version is restored', 
   }
   const { layout } = await api.layouts.create({ body })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await console.openAs(credentials)
-  await console.open(`#/app/layouts/design/${layout.id}`)
+  await console.openAs(credentials, `#/app/layouts/design/${layout.id}`)
   const designer = new Designer(page)
   await designer.ready()
   await page.keyboard.press('Control+a')

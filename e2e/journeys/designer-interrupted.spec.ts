@@ -19,8 +19,7 @@ const body = {
 async function openLobby(server: Server, console: Console, widgets = body.widgets) {
   const { credentials, api } = await server.organization('Corner bakery')
   const { layout } = await api.layouts.create({ body: { ...body, widgets } })
-  await console.openAs(credentials)
-  await console.open(`#/app/layouts/design/${layout.id}`)
+  await console.openAs(credentials, `#/app/layouts/design/${layout.id}`)
   const designer = new Designer(console.page)
   await designer.ready()
   return { api, layout, designer }
@@ -106,8 +105,7 @@ test('a pinch zooms the canvas and restores the widget that the first finger was
 
 test('the first save of a layout keeps input typed during it', async ({ server, console, page }) => {
   const { credentials, api } = await server.organization('Corner bakery')
-  await console.openAs(credentials)
-  await console.open('#/app/layouts/design')
+  await console.openAs(credentials, '#/app/layouts/design')
   const designer = new Designer(page)
   await designer.ready()
   await designer.add('Text')

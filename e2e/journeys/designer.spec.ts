@@ -9,8 +9,7 @@ test('G-010 G-017 L-005 L-006 L-007 L-009 a layout is made by pointer and reload
   page,
 }) => {
   const { credentials, api } = await server.organization('Corner bakery')
-  await console.openAs(credentials)
-  await console.open('#/app/layouts/design')
+  await console.openAs(credentials, '#/app/layouts/design')
   const designer = new Designer(page)
   await designer.ready()
   await designer.add('Media Zone')
@@ -67,8 +66,7 @@ test('G-010 G-017 L-005 L-006 L-007 L-009 a layout is made by pointer and reload
 
 test('actions are created, edited and tested in words', async ({ server, console, page }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.openAs(credentials)
-  await console.open('#/app/layouts/design')
+  await console.openAs(credentials, '#/app/layouts/design')
   const designer = new Designer(page)
   await designer.ready()
   await designer.add('Media Zone')
@@ -179,8 +177,7 @@ test('D-009 D-010 D-011 D-015 D-016 I-012 S-014 S-015 choices are groups, or a t
   page,
 }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.openAs(credentials)
-  await console.open('#/app/layouts/design')
+  await console.openAs(credentials, '#/app/layouts/design')
   const designer = new Designer(page)
   await designer.ready()
   await designer.add('Radio')
@@ -226,8 +223,7 @@ test('G-009 G-015 D-035 N-026 N-030 C-084 C-085 a card is written, pictured, cop
   page,
 }) => {
   const { credentials, api } = await server.organization('Corner bakery')
-  await console.openAs(credentials)
-  await console.open('#/app/cards/create')
+  await console.openAs(credentials, '#/app/cards/create')
   await page.getByRole('button', { name: 'Text', exact: true }).click()
   await console.field('Card name').fill('Opening hours')
   await page
@@ -314,8 +310,7 @@ test('a page that someone else saved, or that was left unsaved, is never lost', 
   const { credentials, api } = await server.organization('Corner bakery')
   const body = { name: 'Lobby', width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
   const { layout } = await api.layouts.create({ body })
-  await console.openAs(credentials)
-  await console.open(`#/app/layouts/design/${layout.id}`)
+  await console.openAs(credentials, `#/app/layouts/design/${layout.id}`)
   const designer = new Designer(page)
   await designer.ready()
   await designer.add('Text')
@@ -349,8 +344,7 @@ test('staying keeps the page open, whichever way led out', async ({ server, cons
   const { credentials, api } = await server.organization('Corner bakery')
   const body = { name: 'Lobby', width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
   const { layout } = await api.layouts.create({ body })
-  await console.openAs(credentials)
-  await console.open('#/app/cards')
+  await console.openAs(credentials, '#/app/cards')
   await console.open('#/app/layouts')
   await console.open(`#/app/layouts/design/${layout.id}`)
   const designer = new Designer(page)

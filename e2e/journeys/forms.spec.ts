@@ -209,8 +209,7 @@ test('media are fitted as their zone says, unless an entry has its own setting',
       config: { inputs: [{ name: 'z-media', value: [{ mediaId, duration: 0 }] }] },
     },
   })
-  await console.openAs(owner.credentials)
-  await console.open(`#/app/layouts/design/${layout.id}`)
+  await console.openAs(owner.credentials, `#/app/layouts/design/${layout.id}`)
   const designer = new Designer(page)
   await designer.ready()
   const shown = page.locator('[data-canvas] [data-widget="z"] img')

@@ -294,7 +294,10 @@ test('a crashed package is restarted, skipped after the second crash, and report
   await expect.poll(seen.told, { timeout: 100_000 }).toMatch(/Package stopped responding: .*Healthy/)
 })
 
-test('a package that hangs is stopped, and other packages keep playing', async ({ server, openScreen }) => {
+test('ISO-09: a package that never yields is stopped and named, the player never blocks on it, and other packages keep playing', async ({
+  server,
+  openScreen,
+}) => {
   test.slow()
   const admin = await server.organization('Acme')
   const [busy = '', healthy = ''] = await upload(admin, [
@@ -306,9 +309,24 @@ test('a package that hangs is stopped, and other packages keep playing', async (
   ])
   const pages = [await fullPage(admin, 'Page', [busy, healthy])]
   const screen = await playing(admin, openScreen, pages)
+  await screen.page.evaluate(() => {
+    let before = performance.now()
+    const blocked = { longest: 0 }
+    Object.assign(window, { blocked })
+    setInterval(() => {
+      blocked.longest = Math.max(blocked.longest, performance.now() - before)
+      before = performance.now()
+    }, 50)
+  })
   const seen = await watched(screen)
   // Restarted once, then skipped; the healthy package plays alone from then on. If both were suspected, the busy one
   // must hang alone first.
   await expect.poll(seen.told, { timeout: 100_000 }).toMatch(/Package stopped responding: .*Busy/)
   await seen.shows(GREEN, 120_000)
+  // The package has its own process where the browser supports it.
+  const longest = await screen.page.evaluate(
+    () => (window as unknown as { blocked: { longest: number } }).blocked.longest,
+  )
+  expect(longest).toBeGreaterThan(0)
+  expect(longest).toBeLessThan(3000)
 })

@@ -56,8 +56,7 @@ test('Another tab of the settings is left like another screen: it asks about uns
   console,
 }) => {
   const { credentials } = await server.organization('Rye bakery')
-  await console.openAs(credentials)
-  await console.open('#/app/settings?tab=kiosk')
+  await console.openAs(credentials, '#/app/settings?tab=kiosk')
   await console.field('Origin').fill('https://intranet.example.org')
   await console.page.getByRole('tab', { name: 'Keyboard' }).click()
   await console.dialog('Leave without saving?').getByRole('button', { name: 'Stay' }).click()
@@ -70,8 +69,7 @@ test('A reply can be written while another one arrives, and a sent one is not a 
 }) => {
   const bakery = await server.organization('Rye bakery')
   const support = await server.signIn()
-  await console.openAs(bakery.credentials)
-  await console.open('#/app/open-case?about=content')
+  await console.openAs(bakery.credentials, '#/app/open-case?about=content')
   await console.field('Subject').fill('The lobby is black')
   await console.field('What happened?').fill('Since this morning')
   await console.button('Send').click()
@@ -101,8 +99,7 @@ test('Input on a record is restored over a newer version, and saving names its a
   const bakery = await server.organization('Rye bakery')
   const body = { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] }
   const { building } = await bakery.api.buildings.create({ body })
-  await console.openAs(bakery.credentials)
-  await console.open(`#/app/buildings/edit/${building.id}`)
+  await console.openAs(bakery.credentials, `#/app/buildings/edit/${building.id}`)
   await console.field('Location').fill('Zarqa')
   await console.button('Log out').click()
   await console.dialog('Log out now?').getByRole('button', { name: 'Log out' }).click()
@@ -122,8 +119,7 @@ test('Input in the form of a package survives a logout', async ({ server, consol
     'schema.json': JSON.stringify({ title: { type: 'textbox', label: 'Headline', default: 'Bread' } }),
   })
   const [id = ''] = await upload(bakery, [board])
-  await console.openAs(bakery.credentials)
-  await console.open(`#/app/media-library/preview/${id}`)
+  await console.openAs(bakery.credentials, `#/app/media-library/preview/${id}`)
   await console.field('Headline').fill('Cakes on Friday')
   await console.button('Log out').click()
   await console.dialog('Log out now?').getByRole('button', { name: 'Log out' }).click()
@@ -284,8 +280,7 @@ test('A floor that becomes several keeps its screens', async ({ server, console,
   const id = await (await openScreen()).connect(bakery, 'Till')
   const floorId = building.floors[0]?.id
   await bakery.api.devices.update({ params: { id }, body: { name: 'Till', floorId } })
-  await console.openAs(bakery.credentials)
-  await console.open(`#/app/buildings/edit/${building.id}`)
+  await console.openAs(bakery.credentials, `#/app/buildings/edit/${building.id}`)
   await console.field('Floor name').fill('G, 1')
   await console.button('Add these 2 floors').click()
   await console.button('Save').click()

@@ -224,9 +224,7 @@ test('a PDF becomes a floor plan; of several pages, one is chosen', async ({ ser
   await api.buildings.create({ body: { name: 'Shop', location: 'Amman', floors } })
   const [shop] = (await api.floors.list()).buildings
   const planOf = (name: string) => page.getByRole('group', { name: `Plan of Shop · ${name}` })
-  await console.openAs(credentials)
-
-  await console.open(`#/app/floors/${shop?.floors[0]?.id}`)
+  await console.openAs(credentials, `#/app/floors/${shop?.floors[0]?.id}`)
   await console.title('Ground')
   await chooser(page).setInputFiles({ name: 'shop.pdf', mimeType: 'application/pdf', buffer: one })
   await expect(planOf('Ground').locator('img')).toBeVisible()

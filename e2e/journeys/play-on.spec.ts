@@ -319,8 +319,7 @@ test('a reviewer sees the changes and rejects with a reason, which the author re
   ]
   await admin.api.storyboards.update({ params, body: { ...content, items } })
 
-  await console.openAs(admin.credentials)
-  await console.open(`#/app/storyboard?review=${storyboard.id}`)
+  await console.openAs(admin.credentials, `#/app/storyboard?review=${storyboard.id}`)
   const review = page.getByRole('region', { name: 'Changes since the last approval' })
   await expect(review.getByRole('listitem')).toHaveText([
     /Green page.*Added as page 1/,

@@ -86,8 +86,7 @@ test('Escape in a preview closes what a widget has opened, and then the preview'
       config: { inputs: [{ name: 'say-text', value: 'How was it?' }] },
     },
   })
-  await console.openAs(credentials)
-  await console.open(`#/app/layouts/design/${layout.id}`)
+  await console.openAs(credentials, `#/app/layouts/design/${layout.id}`)
   await page.getByRole('application').focus()
   await page.keyboard.press('p')
   const preview = page.getByRole('dialog', { name: BUTTON })

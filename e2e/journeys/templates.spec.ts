@@ -24,8 +24,7 @@ test('G-016 C-088 a card is created from a template in the brand’s colors, and
     params: { id: profile.organizationId },
     body: { name: 'Harbour House', brand: { primary: '#0e7490', accent: '#f5cc76', logoId: null } },
   })
-  await console.openAs(credentials)
-  await console.open('#/app/cards/create')
+  await console.openAs(credentials, '#/app/cards/create')
   const template = (key: string) => page.locator(`[data-template="${key}-1920x1080"]`)
   expect(await groundOf(template('notice'))).toBe('rgb(14, 116, 144)')
   await template('menu').click()
@@ -95,8 +94,7 @@ test('on a phone, a dish is added to a menu in two lines, and Save stays in reac
 }) => {
   const { credentials, api } = await server.organization('Corner café')
   await page.setViewportSize({ width: 390, height: 844 })
-  await console.openAs(credentials)
-  await console.open('#/app/cards/create')
+  await console.openAs(credentials, '#/app/cards/create')
   await page.locator('[data-template="menu-1920x1080"]').click()
   await console.button('Add row').click()
   await page.keyboard.type('Lemonade')
@@ -136,8 +134,7 @@ test('every text of every template has room for its letters, in every shape', as
   const { credentials } = await server.organization('Harbour House')
   // Pages render once they are in view, so make the window tall enough for all of them.
   await page.setViewportSize({ width: 1280, height: 9000 })
-  await console.openAs(credentials)
-  await console.open('#/app/layouts')
+  await console.openAs(credentials, '#/app/layouts')
   await console.add('New layout')
   await page.getByRole('button', { name: 'From a template' }).click()
   const gallery = console.dialog('Templates')
@@ -180,8 +177,7 @@ test('prayer times are created from a template and saved by keyboard alone', asy
   page,
 }) => {
   const { credentials, api } = await server.organization('Corner mosque')
-  await console.openAs(credentials)
-  await console.open('#/app/layouts')
+  await console.openAs(credentials, '#/app/layouts')
   const press = (key: string) => page.keyboard.press(key)
   const focused = page.locator(':focus')
   const tabTo = async (target: Locator) => {
@@ -253,8 +249,7 @@ test('a kiosk made from a template asks, and the console shows the answers', asy
 }) => {
   test.setTimeout(120_000)
   const { credentials, api, token } = await server.organization('Harbour House')
-  await console.openAs(credentials)
-  await console.open('#/app/layouts')
+  await console.openAs(credentials, '#/app/layouts')
   await console.add('New layout')
   await page.getByRole('button', { name: 'From a template' }).click()
   const gallery = console.dialog('Templates')

@@ -5,7 +5,9 @@ import { root } from './root.mjs'
 /** Files about what differs between the databases, however often their statements run elsewhere: faults, order, time. */
 const FILES =
   /server\/(src\/db|src\/features\/backups|test\/faults)\/|(lists?|(list|clock|concurrency)-laws)\.test\.ts$/
-/** Files that name a database or a transaction. */
+/** Of these, a few tests: a bucket stores the same bytes of either database, and starting one takes long. */
+const SAME = /server\/src\/features\/backups\/bucket\.test\.ts$/
+/** Tests that name a database or a transaction, and whole files that do so outside of their tests. */
 const SUBJECTS = /DATABASE_URL\b|\b(is|open)Postgres\b|\bbeside: |\bin(Transaction|Snapshot|Savepoint)\(/
 /**
  * Files that open the database of the run. The others that noted no statement, such as those that kill a server on SQLite,
@@ -15,7 +17,11 @@ const OPENS = /#test\/(harness|databases)\.ts|DATABASE_URL\b/
 /** Seconds that a test file costs before its first test. */
 const FILE_COST = 0.3
 /** A file of which this share of the time is chosen runs whole. */
-const WHOLE = 0.6
+const WHOLE = 0.9
+/** A test, up to the line that closes it: as far in as its first one. */
+const TEST = /^( *)(?:it|test)\b(?:.*\)$|.*\n(?:(?!\1\S).*\n|\1\}.*[{[(,]\n)*\1(?:\}.*)?\)$)/gm
+const TITLE = /(['"`])((?:\\.|(?!\1)[^\\])*)\1/
+const IMPORTS = /^import\b[^'"]*(['"]).*\1$/gm
 
 /** The server's test files with their notes from SQLite (packages/server/test/laws/statements.ts), if there are any. */
 export function readNotes(folder) {
@@ -38,8 +44,11 @@ export function readNotes(folder) {
 export function planPostgres(noted) {
   const hasStatements = ({ tests = [] }) => tests.some(({ ran }) => ran.length > 0)
   const files = noted.filter((file) => hasStatements(file) || OPENS.test(file.source))
-  const isWhole = ({ file, source, tests }) => !tests || FILES.test(file) || SUBJECTS.test(source)
+  const subjects = new Map(files.map((each) => [each.file, subjectsOf(each)]))
+  const isWhole = ({ file, tests }) =>
+    !tests || (FILES.test(file) && !SAME.test(file)) || subjects.get(file) === 'whole'
   const whole = new Set(files.filter(isWhole).map(({ file }) => file))
+  const isSubject = ({ file, name }) => whole.has(file) || subjects.get(file).has(name)
   const tests = files.flatMap(({ file, tests = [] }) => {
     const before = tests.find(({ name }) => name === '')?.ran ?? []
     return tests.map((test) => ({ ...test, file, before }))
@@ -50,7 +59,7 @@ export function planPostgres(noted) {
     chosen.add(test)
     for (const statement of [...test.ran, ...test.before]) missing.delete(statement)
   }
-  for (const test of tests) if (test.overlaps || whole.has(test.file)) choose(test)
+  for (const test of tests) if (test.overlaps || isSubject(test)) choose(test)
   const begun = new Set([...chosen].map(({ file }) => file))
   for (let rest = tests.filter((test) => !chosen.has(test)); missing.size > 0; ) {
     const gained = ({ ran }) => ran.filter((statement) => missing.has(statement)).length
@@ -73,4 +82,21 @@ export function planPostgres(noted) {
     if (whole.has(file) || own.length > 0) plan[file] = runsWhole ? null : own.map(({ name }) => name)
   }
   return plan
+}
+
+/** The names of the tests whose text names a database or a transaction; `whole` if the rest of the file does. */
+function subjectsOf({ file, source, tests = [] }) {
+  const found = new Set()
+  if (SAME.test(file)) return found
+  const texts = source.match(TEST) ?? []
+  const rest = texts.reduce((left, text) => left.replace(text, () => ''), source.replace(IMPORTS, ''))
+  if (SUBJECTS.test(rest)) return 'whole'
+  for (const text of texts.filter((each) => SUBJECTS.test(each))) {
+    const title = TITLE.exec(text)?.[2].replaceAll('\\', '')
+    const named = tests.filter(({ name }) => title && name.endsWith(title))
+    // Skipped on SQLite, or one of several with other titles.
+    if (named.length === 0) return 'whole'
+    for (const { name } of named) found.add(name)
+  }
+  return found
 }

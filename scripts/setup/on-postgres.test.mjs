@@ -45,3 +45,39 @@ test('a test whose writes overlap runs, and a file that is mostly chosen runs wh
     '/packages/server/src/a.test.ts': null,
   })
 })
+
+test('of a file, only the tests run that name a database, unless its other lines do', () => {
+  const tests = [ran('part > cheap', 0.1, 'a'), ran('part > at the end', 5, 'a'), ran('part > last', 5, 'a')]
+  const source = (inside, outside = '') => `import { inTransaction, isPostgres } from '#db/database.ts'
+${outside}
+describe('part', () => {
+  it('cheap', async () => {
+    await wait()
+  })
+  test(
+    'at the end',
+    async ({
+      server,
+    }) => {
+      ${inside}
+    },
+    1000,
+  )
+  it('last', async () => {
+    await wait()
+  })
+})
+`
+  const planOf = (text) => planPostgres([file('a.test.ts', tests, text)])['/packages/server/src/a.test.ts']
+  expect(planOf(source('await wait()'))).toEqual(['part > cheap'])
+  expect(planOf(source('await inTransaction(db, work)'))).toEqual(['part > at the end'])
+  expect(planOf(source('await wait()', 'const url = process.env.TEST_DATABASE_URL'))).toBeNull()
+  // A test that SQLite skips noted nothing.
+  expect(planOf(source('await inTransaction(db, work)').replace('at the end', 'of PostgreSQL'))).toBeNull()
+})
+
+test('a bucket repeats the tests that its statements need', () => {
+  const tests = [ran('cheap', 0.1, 'a'), ran('same', 5, 'a')]
+  const plan = planPostgres([file('features/backups/bucket.test.ts', tests, 'process.env.TEST_DATABASE_URL')])
+  expect(Object.values(plan)).toEqual([['cheap']])
+})

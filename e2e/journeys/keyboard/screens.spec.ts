@@ -96,8 +96,7 @@ test('A dialog focuses its first field, asks before it discards input, and retur
 }) => {
   const { credentials } = await server.organization('Corner bakery')
   const { keyboard } = page
-  await console.openAs(credentials)
-  await console.open('#/app/user')
+  await console.openAs(credentials, '#/app/user')
   const add = console.button('Add user')
   await tabTo(page, add)
   await keyboard.press('Enter')
@@ -128,8 +127,7 @@ test('While the leave confirmation is open, shortcuts open nothing else', async 
   page,
 }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.openAs(credentials)
-  await console.open('#/app/buildings/create')
+  await console.openAs(credentials, '#/app/buildings/create')
   await console.field('Name').fill('Annex')
   await console.go('Cards')
   const question = console.dialog('Leave without saving?')
@@ -193,8 +191,7 @@ test('The menu by keyboard: skipping it, folding a group, narrowing it, and logg
 }) => {
   const { credentials } = await server.organization('Corner bakery')
   const { keyboard } = page
-  await console.openAs(credentials)
-  await console.open('#/app/buildings')
+  await console.openAs(credentials, '#/app/buildings')
   await console.title('Buildings')
   await tabTo(page, console.button('Skip to content'))
   await keyboard.press('Enter')
@@ -307,8 +304,7 @@ test('Menus, messages, notifications and the palette take the focus, are announc
 }) => {
   const console = new Console(page, demo.consoleUrl)
   const { keyboard } = page
-  await console.openAs(MONA)
-  await console.open('#/app/cards')
+  await console.openAs(MONA, '#/app/cards')
   await console.title('Cards')
   await skipToContent(page)
 
