@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import { expect, test } from '#support/test.ts'
 
+test.use({ shared: true })
+
 test('R-001 R-002 R-003 R-004 R-005 R-008: without a session every address leads to the login', async ({
   console,
   page,
@@ -35,7 +37,7 @@ test('R-003 R-007 R-009 R-027: with a session the same addresses lead into the c
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('G-031: workers and caches that an older console left behind are removed', async ({
+test('G-031: workers and caches that an older console left behind are removed', { tag: '@alone' }, async ({
   server,
   console,
   page,

@@ -78,6 +78,8 @@ async function fillWithHostileText(admin: Caller) {
   return { building, layout, card, storyboard, deviceGroup }
 }
 
+test.use({ shared: true })
+
 test('XSS-01, XSS-02: names given by users and screens render as text on every screen', async ({
   server,
   console,
@@ -103,7 +105,7 @@ test('XSS-01, XSS-02: names given by users and screens render as text on every s
   const { device } = await admin.api.devices.claim({ body: { code, name: HOSTILE } })
 
   const problems = await watch(page)
-  await console.signIn(admin.credentials)
+  await console.openAs(admin.credentials)
   for (const address of [
     ...ADDRESSES,
     `/app/buildings/edit/${made.building.id}`,
@@ -203,7 +205,7 @@ test('AUTH-03: three tabs with an expired token renew it once between them', asy
   context,
 }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   const refreshes: number[] = []
   context.on('response', (response) => {
     const { pathname } = new URL(response.url())

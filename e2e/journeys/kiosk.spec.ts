@@ -3,6 +3,8 @@ import { entry, freePort, type KioskAccess, KioskPage } from '#support/kiosk-pag
 import type { Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
+test.use({ shared: true })
+
 /** A kiosk user and the key; `origins` are the pages allowed to link to it. */
 async function kioskOf(server: Server, origins: string[]): Promise<KioskAccess> {
   const admin = await server.organization('Corner bakery')

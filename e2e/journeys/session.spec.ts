@@ -1,6 +1,8 @@
 import type { Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
+test.use({ shared: true })
+
 const GARBAGE = 'not-a-token'
 
 test('S-005 S-006: a token that expires in the middle of a form is renewed unseen, in both tabs', async ({
@@ -9,8 +11,7 @@ test('S-005 S-006: a token that expires in the middle of a form is renewed unsee
   page,
 }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
-  await console.open('#/app/buildings/create')
+  await console.openAs(credentials, '#/app/buildings/create')
   await console.field('Name').fill('Shop on the corner')
   await console.field('Location').fill('Amman')
 
@@ -48,7 +49,7 @@ test('S-009 S-003: a session that cannot be renewed ends with a message, and ret
   page,
 }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   const other = await console.anotherTab('#/app/buildings')
   await expect(other.getByText('No buildings yet')).toBeVisible()
   await console.go('Users')
@@ -162,7 +163,7 @@ test('S-004: a background failure is silent, one of the screen shows a message',
   page,
 }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await page.route('**/api/auth/profile', (route) => route.fulfill({ status: 500, body: '{}' }))
   const profile = page.waitForResponse('**/api/auth/profile')
   await page.reload()
@@ -181,7 +182,7 @@ test('S-004 E-027 E-029 B-023: the profile is fetched silently at startup, looku
   page,
 }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.evaluate(() => {
@@ -215,8 +216,7 @@ test('UPG-07: input survives a logout and a newer console, and no one else gets 
 }) => {
   const { credentials } = await server.organization('Corner bakery')
   const other = await server.organization('Another bakery')
-  await console.signIn(credentials)
-  await console.open('#/app/buildings/create')
+  await console.openAs(credentials, '#/app/buildings/create')
   await console.field('Name').fill('Shop on the corner')
   await console.button('Log out').click()
   await console.dialog('Log out now?').getByRole('button', { name: 'Stay' }).click()

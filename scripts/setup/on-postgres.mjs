@@ -5,8 +5,8 @@ import { root } from './root.mjs'
 /** Files about what differs between the databases, however often their statements run elsewhere: faults, order, time. */
 const FILES =
   /server\/(src\/db|src\/features\/backups|test\/faults)\/|(lists?|(list|clock|concurrency)-laws)\.test\.ts$/
-/** Of these, a few tests: a bucket stores the same bytes of either database, and starting one takes long. */
-const SAME = /server\/src\/features\/backups\/bucket\.test\.ts$/
+/** Of these, what their statements need: a backup has the same form from either database, and is stored and checked without one. */
+const SAME = /server\/src\/features\/backups\/(bucket|check)\.test\.ts$/
 /** Tests that name a database or a transaction, and whole files that do so outside of their tests. */
 const SUBJECTS = /DATABASE_URL\b|\b(is|open)Postgres\b|\bbeside: |\bin(Transaction|Snapshot|Savepoint)\(/
 /**

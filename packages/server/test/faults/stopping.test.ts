@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StreamListener } from '#test/stream-listener.ts'
@@ -13,6 +14,8 @@ import { ServerProcess } from './server-process.ts'
 const THROWING = `data:text/javascript,${encodeURIComponent(
   "process.on('SIGUSR2', () => { throw new Error('nobody catches this') })",
 )}`
+
+const LATE_NS = 150 * 1e6
 
 describe('the process', () => {
   let folder: string
@@ -146,13 +149,18 @@ describe('the process', () => {
         }
       }
     }
+    const delay = monitorEventLoopDelay({ resolution: 10 })
+    delay.enable()
     const people = Array.from({ length: 16 }, person)
     await setTimeout(300)
     server.send('SIGTERM')
     await Promise.all(people)
     // The system may reset the one connection that arrives in the instant in which the port closes.
-    expect(refusals.filter((code) => code !== 'ECONNRESET')).toEqual([])
-    expect(refusals.length).toBeLessThan(3)
+    const reset = refusals.filter((code) => code === 'ECONNRESET')
+    expect(reset.length).toBeLessThan(3)
+    // The server waits 200 ms for the first byte: on a busy machine, this process may need longer to send it.
+    const late = delay.max > LATE_NS ? ['UND_ERR_SOCKET'] : []
+    expect(refusals.filter((code) => code !== 'ECONNRESET' && !late.includes(String(code)))).toEqual([])
     expect(answers).toBeGreaterThan(100)
     expect(await server.ended()).toEqual({ code: 0, signal: null })
   })

@@ -109,6 +109,7 @@ describe('with METRICS_TOKEN', () => {
   })
 
   it('returns the numbers that dashboards and alerts need, in the format of Prometheus', async () => {
+    await server().signIn()
     const screen = await TestScreen.claim(server(), admin)
     await screen.open()
     await server().services.jobs.look()

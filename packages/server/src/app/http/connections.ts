@@ -122,7 +122,8 @@ export class Connections {
     const timers = [
       timer.setTimeout(() => this.#cut((response) => !this.#uploads.has(response)), OTHERS_MS),
       timer.setTimeout(() => this.#cut(() => true), UPLOADS_MS - spentMs),
-      timer.setInterval(() => this.#closeUnused(), UNUSED_CHECK_MS),
+      // Timers run before sockets are read: after a pause, calls that have arrived would count as unused.
+      timer.setInterval(() => timer.setImmediate(() => this.#closeUnused()), UNUSED_CHECK_MS),
     ]
     await Promise.all(this.#servers.map((app) => app.close())).finally(() =>
       timers.forEach(timer.clearTimeout),
