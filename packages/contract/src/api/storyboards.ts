@@ -73,6 +73,8 @@ export const Storyboard = z.object({
   status: StoryboardStatus,
   /** The version that screens play while a later edit waits; null when none was ever approved. */
   approvedVersion: z.int().nullable(),
+  /** The first page that screens play while a later edit waits; absent if they play this version, or nothing. */
+  plays: z.object({ type: StoryboardType, width: z.int(), height: z.int(), pageId: Id }).optional(),
   /** When the approved version has a page to show; null always. */
   shows: z.array(ShowSpan).nullable(),
   /** Who saved or reviewed it last; null if that was no user of the organization, or long ago. */

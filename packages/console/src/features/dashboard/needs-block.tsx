@@ -150,7 +150,7 @@ function NeedRow({ need }: { need: Need }) {
 
 /** The thumbnail of a problem's subject; the first screen if there are several. */
 function pictureOf(need: Need): ReactNode {
-  if ('storyboard' in need) return <StoryThumb storyboard={need.storyboard} />
+  if ('storyboard' in need) return <StoryThumb storyboard={need.storyboard} edited />
   if ('end' in need) return <PageOf type={need.end.storyboard.type} id={need.end.page.id} />
   if ('gap' in need) {
     const { storyboard, group } = need.gap

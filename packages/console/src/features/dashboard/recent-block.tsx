@@ -148,7 +148,7 @@ const allChanges = ({ media, cards, layouts, storyboards, groups }: Lists): Chan
     'storyboard',
     storyboards.data,
     ({ id, type }) => ({ to: '/app/storyboard/$type/edit/$id', params: { id, type } }),
-    (storyboard) => <StoryThumb storyboard={storyboard} />,
+    (storyboard) => <StoryThumb storyboard={storyboard} edited />,
   ),
   ...changesOf(
     'group',

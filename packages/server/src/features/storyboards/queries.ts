@@ -80,6 +80,7 @@ async function withChangers(db: Db, rows: readonly StoryboardsTable[]): Promise<
   const listed = await withTags(db, 'storyboard', rows)
   return listed.map((row) => ({
     ...storyboardOf(row),
+    ...playedOf(row),
     tags: row.tags,
     changedBy: changers.get(row.id) ?? null,
     shows: spans.get(row.id)?.map((span) => ({ ...span })) ?? null,
@@ -224,6 +225,13 @@ export async function storyboardNames(db: Db, ids: readonly string[]): Promise<M
 
 function storyboardOf({ items, status, ...row }: StoryboardsTable): Omit<Storyboard, 'changedBy' | 'shows'> {
   return { ...row, items: JSON.parse(items) as StoryboardItem[], publishStatus: status, status }
+}
+
+/** The first page of the approved version, if it isn't the current one. */
+function playedOf({ approved, approvedVersion, version }: StoryboardsTable): Pick<Storyboard, 'plays'> {
+  if (!approved || approvedVersion === version) return {}
+  const { type, width, height, items } = JSON.parse(approved) as ApprovedStoryboard
+  return items[0] ? { plays: { type, width, height, pageId: items[0].pageId } } : {}
 }
 
 const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''

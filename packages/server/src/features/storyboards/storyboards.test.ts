@@ -120,6 +120,8 @@ describe('storyboards', () => {
     const { profile } = await admin.api.auth.profile()
     expect(storyboards.find(({ id }) => id === edited.id)?.changedBy).toBe(profile.id)
     expect(await played()).toEqual([{ pageId: first.id, duration: 5 }])
+    const { width, height } = storyboard
+    expect(edited.plays).toEqual({ type: 'designed', width, height, pageId: first.id })
     const { id, name, type } = edited
     const kept = await refused(admin.api.layouts.remove({ params: { id: first.id } }))
     expect(kept.body).toMatchObject({
@@ -135,6 +137,7 @@ describe('storyboards', () => {
     expect((await refused(approve(1))).errKey).toBe('CONFLICT')
     await approve(2)
     expect(await played()).toEqual([{ pageId: second.id, duration: 9 }])
+    expect((await admin.api.storyboards.get({ params })).storyboard.plays).toBeUndefined()
     await admin.api.layouts.remove({ params: { id: first.id } })
   })
 

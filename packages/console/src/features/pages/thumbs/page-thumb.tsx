@@ -86,10 +86,19 @@ function fitted(page: Size, screen: Size): CSSProperties {
   }
 }
 
-type Drawn = Pick<Storyboard, 'type' | 'items' | 'width' | 'height'>
+type Drawn = Pick<Storyboard, 'type' | 'items' | 'width' | 'height' | 'plays'>
+
+interface StoryThumbProps {
+  storyboard: Drawn
+  /** Shows the edit that waits for approval, instead of what screens play. */
+  edited?: boolean
+}
 
 /** A storyboard's thumbnail: its first page. Unlabeled, because the name is shown next to it. */
-export function StoryThumb({ storyboard: { type, items, width, height } }: { storyboard: Drawn }) {
+export function StoryThumb({ storyboard, edited = false }: StoryThumbProps) {
+  const { type, items, width, height, plays } = storyboard
+  if (plays && !edited)
+    return <PageOf type={plays.type} id={plays.pageId} width={plays.width} height={plays.height} />
   const id = items[0] ? pageIdOf(items[0]) : ''
   return <PageOf type={type} id={id} width={width} height={height} />
 }
