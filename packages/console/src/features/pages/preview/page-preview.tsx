@@ -166,7 +166,7 @@ function PreviewBar({ run, page, note, onClose, children }: PreviewBarProps) {
   const { count, position, step } = run
   const stepButton = (by: 1 | -1, label: string, Sign: Icon) => (
     <ActionIcon className={styles.choice} c="inherit" aria-label={label} onClick={() => step(by)}>
-      <Sign size={18} aria-hidden="true" />
+      <Sign size={18} aria-hidden="true" className={styles.mirrored} />
     </ActionIcon>
   )
   return (
