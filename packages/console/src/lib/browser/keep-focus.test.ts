@@ -59,3 +59,20 @@ test('keeps an existing focus, and does nothing after pointer input', async () =
   await settled()
   expect(document.activeElement).toBe(document.body)
 })
+
+test('returns the focus to a button that was disabled while it saved, and to no other', async () => {
+  await page(LIST, 'after')
+  const button = byId('after') as HTMLButtonElement
+  button.disabled = true
+  await Promise.resolve()
+  button.disabled = false
+  // Browsers blur a disabled control when they next draw.
+  button.blur()
+  byId('before')?.remove()
+  await settled()
+  expect(focused()).toBe('after')
+  button.blur()
+  byId('gone')?.remove()
+  await settled()
+  expect(document.activeElement).toBe(document.body)
+})

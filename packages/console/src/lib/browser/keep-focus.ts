@@ -11,14 +11,16 @@ interface Place {
 }
 
 /**
- * Moves the focus to a neighbor when the focused control disappears or is disabled, so that keyboard users and screen
- * readers don't start over. Returns a function that stops it.
+ * Moves the focus to a neighbor when the focused control disappears or is disabled, and back to one that was disabled for
+ * a moment, so that keyboard users and screen readers don't start over. Returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let path: Place[] = []
   /** The last focused element outside overlays, for when a dialog or message closes. */
   let onPage: Place[] = []
   let isPointer = false
+  /** The focused control that was disabled, as a button is while it saves: browsers take its focus. */
+  let disabled: Element | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return
@@ -35,7 +37,12 @@ export function keepFocus(): () => void {
     // Pointer users don't need it, and focusing a field would open a phone's keyboard.
     if (isPointer || !isNowhere() || path.length === 0) return
     const [lost] = path
-    if (lost && isUsable(lost.element)) return
+    if (lost && isUsable(lost.element)) {
+      if (lost.element === disabled && disabled instanceof HTMLElement)
+        disabled.focus({ preventScroll: true })
+      disabled = undefined
+      return
+    }
     const isFrameOpen = path.some(({ element }) => element.isConnected && element.matches(FRAMES))
     const [before] = onPage
     const returns = !isFrameOpen && before && isUsable(before.element) && topDialog() === undefined
@@ -43,6 +50,8 @@ export function keepFocus(): () => void {
     if (next instanceof HTMLElement) next.focus({ preventScroll: next.matches(FRAMES) })
   }
   const check = () => {
+    const [last] = path
+    if (last?.element.matches(':disabled')) disabled = last.element
     if (!isNowhere()) return
     clearTimeout(timer)
     timer = setTimeout(restore, PATIENCE_MS)
