@@ -29,8 +29,10 @@ const RESTORED_MS = 3000
 
 function announceKeptInput() {
   const { profile } = session.get()
+  // What is kept later was typed in this console.
+  if (!profile || !isAnythingKept(profile.id)) return
   const timer = setTimeout(() => {
-    if (profile && isAnythingKept(profile.id))
+    if (isAnythingKept(profile.id))
       notify({ kind: 'info', title: i18next.t('unsaved.title'), message: i18next.t('unsaved.text') })
   }, RESTORED_MS)
   return () => clearTimeout(timer)

@@ -27,6 +27,10 @@ const ofSuper = (): Sent => ({ as: 'super' })
 const bulk = ({ id }: Turn, entity: string): Sent => ({
   body: { ids: [1, 2, 3].map((copy) => id(entity, copy)) },
 })
+/** Those that no other call deletes. */
+const tagging = ({ id }: Turn, entity: string): Sent => ({
+  body: { ids: [4, 5, 6].map((copy) => id(entity, copy)), add: ['Summer'] },
+})
 const upload = async (name = 'a.png'): Promise<Sent> => ({
   body: form([{ name, content: await picture('navy') }]),
 })
@@ -77,6 +81,7 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'media.upload': () => upload(),
   'media.startUpload': () => ({ headers: { 'upload-length': '9' } }),
   'media.removeMany': (turn) => bulk(turn, 'audio'),
+  'media.tagMany': (turn) => tagging(turn, 'audio'),
   'media.remove': ({ id }) => ({ path: `/media/${id('audio')}` }),
   'media.moveMany': ({ id }) => ({
     body: { ids: [4, 5, 6].map((copy) => id('audio', copy)), folderId: id('folders') },
@@ -88,10 +93,13 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'decks.create': () => ({ body: form([{ name: 'a.pdf', content: pdf(1) }]) }),
   'layouts.update': ({ n }) => ({ body: document(n) }),
   'layouts.removeMany': (turn) => bulk(turn, 'layouts'),
+  'layouts.tagMany': (turn) => tagging(turn, 'layouts'),
   'cards.removeMany': (turn) => bulk(turn, 'cards'),
+  'cards.tagMany': (turn) => tagging(turn, 'cards'),
   'storyboards.create': ({ n, id }) => ({ body: storyboard(n, id) }),
   'storyboards.update': ({ n, id }) => ({ body: storyboard(n, id) }),
   'storyboards.removeMany': (turn) => bulk(turn, 'storyboards'),
+  'storyboards.tagMany': (turn) => tagging(turn, 'storyboards'),
   'devices.moveAddress': (turn) => ({
     as: 'super',
     body: { ...(bulk(turn, 'devices').body as object), address: 'https://signs.example.org' },
@@ -103,6 +111,7 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
     body: { ...(bulk(turn, 'devices').body as object), deviceGroupId: turn.id('deviceGroups') },
   }),
   'devices.removeMany': (turn) => bulk(turn, 'devices'),
+  'devices.tagMany': (turn) => tagging(turn, 'devices'),
   'deviceGroups.update': ({ n, id }) => ({
     path: `/device-groups/${id('deviceGroups', 3)}`,
     body: {
