@@ -29,12 +29,15 @@ export function smtpCarrier(url: string, from: string): Carrier {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, subject, text, rich }) => {
+  const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  return async ({ id, to, subject, text, rich }) => {
     const attachments = rich?.files.map(({ name, mimetype, base64, cid }) => ({
       ...{ filename: name, contentType: mimetype, content: Buffer.from(base64, 'base64') },
       ...(cid && { cid, contentDisposition: 'inline' as const }),
     }))
     const page = rich && { html: rich.html, attachments }
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...page })
+    // The same for every attempt, so that mail servers can drop duplicates.
+    const messageId = `<${id}@${domain}>`
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId, ...page })
   }
 }

@@ -102,6 +102,28 @@ describe('short messages by a provider', () => {
   })
 })
 
+describe('an email that is sent twice', () => {
+  it('has the same id, so that mail servers can drop one of them', async () => {
+    const mail = new MailServer()
+    const settings = { SMTP_URL: await mail.start(), MAIL_FROM: 'Signs <signs@example.org>' }
+    const server = await TestServer.start(settings)
+    try {
+      const { database, clock, outbox } = server.services
+      const body = { channel: 'mail', recipient: 'owner@example.org', subject: 'Menu', text: 'Soup' } as const
+      const id = await queueMessage(database, body, clock.now())
+      await outbox.wake()
+      // The process stopped before it noted the delivery.
+      await database.updateTable('outbox').set({ status: 'waiting', nextAt: clock.now() }).execute()
+      await outbox.wake()
+      const ids = mail.mails.map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]?.trim())
+      expect(ids).toEqual([`<${id}@example.org>`, `<${id}@example.org>`])
+    } finally {
+      await server.close()
+      await mail.close()
+    }
+  })
+})
+
 describe('two servers with one outbox', () => {
   it.runIf(process.env.TEST_DATABASE_URL)('send each mail once', async () => {
     const mail = new MailServer()
