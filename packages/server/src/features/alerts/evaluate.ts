@@ -1,6 +1,6 @@
 // Compares current problems with those each rule has reported, and reports new ones: one message for all that failed
 // together.
-import type { AlertCause } from '@vitrine/contract/api/operations/alerts'
+import { ALERT_CAUSES, type AlertCause } from '@vitrine/contract/api/operations/alerts'
 import { isWithinHours } from '@vitrine/contract/schedule/schedule'
 import { anyOf, inTransaction, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -58,12 +58,14 @@ async function evaluateOrganization(
   const dbs = { db: bound, reader: scoped(parts.reader, organizationId) }
   const address = consoleAddress(parts.origins)
   let queued = 0
+  const everything = async () =>
+    statesOf(bound, organizationId, new Set(ALERT_CAUSES), parts.publisher.seen(), parts.settings)
   for (const rule of rules) {
     // A report due in quiet hours is created when they end, not every minute until then.
     const period = isInQuietHours(rule, now) ? undefined : duePeriod(rule, now)
     const report =
       period &&
-      (await prepareReport(parts, dbs, rule, { states, address, period }).catch((error) => {
+      (await prepareReport(parts, dbs, rule, { everything, address, period }).catch((error) => {
         // Alerts are sent all the same.
         parts.log.error({ err: error, organizationId, rule: rule.id }, 'Preparing a report failed')
         return undefined

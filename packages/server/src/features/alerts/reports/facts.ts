@@ -9,6 +9,8 @@ import type { Services } from '#features/handler.ts'
 import { dayText, type Period } from './period.ts'
 
 const TOP = 8
+/** Maximum rows of the file: some 100 kB. */
+const FILE_ROWS = 1000
 /** Maximum bytes of an image, and of all of them: emails and the outbox stay small. */
 const PICTURE_BYTES = 40_000
 const PICTURES_BYTES = 160_000
@@ -19,17 +21,22 @@ export interface Top extends Pick<PlayTotal, 'name' | 'plays' | 'seconds'> {
 
 export interface ReportFacts {
   organization: string
-  /** Screens in total, and screens that played something. */
+  /** Screens in total, those that played something, and those that have never connected. */
   screens: number
   playing: number
+  unseen: number
   plays: number
+  /** Time of pages on screen; the media in them play at the same time. */
   seconds: number
   /** Plays of each day of the period. */
   days: { day: string; plays: number }[]
   top: Top[]
-  busiest: PlayReport['screens']
-  /** Up to 200 rows for the file. */
+  /** Seconds of pages by screen. */
+  busiest: Pick<PlayReport['screens'][number], 'name' | 'seconds'>[]
+  /** Rows of the file, longest first. */
   totals: PlayTotal[]
+  /** Whether more items than those in the file played. */
+  hasMore: boolean
   /** Number of different alerts. */
   alerts: number
 }
@@ -45,11 +52,18 @@ export async function reportFacts(
 ): Promise<ReportFacts> {
   const { from, to } = period
   const report = await playStore.report(reader, { from, to })
-  const totals = await playStore.totals(reader, { from, to })
+  const pages = await playStore.report(reader, { from, to, kind: 'page' })
+  const totals = await playStore.totals(reader, { from, to }, FILE_ROWS + 1)
   const { name } = await db.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const { screens } = await db
     .selectFrom('devices')
     .select(({ fn }) => fn.countAll<number>().as('screens'))
+    .executeTakeFirstOrThrow()
+  const { unseen } = await db
+    .selectFrom('devices')
+    .leftJoin('device_states', 'device_states.id', 'devices.id')
+    .where('device_states.lastSeenAt', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('unseen'))
     .executeTakeFirstOrThrow()
   const { alerts } = await db
     .selectFrom('alert_messages')
@@ -59,11 +73,12 @@ export async function reportFacts(
     .where('at', '<', to)
     .executeTakeFirstOrThrow()
   return {
-    ...{ organization: name, screens: Number(screens), alerts: Number(alerts), totals },
-    ...{ playing: report.screensCount, plays: report.plays, seconds: report.seconds },
+    ...{ organization: name, screens: Number(screens), unseen: Number(unseen), alerts: Number(alerts) },
+    ...{ totals: totals.slice(0, FILE_ROWS), hasMore: totals.length > FILE_ROWS },
+    ...{ playing: report.screensCount, plays: report.plays, seconds: pages.seconds },
     days: daysOf(report.hours, timezone, period),
     top: await pictured(db, blobs, report.items.slice(0, TOP)),
-    busiest: report.screens.slice(0, TOP),
+    busiest: pages.screens.slice(0, TOP),
   }
 }
 

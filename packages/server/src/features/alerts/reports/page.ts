@@ -10,7 +10,7 @@ const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Aria
 const QUIET = 'opacity:0.7'
 const ACCENT = '#2f5fe0'
 
-const number = new Intl.NumberFormat('en-US')
+export const number = new Intl.NumberFormat('en-US')
 export const hoursText = (seconds: number): string =>
   `${new Intl.NumberFormat('en-US', { maximumFractionDigits: seconds < 36_000 ? 1 : 0 }).format(seconds / 3600)} h`
 
@@ -21,11 +21,13 @@ interface Words {
   title: string
   /** Sentences about what needs attention. */
   wrong: readonly string[]
+  /** What the file lists; '' if it lists everything that played. */
+  fileText: string
   link: string
 }
 
 /** The page with its images, and a CSV file of the plays. */
-export function reportPage(facts: ReportFacts, { title, wrong, link }: Words): RichMail {
+export function reportPage(facts: ReportFacts, { title, wrong, fileText, link }: Words): RichMail {
   const { days, top, busiest, totals } = facts
   const pictures = top.flatMap(({ picture }, index) =>
     picture ? [{ ...picture, cid: `top-${index}`, name: `top-${index}` }] : [],
@@ -52,12 +54,13 @@ ${section(
 )}
 ${section(
   'Screens',
-  busiest.map(({ name, plays, seconds }) => row(undefined, name, played({ plays, seconds }))),
+  busiest.map(({ name, seconds }) => row(undefined, name, hoursText(seconds))),
 )}
 ${section(
   'Needs attention',
   wrong.map((text) => row(undefined, text, '')),
 )}
+${fileText && `<p style="margin:28px 0 0;${QUIET}">${fileText}</p>`}
 <p style="margin:28px 0 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:${ACCENT};color:#ffffff;text-decoration:none">Open the report</a></p>
 </div></body></html>`
   const csv = csvHead(COLUMNS) + csvLines(COLUMNS, totals)

@@ -86,6 +86,99 @@ describe('reports by email', () => {
     expect(await until(monday + 60_000)).toEqual([expect.stringContaining('All good.')])
   })
 
+  const license = async ({ organizationId }: { organizationId: string }) =>
+    (await server.signIn()).api.licences.create({
+      body: { number: `L-${organizationId.slice(-8)}`, devicesCount: 9, organizationId },
+    })
+  const play = (from: number, more: Partial<ReportedPlay> = {}): ReportedPlay => ({
+    ...{ id: `play-${from}`, kind: 'page', storyboardId: 's', pageId: 'p', mediaId: null },
+    ...{ name: 'Menu', from, to: from + 600_000, ...more },
+  })
+  /** Creates a rule; sessions expire while days pass. Returns its next report. */
+  const reporter = async (admin: Caller, more: object = {}) => {
+    const { id } = await rule(admin, more)
+    return async () => {
+      const { database, outbox } = server.services
+      await database.updateTable('alert_rules').set({ reportAt: 0 }).where('id', '=', id).execute()
+      await evaluate()
+      await outbox.wake()
+      return mail.mails.splice(0)[0]?.text ?? ''
+    }
+  }
+
+  it('list what needs attention even if the rule reports no problems, and screens that never connected', async () => {
+    const admin = await server.organization()
+    await license(admin)
+    const screen = await TestScreen.claim(server, admin, { name: 'Lobby' })
+    for (const name of ['Bar', 'Door']) await TestScreen.claim(server, admin, { name })
+    const next = await reporter(admin)
+    await screen.report({ group: '', device: '' })
+    await server.services.publisher.reports.flush()
+    server.clock.advance(HOUR)
+    const report = await next()
+    expect(report).toContain('- Lobby is offline')
+    expect(report).toContain('- 2 screens have never connected')
+    expect(report).toContain('<bdi>2 screens have never connected</bdi>')
+    expect(report).not.toContain('All good')
+  })
+
+  it('share no play between two days of a time zone with a half-hour offset', async () => {
+    const admin = await server.organization()
+    await license(admin)
+    const screen = await TestScreen.claim(server, admin, { name: 'Lobby' })
+    // Midnight in Kolkata is at 18:30 UTC.
+    const midnight = Math.floor(server.clock.now() / (24 * HOUR)) * 24 * HOUR - 5.5 * HOUR
+    await screen.api.player.plays({ body: { plays: [play(midnight - 20 * 60_000)] } })
+    const next = await reporter(admin, { report: { every: 'day', timezone: 'Asia/Kolkata' } })
+    const counts: string[] = []
+    for (let day = 0; day < 3; day += 1) {
+      counts.push(/(\d+) plays?, /.exec(await next())?.[1] ?? '')
+      server.clock.advance(24 * HOUR)
+    }
+    expect(counts.toSorted()).toEqual(['0', '0', '1'])
+  })
+
+  it('count the time of pages, not of the media in them too', async () => {
+    const admin = await server.organization()
+    await license(admin)
+    const screen = await TestScreen.claim(server, admin, { name: 'Lobby' })
+    const from = server.clock.now() - 2 * HOUR
+    const whole = { to: from + HOUR }
+    const film = play(from, { ...whole, id: 'play-film', kind: 'media', mediaId: 'm', name: 'Film' })
+    await screen.api.player.plays({ body: { plays: [play(from, whole), film] } })
+    const next = await reporter(admin)
+    server.clock.advance(7 * 24 * HOUR)
+    const report = await next()
+    expect(report).toContain('2 plays, 1 h on screen')
+    expect(report).toContain('- Film (1 time)')
+    expect(report).toMatch(/<bdi>Lobby<\/bdi><\/td><td[^>]*>1 h</)
+  })
+
+  it('list every item in the file, or say how many', async () => {
+    const admin = await server.organization()
+    await license(admin)
+    const screen = await TestScreen.claim(server, admin, { name: 'Lobby' })
+    const from = server.clock.now() - 2 * HOUR
+    const items = (first: number, count: number) =>
+      Array.from({ length: count }, (_, n) =>
+        play(from + n, { id: `play-item-${first + n}`, pageId: `page-${first + n}`, to: from + n + 1000 }),
+      )
+    const rows = (report: string) =>
+      Buffer.from(/filename=plays\.csv\s+([A-Za-z0-9+/=\s]+)/.exec(report)?.[1] ?? '', 'base64')
+        .toString()
+        .split('\r\n').length - 2
+    await screen.api.player.plays({ body: { plays: items(0, 300) } })
+    const next = await reporter(admin)
+    server.clock.advance(7 * 24 * HOUR)
+    const first = await next()
+    expect(rows(first)).toBe(300)
+    expect(first).not.toContain('plays.csv lists')
+    for (const more of [300, 700]) await screen.api.player.plays({ body: { plays: items(more, 400) } })
+    const second = await next()
+    expect(rows(second)).toBe(1000)
+    expect(second).toContain('plays.csv lists the 1,000 items that played longest.')
+  })
+
   it("keep no alert from being sent when they can't be made", async () => {
     const admin = await server.organization()
     const { organizationId } = admin

@@ -5,7 +5,7 @@ import type { StoredRule } from '#features/alerts/queries.ts'
 import { send } from '#features/alerts/send.ts'
 import { counted, titleOf } from '#features/alerts/texts.ts'
 import { reportFacts } from './facts.ts'
-import { hoursText, reportPage } from './page.ts'
+import { hoursText, number, reportPage } from './page.ts'
 import { lastPeriod, type Period, periodText } from './period.ts'
 
 const DAY = 86_400_000
@@ -20,19 +20,32 @@ export function duePeriod({ report, reportAt }: StoredRule, now: number): Period
 const isDue = ({ reportAt }: Pick<StoredRule, 'reportAt'>, { due }: Period, now: number): boolean =>
   reportAt < due || reportAt > now + DAY
 
-/** Builds a period's report before the transaction that sends it, because reading a month of plays takes a while. */
+/**
+ * Builds a period's report before the transaction that sends it, because reading a month of plays takes a while.
+ * `everything`: the states of all causes, because a rule that only sends reports watches none.
+ */
 export async function prepareReport(
   parts: Parameters<typeof reportFacts>[0],
   dbs: Parameters<typeof reportFacts>[1],
   rule: StoredRule,
-  { states, address, period }: { states: ReadonlyMap<AlertCause, States>; address: string; period: Period },
+  {
+    everything,
+    address,
+    period,
+  }: { everything: () => Promise<ReadonlyMap<AlertCause, States>>; address: string; period: Period },
 ) {
   const { report } = rule
   if (!report) throw new Error('The rule sends no reports')
   const facts = await reportFacts(parts, dbs, report, period)
-  const { organization, screens, playing, plays, seconds, alerts, top } = facts
+  const { organization, screens, playing, plays, seconds, alerts, top, unseen, totals, hasMore } = facts
   const title = `Your screens, ${periodText(report.every, period)}`
-  const wrong = wrongNow(states)
+  const wrong = [
+    ...wrongNow(await everything()),
+    ...(unseen > 0 ? [`${counted(unseen, 'screen')} ${unseen === 1 ? 'has' : 'have'} never connected`] : []),
+  ]
+  const fileText = hasMore
+    ? `plays.csv lists the ${number.format(totals.length)} items that played longest.`
+    : ''
   const link = `${address}/plays?first=${period.firstDay}&last=${period.lastDay}`
   const text = [
     `${title}: ${organization}`,
@@ -45,6 +58,7 @@ export async function prepareReport(
       ? [`Most played:\n${top.map(({ name, plays }) => `- ${name} (${counted(plays, 'time')})`).join('\n')}`]
       : []),
     wrong.length > 0 ? `Needs attention:\n${wrong.map((line) => `- ${line}`).join('\n')}` : 'All good.',
+    ...(fileText ? [fileText] : []),
     `Open the report: ${link}`,
   ].join('\n\n')
   const { from, to } = period
@@ -55,7 +69,7 @@ export async function prepareReport(
       title: `${title}: ${organization}`,
       text,
       facts: { period: { every: report.every, from, to }, screens, playing, plays, seconds, alerts },
-      rich: reportPage(facts, { title, wrong, link }),
+      rich: reportPage(facts, { title, wrong, fileText, link }),
     },
   }
 }

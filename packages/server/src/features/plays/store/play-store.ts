@@ -6,7 +6,7 @@ import type { Settings } from '#lib/env.ts'
 import { forgetPlays } from './forget.ts'
 import { pick } from './pick.ts'
 import { everyPlay, pageOf } from './read.ts'
-import { reportOf, totalsOf } from './report.ts'
+import { reportOf, TOTALS_MAX, totalsOf } from './report.ts'
 import { savePlays } from './write.ts'
 
 interface Options {
@@ -52,13 +52,13 @@ export class PlayStore {
     if (picked) yield* everyPlay(reader, picked, query, atOnce)
   }
 
-  /** Plays and duration per item, longest first. By whole hours. */
-  async totals(reader: Db, query: PlayQuery): Promise<PlayTotal[]> {
+  /** Plays and duration per item, longest first. By the whole hours that begin in the period. */
+  async totals(reader: Db, query: PlayQuery, most = TOTALS_MAX): Promise<PlayTotal[]> {
     const picked = await this.#pick(reader, query)
-    return picked ? totalsOf(reader, picked, query) : []
+    return picked ? totalsOf(reader, picked, query, most) : []
   }
 
-  /** Rounded to whole hours. */
+  /** By the whole hours that begin in the period. */
   async report(reader: Db, query: PlayQuery): Promise<PlayReport> {
     const picked = await this.#pick(reader, query)
     return picked ? reportOf(reader, picked, query) : NOTHING

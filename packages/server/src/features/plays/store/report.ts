@@ -5,9 +5,10 @@ import type { Db } from '#db/schema.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
 import { hoursFrom, numbersIn, type Picked } from './pick.ts'
 
-const TOTALS_MAX = 200
-/** Maximum items to sum: a page or media item counts once per storyboard. */
+export const TOTALS_MAX = 200
+/** Maximum items to sum, in all and per row of totals: a page or media item counts once per storyboard. */
 const ITEMS_MAX = 2000
+const PER_ROW = 10
 /** Maximum rows per table of a report. */
 const ROWS_MAX = 100
 /** Maximum hours of a report, the newest: two years. */
@@ -18,11 +19,16 @@ interface Span {
   to: number
 }
 
-/** The whole hours that a query overlaps. */
-const spanOf = ({ from, to }: Pick<PlayQuery, 'from' | 'to'>): Span => ({
-  from: from === undefined ? -2_000_000_000 : Math.max(-2_000_000_000, hourOf(from)),
-  to: to === undefined ? 2_000_000_000 : Math.min(2_000_000_000, Math.ceil(to / 3_600_000)),
-})
+/**
+ * The whole hours that begin in a query's period: days of a time zone with a half-hour offset share none. A period within
+ * an hour has that hour.
+ */
+function spanOf({ from, to }: Pick<PlayQuery, 'from' | 'to'>): Span {
+  const end = to === undefined ? 2_000_000_000 : Math.min(2_000_000_000, Math.ceil(to / 3_600_000))
+  if (from === undefined) return { from: -2_000_000_000, to: end }
+  const first = Math.max(-2_000_000_000, Math.ceil(from / 3_600_000))
+  return { from: first < end ? first : hourOf(from), to: end }
+}
 
 const SUMS = sql`sum(f.plays) as plays, sum(f.milliseconds) as milliseconds`
 const seconds = (milliseconds: number) => Math.round(Number(milliseconds) / 1000)
@@ -45,14 +51,14 @@ interface ItemSums extends Sums {
  * The longest-playing items, each per storyboard. Sums them in key order and adds names afterwards: sorting the hours
  * differently takes most of a second per million.
  */
-async function itemsIn(db: Db, picked: Picked, span: Span): Promise<ItemSums[]> {
+async function itemsIn(db: Db, picked: Picked, span: Span, most: number): Promise<ItemSums[]> {
   const { rows } = await sql<ItemSums>`
     select n.number, n.kind, coalesce(n."mediaId", n."pageId") as "itemId", n."storyboardId", n.name, sums.plays,
       sums.milliseconds, sums.screens
     from (select i.number as number, ${SUMS}, count(distinct f.screen) as screens
       from ${hoursFrom(picked, span, { item: true })} group by i.number) as sums
     join play_items as n on n.number = sums.number
-    order by sums.milliseconds desc, n.number limit ${sql.lit(ITEMS_MAX)}`.execute(db)
+    order by sums.milliseconds desc, n.number limit ${sql.lit(most)}`.execute(db)
   return rows.map((row) => ({
     ...row,
     plays: Number(row.plays),
@@ -62,9 +68,9 @@ async function itemsIn(db: Db, picked: Picked, span: Span): Promise<ItemSums[]> 
 }
 
 /** Plays and duration per item, longest first. */
-export async function totalsOf(db: Db, picked: Picked, query: PlayQuery): Promise<PlayTotal[]> {
+export async function totalsOf(db: Db, picked: Picked, query: PlayQuery, most: number): Promise<PlayTotal[]> {
   const span = spanOf(query)
-  return totalsFrom(db, picked, span, await itemsIn(db, picked, span), TOTALS_MAX)
+  return totalsFrom(db, picked, span, await itemsIn(db, picked, span, PER_ROW * most), most)
 }
 
 /** One row per page or media item, across storyboards. */
@@ -118,7 +124,7 @@ export async function reportOf(db: Db, picked: Picked, query: PlayQuery): Promis
   const span = spanOf(query)
   const [hours, sums, screens, places] = await Promise.all([
     hoursIn(db, picked, span),
-    itemsIn(db, picked, span),
+    itemsIn(db, picked, span, ITEMS_MAX),
     screensIn(db, picked, span),
     placesIn(db, picked, span),
   ])
