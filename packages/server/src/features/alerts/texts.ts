@@ -78,5 +78,8 @@ export function textOf(title: string, things: readonly AlertSubject[], address: 
 
 const withPlace = ({ name, place }: AlertSubject) => (place ? `${name} (${place})` : name)
 
-/** "1 screen", "2 screens". */
-export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
+const number = new Intl.NumberFormat('en-US')
+
+/** "1 screen", "2,000 screens". */
+export const counted = (count: number, thing: string): string =>
+  `${number.format(count)} ${thing}${count === 1 ? '' : 's'}`

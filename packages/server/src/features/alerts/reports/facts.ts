@@ -11,9 +11,12 @@ import { dayText, type Period } from './period.ts'
 const TOP = 8
 /** Maximum rows of the file: some 100 kB. */
 const FILE_ROWS = 1000
-/** Maximum bytes of an image, and of all of them: emails and the outbox stay small. */
-const PICTURE_BYTES = 40_000
-const PICTURES_BYTES = 160_000
+/**
+ * Maximum bytes of an image, and of all of them: emails and the outbox stay small. The thumbnail of a page of photos
+ * (640 pixels, JPEG) has 50 to 100 kB.
+ */
+const PICTURE_BYTES = 120_000
+const PICTURES_BYTES = 480_000
 
 export interface Top extends Pick<PlayTotal, 'name' | 'plays' | 'seconds'> {
   picture: { mimetype: string; base64: string } | null

@@ -5,7 +5,7 @@ import { page } from '#test/content.ts'
 import { type Caller, TestServer } from '#test/harness.ts'
 import { MailServer } from '#test/mail-server.ts'
 import { TestScreen } from '#test/screen.ts'
-import { form, picture } from '#test/uploads.ts'
+import { form, noise, picture } from '#test/uploads.ts'
 
 const HOUR = 3_600_000
 /** A Monday morning, when the report about Nov 16 to 22 is due. */
@@ -152,6 +152,25 @@ describe('reports by email', () => {
     expect(report).toContain('2 plays, 1 h on screen')
     expect(report).toContain('- Film (1 time)')
     expect(report).toMatch(/<bdi>Lobby<\/bdi><\/td><td[^>]*>1 h</)
+  })
+
+  it('show pages of photos, whose thumbnails are large, as complete images', async () => {
+    const admin = await server.organization()
+    await license(admin)
+    const screen = await TestScreen.claim(server, admin, { name: 'Lobby' })
+    const photo = await noise(95_000)
+    const thumbnail = form([{ field: 'thumbnail', name: 'a.png', content: photo }])
+    const { body } = await admin.call('POST', '/thumbnail/createCardThumbnail', thumbnail)
+    const { thumbnailId } = body as { thumbnailId: string }
+    const { card } = await admin.api.cards.create({ body: { name: 'Menu', thumbnailId, ...page() } })
+    const from = server.clock.now() - 2 * HOUR
+    await screen.api.player.plays({ body: { plays: [play(from, { pageId: card.id })] } })
+    const next = await reporter(admin)
+    server.clock.advance(7 * 24 * HOUR)
+    const report = await next()
+    expect(report).toContain('src="cid:top-0"')
+    const base64 = /Content-ID: <top-0>[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\s]+?)--/.exec(report)?.[1] ?? ''
+    expect(Buffer.from(base64, 'base64').equals(photo)).toBe(true)
   })
 
   it('list every item in the file, or say how many', async () => {
