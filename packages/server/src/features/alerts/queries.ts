@@ -98,7 +98,16 @@ export async function createRule(
 
 export async function updateRule(db: Db, id: string, input: AlertRuleInput, now: number): Promise<void> {
   await lockRow(db, 'alert_rules', id)
-  await writeVersion(db, 'alert_rules', { id, seen: input.version, now: isoTime(now) }, columns(input))
+  const { report } = await storedRule(db, id)
+  const values = columns(input)
+  // The first report is the next one due, as for a new rule.
+  const first = report?.every === input.report?.every ? {} : { reportAt: now }
+  await writeVersion(
+    db,
+    'alert_rules',
+    { id, seen: input.version, now: isoTime(now) },
+    { ...values, ...first },
+  )
 }
 
 const columns = ({ name, causes, minutes, emails, mobiles, webhook, quiet, report }: AlertRuleInput) => ({
