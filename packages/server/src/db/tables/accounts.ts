@@ -98,6 +98,8 @@ export interface OutboxTable {
   rich: Json | null
   /** When the code in the text expires; null: there is no code. */
   secretUntil: number | null
+  /** Hours in which it isn't sent, QuietHours; null: none. */
+  quiet: Json | null
   /** `kept`: this channel isn't configured; the super admin reads the message here. */
   status: 'waiting' | 'sent' | 'failed' | 'kept'
   error: string

@@ -37,8 +37,10 @@ export async function send(db: Db, rule: StoredRule, notice: Notice, now: number
       ]
     : []
   const all = [...emails, ...(await textsOf(db, rule, notice, now)), ...hooks]
+  // An attempt that fails is repeated for hours. A user waits for a test.
+  const quiet = kind === 'test' ? null : rule.quiet
   for (const { channel, recipient, text, rich } of all) {
-    const message = await queueMessage(db, { channel, recipient, subject: title, text, rich }, now)
+    const message = await queueMessage(db, { channel, recipient, subject: title, text, rich, quiet }, now)
     const { organizationId, name } = rule
     await db
       .insertInto('alert_messages')

@@ -102,6 +102,35 @@ describe('short messages by a provider', () => {
   })
 })
 
+describe('a message with quiet hours', () => {
+  it('is not sent in them, not even if it waits because attempts fail', async () => {
+    const mail = new MailServer()
+    const server = await TestServer.start({ SMTP_URL: await mail.start() })
+    try {
+      const { database, clock, outbox } = server.services
+      // The clock starts at 12:00 UTC, which is 5:30 PM in Kolkata.
+      const quiet = { from: '05:45 PM', to: '06:15 AM', timezone: 'Asia/Kolkata' }
+      const body = { channel: 'mail', recipient: 'owner@example.org', subject: 'Off', text: 'Off' } as const
+      mail.refusing = true
+      await queueMessage(database, { ...body, quiet }, clock.now())
+      await outbox.wake()
+      mail.refusing = false
+      server.clock.advance(16 * MINUTE)
+      await outbox.wake()
+      server.clock.advance(12 * 60 * MINUTE + 28 * MINUTE)
+      await outbox.wake()
+      expect(mail.mails).toEqual([])
+      // 6:15 AM.
+      server.clock.advance(MINUTE)
+      await outbox.wake()
+      expect(mail.mails).toHaveLength(1)
+    } finally {
+      await server.close()
+      await mail.close()
+    }
+  })
+})
+
 describe('an email that is sent twice', () => {
   it('has the same id, so that mail servers can drop one of them', async () => {
     const mail = new MailServer()

@@ -1,4 +1,5 @@
 import type { ListQuery } from '@vitrine/contract/api/entity'
+import type { AlertRule } from '@vitrine/contract/api/operations/alerts'
 import type { OutboxMessage } from '@vitrine/contract/api/operations/outbox'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
@@ -20,7 +21,12 @@ type NewMessage = Pick<OutboxTable, 'channel' | 'recipient' | 'subject' | 'text'
   /** When the code in the text expires. */
   secretUntil?: number
   rich?: RichMail | undefined
+  /** Hours in which it isn't sent. */
+  quiet?: QuietHours | null
 }
+
+/** Daily hours, which may cross midnight: times as schedules write them. */
+export type QuietHours = NonNullable<AlertRule['quiet']>
 
 /** A pending webhook call. It is signed when it is sent, so that receivers can refuse old signatures. */
 export interface WaitingCall {
@@ -35,7 +41,11 @@ export const webhookText = (call: WaitingCall): string => JSON.stringify(call)
 export const webhookSecret = (seal: Seal, ruleId: string): string => seal.derive('webhook', ruleId)
 
 /** Queues a message with its subject and returns its id; wake the sender after the commit. */
-export async function queueMessage(db: Db, { rich, ...message }: NewMessage, now: number): Promise<string> {
+export async function queueMessage(
+  db: Db,
+  { rich, quiet, ...message }: NewMessage,
+  now: number,
+): Promise<string> {
   const id = newId()
   await db
     .insertInto('outbox')
@@ -43,6 +53,7 @@ export async function queueMessage(db: Db, { rich, ...message }: NewMessage, now
       secretUntil: null,
       ...message,
       rich: rich ? JSON.stringify(rich) : null,
+      quiet: quiet ? JSON.stringify(quiet) : null,
       id,
       status: 'waiting',
       error: '',

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { hoursBegan, isWithinHours } from '@vitrine/contract/schedule/schedule'
 import type { Db } from '#db/schema.ts'
 import type { OutboxTable } from '#db/tables/accounts.ts'
 import { type Carrier, smtpCarrier } from '#features/outbox/mail.ts'
@@ -8,7 +9,7 @@ import { type Clock, isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
-import { eraseSecrets, type RichMail } from './queries.ts'
+import { eraseSecrets, type QuietHours, type RichMail } from './queries.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -166,6 +167,11 @@ export class OutboxSender {
       await this.#note(message, { status: 'kept', rich: null })
       return true
     }
+    const quietUntil = endOfQuiet(message, now)
+    if (quietUntil !== null) {
+      await this.#note(message, { nextAt: quietUntil })
+      return true
+    }
     const claimed = await this.#database
       .updateTable('outbox')
       .set({ nextAt: now + CLAIM, attempts: message.attempts + 1 })
@@ -208,4 +214,12 @@ export class OutboxSender {
       .where('status', '!=', 'waiting')
       .execute()
   }
+}
+
+/** When quiet hours that a message is in end; null outside. Times are checked again then: clocks may change before. */
+function endOfQuiet({ quiet }: Pick<OutboxTable, 'quiet'>, now: number): number | null {
+  if (quiet === null) return null
+  const { from, to, timezone } = JSON.parse(quiet) as QuietHours
+  if (!isWithinHours({ on: from, off: to, timezone }, now)) return null
+  return hoursBegan({ on: to, off: from, timezone }, now) + DAY
 }

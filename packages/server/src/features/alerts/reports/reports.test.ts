@@ -84,6 +84,9 @@ describe('reports by email', () => {
     const monday = Date.parse('2026-12-07T08:59:00Z')
     expect(await until(monday)).toEqual([])
     expect(await until(monday + 60_000)).toEqual([expect.stringContaining('All good.')])
+    // Attempts that fail are repeated, and wait for the end too.
+    const rows = await server.services.database.selectFrom('outbox').select('quiet').execute()
+    expect(rows).toContainEqual({ quiet: JSON.stringify(quiet) })
   })
 
   const license = async ({ organizationId }: { organizationId: string }) =>
@@ -196,6 +199,22 @@ describe('reports by email', () => {
     const second = await next()
     expect(rows(second)).toBe(1000)
     expect(second).toContain('plays.csv lists the 1,000 items that played longest.')
+  })
+
+  it('begin with the next period when a rule changes to send them', async () => {
+    const admin = await server.organization()
+    const { id, version } = await rule(admin, { causes: ['storage'], report: null })
+    const change = (report: object, version: number) => {
+      const body = { name: 'Owner', causes: [], emails: ['owner@reports.test'], report, version }
+      return admin.api.alerts.update({ params: { id }, body: body as never })
+    }
+    const { database } = server.services
+    await database.updateTable('alert_rules').set({ reportAt: 0 }).where('id', '=', id).execute()
+    await change(weekly, version)
+    expect(await until(server.clock.now())).toEqual([])
+    await change({ every: 'day', timezone: 'Etc/GMT' }, version + 1)
+    expect(await until(server.clock.now())).toEqual([])
+    expect(await until(server.clock.now() + 24 * HOUR)).toHaveLength(1)
   })
 
   it("keep no alert from being sent when they can't be made", async () => {
