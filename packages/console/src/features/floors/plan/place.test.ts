@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { facingFrom, freePlace, namedFacing, placeAfterKey, pointOn } from './place.ts'
+import { facingFrom, freePlace, namedFacing, placeAfterKey, pointOn, ratioOf } from './place.ts'
 
 const middle = { x: 500, y: 500, facing: 0 }
 
@@ -52,4 +52,14 @@ test('a screen placed by a button overlaps no other', () => {
   const free = freePlace(taken)
   for (const { x, y } of taken) expect(Math.abs(free.x - x) >= 140 || Math.abs(free.y - y) >= 100).toBe(true)
   expect(freePlace([])).toMatchObject({ x: 500, y: 500 })
+})
+
+test.each([
+  [4000, 3000, 4 / 3],
+  [1, 20_000, 1 / 8],
+  [20_000, 1, 8],
+  [null, 100, undefined],
+  [0, 0, undefined],
+])('a plan of %s × %s pixels has the aspect ratio %s', (width, height, ratio) => {
+  expect(ratioOf({ width, height })).toBe(ratio)
 })

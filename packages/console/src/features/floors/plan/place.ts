@@ -1,4 +1,4 @@
-import { type FloorPlace, PLAN_SIDE } from '@vitrine/contract/api/floors'
+import { type FloorPlace, type FloorPlan, PLAN_SIDE } from '@vitrine/contract/api/floors'
 
 /** Arrow key steps, in thousandths of the plan. */
 const STEP = 10
@@ -31,6 +31,15 @@ export const turned = (place: FloorPlace, by: number): FloorPlace => ({
   ...place,
   facing: degrees(place.facing + by),
 })
+
+/** Beyond it, in both directions, a plan gets margins: an image of 1 × 20,000 pixels would be as long as a book. */
+const RATIO_MAX = 8
+
+/** The aspect ratio of a plan on screen; undefined if its file doesn't say. */
+export function ratioOf({ width, height }: Pick<FloorPlan, 'width' | 'height'>): number | undefined {
+  if (!width || !height) return undefined
+  return Math.min(RATIO_MAX, Math.max(1 / RATIO_MAX, width / height))
+}
 
 interface Point {
   x: number

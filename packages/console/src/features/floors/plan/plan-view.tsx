@@ -2,7 +2,7 @@ import type { FloorDevice, FloorPlace, FloorPlan } from '@vitrine/contract/api/f
 import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFileUrl } from '#lib/files.ts'
-import { pointOn } from './place.ts'
+import { pointOn, ratioOf } from './place.ts'
 import styles from './plan.module.css'
 import { MovingMarker, type Placed, PlanMarker } from './plan-marker.tsx'
 
@@ -34,7 +34,7 @@ export function PlanView({ plan, label, devices, arranging }: PlanViewProps) {
   const hintId = useId()
   const paper = useRef<HTMLDivElement>(null)
   const [natural, setNatural] = useState<number>()
-  const ratio = plan.width && plan.height ? plan.width / plan.height : natural
+  const ratio = ratioOf(plan) ?? natural
   const placed = devices.filter(isPlaced)
   const drop = (event: React.DragEvent) => {
     const id = event.dataTransfer.getData(DRAGGED)
@@ -52,7 +52,7 @@ export function PlanView({ plan, label, devices, arranging }: PlanViewProps) {
           alt=""
           draggable={false}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-            setNatural(width > 0 && height > 0 ? width / height : undefined)
+            setNatural(ratioOf({ width, height }))
           }
         />
         {placed.map((device) =>
