@@ -67,8 +67,9 @@ export const PlaySum = z.object({ id: z.string(), name: z.string(), plays: z.int
 export type PlaySum = z.infer<typeof PlaySum>
 
 /**
- * Plays by the hour in which they began. Tables have their first hundred rows, longest first; storyboards count pages
- * unless the query asks for media. `seconds` adds up pages and the media in them.
+ * Plays by the hour in which they began; of a period, the whole hours that begin in it. Tables have their first hundred
+ * rows, longest first; storyboards count pages unless the query asks for media. `seconds` adds up pages and the media
+ * in them.
  */
 export const PlayReport = z.object({
   plays: z.int(),
