@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import type { PlayReport, PlaySum } from '@vitrine/contract/api/screens/plays'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -139,9 +139,10 @@ function SumTable({ title, rows, choose }: SumTableProps) {
   const words = ({ id, name: text, note }: SumRow): ReactNode => (
     <span className={styles.words}>
       {choose && id ? (
-        <Button variant="transparent" size="compact-sm" className={styles.name} onClick={() => choose(id)}>
+        // Other buttons aren't printed, but this is the row's only name.
+        <UnstyledButton className={styles.name} onClick={() => choose(id)}>
           {text}
-        </Button>
+        </UnstyledButton>
       ) : (
         <bdi>{text}</bdi>
       )}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element has ever been in view. */
+/** Whether an element has ever been in view, or the page was printed. */
 export function useSeen(element: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
@@ -10,7 +10,12 @@ export function useSeen(element: RefObject<Element | null>): boolean {
       if (looks.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
     })
     sight.observe(watched)
-    return () => sight.disconnect()
+    const show = () => setSeen(true)
+    addEventListener('beforeprint', show)
+    return () => {
+      sight.disconnect()
+      removeEventListener('beforeprint', show)
+    }
   }, [element, seen])
   return seen
 }

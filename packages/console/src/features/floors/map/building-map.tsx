@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import { ArrowsOutIcon } from '@phosphor-icons/react/dist/csr/ArrowsOut'
 import { useQuery } from '@tanstack/react-query'
 import { geoPath } from 'd3-geo'
-import { useMemo, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { feature, mesh } from 'topojson-client'
 import { loadChunk } from '#lib/server/load-chunk.ts'
@@ -37,7 +37,11 @@ export function BuildingMap({ sites }: { sites: readonly BuildingSite[] }) {
   const part = sites.filter(({ id }) => enlarged.includes(id))
   return (
     <section aria-label={t('floors.map.title')} className={styles.map}>
-      <div ref={ref} className={styles.ground}>
+      <div
+        ref={ref}
+        className={styles.ground}
+        style={width > 0 ? ({ '--ratio': `${width} / ${height}` } as CSSProperties) : undefined}
+      >
         {width > 0 && (
           <Drawn
             sites={sites}
@@ -81,9 +85,12 @@ function Drawn({ sites, shown, size, onEnlarge }: DrawnProps) {
     return [ground?.land, ground?.borders].map((part) => (part ? (path(part) ?? '') : ''))
   }, [ground, projection])
   const inside = ({ x, y }: Pin<BuildingSite>) => x >= 0 && y >= 0 && x <= width && y <= height
+  // In shares of the map, which has another size on paper.
+  const share = (pixels: number, of: number) => `${(100 * pixels) / of}%`
+  const { pixels, meters } = scaleBar(projection, size)
   return (
     <>
-      <svg width={width} height={height} aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${height}`} width="100%" height="100%" aria-hidden="true">
         {/* Fill the map with land until the coastlines load: a city in the sea looks broken. */}
         <path d={ground ? land : `M0 0H${width}V${height}H0Z`} className={styles.land} />
         <path d={borders} className={styles.borders} />
@@ -91,20 +98,28 @@ function Drawn({ sites, shown, size, onEnlarge }: DrawnProps) {
       {pinsOf(sites, projection)
         .filter(inside)
         .map((pin) => (
-          <PinButton key={pin.sites[0]?.id} pin={pin} onEnlarge={onEnlarge} />
+          <PinButton
+            key={pin.sites[0]?.id}
+            pin={pin}
+            left={share(pin.x, width)}
+            top={share(pin.y, height)}
+            onEnlarge={onEnlarge}
+          />
         ))}
-      <Scale {...scaleBar(projection, size)} />
+      <Scale across={share(pixels, width)} meters={meters} />
     </>
   )
 }
 
 interface PinButtonProps {
   pin: Pin<BuildingSite>
+  left: string
+  top: string
   onEnlarge: (pin: Pin<BuildingSite>) => void
 }
 
 /** A cluster of buildings zooms in if that separates them, and otherwise lists them. */
-function PinButton({ pin, onEnlarge }: PinButtonProps) {
+function PinButton({ pin, left, top, onEnlarge }: PinButtonProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const { sites } = pin
@@ -119,7 +134,7 @@ function PinButton({ pin, onEnlarge }: PinButtonProps) {
           type="button"
           className={styles.pin}
           // left, not inset-inline-start: the map is not mirrored.
-          style={{ left: pin.x, top: pin.y }}
+          style={{ left, top }}
           data-tone={worst ? STATUS_TONES[worst] : 'neutral'}
           aria-expanded={enlarges ? undefined : opened}
           onClick={() => (enlarges ? onEnlarge(pin) : setOpened(!opened))}
@@ -169,10 +184,10 @@ function SiteEntry({ site, onChoose }: { site: BuildingSite; onChoose: () => voi
   )
 }
 
-function Scale({ pixels, meters }: { pixels: number; meters: number }) {
+function Scale({ across, meters }: { across: string; meters: number }) {
   const [amount, unit] = meters < 1000 ? [meters, 'meter'] : [meters / 1000, 'kilometer']
   return (
-    <span className={styles.scale} style={{ inlineSize: pixels }} aria-hidden="true">
+    <span className={styles.scale} style={{ inlineSize: across }} aria-hidden="true">
       {numberText(amount, { style: 'unit', unit })}
     </span>
   )
