@@ -3,8 +3,12 @@ import type { Caller, Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
 const SCREEN = {
-  ...{ width: 1920, height: 1080, userAgent: 'Test', playerVersion: '1' },
-  ...{ storage: 'memory', touch: false },
+  width: 1920,
+  height: 1080,
+  userAgent: 'Test',
+  playerVersion: '1',
+  storage: 'memory',
+  touch: false,
 } as const
 
 interface Printed {
