@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openConsole, setUpConsole } from './console-window.tsx'
 import { ONE_OF_EACH } from './samples.ts'
 
@@ -60,3 +60,30 @@ test.each(['/app/storyboard', '/app/storyboard/standard/edit/s1'])(
     )
   },
 )
+
+test('a schedule shows what plays, not the edit that waits for approval', async () => {
+  // Every element is in view.
+  class Sight extends IntersectionObserver {
+    override observe = (target: Element) => {
+      this.callback([{ isIntersecting: true, target } as IntersectionObserverEntry], this)
+    }
+    private readonly callback: IntersectionObserverCallback
+    constructor(callback: IntersectionObserverCallback) {
+      super(callback)
+      this.callback = callback
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Sight)
+  const [storyboard] = ONE_OF_EACH['storyboards.list'].storyboards
+  const { deviceGroup } = ONE_OF_EACH['deviceGroups.get']
+  const slots = [{ from: '09:00 AM', to: '05:00 PM', storyboardId: storyboard?.id }]
+  const plays = { type: 'standard', width: 1920, height: 1080, pageId: 'approved-page' }
+  const { server } = openConsole('/app/device-group/storyboard/g1', {
+    ...ONE_OF_EACH,
+    'deviceGroups.get': { deviceGroup: { ...deviceGroup, schedule: { ...deviceGroup.schedule, slots } } },
+    'storyboards.list': { storyboards: [{ ...storyboard, plays }] },
+  })
+  await waitFor(() =>
+    expect(server.named('cards.documents').map(({ query }) => query.ids)).toContain('approved-page'),
+  )
+})

@@ -29,7 +29,7 @@ const RESTORED_MS = 3000
 
 function announceKeptInput() {
   const { profile } = session.get()
-  // What is kept later was typed in this console.
+  // Input that is kept later was typed in this console.
   if (!profile || !isAnythingKept(profile.id)) return
   const timer = setTimeout(() => {
     if (isAnythingKept(profile.id))
