@@ -8,7 +8,9 @@ import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { followSession } from '#app/follow-session.ts'
 import { createConsoleRouter } from '#app/router.tsx'
+import { closeDialog } from '#lib/opened-dialog.ts'
 import { overlay } from '#lib/overlay.ts'
+import { closePlayOn } from '#lib/play-on.ts'
 import { queries } from '#lib/query.ts'
 import { session } from '#lib/session/session.ts'
 import { addTexts, startTexts } from '#lib/text/i18n.ts'
@@ -91,6 +93,9 @@ export function openConsole(address: string, answers: Answers = {}, person: Part
     document.body.replaceChildren()
     queries.clear()
     toasts.setState({ showing: [], history: [] })
+    // Test files share their modules, and the next console would open with this dialog.
+    closePlayOn()
+    closeDialog()
     overlay.setState({ count: 0 })
     session.end('left')
     localStorage.clear()
