@@ -83,7 +83,11 @@ test('a schedule shows what plays, not the edit that waits for approval', async 
     'deviceGroups.get': { deviceGroup: { ...deviceGroup, schedule: { ...deviceGroup.schedule, slots } } },
     'storyboards.list': { storyboards: [{ ...storyboard, plays }] },
   })
-  await waitFor(() =>
-    expect(server.named('cards.documents').map(({ query }) => query.ids)).toContain('approved-page'),
-  )
+  try {
+    await waitFor(() =>
+      expect(server.named('cards.documents').map(({ query }) => query.ids)).toContain('approved-page'),
+    )
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
