@@ -150,7 +150,7 @@ const findTags = (db: Db, names: readonly string[]): Promise<TagsTable[]> =>
 async function knownTags(db: Db, organizationId: string, names: readonly string[]): Promise<Tag[]> {
   if (names.length === 0) return []
   const wanted = new Map(names.map((name) => [searchKey(name), name]))
-  // A tag that nothing has any more takes the new spelling.
+  // An unused tag takes the new spelling.
   await dropUnused(db, [...wanted.keys()])
   const missing = async () => {
     const found = new Set((await findTags(db, names)).map(({ nameKey }) => nameKey))
@@ -175,7 +175,7 @@ async function knownTags(db: Db, organizationId: string, names: readonly string[
   return findTags(db, names)
 }
 
-/** Deletes tags that nothing has any more, except those that another transaction is adding to something. */
+/** Deletes unused tags, except those that another transaction is adding to something. */
 async function dropUnused(db: Db, keys?: readonly string[]): Promise<void> {
   const unused = await db
     .selectFrom('tags')
