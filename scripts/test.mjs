@@ -26,7 +26,9 @@ const LANES = 2
  * work.
  */
 const CHECKERS = String(Math.max(1, Math.floor(os.availableParallelism() / LANES)))
-const total = { passed: 0, failed: 0 }
+/** Characters of each failed test's error at the end. */
+const SAID_AT_END = 1000
+const total = { passed: 0, failed: 0, failures: [] }
 let postgres
 let reports
 
@@ -106,7 +108,7 @@ async function vitest(tool, name, args = ['run'], env = {}) {
   const report = path.join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const result = await tool(binOf('vitest'), [...args, ...reporters], { env })
-  return { ...result, ...countVitest(readReport(report)) }
+  return { ...result, ...countVitest(readReport(report), result.output) }
 }
 
 async function vitestOnPostgres(tool, notes) {
@@ -172,6 +174,7 @@ async function step(name, work) {
   const ok = code === 0 && failed === 0 && !(counted && passed === 0)
   total.passed += passed
   total.failed += ok ? 0 : Math.max(failed, 1)
+  if (!ok) total.failures.push(...failures)
   console.log(
     `${ok ? 'ok  ' : 'FAIL'} ${name}, ${seconds} s${counted ? `, ${passed} passed, ${failed} failed` : ''}`,
   )
@@ -181,7 +184,7 @@ async function step(name, work) {
   return ok && value
 }
 
-/** Prints the summary first, because readers may see only the beginning of a long output. */
+/** Printed before the output of a step and again at the end, because readers may see only a part of a long output. */
 function tell(what, tests) {
   for (const { title, said } of tests)
     console.log(`     ${what}: ${title}\n${stripVTControlCharacters(said).replace(/^/gm, '       ')}`)
@@ -207,6 +210,10 @@ function fail(message) {
 async function finish(code) {
   await postgres?.stop().catch((error) => console.log(error.message))
   if (reports) removeTestFolder(reports)
+  tell(
+    'failed',
+    total.failures.map(({ title, said }) => ({ title, said: said.slice(0, SAID_AT_END) })),
+  )
   console.log(`${total.passed} passed, ${total.failed} failed`)
   process.exit(code)
 }

@@ -94,6 +94,31 @@ test('a file that does not load counts as one failed test, and what passed only 
   expect(countVitest(undefined)).toMatchObject({ counted: true, passed: 0, failed: 0 })
 })
 
+test('an error that no test caught is a failure, and stays one when other files are repeated', () => {
+  const output = [
+    ' ✓ a.test.ts (1 test) 5ms',
+    '⎯⎯⎯ Unhandled Errors ⎯⎯⎯',
+    'Vitest caught 2 unhandled errors during the test run.',
+    '⎯⎯⎯ Unhandled Rejection ⎯⎯⎯',
+    'Error: left alone',
+    ' ❯ a.test.ts:2:38',
+    '⎯⎯⎯ Uncaught Exception ⎯⎯⎯',
+    '\u001b[31mError: thrown late\u001b[39m',
+    '⎯⎯⎯⎯⎯⎯',
+  ].join('\n')
+  const counted = countVitest({ numPassedTests: 1, testResults: [] }, output)
+  expect(counted).toMatchObject({
+    failed: 2,
+    failedFiles: [],
+    failures: [
+      { title: 'Unhandled Rejection', said: 'Error: left alone\n ❯ a.test.ts:2:38' },
+      { title: 'Uncaught Exception', said: 'Error: thrown late' },
+    ],
+  })
+  const whole = { code: 0, output: '', passed: 9, failed: 0, failures: [], repeated: [] }
+  expect(withRepeated({ ...counted, code: 1, output }, whole, ['b'])).toMatchObject({ code: 1, failed: 2 })
+})
+
 test('what failed in part of its file counts as the whole file says, and is named', () => {
   const failure = (file) => ({ title: file, said: 'no row', file })
   const result = { counted: true, code: 1, output: '', repeated: [] }

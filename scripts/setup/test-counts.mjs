@@ -1,10 +1,16 @@
+import { stripVTControlCharacters } from 'node:util'
+
 const NOTHING = { counted: true, passed: 0, failed: 0, failures: [] }
+
+/** What Vitest prints of errors that no test caught; its JSON report leaves them out. */
+const UNHANDLED = /⎯ (Unhandled Rejection|Unhandled Error|Uncaught Exception) ⎯+\n([^⎯]*)/g
 
 /**
  * Passed and failed tests in Vitest's JSON report. `failures` and `repeated` name each test that failed, finally or
- * only on its first attempt, with its error. A file that couldn't be loaded counts as one failure.
+ * only on its first attempt, with its error. A file that couldn't be loaded counts as one failure, and so does an error
+ * in `output` that no test caught.
  */
-export function countVitest(report) {
+export function countVitest(report, output = '') {
   if (!report) return NOTHING
   const told = ({ fullName, failureMessages }) => ({ title: fullName, said: failureMessages[0] ?? '' })
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -12,11 +18,13 @@ export function countVitest(report) {
     if (status === 'failed' && failed.length === 0) return [{ title: name, said: message ?? '', file: name }]
     return failed.map((result) => ({ ...told(result), file: name }))
   })
+  for (const [, kind, said] of stripVTControlCharacters(output).matchAll(UNHANDLED))
+    failures.push({ title: kind, said: said.trim() })
   const repeated = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
     .map(told)
-  const failedFiles = [...new Set(failures.map(({ file }) => file))]
+  const failedFiles = [...new Set(failures.flatMap(({ file }) => file ?? []))]
   return {
     counted: true,
     passed: report.numPassedTests,
