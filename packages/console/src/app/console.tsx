@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { useEffect } from 'react'
-import { keepFocus } from '#lib/browser/keep-focus.ts'
+import { keepFocus, keepQuickTabs } from '#lib/browser/keep-focus.ts'
 import { session } from '#lib/session/session.ts'
 import { notify } from '#lib/toasts.ts'
 import { isAnythingKept } from '#lib/unsaved.ts'
@@ -14,6 +14,7 @@ import { Shell } from './shell/shell.tsx'
 export function Console() {
   useEffect(followWatch, [])
   useEffect(keepFocus, [])
+  useEffect(keepQuickTabs, [])
   useEffect(announceKeptInput, [])
   return (
     <Kit>

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
+import { useFocusTrap } from '@mantine/hooks'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepFocus } from './keep-focus.ts'
+import { keepFocus, keepQuickTabs } from './keep-focus.ts'
 
 let end: () => void
 beforeEach(() => {
@@ -75,4 +78,36 @@ test('returns the focus to a button that was disabled while it saved, and to no 
   byId('gone')?.remove()
   await settled()
   expect(document.activeElement).toBe(document.body)
+})
+
+function Dialog() {
+  const button = (id: string) => createElement('button', { type: 'button', id, key: id })
+  const until = createElement('input', { type: 'datetime-local', id: 'until', key: 'until' })
+  const content = [button('close'), until, button('cancel'), button('play')]
+  return createElement('div', { role: 'dialog', ref: useFocusTrap() }, content)
+}
+/** A Tab, and where the browser takes it. */
+function tab(next: string, shiftKey = false) {
+  const init = { key: 'Tab', shiftKey, bubbles: true, cancelable: true }
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init))
+  byId(next)?.focus()
+}
+
+test('two quick Tabs out of a date field reach the second control, in both directions', async () => {
+  const stop = keepQuickTabs()
+  const root = createRoot(document.body)
+  root.render(createElement(Dialog))
+  await vi.waitFor(() => expect(focused()).toBe('close'))
+  byId('until')?.focus()
+  tab('cancel')
+  byId('play')?.focus()
+  await settled()
+  expect(focused()).toBe('play')
+  byId('until')?.focus()
+  tab('close', true)
+  byId('play')?.focus()
+  await settled()
+  expect(focused()).toBe('play')
+  root.unmount()
+  stop()
 })

@@ -4,6 +4,11 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]'
 /** If nothing is left inside these containers, they take the focus themselves. */
 const FRAMES = 'main, [role="dialog"], [role="alertdialog"], dialog'
 
+/** Fields with several tab stops of the browser's own. */
+const SEGMENTED = ['date', 'time', 'datetime-local', 'month', 'week']
+  .map((type) => `input[type="${type}"]`)
+  .join()
+
 /** A focused element or an ancestor, with its index among its siblings. */
 interface Place {
   element: Element
@@ -75,6 +80,25 @@ export function keepFocus(): () => void {
   }
 }
 
+/**
+ * Mantine's focus trap checks after a Tab in a date field where the focus went. If a second Tab is quicker, it moves the
+ * focus back, and an Enter meant for *Save* presses *Cancel*. This leaves the trap out where the focus stays in the dialog;
+ * it listens on the document, as the trap does, and has to begin before a dialog opens. Returns a function that stops it.
+ */
+export function keepQuickTabs(): () => void {
+  document.addEventListener('keydown', onTab)
+  return () => document.removeEventListener('keydown', onTab)
+}
+
+function onTab(event: KeyboardEvent): void {
+  const { target } = event
+  if (event.key !== 'Tab' || !(target instanceof Element) || !target.matches(SEGMENTED)) return
+  const dialog = target.closest('[role="dialog"]')
+  if (!dialog) return
+  const controls: Element[] = controlsIn(dialog)
+  if (controls[controls.indexOf(target) + (event.shiftKey ? -1 : 1)]) event.stopImmediatePropagation()
+}
+
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body
 
 function pathOf(focused: Element): Place[] {
@@ -93,6 +117,11 @@ const isUsable = (element: Element): boolean =>
   element.closest('[inert]') === null &&
   element.checkVisibility()
 
+const controlsIn = (element: Element): HTMLElement[] =>
+  [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (control) => control.tabIndex >= 0 && isUsable(control),
+  )
+
 const topDialog = () => [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1)
 
 /** The control after the lost one, or before it, in the smallest remaining ancestor. */
@@ -102,9 +131,7 @@ function nearest(path: readonly Place[]): Element | null {
     const { element } = place
     if (element.isConnected && element !== path[0]?.element) {
       if (element.matches(FRAMES)) break
-      const controls = [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter(
-        (control) => control.tabIndex >= 0 && isUsable(control),
-      )
+      const controls = controlsIn(element)
       const placeOf = (control: Element) =>
         [...element.children].findIndex((child) => child.contains(control))
       const next = controls.find((control) => placeOf(control) >= index) ?? controls.at(-1)
