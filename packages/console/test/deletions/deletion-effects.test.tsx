@@ -39,6 +39,9 @@ const tile = (address: string, name: string, says: readonly string[]): Told => (
   says,
   open: ({ pick }) => pick(`More actions for ${name}`, 'Delete'),
 })
+const TO_TRASH = 'You can restore it from the trash for 30 days.'
+const FOR_GOOD = "This can't be undone."
+const isInTrash = (kind: string) => kind !== 'device' && kind !== 'configuration'
 const TOLD: Record<keyof typeof deletionEffects, Told> = {
   card: tile('/app/cards', 'Bread', ['storyboard Lunch', 'Playing on 1 screen now: Door']),
   device: row('/app/devices', 'Door', ['1 screen stops playing and shows a pairing code: Door']),
@@ -52,8 +55,8 @@ const TOLD: Record<keyof typeof deletionEffects, Told> = {
   configuration: row('/app/device-configurations', 'TV', ['2 screens lose these settings: Door, Hall']),
 }
 
-describe('before a deletion, the dialog names uses and the effect on screens', () => {
-  test.each(Object.entries(TOLD))('%s', async (_kind, { address, open, says }) => {
+describe('before a deletion, the dialog names uses, the effect on screens, and whether it can be undone', () => {
+  test.each(Object.entries(TOLD))('%s', async (kind, { address, open, says }) => {
     const [lunch] = ONE_OF_EACH['storyboards.list'].storyboards
     const day = { ...lunch, id: 's2', name: 'Day', items: [{ layoutId: 'y1', duration: 5 }] }
     const console = openConsole(address, {
@@ -66,6 +69,8 @@ describe('before a deletion, the dialog names uses and the effect on screens', (
     await open(console)
     const { element } = await dialog('DELETE')
     for (const words of says) await waitFor(() => expect(element.textContent).toContain(words))
+    expect(element.textContent).toContain(isInTrash(kind) ? TO_TRASH : FOR_GOOD)
+    expect(element.textContent).not.toContain(isInTrash(kind) ? FOR_GOOD : TO_TRASH)
     for (const call of console.server.received) expect(call.name).not.toContain('remove')
   })
 })

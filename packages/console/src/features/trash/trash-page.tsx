@@ -82,19 +82,16 @@ export function TrashPage() {
 
 /** Permanently deletes one record or the selection. */
 function useRemoval(selection: Selection<TrashItem>) {
-  const { t } = useTranslation()
   const deletion = useDeletion<TrashItem>({
     remove: ({ id }) => api.trash.remove({ params: { id } }),
     name: ({ name }) => name,
     thumbnail: (item) => <TrashPicture item={item} />,
     failed: 'errors.delete',
-    warning: () => t('trash.forGood'),
     invalidates: [trashKey],
   })
   const removal = useBulkDeletion<TrashItem>({
     selection,
     write: (ids) => api.trash.removeMany({ body: { ids } }),
-    find: async () => ({ warnings: [t('trash.forGood')] }),
     invalidates: [trashKey],
   })
   return { deletion, removal }

@@ -21,7 +21,6 @@ export function useEmptying(mayRemove: (item: TrashItem) => boolean) {
     },
     name: () => t('trash.everything'),
     failed: 'errors.delete',
-    warning: () => t('trash.forGood'),
     invalidates: [trashKey],
   })
   const button = (

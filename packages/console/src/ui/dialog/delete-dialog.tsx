@@ -20,7 +20,7 @@ interface DeleteDialogProps {
   usedIn?: readonly WhereUsed[]
   /** Side effects of deleting it. */
   warnings?: readonly string[]
-  /** Whether it goes to the trash. */
+  /** Whether it goes to the trash; absent where the editor's own undo brings it back. */
   isRestorable?: boolean
   /** The error of the last attempt. */
   problem?: string
@@ -66,7 +66,11 @@ export function DeleteDialog(props: DeleteDialogProps) {
           ))}
         </div>
       )}
-      {isRestorable && <p className={styles.note}>{t('delete.restorable', { count: TRASH_KEPT_DAYS })}</p>}
+      {isRestorable !== undefined && (
+        <p className={styles.note}>
+          {isRestorable ? t('delete.restorable', { count: TRASH_KEPT_DAYS }) : t('delete.forGood')}
+        </p>
+      )}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}
