@@ -34,10 +34,9 @@ export async function obey(screen: TestScreen, answer: (command: Command) => str
       const command = told.data as unknown as Command
       commands.push(command)
       const text = answer(command)
-      void screen.api.player.commandDone({
-        params: { commandId: command.id },
-        body: { ok: text === '', text },
-      })
+      const body = { ok: text === '', text }
+      // The server may have closed with its test; one that waits for the result fails without it.
+      screen.api.player.commandDone({ params: { commandId: command.id }, body }).catch(() => {})
     }
   }, 5)
   return {
