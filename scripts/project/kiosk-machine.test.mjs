@@ -330,6 +330,16 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
     expect(await give(good)).toBe('already carried out')
   }, 30_000)
 
+  it('refuses orders signed for another machine, and then carries out its own', async () => {
+    const port = await helper()
+    const give = async (made) => (await call(port, { order: made })).body.refused
+    const other = createHash('sha256').update('cd'.repeat(32)).digest('hex')
+    for (const kind of ['reboot', 'log'])
+      expect(await give(order({ kind, secret: other }))).toBe('not signed for this machine')
+    expect(existsSync(path.join(folder, 'reboot'))).toBe(false)
+    expect(await give(order())).toBe(null)
+  })
+
   it('gives the end of its log by such an order, without tokens, and says when it can read none', async () => {
     file('journalctl', '#!/bin/sh\nexit 1\n', 0o755)
     const port = await helper()

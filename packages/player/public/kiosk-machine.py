@@ -22,10 +22,10 @@ import time
 
 KEY_FILE = os.environ.get("KEY_FILE", "/etc/vitrine-kiosk/key")
 CONFIG_FILE = os.environ.get("CONFIG_FILE", "/etc/vitrine-kiosk/panel.conf")
-# systemd restarts the machine when this file appears.
 # What the browser and this helper wrote since the machine started.
 LOG = ["journalctl", "-b", "-n", "1000", "--no-pager", "-o", "short-iso", "-u", "vitrine-kiosk", "-u", "vitrine-kiosk-machine"]
 LOG_CHARACTERS = 90000
+# systemd restarts the machine when this file appears.
 REBOOT_FILE = os.environ.get("REBOOT_FILE", "/run/vitrine-kiosk/reboot")
 SYS = os.environ.get("SYS_FOLDER", "")
 LOOK_SECONDS = float(os.environ.get("LOOK_SECONDS", "20"))
