@@ -26,7 +26,7 @@ const LANES = 2
  * work.
  */
 const CHECKERS = String(Math.max(1, Math.floor(os.availableParallelism() / LANES)))
-/** Characters of each failed test's error at the end. */
+/** Characters of each failure's error at the end. */
 const SAID_AT_END = 1000
 const total = { passed: 0, failed: 0, failures: [] }
 let postgres
@@ -174,7 +174,7 @@ async function step(name, work) {
   const ok = code === 0 && failed === 0 && !(counted && passed === 0)
   total.passed += passed
   total.failed += ok ? 0 : Math.max(failed, 1)
-  if (!ok) total.failures.push(...failures)
+  if (!ok) total.failures.push(...(failures.length > 0 ? failures : [{ title: name, said: output }]))
   console.log(
     `${ok ? 'ok  ' : 'FAIL'} ${name}, ${seconds} s${counted ? `, ${passed} passed, ${failed} failed` : ''}`,
   )
