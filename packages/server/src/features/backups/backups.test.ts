@@ -153,6 +153,17 @@ describe('backup and restore', () => {
     }
   }, 180_000)
 
+  it('two restores at the same time of the clock each keep the data that they replace', async () => {
+    await back('twice')
+    const settings = await elsewhere('restored-twice')
+    await bring('twice', settings)
+    const kept = [await bring('twice', settings), await bring('twice', settings)].map(
+      ({ applied }) => applied?.aside,
+    )
+    expect(new Set(kept).size).toBe(2)
+    for (const name of kept) expect(name).toEqual(expect.any(String))
+  })
+
   it('a second backup copies only new files', async () => {
     const before = await back('again')
     const owner = await server().organization()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -67,9 +68,19 @@ export async function stageRestore(staging: Staging): Promise<{ files: number; m
       `${missing.length} files of the backup ${name} are missing or damaged, and aren't in storage either (${missing[0]} …). Nothing was changed.`,
     )
   bindTo(file, blobs.id)
-  const aside = `before-restore-${isoTime(now).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`
-  await writeDurably(path.join(folder, READY), JSON.stringify({ backup: name, aside }))
+  await writeDurably(path.join(folder, READY), JSON.stringify({ backup: name, aside: asideName(now) }))
   return { files: named.length - missing.length, missing }
+}
+
+/**
+ * Name for the data that a restore replaces, `before-restore-20261127-150312345-9f3a`: sorts by time. Random at the end,
+ * because two restores at the same time of an adjusted clock must not share it.
+ */
+function asideName(now: number): string {
+  const time = isoTime(now)
+    .replaceAll(/[-:.Z]/g, '')
+    .replace('T', '-')
+  return `before-restore-${time}-${randomBytes(2).toString('hex')}`
 }
 
 const damaged = (name: string, why: string) =>
