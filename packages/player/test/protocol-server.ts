@@ -45,6 +45,7 @@ export async function startProtocolServer({
   const pairings = new Map<string, { code: string; claim: ((claim: unknown) => void) | undefined }>()
   const state = {
     fault: undefined as Fault | undefined,
+    now,
     codeMs: 900_000,
     spreadMs: 0,
     /** The folder of the built player. */
@@ -66,7 +67,7 @@ export async function startProtocolServer({
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     if (!url.pathname.startsWith('/api/')) return servePage(url.pathname, response)
     const route = url.pathname.slice('/api'.length)
-    if (route === '/player/time') return json(response, 200, { serverTime: now() })
+    if (route === '/player/time') return json(response, 200, { serverTime: state.now() })
     if (route === '/player/pairing') return startPairing(request, response)
     if (route === '/player/pairing/wait') return awaitPairing(request, response)
     const screen = state.screen
@@ -102,7 +103,7 @@ export async function startProtocolServer({
     }
     if (route === '/player/heartbeat') {
       heartbeats.push((await body(request)) as Heartbeat)
-      return json(response, 200, { serverTime: now(), tag: tagOf(state.screen) })
+      return json(response, 200, { serverTime: state.now(), tag: tagOf(state.screen) })
     }
     if (route === '/player/update' && state.verdict) {
       questions.push((await body(request)) as (typeof questions)[number])
@@ -111,7 +112,7 @@ export async function startProtocolServer({
     if (route === '/player/beat') {
       const { revision } = (await body(request)) as { revision: string }
       const isKnown = heartbeats.at(-1)?.revision === revision
-      return json(response, 200, { serverTime: now(), tag: tagOf(state.screen), isKnown })
+      return json(response, 200, { serverTime: state.now(), tag: tagOf(state.screen), isKnown })
     }
     const file = files.get(route.slice('/player/files/'.length))
     if (!file) return json(response, 404, { message: 'Not found', errKey: 'NOT_FOUND' })
@@ -138,7 +139,7 @@ export async function startProtocolServer({
       code,
       secret,
       sign: { shape: 'triangle', colour: 'blue' },
-      expiresAt: now() + state.codeMs,
+      expiresAt: state.now() + state.codeMs,
       consoleUrl: 'http://signage.example:8080',
     })
   }
@@ -162,13 +163,13 @@ export async function startProtocolServer({
       return
     }
     response.setHeader('ETag', tag)
-    json(response, 200, { group: screen.group, device: screen.device, serverTime: now() })
+    json(response, 200, { group: screen.group, device: screen.device, serverTime: state.now() })
   }
 
   function stream(screen: Screen, response: ServerResponse) {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
     const versions = { group: screen.group.version, device: screen.device.version }
-    response.write(event('hello', { versions, serverTime: now() }))
+    response.write(event('hello', { versions, serverTime: state.now() }))
     screen.streams.add(response)
     const alive = setInterval(() => response.write(':\n\n'), 15_000)
     response.on('close', () => {
@@ -224,7 +225,7 @@ export async function startProtocolServer({
       if (!silently) for (const response of screen.streams) response.write(event(kind, notice))
     },
     command(order: Order, id = randomUUID()) {
-      const command = { ...order, id, expiresAt: now() + 10_000 }
+      const command = { ...order, id, expiresAt: state.now() + 10_000 }
       for (const response of state.screen?.streams ?? []) response.write(event('command', command))
       return id
     },

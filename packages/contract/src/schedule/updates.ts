@@ -1,7 +1,8 @@
 import type { ScreenConfiguration } from '#api/screens/manifest.ts'
 import { minutesOfTime } from '#rules.ts'
-import { isBetween } from './schedule.ts'
-import { DAY, isTimeZone, localTime, MINUTE } from './time-zone.ts'
+import { DAY, instantOfReading, isTimeZone, MINUTE, zoneOffset } from './time-zone.ts'
+
+type Updates = NonNullable<ScreenConfiguration['updates']>
 
 /** Maximum days that screens wait while the first ones try a newer player. */
 export const UPDATE_DAYS_MAX = 30
@@ -18,16 +19,29 @@ export function updateAt(
   { heldSince, now, share }: { heldSince: number; now: number; share: number },
 ): number {
   if (!updates || !isTimeZone(updates.timezone)) return now
-  const { from, to, timezone, days } = updates
-  const earliest = heldSince + days * DAY
+  const earliest = heldSince + updates.days * DAY
   if (now < earliest) return earliest
-  const { minutes } = localTime(timezone, now)
-  const thisMinute = now - (now % MINUTE)
-  const into = (minutes - minutesOfTime(from) + 1440) % 1440
-  if (!isBetween(from, to, minutes)) return thisMinute + (1440 - into) * MINUTE
-  const length = (minutesOfTime(to) - minutesOfTime(from) + 1440) % 1440
-  const spread = Math.min(UPDATE_SPREAD_MS / MINUTE, length)
-  // A share of exactly 1 must not wait for the minute after the window.
-  const own = Math.min(Math.floor(share * spread), spread - 1)
-  return into >= own ? now : thisMinute + (own - into) * MINUTE
+  const today = Math.floor((now + zoneOffset(updates.timezone, now)) / DAY) * DAY
+  // Yesterday's window may cross midnight.
+  for (const midnight of [today - DAY, today, today + DAY]) {
+    const { start, end } = windowOf(updates, midnight)
+    if (end <= now) continue
+    const spread = Math.min(UPDATE_SPREAD_MS, end - start) / MINUTE
+    // A share of exactly 1 must not wait for the minute after the window.
+    return Math.max(now, start + Math.max(0, Math.min(Math.floor(share * spread), spread - 1)) * MINUTE)
+  }
+  return now
+}
+
+/**
+ * The window that starts on the day whose midnight is the clock reading `midnight`. Where clocks are set back, it opens
+ * only the first time; where they skip all of it, it opens after the skip, for as long as on other days.
+ */
+function windowOf({ from, to, timezone }: Updates, midnight: number): { start: number; end: number } {
+  const opens = minutesOfTime(from)
+  // Equal times are the whole day.
+  const length = (minutesOfTime(to) - opens + 1440) % 1440 || 1440
+  const start = instantOfReading(timezone, midnight + opens * MINUTE)
+  const end = instantOfReading(timezone, midnight + (opens + length) * MINUTE)
+  return { start, end: end > start ? end : start + length * MINUTE }
 }

@@ -99,6 +99,89 @@ test('PLAY-22 a newer version waits for the maintenance window', async ({ tv }) 
     .toBe(NEXT_VERSION)
 })
 
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const berlin = (from: string, to: string, days = 0) => ({ from, to, timezone: 'Europe/Berlin', days })
+for (const { when, updates, opens } of [
+  {
+    when: 'when its maintenance window opens, which crosses midnight',
+    updates: berlin('11:30 PM', '02:00 AM'),
+    opens: Date.parse('2027-01-15T23:30:00+01:00'),
+  },
+  {
+    when: 'after the hour that clocks skip, if its maintenance window is that hour',
+    updates: berlin('02:00 AM', '03:00 AM'),
+    opens: Date.parse('2027-03-28T03:00:00+02:00'),
+  },
+  {
+    when: 'in the first maintenance window after the day that it waits',
+    updates: berlin('02:00 AM', '03:00 AM', 1),
+    opens: Date.parse('2027-03-29T02:00:00+02:00'),
+  },
+])
+  test(`PLAY-22 a newer version starts ${when}`, async ({ tv }) => {
+    const { page, server, secure, colour } = tv
+    await page.clock.install()
+    await page.addInitScript(() => {
+      Math.random = () => 0.001
+    })
+    let ahead = opens - Date.now() - updates.days * 25 * HOUR - HOUR
+    server.state.now = () => Date.now() + ahead
+    /** Moves the clocks of the server and the screen. */
+    const moveTo = async (instant: number) => {
+      const ms = instant - server.state.now()
+      ahead += ms
+      await page.clock.fastForward(ms).catch(() => undefined)
+    }
+    const script = () => page.locator('script[type=module]').first().getAttribute('src')
+    await tv.connect(secure, group, {
+      ...devicePart(),
+      configuration: { orientation: 0, volume: 100, hours: null, updates },
+    })
+    await moveOn(page, RUNS_MS)
+    const before = await script()
+    server.state.pages = NEXT_PAGES
+    await look(page)
+    await expect
+      .poll(() =>
+        page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('shell')).length),
+      )
+      .toBe(2)
+
+    // It notes when it first had the newer version.
+    await expect
+      .poll(
+        async () => {
+          await moveTo(server.state.now() + 20_000)
+          return page.evaluate(() => localStorage.getItem('vitrine-player.held'))
+        },
+        { timeout: 30_000, intervals: [500] },
+      )
+      .not.toBeNull()
+    for (let at = server.state.now() + 10 * MINUTE; at < opens - MINUTE; at += 10 * MINUTE) await moveTo(at)
+    await moveTo(opens - MINUTE)
+    await moveOn(page, 20_000)
+    await expect.poll(colour).toBe(RED)
+    expect(await script()).toBe(before)
+
+    // It retries requests that failed as the clock jumped.
+    await expect
+      .poll(
+        async () => {
+          await moveTo(Math.max(opens, server.state.now()) + MINUTE)
+          return script()
+        },
+        { timeout: 30_000, intervals: [1000] },
+      )
+      .not.toBe(before)
+    expect(server.state.now()).toBeLessThan(opens + 30 * MINUTE)
+    await page.locator('.page[data-state=front]').waitFor()
+    await expect.poll(colour).toBe(RED)
+    await expect
+      .poll(() => server.heartbeats.at(-1)?.screen.playerVersion, { timeout: 20_000 })
+      .toBe(NEXT_VERSION)
+  })
+
 test('PLAY-22 a newer version waits for the server, also after a restart, and rolls back on request', async ({
   tv,
 }) => {
