@@ -97,6 +97,7 @@ export class Session {
     this.#packages = new Packages({
       ...{ api, state, store, library, report, data },
       touched: (what) => this.#deferred?.touchedPackage(what),
+      surroundings: () => ({ sites: this.device()?.sites ?? [], locale: this.#locale.get() }),
     })
     this.playback = new Playback(library, clock)
     this.director = new Director({ library, playback: this.playback, clock, report })

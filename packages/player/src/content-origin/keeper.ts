@@ -1,4 +1,5 @@
 import type { BridgeAnswer, FromBridge, ToBridge } from '#content/package-bridge.ts'
+import { watchFrames } from './blocked-frames.ts'
 import { whenPainted } from './painted.ts'
 import { watchTouches } from './touches.ts'
 
@@ -26,6 +27,7 @@ async function keep(): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   const answer = (given: BridgeAnswer) => port1.postMessage(given)
   port1.onmessage = ({ data }: MessageEvent<ToBridge>) => {
+    watchFrames(data.frames, (path, host) => answer({ blocked: { path, host } }))
     if ('painted' in data) whenPainted(data.painted, () => answer({ id: data.id }))
     else {
       answer({})

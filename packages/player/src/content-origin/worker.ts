@@ -5,6 +5,7 @@ import {
   packageKey,
   packageType,
 } from '@vitrine/contract/document/package-files'
+import { frameSources } from '@vitrine/contract/sites/allowed-sites'
 import { type FileAnswer, OWN_CACHES } from '#content/package-bridge.ts'
 import { answerWithRange } from '#content/ranges.ts'
 
@@ -62,11 +63,18 @@ async function ownFile(request: Request, path: string): Promise<Response> {
 /** Serves a package file from the player's store, otherwise from the server. */
 async function packageFile(request: Request, hash: string, path: string): Promise<Response> {
   const key = keyOf(path)
-  const file = await ask(hash, key)
+  const { file, sites } = (await ask(hash, key)) ?? {}
   // With an empty body the browser would show its own error page.
   if (!file)
     return fetch(request).catch(() => new Response(MISSING_PAGE_HTML, { status: 504, headers: NOTHING }))
-  return answerWithRange(file, request.headers.get('range'), { ...RIGHTS, 'Content-Type': packageType(key) })
+  return answerWithRange(file, request.headers.get('range'), {
+    ...RIGHTS,
+    // The machine's browser blocks the others, and the keeper says so.
+    ...(sites && {
+      'Content-Security-Policy-Report-Only': `frame-src 'self' blob: data: ${frameSources(sites)}`,
+    }),
+    'Content-Type': packageType(key),
+  })
 }
 
 function keyOf(path: string): string {
@@ -79,21 +87,21 @@ function keyOf(path: string): string {
 }
 
 /** Asks this browser's players for a file, each through its hidden page; the first one that has it sends it. */
-async function ask(hash: string, path: string): Promise<FileAnswer['file'] | undefined> {
+async function ask(hash: string, path: string): Promise<FileAnswer | undefined> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const keepers = pages.filter(({ url }) => new URL(url).pathname === KEEPER)
   const answers = keepers.map(
     (keeper) =>
-      new Promise<FileAnswer['file']>((resolve, reject) => {
+      new Promise<FileAnswer>((resolve, reject) => {
         const { port1, port2 } = new MessageChannel()
-        const settle = (file: FileAnswer['file']) => {
+        const settle = (answer: FileAnswer) => {
           clearTimeout(timer)
           port1.close()
-          if (file) resolve(file)
+          if (answer.file) resolve(answer)
           else reject(new Error('not there'))
         }
-        const timer = setTimeout(() => settle(null), PATIENCE)
-        port1.onmessage = ({ data }: MessageEvent<FileAnswer>) => settle(data.file)
+        const timer = setTimeout(() => settle({ file: null }), PATIENCE)
+        port1.onmessage = ({ data }: MessageEvent<FileAnswer>) => settle(data)
         keeper.postMessage({ hash, path, bytes: true }, [port2])
       }),
   )

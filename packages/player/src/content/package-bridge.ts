@@ -16,16 +16,30 @@ export type FromBridge =
  */
 export interface FileAnswer {
   file: ArrayBuffer | Blob | null
+  /** The sites that the package's pages may frame; absent: any. */
+  sites?: readonly string[]
+}
+
+/** For machines whose browser blocks sites that aren't allowed. */
+export interface FrameRules {
+  sites: readonly string[]
+  /** Shown instead of a blocked site, with `{host}`. */
+  text: string
 }
 
 /** Messages to the keeper: is it alive, and when have the frames whose path starts with `painted` painted? */
-export type ToBridge = { ping: true } | { painted: string; id: number }
+export type ToBridge = ({ ping: true } | { painted: string; id: number }) & {
+  /** Absent: packages may frame anything. */
+  frames?: FrameRules
+}
 
-/** `id`: of the answered request; absent for a ping, and for an unsolicited touch. */
+/** `id`: of the answered request; absent for a ping, and for what wasn't requested. */
 export interface BridgeAnswer {
   id?: number
   /** The path of the touched frame, and the text of the touched control. */
   touched?: { path: string; label: string }
+  /** The path of the frame with a site that isn't allowed, and that site. */
+  blocked?: { path: string; host: string }
 }
 
 /** The cache name prefix of that origin's worker. */

@@ -8,6 +8,7 @@ let frameMs: number | undefined
 beforeEach(() => {
   vi.useFakeTimers()
   frameMs = 16
+  vi.stubGlobal('location', { hash: '' })
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => {
     if (frameMs !== undefined) setTimeout(frame, frameMs)
   })
@@ -48,8 +49,8 @@ it('a package is not shown before it has painted, however busy the machine is', 
   } as unknown as MessagePort
   const watch = new PackageWatch(
     port,
-    () => undefined,
-    () => undefined,
+    { died: () => undefined, touched: () => undefined, blocked: () => undefined },
+    () => ({ sites: [], locale: 'en' }),
   )
   const paint = (after: number) => async (done: () => void) => {
     void watch.painted('/p/').then(done)
@@ -59,5 +60,33 @@ it('a package is not shown before it has painted, however busy the machine is', 
   expect(await until((done) => void paint(3000)(done))).toBe(3000)
   frameMs = undefined
   expect(await until((done) => void paint(3000)(done))).toBeLessThan(2100)
+  watch.close()
+})
+
+it("says which sites packages may frame only on a machine whose browser blocks others, in the screen's language", async () => {
+  const asked: object[] = []
+  const port = {
+    postMessage: (asks: object) => asked.push(asks),
+    close: () => undefined,
+  } as unknown as MessagePort
+  const blocked: string[][] = []
+  const watch = new PackageWatch(
+    port,
+    { died: () => undefined, touched: () => undefined, blocked: (...given) => blocked.push(given) },
+    () => ({ sites: ['example.org'], locale: 'ar' }),
+  )
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toEqual([{ ping: true }])
+  vi.stubGlobal('location', { hash: `#machine=${'a'.repeat(64)}` })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked[1]).toEqual({
+    ping: true,
+    frames: { sites: ['example.org'], text: 'لا يمكن فتح {host} على هذه الشاشة' },
+  })
+  const hear = (data: unknown) => port.onmessage?.({ data } as MessageEvent)
+  const hash = 'b'.repeat(64)
+  hear({ blocked: { path: `/p/${hash}/index.html`, host: 'x'.repeat(1000) } })
+  hear({ blocked: { path: '/other', host: 'example.com' } })
+  expect(blocked).toEqual([[hash, 'x'.repeat(253)]])
   watch.close()
 })

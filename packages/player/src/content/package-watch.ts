@@ -1,5 +1,7 @@
+import { builtInText } from '@vitrine/widgets/built-in-texts'
+import { keyIn } from '#report/machine.ts'
 import { whenStill } from '#stage/after-paint.ts'
-import type { BridgeAnswer, ToBridge } from './package-bridge.ts'
+import type { BridgeAnswer, FrameRules, ToBridge } from './package-bridge.ts'
 
 const PING_MS = 1000
 /**
@@ -14,6 +16,14 @@ const PAINT_MOST_MS = 6000
 
 const PACKAGE = /^\/p\/([0-9a-f]{64})\//
 const LABEL_MAX = 60
+const HOST_MAX = 253
+
+interface Events {
+  died: () => void
+  touched: (hash: string, label: string) => void
+  /** Called when a package frames a site that isn't allowed. */
+  blocked: (hash: string, host: string) => void
+}
 
 /** Monitors the content origin's process through the keeper's port. */
 export class PackageWatch {
@@ -22,13 +32,21 @@ export class PackageWatch {
   readonly #painted = new Map<number, () => void>()
   readonly #timer: ReturnType<typeof setInterval>
   readonly #port: MessagePort
+  readonly #surroundings: () => { sites: readonly string[]; locale: string }
 
-  constructor(port: MessagePort, died: () => void, touched: (hash: string, label: string) => void) {
+  constructor(
+    port: MessagePort,
+    { died, touched, blocked }: Events,
+    surroundings: () => { sites: readonly string[]; locale: string },
+  ) {
     this.#port = port
+    this.#surroundings = surroundings
     port.onmessage = ({ data }: MessageEvent<BridgeAnswer>) => {
       this.#missed = 0
       const [, hash] = PACKAGE.exec(String(data.touched?.path)) ?? []
       if (hash) touched(hash, String(data.touched?.label).slice(0, LABEL_MAX))
+      const [, framing] = PACKAGE.exec(String(data.blocked?.path)) ?? []
+      if (framing) blocked(framing, String(data.blocked?.host).slice(0, HOST_MAX))
       if (data.id !== undefined) this.#painted.get(data.id)?.()
     }
     this.#timer = setInterval(() => {
@@ -55,12 +73,20 @@ export class PackageWatch {
     }).then(() => void this.#painted.delete(id))
   }
 
+  /** Browsers of other machines open every site. */
+  get frames(): FrameRules | undefined {
+    if (keyIn(location.hash) === undefined) return undefined
+    const { sites, locale } = this.#surroundings()
+    return { sites, text: builtInText(locale, 'siteBlocked', { host: '{host}' }) }
+  }
+
   close(): void {
     clearInterval(this.#timer)
     this.#port.close()
   }
 
   #ask(question: ToBridge): void {
-    this.#port.postMessage(question)
+    const { frames } = this
+    this.#port.postMessage(frames ? { ...question, frames } : question)
   }
 }

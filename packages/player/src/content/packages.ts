@@ -42,6 +42,7 @@ interface Options {
   report: (problem: string) => void
   /** Called when someone touches a package: its name, and the text of the touched control. */
   touched: (what: string) => void
+  surroundings: () => { sites: readonly string[]; locale: string }
   /** Returns a virtual file, such as the rows of a data source. */
   data: (path: string) => Promise<ArrayBuffer | undefined>
 }
@@ -208,7 +209,8 @@ export class Packages {
     const keeper = this.#keeper
     const { PackageWatch } = await untilLoaded(() => import('./package-watch.ts'))
     if (this.#keeper !== keeper || this.#watch) return
-    this.#watch = new PackageWatch(port, this.#restart, this.#touched)
+    const events = { died: this.#restart, touched: this.#touched, blocked: this.#blocked }
+    this.#watch = new PackageWatch(port, events, this.#options.surroundings)
     this.#kept = true
     this.#go()
   }
@@ -234,6 +236,11 @@ export class Packages {
   #touched = (hash: string, label: string): void => {
     const frame = [...this.#frames].find((each) => each.hash === hash)
     if (frame) this.#options.touched(label ? `${frame.name}: ${label}` : frame.name)
+  }
+
+  #blocked = (hash: string, host: string): void => {
+    const { name } = [...this.#frames].find((each) => each.hash === hash) ?? {}
+    this.#options.report(`Package "${name}" can't open ${host}, which isn't allowed`)
   }
 
   #tell = (): void => {
@@ -289,7 +296,8 @@ export class Packages {
     const sha256 = files && Object.hasOwn(files, path) ? files[path] : undefined
     const read = sha256 === undefined ? files && this.#options.data(path) : this.#read(sha256, bytes)
     const file = await read?.catch(() => undefined)
-    port?.postMessage({ file: file ?? null } satisfies FileAnswer)
+    const sites = this.#watch?.frames?.sites
+    port?.postMessage({ file: file ?? null, ...(sites && { sites }) } satisfies FileAnswer)
     port?.close()
     // The browser evicted the file: download it again.
     if (sha256 !== undefined && !file) void this.#options.library.recheck()

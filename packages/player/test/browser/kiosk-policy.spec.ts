@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test as base, chromium, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
+import { colorPage, contentOf, devicePart, groupPart, scheduleOf, sha256, zonePage } from '#test/content.ts'
 import { type ProtocolServer, startProtocolServer } from '#test/protocol-server.ts'
 import { PAGES } from './build-player.ts'
 
@@ -61,6 +61,18 @@ async function openSites() {
   }
 }
 
+/** The origin of packages: the built worker and its page. Screens store the packages themselves. */
+async function openContent() {
+  const server = createServer(({ url = '/' }, answer) => {
+    const file = path.join(PAGES, 'content-origin', path.basename(url.split('?')[0] ?? ''))
+    const type = file.endsWith('.js') ? 'text/javascript' : 'text/html'
+    if (existsSync(file)) answer.writeHead(200, { 'content-type': type }).end(readFileSync(file))
+    else answer.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  return { server, address: `http://player.test:${(server.address() as AddressInfo).port}` }
+}
+
 interface Kiosk {
   page: Page
   server: ProtocolServer
@@ -75,7 +87,15 @@ const test = base.extend<{ kiosk: Kiosk }>({
     const server = await startProtocolServer({ pages: PAGES })
     const sites = await openSites()
     const player = `http://player.test:${new URL(server.url).port}`
-    spawnSync('sh', [KIOSK, '--files', folder, player], { stdio: 'ignore' })
+    const content = await openContent()
+    spawnSync('sh', [KIOSK, '--files', folder, player, content.address], { stdio: 'ignore' })
+    server.state.fault = (_request, response, call) => {
+      if (call !== 'GET /api/player/content-origin') return false
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ url: content.address }))
+      return true
+    }
     const managed = path.join(folder, 'etc/chromium/policies/managed')
     mkdirSync(managed, { recursive: true })
     // As the machine writes it once the server has answered with the allowed site.
@@ -99,10 +119,12 @@ const test = base.extend<{ kiosk: Kiosk }>({
       ],
     })
     const page = context.pages()[0] ?? (await context.newPage())
-    await page.goto(`${player}/`)
+    await page.goto(`${player}/#machine=${'a'.repeat(64)}`)
     await use({ page, server, sites })
     await context.close()
     sites.close()
+    content.server.closeAllConnections()
+    content.server.close()
     await server.close().catch(() => undefined)
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   },
@@ -179,4 +201,106 @@ test('a site that closes its window stays, and the screen keeps working', async 
   expect(await colorOf(page)).toBe(GREEN)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+/** Plays a package for ten seconds, and a blue page after it. */
+async function playPackage({ page, server, sites }: Kiosk, html: string, locale?: string) {
+  const bytes = Buffer.from(html)
+  const index = server.addFile(bytes, 'text/html')
+  const media = {
+    package: { sha256: index, size: bytes.length, mimetype: 'text/html' },
+  }
+  const items = [
+    { page: zonePage('p', ['package']), seconds: 10 },
+    { page: colorPage('q', '#00f'), seconds: 5 },
+  ]
+  const content = contentOf([{ id: 's', items }], media)
+  content.media.package = {
+    ...{ name: 'Menu board', mimetype: 'application/zip', width: null, height: null, duration: null },
+    ...{ sha256: sha256('version of the package'), files: { 'index.html': index } },
+  }
+  await page.locator('.pairing-code').waitFor()
+  server.claim(groupPart(content, scheduleOf('s', { activeFrom: Date.now() })), {
+    ...devicePart(),
+    sites: [new URL(sites.allowed).host],
+    ...(locale && { locale }),
+  })
+}
+
+/** A page of a package with a yellow edge and a frame within. */
+const framing = (frames: string, script = '') =>
+  `<!doctype html><style>body{margin:0;height:100vh;background:#ff0}iframe{position:absolute;left:20%;top:20%;width:60%;height:60%;border:0}</style>${frames}<script>${script}</script>`
+const YELLOW = '4,4,0'
+const BLUE = '0,0,4'
+const edgeOf = async (page: Page) => {
+  const { data } = await sharp(await page.screenshot({ clip: { x: 20, y: 300, width: 1, height: 1 } }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return [...data].map((value) => Math.round(value / 64)).join()
+}
+const noticeIn = (page: Page) => page.frameLocator('iframe[title="Menu board"]').frameLocator('iframe')
+const errorFrames = (page: Page) => page.frames().filter((frame) => frame.url().startsWith('chrome-error'))
+
+test('a package frames an allowed site', async ({ kiosk }) => {
+  const { page, sites } = kiosk
+  await playPackage(kiosk, framing(`<iframe src="${sites.allowed}/"></iframe>`))
+  await expect.poll(() => colorOf(page), { timeout: 30_000 }).toBe(GREEN)
+  expect(await edgeOf(page)).toBe(YELLOW)
+})
+
+for (const { what, html } of [
+  { what: 'frames', html: (foreign: string) => framing(`<iframe src="${foreign}/foreign"></iframe>`) },
+  {
+    what: 'adds a frame with',
+    html: (foreign: string) =>
+      framing(
+        '',
+        `setTimeout(() => { const frame = document.createElement('iframe'); frame.src = '${foreign}/foreign'; document.body.append(frame) }, 2000)`,
+      ),
+  },
+  {
+    what: 'frames an allowed site that redirects to',
+    html: (_foreign: string, allowed: string) => framing(`<iframe src="${allowed}/redirects"></iframe>`),
+  },
+  {
+    what: 'frames an allowed site that leads to',
+    html: (_foreign: string, allowed: string) => framing(`<iframe src="${allowed}/leads"></iframe>`),
+  },
+])
+  test(`a package that ${what} a site that is not allowed says so in its place, and the rest plays`, async ({
+    kiosk,
+  }) => {
+    const { page, server, sites } = kiosk
+    await playPackage(kiosk, html(sites.foreign, sites.allowed))
+    await expect(noticeIn(page).getByRole('alert')).toContainText("This screen can't open 127.0.0.1:", {
+      timeout: 30_000,
+    })
+    await expect.poll(() => edgeOf(page)).toBe(YELLOW)
+    await expect(noticeIn(page).getByRole('alert')).toBeVisible()
+    expect(errorFrames(page)).toEqual([])
+    expect(sites.served).not.toContain('/foreign')
+    await expect.poll(() => colorOf(page), { timeout: 20_000 }).toBe(BLUE)
+    await expect
+      .poll(() => server.heartbeats.flatMap(({ errors }) => errors.map(({ text }) => text)).join(), {
+        timeout: 70_000,
+      })
+      .toContain('Package "Menu board" can\'t open 127.0.0.1')
+  })
+
+test('a package that gives its blocked frame an allowed site shows that site', async ({ kiosk }) => {
+  const { page, sites } = kiosk
+  const next = `setTimeout(() => { document.querySelector('iframe').src = '${sites.allowed}/' }, 5000)`
+  await playPackage(kiosk, framing(`<iframe src="${sites.foreign}/foreign"></iframe>`, next))
+  await expect(noticeIn(page).getByRole('alert')).toBeVisible({ timeout: 30_000 })
+  await expect.poll(() => colorOf(page), { timeout: 20_000 }).toBe(GREEN)
+})
+
+test('a package that insists on a site that is not allowed stops nothing', async ({ kiosk }) => {
+  const { page, sites } = kiosk
+  const insists = `const frame = document.querySelector('iframe'); frame.onload = () => { frame.src = '${sites.foreign}/' + Math.random() }`
+  await playPackage(kiosk, framing(`<iframe src="${sites.foreign}/foreign"></iframe>`, insists))
+  await expect.poll(() => colorOf(page), { timeout: 40_000 }).toBe(BLUE)
+  await expect.poll(() => page.locator('.page[data-state=front]').count()).toBe(1)
+  expect(sites.served).toEqual([])
 })
