@@ -18,8 +18,6 @@ const BUNDLE = fileURLToPath(new URL('./scripts/server-bundle.mjs', import.meta.
  */
 const SHIPPED_REACT = { name: 'shipped-react', config: () => ({ oxc: { jsx: { development: false } } }) }
 
-/** These compare times: they run at the end, one by one. */
-const TIMED = ['test/laws/hash-laws.test.ts', 'src/features/auth/brute-force.test.ts']
 /** A run takes no longer than the last of these, so they begin first. Without a cache Vitest only knows the sizes of files. */
 const LONG =
   /(kill|command-line|probe|stream-laws|lists|supervise|document-laws|hostile-laws|concurrency-laws|backups|tenant-laws|packages|stopping|database-outage|patterns|media-library|failing-calls|screens)\.test\./
@@ -78,17 +76,7 @@ export default defineConfig({
       },
       {
         plugins: [bundledWorkers],
-        test: { name: 'server', ...server, exclude: TIMED },
-      },
-      {
-        plugins: [bundledWorkers],
-        test: {
-          name: 'server-timed',
-          ...server,
-          include: TIMED,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
-        },
+        test: { name: 'server', ...server },
       },
       // Only for `npm run bench routes`.
       ...(process.env.ROUTE_TIMES

@@ -61,20 +61,22 @@ async function runAll(node) {
     postgres = await startPostgres()
     return {}
   })
-  await inLanes(staticChecks(tool))
+  let built = false
+  const build = async () => {
+    built = await step('build', () => tool('scripts/build.mjs'))
+  }
+  await inLanes([build, ...staticChecks(tool)])
+  const chromium = await browser
+  const isReady = built && chromium
+  const inPlayer = (name, args) => step(name, () => playwright(tool, chromium, 'packages/player', args))
   const notes = path.join(reports, 'statements')
   mkdirSync(notes)
-  await step('tests on SQLite', () => vitest(tool, 'sqlite', ['run'], { STATEMENTS_TO: notes }))
-  const build = step('build', () => tool('scripts/build.mjs'))
-  const onPostgres = database.then(
-    (isThere) => isThere && step('server tests on PostgreSQL', () => vitestOnPostgres(tool, notes)),
-  )
-  const built = await build
-  const chromium = await browser
-  const inPlayer = (name, args) => step(name, () => playwright(tool, chromium, 'packages/player', args))
-  // The player's tests mostly wait, so the server's tests can run next to them. Measurements run alone.
-  const isReady = built && chromium
-  await Promise.all([onPostgres, isReady && inPlayer('the player in Chromium', ['--project=behaviour'])])
+  // The player's tests mostly wait, so others can run next to them. Measurements run alone.
+  await Promise.all([
+    step('tests on SQLite', () => vitest(tool, 'sqlite', ['run'], { STATEMENTS_TO: notes })),
+    isReady && inPlayer('the player in Chromium', ['--project=behaviour']),
+  ])
+  if (await database) await step('server tests on PostgreSQL', () => vitestOnPostgres(tool, notes))
   if (!isReady) return
   await inPlayer('the timing of the player', ['--project=timing', '--no-deps'])
   await step('journeys', () => playwright(tool, chromium, 'e2e'))
@@ -116,7 +118,7 @@ async function vitestOnPostgres(tool, notes) {
   const planFile = path.join(reports, 'postgres-plan.json')
   writeFileSync(planFile, JSON.stringify(plan))
   const env = { TEST_DATABASE_URL: postgres.url }
-  const project = ['run', '--project=server*']
+  const project = ['run', '--project=server']
   const args = [...project, ...Object.keys(plan)]
   let result = await vitest(tool, 'postgres', args, { ...env, STATEMENTS_PLAN: planFile })
   // A test that needs one before it fails without: its whole file decides.
