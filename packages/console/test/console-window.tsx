@@ -231,5 +231,8 @@ export const notifications = (): Notification[] =>
 
 /** Waits until the newest toast matches. */
 export async function expectNotification(expected: Notification): Promise<void> {
-  await waitFor(() => expect(notifications().at(-1)).toEqual(expected))
+  await waitFor(() => {
+    const shown = notifications()
+    expect(shown.at(-1), JSON.stringify(shown)).toEqual(expected)
+  })
 }

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refused, TestServer } from '#test/harness.ts'
 import { MailServer } from '#test/mail-server.ts'
 import { queueMessage } from './queries.ts'
+import type { OutboxSender } from './sender.ts'
 
 const MINUTE = 60_000
 
@@ -149,6 +150,39 @@ describe('an email that is sent twice', () => {
     } finally {
       await server.close()
       await mail.close()
+    }
+  })
+})
+
+describe('a mail server that never answers', () => {
+  it('delays the end of the server by seconds, and the message is sent again later', async () => {
+    let asked = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const silent = createTcpServer((socket) => {
+      socket.on('error', () => {})
+      asked()
+    })
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const server = await TestServer.start({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    try {
+      const { database, clock } = server.services
+      const outbox = server.services.outbox as OutboxSender
+      const body = { channel: 'mail', recipient: 'owner@example.org', subject: 'Menu', text: 'Soup' } as const
+      await queueMessage(database, body, clock.now())
+      void outbox.wake()
+      await isAsked
+      const begun = performance.now()
+      await outbox.close()
+      // The mail client itself gives up after ten seconds.
+      expect(performance.now() - begun).toBeLessThan(9000)
+      const [message] = await database.selectFrom('outbox').selectAll().execute()
+      expect(message).toMatchObject({ status: 'waiting', error: expect.stringContaining('stopped') })
+    } finally {
+      await server.close()
+      silent.close()
     }
   })
 })

@@ -26,6 +26,8 @@ const CALLS_AT_ONCE = 4
 /** Webhooks called at the same time. */
 const RECEIVERS = 100
 const KEEP = 30 * DAY
+/** A server that stops waits this long for answers to its messages: `docker stop` kills after ten seconds. */
+const STOP_GRACE = 2000
 
 type Channel = OutboxTable['channel']
 /** Messages that are sent in sequence: those of a provider, or of one webhook. */
@@ -61,6 +63,7 @@ export class OutboxSender {
   /** By key; `queued` counts the current run and the next. */
   readonly #lanes = new Map<string, { last: Promise<void>; queued: number }>()
   #looking = Promise.resolve()
+  readonly #stopping = new AbortController()
   #closed = false
   #swept = 0
 
@@ -108,10 +111,13 @@ export class OutboxSender {
     })
   }
 
+  /** Messages without an answer by then count as failed attempts, so that they are sent again. */
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#timer)
+    const grace = globalThis.setTimeout(() => this.#stopping.abort(), STOP_GRACE)
     await this.#idle()
+    clearTimeout(grace)
   }
 
   async #look(): Promise<void> {
@@ -183,7 +189,7 @@ export class OutboxSender {
     try {
       const { id, recipient: to, subject, text } = message
       const rich = message.rich === null ? undefined : (JSON.parse(message.rich) as RichMail)
-      await carrier({ id, to, subject, text, rich })
+      await this.#untilStopped(carrier({ id, to, subject, text, rich }))
       await this.#note(message, { status: 'sent', text: '', rich: null, secretUntil: null, error: '' })
       return true
     } catch (error) {
@@ -198,6 +204,17 @@ export class OutboxSender {
       })
       return false
     }
+  }
+
+  async #untilStopped(work: Promise<void>): Promise<void> {
+    const { signal } = this.#stopping
+    let stop = () => {}
+    const stopped = new Promise<never>((_, reject) => {
+      stop = () => reject(new Error('The server stopped before an answer arrived'))
+    })
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+    await Promise.race([work, stopped]).finally(() => signal.removeEventListener('abort', stop))
   }
 
   async #note(message: OutboxTable, change: Partial<OutboxTable>): Promise<void> {
