@@ -14,6 +14,8 @@ export interface Screen {
   name: string
   hash: string
   open?: (console: Console, page: Page) => Promise<void>
+  /** `open` changes the screen itself, so another overlay can't follow. */
+  changes?: boolean
 }
 
 /** Every screen of the console with demo records, and the most used dialogs. */
@@ -47,8 +49,8 @@ export async function demoScreens({ api }: Caller): Promise<Screen[]> {
     { name: 'media', hash: '/app/media-library' },
     { name: 'media-list', hash: '/app/media-library?view=list' },
     { name: 'media-folder', hash: `/app/media-library/folders/${named(folders, 'Lifts')}` },
-    { name: 'media-choose', hash: '/app/media-library', open: press('Select') },
-    { name: 'media-upload', hash: '/app/media-library', open: press('Upload') },
+    { name: 'media-choose', hash: '/app/media-library', open: press('Select'), changes: true },
+    { name: 'media-upload', hash: '/app/media-library', open: press('Upload'), changes: true },
     { name: 'media-preview', hash: `/app/media-library/preview/${named(media, 'Rooftop.webp')}` },
     { name: 'media-video', hash: `/app/media-library/preview/${named(media, 'River film.mp4')}` },
     { name: 'cards', hash: '/app/cards' },
@@ -134,17 +136,27 @@ export async function demoScreens({ api }: Caller): Promise<Screen[]> {
   ]
 }
 
-/** Opens a screen and waits until it has been idle for `quiet` milliseconds. */
-export async function showScreen(page: Page, url: string, screen: Screen, quiet?: number): Promise<void> {
+/**
+ * Opens a screen and waits until it has been idle for `quiet` milliseconds. `mayStay`: an overlay may open over its
+ * screen where it is, with what earlier overlays left there.
+ */
+export async function showScreen(
+  page: Page,
+  url: string,
+  screen: Screen,
+  { quiet, mayStay = false }: { quiet?: number; mayStay?: boolean } = {},
+): Promise<void> {
   const console = new Console(page, url)
   // Close dialogs left open on the previous screen first.
-  const over = page.getByRole('dialog')
+  const over = page.locator(OVER)
   if ((await over.count()) > 0) {
     await page.keyboard.press('Escape')
     await over.first().waitFor({ state: 'detached' })
   }
-  if (page.url().endsWith(`#${screen.hash}`)) await console.open('#/app/profile')
-  await console.open(`#${screen.hash}`)
+  const isThere = page.url().endsWith(`#${screen.hash}`)
+  const stays = isThere && mayStay && screen.open && !screen.changes
+  if (isThere && !stays) await console.open('#/app/profile')
+  if (!stays) await console.open(`#${screen.hash}`)
   await console.settled()
   await screen.open?.(console, page)
   await stillness(page, quiet)
