@@ -42,8 +42,7 @@ test('scripts and stylesheets whose first request fails load again, and nothing 
   console,
   page,
 }) => {
-  await console.openAs(SUPER_ADMIN)
-  await console.go('Devices')
+  await console.openAs(SUPER_ADMIN, '#/app/devices')
   await console.title('Devices')
   const lost = new Set<string>()
   await page.route(/\/assets\/.*\.(css|js)$/, async (route) => {

@@ -193,10 +193,8 @@ test('where the console runs from right to left, the canvas and its numbers do n
   const { layout } = await api.layouts.create(
     lobby(widget('one', 'sticky-note', 100, 300), widget('two', 'sticky-note', 1100, 300)),
   )
-  await console.openAs(credentials)
-  await page.evaluate(() => localStorage.setItem('locale', 'qps-rtl'))
-  await console.open(`#/app/layouts/design/${layout.id}`)
-  await page.reload()
+  await page.addInitScript(() => localStorage.setItem('locale', 'qps-rtl'))
+  await console.openAs(credentials, `#/app/layouts/design/${layout.id}`)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const designer = new Designer(page)
   await designer.ready()
@@ -296,9 +294,8 @@ test('widgets are copied into another tab, and an earlier version is restored', 
 
 test('a phone shows that its screen is too small, and can still view', async ({ server, console, page }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.openAs(credentials)
   await page.setViewportSize({ width: 390, height: 800 })
-  await console.open('#/app/layouts/design')
+  await console.openAs(credentials, '#/app/layouts/design')
   await expect(page.getByText('The editor needs a wider window')).toBeVisible()
   await page.getByRole('button', { name: 'Preview' }).last().click()
   await expect(page.getByRole('dialog', { name: /^Preview of/ })).toBeVisible()

@@ -1,6 +1,5 @@
 import type { Console } from '#support/console.ts'
 import { Designer } from '#support/designer.ts'
-import { hold } from '#support/hold.ts'
 import type { Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
@@ -101,66 +100,6 @@ test('a pinch zooms the canvas and restores the widget that the first finger was
   for (const by of [20, 60, 100]) await touch('touchMove', [middle[0] + by, middle[1]])
   await touch('touchEnd')
   await expect.poll(async () => (await designer.rect()).x).toBeGreaterThan(850)
-})
-
-test('the first save of a layout keeps input typed during it', async ({ server, console, page }) => {
-  const { credentials, api } = await server.organization('Corner bakery')
-  await console.openAs(credentials, '#/app/layouts/design')
-  const designer = new Designer(page)
-  await designer.ready()
-  await designer.add('Text')
-  const text = designer.properties.getByRole('textbox', { name: 'Text' }).last()
-  await text.fill('Welc')
-  const letGo = await hold(page, /\/layout$/)
-  await page.keyboard.press('Control+s')
-  await page.keyboard.type('ome to the market')
-  letGo()
-  await console.isAt(/^\/app\/layouts\/design\/.+/)
-  await expect(text).toBeFocused()
-  await page.keyboard.type(' and the mill')
-  await expect(text).toHaveValue('Welcome to the market and the mill')
-  await expect(page.getByText('Layers (1)')).toBeVisible()
-  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toHaveCount(0)
-  // Input typed during the save is in the draft of the new page.
-  await page.waitForFunction(() => {
-    const drafts = window.localStorage.getItem('designerDrafts') ?? ''
-    return drafts.includes('and the mill') && !drafts.includes('layout new')
-  })
-
-  // A number or name is saved even while its field still has the focus.
-  const place = designer.properties.getByRole('textbox', { name: 'X', exact: true })
-  await place.fill('333')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText(/^Saved \d/)).toBeVisible()
-  await expect(place).toBeFocused()
-  const { layouts: layoutList } = await api.layouts.documents({})
-  expect(layoutList).toMatchObject([{ widgets: [{ transform: expect.stringContaining('333px') }] }])
-  expect(JSON.stringify(layoutList[0]?.config)).toContain('Welcome to the market and the mill')
-})
-
-test('a draft asks before it overwrites a page that someone else has saved since', async ({
-  server,
-  console,
-  page,
-}) => {
-  const { api, layout, designer } = await openLobby(server, console)
-  await designer.add('Button')
-  await page.waitForFunction(() => window.localStorage.getItem('designerDrafts') !== null)
-  await page.getByRole('link', { name: 'Back to Layouts' }).click()
-  await console.dialog('Leave without saving?').getByRole('button', { name: 'Leave' }).click()
-  await console.isAt('/app/layouts')
-  await expect(designer.canvas).toBeHidden()
-  await api.layouts.update({ params: { id: layout.id }, body: { ...body, name: 'Lobby of Mona' } })
-
-  await console.open(`#/app/layouts/design/${layout.id}`)
-  await designer.ready()
-  await console.button('Restore').click()
-  await expect(page.getByText('Layers (2)')).toBeVisible()
-  await page.keyboard.press('Control+s')
-  const conflict = console.dialog('Someone else saved this while you were editing.')
-  await conflict.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByText('Layers (1)')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Layout name' })).toHaveValue('Lobby of Mona')
 })
 
 test('commands for hidden panels open them', async ({ server, console, page }) => {

@@ -70,39 +70,3 @@ test('first run with a ready-made page, and a retry after a failure that keeps e
   await console.go('Storyboards')
   await expect(console.row('Storyboards', 'Welcome')).toContainText('Approved')
 })
-
-test("a user without permissions sees a dashboard whose parts explain what is missing, and pages that can't be saved", async ({
-  server,
-  console,
-  page,
-}) => {
-  const { api } = await server.organization('Corner bakery')
-  const credentials = { email: 'uma@example.com', password: 'Sunny-days-5' }
-  const person = { firstName: 'Uma', lastName: 'Berg', role: '2', permissions: [] } as const
-  await api.users.create({ body: { ...person, ...credentials, permissions: [] } })
-  await console.signIn(credentials)
-  await expect(page.getByRole('region', { name: 'Playing now' })).toContainText('No screens yet')
-  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('All good')
-  await expect(page.getByRole('region', { name: 'Today' })).toContainText('No groups yet')
-  await page.route('**/api/device-groups*', (route) => route.fulfill({ status: 500, json: { message: '' } }))
-  await page.reload()
-  await expect(
-    page.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Try again' }),
-  ).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('All good')
-  await page.unroute('**/api/device-groups*')
-  await page.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('region', { name: 'Today' })).toContainText('No groups yet')
-  for (const address of [
-    'buildings/create',
-    'storyboard/standard/create',
-    'layouts/design',
-    'cards/create',
-  ]) {
-    await console.open(`#/app/${address}`)
-    await console.isAt(`/app/${address}`)
-    if (address === 'cards/create') await page.getByRole('button', { name: 'Image or video' }).click()
-    await expect(page.getByRole('note')).toContainText('You have view-only access.')
-    await expect(console.button('Save')).toHaveCount(0)
-  }
-})

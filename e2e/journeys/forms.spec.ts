@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { Console } from '#support/console.ts'
 import { ORANGE, picture, upload } from '#support/content.ts'
 import { Designer } from '#support/designer.ts'
 import { SUPER_ADMIN } from '#support/server.ts'
@@ -9,17 +8,6 @@ test.use({ shared: true })
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const password = (page: Page, label: RegExp) => page.getByRole('dialog').getByLabel(label)
-
-/** Deletes a row of a list; returns the text of the confirmation. */
-async function remove(console: Console, name: string): Promise<void> {
-  await console.button(`Delete ${name}`).click()
-  const dialog = console.dialog('DELETE')
-  await expect(dialog.getByText('Are you sure you want to delete this item?')).toBeVisible()
-  await dialog.getByRole('button', { name: 'CLOSE', exact: true }).click()
-  await console.button(`Delete ${name}`).click()
-  await dialog.getByRole('button', { name: 'DELETE' }).click()
-  await expect(dialog).toBeHidden()
-}
 
 test.describe('with motion', () => {
   test.use(MOTION)
@@ -68,8 +56,7 @@ test.describe('with motion', () => {
 test('G-003 G-023: organizations and users are created, with their roles and permissions', {
   tag: '@alone',
 }, async ({ console, page }) => {
-  await console.openAs(SUPER_ADMIN)
-  await console.go('Organizations')
+  await console.openAs(SUPER_ADMIN, '#/app/organization')
   await console.add('Add organization')
   const drawer = console.dialog('Add organization')
   await console.field('Name', drawer).fill('Corner bakery')
@@ -111,84 +98,6 @@ test('G-003 G-023: organizations and users are created, with their roles and per
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
   await expect(console.row('Users', 'mona@example.com')).toContainText('Corner bakery')
-})
-
-test('D-013 D-036 G-011 S-011: storyboards, groups and their times', async ({ server, console, page }) => {
-  const admin = await server.organization('Corner bakery')
-  const document = { width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
-  for (const name of ['Bread', 'Cake']) await admin.api.cards.create({ body: { name, ...document } })
-  await console.openAs(SUPER_ADMIN)
-  await console.go('Device groups')
-  await console.add('Add group')
-  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Organization' })).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await console.signOut()
-  await console.signIn(admin.credentials)
-
-  await console.go('Storyboards')
-  await console.add('New storyboard')
-  await console
-    .dialog('New storyboard')
-    .getByRole('link', { name: /Standard/ })
-    .click()
-  await console.field('Name').fill('Menu')
-  await console.button('Add cards').click()
-  const picker = page.getByRole('dialog')
-  await picker.getByRole('button', { name: /Bread$/ }).click()
-  await picker.getByRole('button', { name: /Cake$/ }).click()
-  await picker.getByRole('button', { name: 'Choose' }).click()
-  await console.button('Save').click()
-  await console.isAt('/app/storyboard')
-  await expect(console.row('Storyboards', 'Menu')).toContainText('Pending')
-
-  await console.button('Edit Menu').click()
-  await console.field('Name').fill('Menu of today')
-  await console.button('Save and approve').click()
-  await console.isAt('/app/storyboard')
-  await expect(console.row('Storyboards', 'Menu of today')).toContainText('Approved')
-
-  await console.go('Device groups')
-  await console.add('Add group')
-  const form = page.getByRole('dialog')
-  await console.field('Name', form).fill('Shop front')
-  await expect(form.getByRole('group', { name: 'Screens' })).toBeVisible()
-  await expect(form.getByRole('combobox', { name: 'Default storyboard' })).toBeVisible()
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
-  await console.isAt('/app/device-group')
-
-  await console.button('Schedule of Shop front').click()
-  await console.choose('Default storyboard', 'Menu of today')
-  await expect(page.getByRole('combobox', { name: /^Time zone/ })).toBeVisible()
-  await console.button('Add time slot').click()
-  await page.getByLabel(/^From/).fill('5 pm')
-  await page.getByLabel(/^To/).fill('9')
-  await page.getByLabel(/^From/).focus()
-  await expect(page.getByText('Selected time must be after From field')).toBeVisible()
-  await expect(console.button('Save schedule')).toBeDisabled()
-  await page.getByRole('combobox', { name: /^Storyboard/ }).click()
-  await page.getByRole('option', { name: 'Menu of today' }).click()
-  // Input counts immediately: the first click saves, without leaving the field before.
-  await page.getByLabel(/^To/).fill('21:00')
-  await console.button('Save schedule').click()
-  await console.isAt('/app/device-group')
-
-  await console.go('Storyboards')
-  await console.button('Delete Menu of today').click()
-  const dialog = console.dialog('DELETE')
-  await expect(dialog.getByRole('link', { name: 'Shop front' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'DELETE' }).click()
-  await expect(
-    dialog.getByText('this storyboard in use, please delete all related device groups before deleting'),
-  ).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'device group Shop front' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'CLOSE', exact: true }).click()
-
-  await console.go('Device groups')
-  await remove(console, 'Shop front')
-  await console.go('Storyboards')
-  await remove(console, 'Menu of today')
-  await console.isAt('/app/storyboard')
 })
 
 test('media are fitted as their zone says, unless an entry has its own setting', async ({

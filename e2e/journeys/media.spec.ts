@@ -44,8 +44,7 @@ const chooser = (page: Page) => page.locator('input[type=file]')
 
 async function openLibrary(console: Console, server: Server): Promise<void> {
   const { credentials } = await server.organization('Corner bakery')
-  await console.openAs(credentials)
-  await console.go('Media library')
+  await console.openAs(credentials, '#/app/media-library')
   await console.title('Media library')
 }
 

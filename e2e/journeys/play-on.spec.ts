@@ -19,9 +19,7 @@ test('Play on: a card and a file play on a screen in a few clicks, and are undon
   await fullPage(admin, 'Blue page', [blue])
   const screen = await openScreen()
   await screen.connect(admin, 'Window')
-  await console.openAs(admin.credentials)
-
-  await console.go('Layouts')
+  await console.openAs(admin.credentials, '#/app/layouts')
   await page
     .getByRole('button', { name: /Blue page/ })
     .last()
@@ -133,8 +131,7 @@ test('Play on, by a user who may not approve: it waits for an approver', async (
     },
   })
 
-  await console.openAs(maker)
-  await console.go('Device groups')
+  await console.openAs(maker, '#/app/device-group')
   await console.button('Play Shop front on…').click()
   const dialog = console.dialog('Play on…')
   await dialog.getByRole('combobox', { name: 'What' }).fill('Blank')
@@ -175,8 +172,7 @@ test('Play on, as what a group plays by default: the screens follow when it has 
   const { deviceGroup } = await admin.api.deviceGroups.create({ body: { name: 'Shop front' } })
   const screen = await openScreen()
   await screen.connect(admin, 'Window', deviceGroup.id)
-  await console.openAs(admin.credentials)
-  await console.go('Device groups')
+  await console.openAs(admin.credentials, '#/app/device-group')
   await console.button('Play Shop front on…').click()
   const dialog = console.dialog('Play on…')
   await dialog.getByRole('combobox', { name: 'What' }).fill('Blue page')
@@ -257,39 +253,6 @@ test('Keys and the palette: going places, searching, finding things by name, and
   await keyboard.type('cg')
   await expect(page.getByText('No results for “cg”')).toBeVisible()
   expect(new URL(page.url()).hash).toContain('q=cg')
-})
-
-test('A super admin looks at one organization, makes things in it, and leaves it', { tag: '@alone' }, async ({
-  server,
-  console,
-  page,
-}) => {
-  const bakery = await server.organization('Corner bakery')
-  const mosque = await server.organization('Grand mosque')
-  await bakery.api.buildings.create({ body: { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] } })
-  await mosque.api.buildings.create({
-    body: { name: 'Prayer hall', location: 'Irbid', floors: [{ name: 'G' }] },
-  })
-  await console.openAs({ email: 'admin@vitrine.local', password: 'first-sign-in-1' })
-  await console.choose('Organization', 'Corner bakery')
-  await expect(page.getByText("You're viewing Corner bakery")).toBeVisible()
-  await console.go('Buildings')
-  await expect(console.row('Buildings', 'Shop')).toBeVisible()
-  await expect(console.row('Buildings', 'Prayer hall')).toHaveCount(0)
-  await console.add('Add building')
-  await console.field('Name').fill('Storehouse')
-  await console.field('Location').fill('Zarqa')
-  await console.field('Floor name').fill('G')
-  await console.button('Save').click()
-  await expect(console.row('Buildings', 'Storehouse')).toBeVisible()
-  const { buildings } = await bakery.api.buildings.list({})
-  expect(buildings.map(({ name }) => name).sort()).toEqual(['Shop', 'Storehouse'])
-  await page.reload()
-  await expect(console.row('Buildings', 'Prayer hall')).toHaveCount(0)
-  await console.button('Exit').first().click()
-  await console.title('Dashboard')
-  await console.go('Buildings')
-  await expect(console.row('Buildings', 'Prayer hall')).toBeVisible()
 })
 
 test('a reviewer sees the changes and rejects with a reason, which the author reads', async ({

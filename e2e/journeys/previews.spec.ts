@@ -22,7 +22,7 @@ test('everything that screens play can be previewed from every list of it', asyn
   const { devicesGroups } = await api.deviceGroups.list()
   const lobby = devicesGroups.find(({ name }) => name === 'Lobby')
   const console = new Console(page, demo.consoleUrl)
-  await console.openAs(MONA)
+  await console.openAs(MONA, '#/app/layouts')
   for (const { what, title, hash, menu, address, lobby: ofLobby } of LISTS)
     await test.step(what, async () => {
       await console.open(`#${hash}${ofLobby ? lobby?.id : ''}`)

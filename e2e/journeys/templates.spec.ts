@@ -294,7 +294,6 @@ test('a kiosk made from a template asks, and the console shows the answers', asy
 
 test('a touch is tried on two screens, and drawn as the way it takes', async ({ server, console, page }) => {
   const { credentials, api } = await server.organization('Harbour House')
-  await console.openAs(credentials)
   const click = (verb: string, props: object, target = '') => ({
     event: 'CLICK_TOUCH',
     type: 'APPLICATION',
@@ -320,7 +319,7 @@ test('a touch is tried on two screens, and drawn as the way it takes', async ({ 
   const items = ids.map((layoutId) => ({ layoutId, duration: 5 }))
   await api.storyboards.create({ body: { name: 'Guide', type: 'designed', mode: 'DEFAULT', items } })
 
-  await console.open('#/app/storyboard')
+  await console.openAs(credentials, '#/app/storyboard')
   await console.button('Preview of Guide').click()
   const preview = page.getByRole('dialog', { name: /^Preview of/ })
   const screens = preview.getByRole('figure')

@@ -14,7 +14,6 @@ test('screens match their snapshots', async ({ demo, page }) => {
   const screens = await demoScreens(await demo.signIn(MONA))
   await new Console(page, demo.consoleUrl).openAs(MONA)
   for (const name of STABLE) {
-    await page.goto('about:blank')
     const screen = find(screens, name)
     await showScreen(page, demo.consoleUrl, screen)
     // The shell has its own tests.

@@ -18,8 +18,7 @@ test.afterAll(() => server.close())
 async function openAt(page: Page, hash: string) {
   const lost = await watchFocus(page)
   const console = new Console(page, server.consoleUrl)
-  await console.openAs(MONA)
-  await console.open(hash)
+  await console.openAs(MONA, hash)
   await console.settled()
   const { keyboard } = page
   /** Tabs to a control, checks that its focus is visible, and presses a key. */

@@ -164,7 +164,7 @@ test('Every overlay starts in its first field, opens no list unasked, and return
   page,
 }) => {
   const console = new Console(page, demo.consoleUrl)
-  await console.openAs(MONA)
+  await console.openAs(MONA, '#/app/devices')
   for (const [hash, name, first] of OVER_SCREENS) {
     await console.open(`#${hash}`)
     await console.settled()
@@ -221,10 +221,9 @@ test('An upload, a timeline and a schedule by keyboard alone', async ({ demo, br
   test.setTimeout(120_000)
   const console = new Console(page, demo.consoleUrl)
   const { keyboard } = page
-  await console.openAs(MONA)
+  await console.openAs(MONA, '#/app/media-library')
 
   await test.step('files are chosen and uploaded', async () => {
-    await console.open('#/app/media-library')
     await console.settled()
     await skipToContent(page)
     await tabTo(page, console.button('Upload'))

@@ -148,8 +148,7 @@ test('Several screens are selected by keyboard alone, moved to a group, moved ba
       .filter(({ deviceGroup }) => deviceGroup)
       .map(({ name }) => name)
   const { keyboard } = page
-  await console.openAs(admin.credentials)
-  await console.go('Devices')
+  await console.openAs(admin.credentials, '#/app/devices')
 
   await page.getByRole('checkbox', { name: 'Select Door' }).focus()
   await keyboard.press('Space')

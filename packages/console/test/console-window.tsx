@@ -136,7 +136,7 @@ const NAMED = {
   radio: 'input[type="radio"]',
   checkbox: 'input[type="checkbox"]',
   tab: '[role="tab"]',
-  dialog: '[role="dialog"]',
+  dialog: '[role="dialog"], dialog[open]',
   row: 'tr',
 } as const
 export type Kind = keyof typeof NAMED

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { waitFor } from '@testing-library/dom'
+import { LayoutInput } from '@vitrine/contract/api/layouts'
+import { expect, test } from 'vitest'
+import { type Console, dialog, named, openConsole, setUpConsole } from '#test/console-window.tsx'
+import { refuse } from '#test/fake-server.ts'
+import { ONE_OF_EACH } from '#test/samples.ts'
+
+setUpConsole()
+
+const LAYOUT = ONE_OF_EACH['layouts.get'].layout
+const CONFLICT = 'Someone else saved this while you were editing.'
+const stored = (version = 1) => ({ ...LAYOUT, version })
+const save = ({ user }: Console) => user.keyboard('{Control>}s{/Control}')
+const inputs = (console: Console, call: string) =>
+  console.server.named(call).map(({ body }) => LayoutInput.parse(body))
+const layers = (console: Console, count: number) => console.page().findByText(`Layers (${count})`)
+
+test('X-050: a page whose save fails keeps everything, and saves the same the next time', async () => {
+  let fails = true
+  const console = openConsole('/app/layouts/design/y1', {
+    ...ONE_OF_EACH,
+    'layouts.update': () => (fails ? refuse(500) : { layout: stored(2) }),
+  })
+  await console.press('Text')
+  await save(console)
+  await waitFor(() => expect(console.server.named('layouts.update')).toHaveLength(1))
+  fails = false
+  await save(console)
+  await console.page().findByText(/^Saved \d/)
+  const [first, second] = inputs(console, 'layouts.update')
+  expect(first?.widgets).toHaveLength(1)
+  expect(second).toEqual(first)
+})
+
+test('a page that someone else saved is kept as mine, or loaded as theirs', async () => {
+  const conflict = refuse(409, { message: '', errKey: 'CONFLICT' })
+  const theirs = { ...stored(2), name: 'Lobby of Mona' }
+  let saved = stored()
+  const console = openConsole('/app/layouts/design/y1', {
+    ...ONE_OF_EACH,
+    'layouts.get': () => ({ layout: saved }),
+    'layouts.update': ({ body }: { body: { version: number } }) =>
+      body.version < saved.version ? conflict : { layout: stored(saved.version + 1) },
+  })
+  await console.press('Text')
+  saved = theirs
+  await save(console)
+  await (await dialog(CONFLICT)).press('Keep mine')
+  await console.page().findByText(/^Saved \d/)
+  expect(inputs(console, 'layouts.update').at(-1)).toMatchObject({
+    name: 'Lobby',
+    widgets: [{ type: 'text' }],
+  })
+
+  await console.press('Button')
+  saved = { ...theirs, version: 9 }
+  await save(console)
+  await (await dialog(CONFLICT)).press('Reload')
+  await layers(console, 0)
+  expect(await console.field('Layout name')).toHaveProperty('value', 'Lobby of Mona')
+})
+
+test('the first save of a layout keeps input typed during it, and the focus', async () => {
+  let answer = (_: unknown) => {}
+  const console = openConsole('/app/layouts/design', {
+    ...ONE_OF_EACH,
+    'layouts.create': () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  await console.press('Text')
+  const text = (await console.page().findAllByLabelText(/^Text/, { selector: 'textarea' })).at(
+    -1,
+  ) as HTMLElement
+  await console.user.click(text)
+  await console.user.keyboard('Welc')
+  await save(console)
+  await waitFor(() => expect(console.server.named('layouts.create')).toHaveLength(1))
+  await console.user.keyboard('ome to the market')
+  answer({ layout: { ...inputs(console, 'layouts.create')[0], ...LAYOUT, id: 'y2' } })
+  await console.isAt('/app/layouts/design/y2')
+  await console.user.keyboard(' and the mill')
+  expect(document.activeElement).toBe(text)
+  expect(text).toHaveProperty('value', 'Welcome to the market and the mill')
+  await layers(console, 1)
+  expect(named('dialog', /./)).toEqual([])
+  // Input typed during the save is in the draft of the new page.
+  await waitFor(() => {
+    const drafts = localStorage.getItem('designerDrafts') ?? ''
+    expect(drafts).toContain('and the mill')
+    expect(drafts).not.toContain('layout new')
+  })
+  // A number is saved even while its field still has the focus.
+  const place = await console.page().findByLabelText('X', { selector: 'input' })
+  await console.user.clear(place)
+  await console.user.type(place, '333')
+  await save(console)
+  await waitFor(() => expect(console.server.named('layouts.update')).not.toEqual([]))
+  expect(document.activeElement).toBe(place)
+  const [saved] = inputs(console, 'layouts.update')
+  expect(saved?.widgets[0]?.transform).toContain('333px')
+  expect(JSON.stringify(saved?.config)).toContain('Welcome to the market and the mill')
+})
