@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { followSession } from '#app/follow-session.ts'
 import { createConsoleRouter } from '#app/router.tsx'
+import { STORED, storage } from '#lib/browser/storage.ts'
 import { closeDialog } from '#lib/opened-dialog.ts'
 import { overlay } from '#lib/overlay.ts'
 import { closePlayOn } from '#lib/play-on.ts'
@@ -44,6 +45,9 @@ export function setUpConsole({ once = false } = {}): void {
   const before = once ? beforeAll : beforeEach
   const after = once ? afterAll : afterEach
   before(async () => {
+    // Test files share their modules, and these keep in memory what was stored after the last window had gone.
+    for (const key of Object.values(STORED)) storage.set(key, null)
+    toasts.setState({ showing: [], history: [] })
     vi.stubGlobal('scrollTo', () => {})
     // Mantine warns about menus without a visible item; without styles nothing is visible.
     vi.spyOn(console, 'warn').mockImplementation(() => {})
