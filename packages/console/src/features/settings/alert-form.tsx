@@ -7,6 +7,7 @@ import {
   AlertRuleInput,
   REPORT_PERIODS,
 } from '@vitrine/contract/api/operations/alerts'
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -164,75 +165,77 @@ function Secret({ secret }: { secret: string }) {
 /** Quiet hours, in which no alerts are sent. */
 function Quiet() {
   const { t } = useTranslation()
-  const { setValue } = useFormContext<Values>()
-  const quiet = useWatch<Values, 'quiet'>({ name: 'quiet' })
-  const turn = (on: boolean) =>
-    setValue('quiet', on ? { from: '10:00 PM', to: '07:00 AM', timezone: suggestedZone() } : null, {
-      shouldDirty: true,
-      shouldValidate: true,
-    })
   return (
-    <div className={styles.part}>
-      <Switch
-        label={t('alerts.quiet')}
-        description={t('alerts.quietHint')}
-        checked={quiet != null}
-        onChange={({ currentTarget }) => turn(currentTarget.checked)}
-      />
-      {quiet != null && (
-        <>
-          <Columns>
-            <TimeField name="quiet.from" label={t('alerts.quietFrom')} required />
-            <TimeField name="quiet.to" label={t('alerts.quietTo')} required />
-          </Columns>
-          <SelectField
-            name="quiet.timezone"
-            label={t('alerts.timezone')}
-            choices={zoneChoices(quiet.timezone ?? '')}
-            searchable
-            required
-          />
-        </>
-      )}
-    </div>
+    <OptionalPart
+      name="quiet"
+      initial={() => ({ from: '10:00 PM', to: '07:00 AM', timezone: suggestedZone() })}
+    >
+      <Columns>
+        <TimeField name="quiet.from" label={t('alerts.quietFrom')} required />
+        <TimeField name="quiet.to" label={t('alerts.quietTo')} required />
+      </Columns>
+      <ZoneField name="quiet.timezone" />
+    </OptionalPart>
   )
 }
 
 /** The periodic email report: plays, and what needs attention. */
 function Report() {
   const { t } = useTranslation()
+  return (
+    <OptionalPart name="report" initial={() => ({ every: 'week', timezone: suggestedZone() })}>
+      <Columns>
+        <SelectField
+          name="report.every"
+          label={t('alerts.every')}
+          choices={REPORT_PERIODS.map((value) => ({ value, label: t(`alerts.periods.${value}`) }))}
+          required
+        />
+        <ZoneField name="report.timezone" />
+      </Columns>
+    </OptionalPart>
+  )
+}
+
+type PartName = 'quiet' | 'report'
+
+interface OptionalPartProps {
+  name: PartName
+  /** Its values when it is turned on. */
+  initial: () => Values[PartName]
+  children: ReactNode
+}
+
+/** A part of the rule with a switch; null in the rule while it is off. */
+function OptionalPart({ name, initial, children }: OptionalPartProps) {
+  const { t } = useTranslation()
   const { setValue } = useFormContext<Values>()
-  const report = useWatch<Values, 'report'>({ name: 'report' })
+  const isOn = useWatch<Values, PartName>({ name }) != null
   const turn = (on: boolean) =>
-    setValue('report', on ? { every: 'week', timezone: suggestedZone() } : null, {
-      shouldDirty: true,
-      shouldValidate: true,
-    })
+    setValue(name, on ? initial() : null, { shouldDirty: true, shouldValidate: true })
   return (
     <div className={styles.part}>
       <Switch
-        label={t('alerts.report')}
-        description={t('alerts.reportHint')}
-        checked={report != null}
+        label={t(`alerts.${name}`)}
+        description={t(`alerts.${name}Hint`)}
+        checked={isOn}
         onChange={({ currentTarget }) => turn(currentTarget.checked)}
       />
-      {report != null && (
-        <Columns>
-          <SelectField
-            name="report.every"
-            label={t('alerts.every')}
-            choices={REPORT_PERIODS.map((value) => ({ value, label: t(`alerts.periods.${value}`) }))}
-            required
-          />
-          <SelectField
-            name="report.timezone"
-            label={t('alerts.timezone')}
-            choices={zoneChoices(report.timezone ?? '')}
-            searchable
-            required
-          />
-        </Columns>
-      )}
+      {isOn && children}
     </div>
+  )
+}
+
+function ZoneField({ name }: { name: `${PartName}.timezone` }) {
+  const { t } = useTranslation()
+  const zone = useWatch<Values, typeof name>({ name })
+  return (
+    <SelectField
+      name={name}
+      label={t('alerts.timezone')}
+      choices={zoneChoices(zone ?? '')}
+      searchable
+      required
+    />
   )
 }
