@@ -45,7 +45,7 @@ export function setUpConsole({ once = false } = {}): void {
   const before = once ? beforeAll : beforeEach
   const after = once ? afterAll : afterEach
   before(async () => {
-    // Test files share their modules, and these keep in memory what was stored after the last window had gone.
+    // Test files share their modules, which keep values in memory if they are stored after the window has closed.
     for (const key of Object.values(STORED)) storage.set(key, null)
     toasts.setState({ showing: [], history: [] })
     vi.stubGlobal('scrollTo', () => {})
