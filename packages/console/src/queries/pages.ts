@@ -3,6 +3,7 @@ import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { StoryboardType } from '@vitrine/contract/api/storyboards'
 import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { api } from '#lib/api.ts'
 import { batched } from '#lib/server/batched.ts'
 import { cardsByIds, cardsKey } from './cards.ts'
 import { layoutsByIds, layoutsKey } from './layouts.ts'
@@ -50,6 +51,16 @@ const combine = (results: readonly UseQueryResult<Found>[]) => ({
   pages: Object.fromEntries(results.flatMap(({ data }) => (data ? [[data.id, data.page]] : []))) as PagesById,
   isPending: results.some((result) => result.isPending),
 })
+
+const FAILING_MS = 5 * 60_000
+
+/** Feeds, weather, and data sources of pages that fail to load. */
+export const failingQuery = () =>
+  queryOptions({
+    queryKey: ['failing'],
+    queryFn: async ({ signal }) => (await api.widgetData.failing({}, { signal })).failing,
+    refetchInterval: FAILING_MS,
+  })
 
 const read = new WeakMap<StoryPage, ReadDocument>()
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CALLS } from '#player/calls.ts'
 import { route } from '#route.ts'
 import { rule, URL_PATTERN } from '#rules.ts'
-import { Instant } from './entity.ts'
+import { Id, Instant } from './entity.ts'
 import { SourceTable } from './screens/sources.ts'
 
 /** Live data for widgets on screens. The server fetches or computes it; a widget never fetches. */
@@ -76,6 +76,29 @@ export const Feed = z.object({
   sample: z.boolean().optional(),
 })
 export type Feed = z.infer<typeof Feed>
+
+/** Failures in a row after which live data counts as failing. */
+export const LOAD_FAILURES_TOLD = 3
+/** Maximum failing loads in an answer, and uses of each. */
+export const FAILING_MAX = 20
+export const FAILING_USES_MAX = 20
+
+const FailingUse = z.object({ kind: z.enum(['card', 'layout', 'package']), id: Id, name: z.string() })
+export type FailingUse = z.infer<typeof FailingUse>
+
+/** A feed, a place's weather, or a data source that fails to load. Screens keep the last good copy. */
+export const Failing = z.object({
+  kind: z.enum(['feed', 'weather', 'source']),
+  /** A feed's URL, a value of the lookup `cities`, or a data source's id. */
+  address: text(2100),
+  name: text(2100),
+  /** The last successful load; the first failure if that isn't known. */
+  since: Instant,
+  reason: text(300),
+  /** The pages and packages that use it. */
+  uses: z.array(FailingUse).max(FAILING_USES_MAX),
+})
+export type Failing = z.infer<typeof Failing>
 
 /** What a viewer entered in a touch widget. */
 export const WidgetAnswer = z.object({
@@ -152,6 +175,14 @@ export const widgetData = {
     who: { read: 'lookups' },
     query: Named,
     response: SourceAnswer,
+  }),
+  failing: route({
+    method: 'GET',
+    path: '/widget-data/failing',
+    summary:
+      'List feeds, weather, and data sources that fail to load, with the pages that use them (an addition)',
+    who: { read: 'layouts' },
+    response: z.object({ failing: z.array(Failing).max(FAILING_MAX) }),
   }),
 }
 

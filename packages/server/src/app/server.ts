@@ -97,7 +97,7 @@ export async function startServer({
   /** Timers of a role are idle on a server without it. */
   const without = (role: ServerRole) => ({ idle: !settings.ROLE.includes(role) })
   const outbox = new OutboxSender({ database, clock, log, settings, seal, ...without('jobs') })
-  const live = new LiveData({ clock, log, settings })
+  const live = new LiveData({ database, clock, log, settings })
   const watchers = new Watchers({ database, clock, log, publisher }, without('edge'))
   const clockWatch = new ClockWatch({ database, clock, log, publisher, settings }, without('edge'))
   const playStore = new PlayStore({ database, reader, clock, settings })

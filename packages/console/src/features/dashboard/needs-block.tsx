@@ -12,6 +12,7 @@ import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { Failing } from '@vitrine/contract/api/widget-data'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,12 +29,14 @@ import { numberText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { forecastQuery } from '#queries/device-groups.ts'
 import { organizationsQuery } from '#queries/organizations.ts'
+import { failingQuery } from '#queries/pages.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import type { Tone } from '#ui/screen/status-tones.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
+import { failingText } from './failing-text.ts'
 import { endText, gapText } from './forecast-text.ts'
 import { type Need, needsOf } from './needs.ts'
 
@@ -65,6 +68,7 @@ const SIGNS = {
   nothing: [MonitorIcon, 'bad'],
   replaced: [HourglassMediumIcon, 'warn'],
   ending: [HourglassMediumIcon, 'warn'],
+  failing: [WarningIcon, 'warn'],
   old: [ClockCounterClockwiseIcon, 'neutral'],
 } as const satisfies Record<Need['kind'], readonly [Icon, Tone]>
 
@@ -80,6 +84,7 @@ export function NeedsBlock() {
   const maySeeGroups = useCan('read', 'device-groups')
   const forecast = useQuery({ ...forecastQuery(), enabled: maySeeGroups, refetchInterval: SELDOM_MS })
   const update = useQuery(playerUpdateQuery())
+  const failing = useQuery({ ...failingQuery(), enabled: useCan('read', 'layouts') })
   const warnings = useQuery({ ...warningsQuery(), enabled: useCan('read', 'system') })
   const runsBackups = useCan('read', 'backups')
   // Poll rarely: the server reads the backup location, which may be a remote bucket, for each request.
@@ -94,6 +99,7 @@ export function NeedsBlock() {
     warnings: warnings.data ?? [],
     forecast: forecast.data,
     update: update.data,
+    failing: failing.data,
     backups: backups.data,
     check: check.data,
     now,
@@ -128,6 +134,7 @@ function keyOf(need: Need): string {
     const { storyboard, page, media, to } = need.end
     return `ending ${storyboard.id} ${page.id} ${media} ${to}`
   }
+  if ('load' in need) return `${need.load.kind} ${need.load.address}`
   if ('warning' in need) return `${need.warning.kind} ${need.warning.name}`
   return 'licence' in need ? `${need.kind} ${need.licence.id}` : need.kind
 }
@@ -155,6 +162,10 @@ function pictureOf(need: Need): ReactNode {
   if ('gap' in need) {
     const { storyboard, group } = need.gap
     return storyboard ? storyPicture(storyboard.id) : groupPicture(group.id)
+  }
+  if ('load' in need) {
+    const [page] = need.load.uses
+    return page && page.kind !== 'package' && <PageOf type={PAGES[page.kind].type} id={page.id} />
   }
   const [screen] = 'devices' in need ? need.devices : []
   return screen && screenPicture(screen.id)
@@ -195,6 +206,7 @@ function useWords(): (need: Need) => Words {
       const { id, type } = need.end.storyboard
       return look(endText(t, need.end), { to: '/app/storyboard/$type/edit/$id', params: { type, id } })
     }
+    if ('load' in need) return look(failingText(t, need.load), failingLink(need.load))
     if ('warning' in need)
       return look(
         warningText(need.warning),
@@ -225,6 +237,19 @@ function useWords(): (need: Need) => Words {
           : { sort: 'connection' },
     })
   }
+}
+
+const PAGES = {
+  card: { type: 'standard', to: '/app/cards/edit/$id' },
+  layout: { type: 'designed', to: '/app/layouts/design/$id' },
+} as const
+
+/** Where its address is typed. */
+function failingLink({ kind, address, uses }: Failing): Words['link'] {
+  if (kind === 'source') return { to: '/app/media-library/sources/edit/$id', params: { id: address } }
+  const [page] = uses
+  if (!page || page.kind === 'package') return { to: '/app/layouts' }
+  return { to: PAGES[page.kind].to, params: { id: page.id } }
 }
 
 type LicenceNeed = Extract<Need, { licence: unknown }>

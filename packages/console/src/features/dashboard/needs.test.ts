@@ -7,7 +7,12 @@ import {
 import type { Warning } from '@vitrine/contract/api/operations/system'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import type { Failing } from '@vitrine/contract/api/widget-data'
+import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
+import { dateText } from '#lib/text/format.ts'
+import enUs from '#locales/en-us.json'
+import { failingText } from './failing-text.ts'
 import { needsOf } from './needs.ts'
 import { problemsFirst } from './screen-order.ts'
 
@@ -80,6 +85,43 @@ describe('what needs attention', () => {
       'replaced',
       'ending',
       'late',
+    ])
+  })
+
+  const load = (more: Partial<Failing> = {}): Failing => ({
+    ...{ kind: 'feed', address: 'https://news.example.org/rss', name: 'news.example.org/rss' },
+    ...{ since: NOW - 3_600_000, reason: 'This address returned status 500' },
+    uses: [{ kind: 'layout', id: 'l', name: 'Lobby' }],
+    ...more,
+  })
+
+  it('lists live data that fails to load, before what will change', () => {
+    const gap = (kind: 'nothing' | 'replaced') => ({ kind }) as never
+    const forecast = { gaps: [gap('replaced'), gap('nothing')], ending: [] }
+    expect(kinds({ forecast, failing: [load(), load({ kind: 'weather' })] })).toEqual([
+      'nothing',
+      'failing',
+      'failing',
+      'replaced',
+    ])
+  })
+
+  it('says which feed, place, or data source fails, where, since when, and why', async () => {
+    const texts = i18next.createInstance()
+    const t = await texts.init({
+      ...{ lng: 'en-us', lowerCaseLng: true, resources: { 'en-us': { translation: enUs } } },
+      interpolation: { prefix: '%{', suffix: '}', escapeValue: false },
+    })
+    const since = dateText(NOW - 3_600_000, 'moment')
+    const card = { kind: 'card' as const, id: 'c', name: 'Menu' }
+    expect([
+      failingText(t, load()),
+      failingText(t, load({ kind: 'weather', name: 'Cairo', uses: [card, ...load().uses] })),
+      failingText(t, load({ kind: 'source', name: 'Prices', uses: [card] })),
+    ]).toEqual([
+      `News feed news.example.org/rss on Lobby hasn't loaded since ${since}: This address returned status 500`,
+      `Weather for Cairo on Menu and other pages hasn't loaded since ${since}: This address returned status 500`,
+      `Data source Prices on Menu hasn't loaded since ${since}: This address returned status 500`,
     ])
   })
 

@@ -6,6 +6,7 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { PlayerUpdate } from '@vitrine/contract/api/screens/devices/player-updates'
 import type { ForecastEnd, ForecastGap } from '@vitrine/contract/api/screens/forecast'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import type { Failing } from '@vitrine/contract/api/widget-data'
 import { isBlank } from '@vitrine/contract/player/blank'
 import { isPanelProblem } from '@vitrine/contract/player/panel'
 import { daysLeft } from '#features/licences/licence-state.ts'
@@ -36,6 +37,7 @@ export type Need =
   | { kind: 'storage-full' | 'storage-low'; organization: Organization; percent: number }
   | { kind: 'nothing' | 'replaced'; gap: ForecastGap }
   | { kind: 'ending'; end: ForecastEnd }
+  | { kind: 'failing'; load: Failing }
   | { kind: 'old'; storyboard: Storyboard; days: number }
   | { kind: 'server-bad' | 'server-warn'; warning: Warning }
   | {
@@ -55,6 +57,8 @@ interface Facts {
   warnings: readonly Warning[]
   /** Absent until loaded. */
   update?: PlayerUpdate | null | undefined
+  /** Absent until loaded. */
+  failing?: readonly Failing[] | undefined
   /** Undefined while loading, or without permission to see groups. */
   forecast: { gaps: readonly ForecastGap[]; ending: readonly ForecastEnd[] } | undefined
   /** For super admins; undefined while loading. */
@@ -66,7 +70,7 @@ interface Facts {
 
 /** Problems that need attention, most urgent first. */
 export function needsOf(facts: Facts): Need[] {
-  const { storyboards, devices, licences, organizations, forecast, update, now } = facts
+  const { storyboards, devices, licences, organizations, forecast, update, failing, now } = facts
   const of = (kind: 'offline' | 'late' | 'never', among = devices): Need[] => {
     const found = among.filter(({ connection }) => connection === kind)
     return found.length > 0 ? [{ kind, devices: found }] : []
@@ -99,6 +103,7 @@ export function needsOf(facts: Facts): Need[] {
     ...storyboards
       .filter(({ status }) => status === 'pending')
       .map((storyboard): Need => ({ kind: 'pending', storyboard })),
+    ...(failing ?? []).map((load): Need => ({ kind: 'failing', load })),
     ...gaps.filter(({ kind }) => kind === 'replaced'),
     ...(forecast?.ending ?? []).map((end): Need => ({ kind: 'ending', end })),
     ...server.filter(({ kind }) => !URGENT.includes(kind)),

@@ -42,7 +42,22 @@ export interface SourceUsesTable {
   ownerId: Id
 }
 
+/** A feed, or a place's weather, that fails to load. Instants in milliseconds since 1970 UTC. */
+export interface FailingLoadsTable {
+  id: Id
+  organizationId: Id
+  kind: 'feed' | 'weather'
+  /** A feed's URL, or a value of the lookup `cities`. */
+  address: string
+  /** The last successful load; the first failure if that isn't known. */
+  since: number
+  /** The last attempt. */
+  checkedAt: number
+  error: string
+}
+
 export interface SourceTables {
+  failing_loads: FailingLoadsTable
   sources: SourcesTable
   source_uses: SourceUsesTable
 }

@@ -1,8 +1,11 @@
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
+import { feedAddress } from '@vitrine/contract/document/live-loads'
 import { prayerDays } from '@vitrine/widgets/prayer-times'
+import type { Db } from '#db/schema.ts'
 import { openCities } from '#features/cities/api.ts'
+import { FailingLoads } from '#features/widget-data/failing-loads.ts'
 import { fetchFeed, readFeed } from '#features/widget-data/feeds/api.ts'
-import { Refreshed } from '#features/widget-data/refreshed.ts'
+import { type Failure, Refreshed } from '#features/widget-data/refreshed.ts'
 import { fetchWeather } from '#features/widget-data/weather.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
@@ -23,6 +26,7 @@ const FEEDS_MAX = 500
 const NEW_FEEDS = 60
 
 interface Dependencies {
+  database: Db
   clock: Clock
   log: Log
   settings: Pick<Settings, 'WEATHER_URL' | 'LOCAL_HOSTS'>
@@ -35,12 +39,18 @@ export class LiveData {
   readonly #feeds: Refreshed<Feed>
   readonly #newFeeds = new RateLimit(NEW_FEEDS, HOUR)
 
-  constructor({ clock, log, settings }: Dependencies) {
+  constructor({ database, clock, log, settings }: Dependencies) {
     this.#clock = clock
+    const { failed, works } = new FailingLoads({ database, clock, log })
+    const told = (kind: 'feed' | 'weather') => ({
+      onFailed: (address: string, failure: Failure) => failed({ kind, address }, failure),
+      onWorks: (address: string) => works({ kind, address }),
+    })
     this.#weather = new Refreshed({
       load: async (slug) => fetchWeather(settings.WEATHER_URL, await cityOf(slug)),
       every: WEATHER_EVERY,
       max: PLACES_MAX,
+      ...told('weather'),
       clock,
       log,
     })
@@ -55,15 +65,16 @@ export class LiveData {
       },
       every: FEED_EVERY,
       max: FEEDS_MAX,
+      ...told('feed'),
       clock,
       log,
     })
   }
 
   /** The last known weather; null if there is none yet. Throws NOT_FOUND for an unlisted city. */
-  async weather(slug: string): Promise<Weather | null> {
+  async weather(slug: string, organizationId: string): Promise<Weather | null> {
     await cityOf(slug)
-    return (await this.#weather.get(slug)) ?? null
+    return (await this.#weather.get(slug, organizationId)) ?? null
   }
 
   /** Prayer times of the coming days by one of the methods. Throws NOT_FOUND for an unlisted city. */
@@ -77,7 +88,7 @@ export class LiveData {
   async feed(url: string, organizationId: string): Promise<Feed | null> {
     if (!url) return null
     const now = this.#clock.now()
-    const address = /^https?:/i.test(url) ? url : `https://${url}`
+    const address = feedAddress(url)
     if (!this.#feeds.has(address)) {
       const wait = this.#newFeeds.wait(organizationId, now)
       if (wait > 0) throw tooManyRequests(wait)

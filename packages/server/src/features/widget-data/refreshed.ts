@@ -1,3 +1,4 @@
+import { LOAD_FAILURES_TOLD } from '@vitrine/contract/api/widget-data'
 import type { Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
 
@@ -7,12 +8,17 @@ const IDLE = 24 * 60 * MINUTE
 /** Milliseconds that the first callers wait for a value. */
 const PATIENCE = 8000
 const LOADS_AT_ONCE = 4
+const OWNERS_MAX = 1000
 const LOOK_EVERY = 15_000
 
 interface Entry<T> {
   /** The last caller. */
   owner: string
+  /** Callers since the last good load or reported failure. */
+  owners: Set<string>
   value: T | undefined
+  /** The last successful load; the first failure before one. */
+  goodAt: number | undefined
   usedAt: number
   dueAt: number
   failures: number
@@ -27,6 +33,17 @@ interface Options<T> {
   max: number
   clock: Clock
   log: Log
+  /** Called after each failed load from the third in a row. Must not throw. */
+  onFailed?: (key: string, failure: Failure) => Promise<void>
+  /** Called after the first load of a key, and after one that ends failures. Must not throw. */
+  onWorks?: (key: string) => Promise<void>
+}
+
+/** `owners`: who asked for the key since the last report. `since`: the last successful load, or the first failure. */
+export interface Failure {
+  owners: readonly string[]
+  since: number
+  error: unknown
 }
 
 /**
@@ -54,7 +71,9 @@ export class Refreshed<T> {
     const now = this.#options.clock.now()
     const entry = this.#entries.get(key) ?? {
       owner,
+      owners: new Set<string>(),
       value: undefined,
+      goodAt: undefined,
       usedAt: now,
       dueAt: now,
       failures: 0,
@@ -62,6 +81,7 @@ export class Refreshed<T> {
     }
     entry.usedAt = now
     entry.owner = owner
+    if (owner !== '' && entry.owners.size < OWNERS_MAX) entry.owners.add(owner)
     // Delete and set: the map stays sorted by last use.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
@@ -97,19 +117,29 @@ export class Refreshed<T> {
 
   #load(key: string, entry: Entry<T>): void {
     if (entry.loading) return
-    const { load, every, clock, log } = this.#options
+    const { load, every, clock, log, onFailed, onWorks } = this.#options
     this.#loads++
     entry.loading = load(key, entry.owner)
       .then(
-        (value) => {
+        async (value) => {
+          const isNews = entry.goodAt === undefined || entry.failures > 0
           entry.value = value
           entry.failures = 0
-          entry.dueAt = clock.now() + every * (0.9 + Math.random() / 5)
+          entry.goodAt = clock.now()
+          entry.owners.clear()
+          entry.dueAt = entry.goodAt + every * (0.9 + Math.random() / 5)
+          if (isNews) await onWorks?.(key)
         },
-        (error) => {
+        async (error: unknown) => {
           log.info({ err: error }, 'Loading live data failed')
+          const now = clock.now()
           const wait = Math.min(every, MINUTE * 2 ** entry.failures++)
-          entry.dueAt = clock.now() + wait * (0.9 + Math.random() / 5)
+          entry.dueAt = now + wait * (0.9 + Math.random() / 5)
+          entry.goodAt ??= now
+          if (entry.failures < LOAD_FAILURES_TOLD) return
+          const owners = [...entry.owners]
+          entry.owners.clear()
+          await onFailed?.(key, { owners, since: entry.goodAt, error })
         },
       )
       .finally(() => {

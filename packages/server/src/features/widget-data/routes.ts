@@ -1,19 +1,27 @@
 import { screenData, widgetData } from '@vitrine/contract/api/widget-data'
 import { loadSource } from '#db/sources.ts'
 import { feature } from '#features/handler.ts'
+import { listFailing } from './failing-loads.ts'
 
 /** The same data for the designer and for screens. */
 export const widgetDataFeature = [
   ...feature(widgetData, {
-    weather: async ({ live, query }) => ({ weather: await live.weather(query.location) }),
+    weather: async ({ live, query, session }) => ({
+      weather: await live.weather(query.location, session.organizationId),
+    }),
     prayer: async ({ live, query }) => ({ prayer: await live.prayer(query.location, query.method) }),
     feed: async ({ live, query, session }) => ({ feed: await live.feed(query.url, session.organizationId) }),
     source: async ({ tenantDb, query, session }) => ({
       source: await loadSource(tenantDb(session.organizationId), query.name),
     }),
+    failing: async ({ tenantDb, session, clock }) => ({
+      failing: await listFailing(tenantDb(session.organizationId), clock.now()),
+    }),
   }),
   ...feature(screenData, {
-    weather: async ({ live, query }) => ({ weather: await live.weather(query.location) }),
+    weather: async ({ live, query, device }) => ({
+      weather: await live.weather(query.location, device.organizationId),
+    }),
     prayer: async ({ live, query }) => ({ prayer: await live.prayer(query.location, query.method) }),
     feed: async ({ live, query, device }) => ({ feed: await live.feed(query.url, device.organizationId) }),
     source: async ({ tenantDb, query, device }) => ({

@@ -1,6 +1,7 @@
 import type { Weather, WeatherCondition } from '@vitrine/contract/api/widget-data'
 import { z } from 'zod'
 import type { City } from '#features/cities/api.ts'
+import { Unloadable } from '#features/widget-data/unloadable.ts'
 import { fetchPublic } from '#lib/http/egress.ts'
 
 const numbers = z.array(z.number()).max(16)
@@ -59,7 +60,7 @@ export async function fetchWeather(
     maxBytes: 200_000,
     localHosts: [url.host],
   })
-  if (status !== 200) throw new Error(`The weather server returned status ${status}`)
+  if (status !== 200) throw new Unloadable(`The weather server returned status ${status}`)
   const { current, daily, utc_offset_seconds } = Forecast.parse(JSON.parse(body.toString()))
   return {
     place: name,

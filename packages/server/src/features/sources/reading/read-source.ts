@@ -4,6 +4,7 @@ import { readFeed } from '#features/widget-data/feeds/api.ts'
 import { AppError } from '#lib/errors.ts'
 import { EgressRefused, fetchPublic } from '#lib/http/egress.ts'
 import { egressTurns, untilStopped } from '#lib/http/egress-turns.ts'
+import { statusText } from '#lib/http/status-text.ts'
 import { KillablePool } from '#lib/work/killable-pool.ts'
 import { Turns } from '#lib/work/turns.ts'
 import { feedRows } from './feed-rows.ts'
@@ -126,11 +127,6 @@ async function saidInWords<T>(stop: AbortSignal | undefined, work: () => Promise
     if (error instanceof EgressRefused) throw new Unreadable(error.message)
     throw new Unreadable("This address isn't responding")
   }
-}
-
-function statusText(status: number): string {
-  if (status === 401 || status === 403) return 'This address requires a login. Use a public one.'
-  return status === 404 ? 'There is nothing at this address' : `This address returned status ${status}`
 }
 
 function noFeed(error: unknown): never {

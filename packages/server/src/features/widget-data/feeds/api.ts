@@ -1,4 +1,6 @@
+import { Unloadable } from '#features/widget-data/unloadable.ts'
 import { type EgressAnswer, type EgressOptions, fetchPublic } from '#lib/http/egress.ts'
+import { statusText } from '#lib/http/status-text.ts'
 import { type Died, KillablePool } from '#lib/work/killable-pool.ts'
 import { Turns } from '#lib/work/turns.ts'
 import type { FeedText } from './feed-text.ts'
@@ -45,7 +47,7 @@ export async function fetchFeed(
       'application/rss+xml, application/atom+xml, application/feed+json, application/json, text/xml, */*;q=0.1',
     maxBytes: BYTES_MAX,
   })
-  if (answer.status !== 200) throw new Error(`The feed answered ${answer.status}`)
+  if (answer.status !== 200) throw new Unloadable(statusText(answer.status))
   return answer
 }
 
@@ -54,7 +56,9 @@ export async function readFeed(bytes: Uint8Array, contentType: string, host: str
   const work = { bytes: Buffer.from(bytes).toString('base64'), contentType }
   // Feeds are read once for all organizations, so the queue is per host.
   const answer = await pool.ask({ organizationId: host, userId: host }, work)
-  if (typeof answer === 'string') throw new Error(WHY[answer])
-  if ('refused' in answer) throw new Error(answer.refused)
+  if (typeof answer === 'string') throw new Unloadable(WHY[answer])
+  // The parser's reason is no sentence for people.
+  if ('refused' in answer)
+    throw new Unloadable("This isn't a news feed (RSS or Atom)", { cause: answer.refused })
   return answer.feed
 }

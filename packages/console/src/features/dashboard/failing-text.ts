@@ -1,0 +1,11 @@
+import type { Failing } from '@vitrine/contract/api/widget-data'
+import type { TFunction } from 'i18next'
+import { dateText } from '#lib/text/format.ts'
+
+/** Which feed, place, or data source fails to load, where, since when, and why. */
+export const failingText = (t: TFunction, { kind, name, since, reason, uses }: Failing): string =>
+  t(`dashboard.need.failing.${kind}`, {
+    ...{ name, reason, count: uses.length },
+    page: uses[0]?.name ?? '',
+    date: dateText(since, 'moment'),
+  })
