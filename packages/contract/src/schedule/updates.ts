@@ -35,13 +35,18 @@ export function updateAt(
 
 /**
  * The window that starts on the day whose midnight is the clock reading `midnight`. Where clocks are set back, it opens
- * only the first time; where they skip all of it, it opens after the skip, for as long as on other days.
+ * once, for times in a row that are all within it; where they skip all of it, it opens after the skip, for as long as on
+ * other days.
  */
 function windowOf({ from, to, timezone }: Updates, midnight: number): { start: number; end: number } {
   const opens = minutesOfTime(from)
   // Equal times are the whole day.
-  const length = (minutesOfTime(to) - opens + 1440) % 1440 || 1440
-  const start = instantOfReading(timezone, midnight + opens * MINUTE)
-  const end = instantOfReading(timezone, midnight + (opens + length) * MINUTE)
-  return { start, end: end > start ? end : start + length * MINUTE }
+  const length = ((minutesOfTime(to) - opens + 1440) % 1440 || 1440) * MINUTE
+  const reading = midnight + opens * MINUTE
+  const start = instantOfReading(timezone, reading)
+  const end = instantOfReading(timezone, reading + length)
+  if (end <= start) return { start, end: start + length }
+  // Between a repeated start and the end, clocks show earlier times: the window starts the second time.
+  const again = end - length
+  return { start: again + zoneOffset(timezone, again) === reading ? again : start, end }
 }
