@@ -19,6 +19,7 @@ import { systemFacts } from '#features/system/queries.ts'
 import { Warnings } from '#features/system/warnings.ts'
 import { Watchers } from '#features/watch/watchers.ts'
 import { LiveData } from '#features/widget-data/live-data.ts'
+import { FailingLoads } from '#features/widget-data/store-failing.ts'
 import type { Clock } from '#lib/clock.ts'
 import { tightenDataFolder } from '#lib/disk/private-files.ts'
 import { type ServerRole, type Settings, StartError } from '#lib/env.ts'
@@ -97,7 +98,8 @@ export async function startServer({
   /** Timers of a role are idle on a server without it. */
   const without = (role: ServerRole) => ({ idle: !settings.ROLE.includes(role) })
   const outbox = new OutboxSender({ database, clock, log, settings, seal, ...without('jobs') })
-  const live = new LiveData({ database, clock, log, settings })
+  const failing = new FailingLoads({ database, clock, log })
+  const live = new LiveData({ failing, clock, log, settings })
   const watchers = new Watchers({ database, clock, log, publisher }, without('edge'))
   const clockWatch = new ClockWatch({ database, clock, log, publisher, settings }, without('edge'))
   const playStore = new PlayStore({ database, reader, clock, settings })

@@ -119,7 +119,7 @@ describe('what needs attention', () => {
       failingText(t, load({ kind: 'weather', name: 'Cairo', uses: [card, ...load().uses] })),
       failingText(t, load({ kind: 'source', name: 'Prices', uses: [card] })),
     ]).toEqual([
-      `News feed news.example.org/rss on Lobby hasn't loaded since ${since}: This address returned status 500`,
+      `News feed \u2068news.example.org/rss\u2069 on Lobby hasn't loaded since ${since}: This address returned status 500`,
       `Weather for Cairo on Menu and other pages hasn't loaded since ${since}: This address returned status 500`,
       `Data source Prices on Menu hasn't loaded since ${since}: This address returned status 500`,
     ])

@@ -1,11 +1,10 @@
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
 import { feedAddress } from '@vitrine/contract/document/live-loads'
 import { prayerDays } from '@vitrine/widgets/prayer-times'
-import type { Db } from '#db/schema.ts'
 import { openCities } from '#features/cities/api.ts'
-import { FailingLoads } from '#features/widget-data/failing-loads.ts'
 import { fetchFeed, readFeed } from '#features/widget-data/feeds/api.ts'
 import { type Failure, Refreshed } from '#features/widget-data/refreshed.ts'
+import type { FailingLoads } from '#features/widget-data/store-failing.ts'
 import { fetchWeather } from '#features/widget-data/weather.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
@@ -26,7 +25,7 @@ const FEEDS_MAX = 500
 const NEW_FEEDS = 60
 
 interface Dependencies {
-  database: Db
+  failing: FailingLoads
   clock: Clock
   log: Log
   settings: Pick<Settings, 'WEATHER_URL' | 'LOCAL_HOSTS'>
@@ -39,12 +38,11 @@ export class LiveData {
   readonly #feeds: Refreshed<Feed>
   readonly #newFeeds = new RateLimit(NEW_FEEDS, HOUR)
 
-  constructor({ database, clock, log, settings }: Dependencies) {
+  constructor({ failing, clock, log, settings }: Dependencies) {
     this.#clock = clock
-    const { failed, works } = new FailingLoads({ database, clock, log })
     const told = (kind: 'feed' | 'weather') => ({
-      onFailed: (address: string, failure: Failure) => failed({ kind, address }, failure),
-      onWorks: (address: string) => works({ kind, address }),
+      onFailed: (address: string, failure: Failure) => failing.failed({ kind, address }, failure),
+      onWorks: (address: string) => failing.works({ kind, address }),
     })
     this.#weather = new Refreshed({
       load: async (slug) => fetchWeather(settings.WEATHER_URL, await cityOf(slug)),

@@ -1,7 +1,7 @@
 import { screenData, widgetData } from '@vitrine/contract/api/widget-data'
 import { loadSource } from '#db/sources.ts'
 import { feature } from '#features/handler.ts'
-import { listFailing } from './failing-loads.ts'
+import { listFailing } from './list-failing.ts'
 
 /** The same data for the designer and for screens. */
 export const widgetDataFeature = [

@@ -219,7 +219,7 @@ describe('live data that fails to load', () => {
     expect((await failing(admin)).map(({ uses }) => uses.length)).toEqual([FAILING_USES_MAX])
   })
 
-  it('goes on loading when it can not be stored', async () => {
+  it('keeps loading when failures cannot be stored', async () => {
     await server.services.database.schema.dropTable('failing_loads').execute()
     const screen = await TestScreen.claim(server, admin)
     const url = `http://${base}/news`
