@@ -1,4 +1,5 @@
 // Steps after the commit.
+import { Readable } from 'node:stream'
 import type { Call } from './call.ts'
 import { logEvent } from './security-log.ts'
 import { newsOfCall } from './work.ts'
@@ -27,8 +28,11 @@ export function collectFreedFiles({ endpoint: { route, services } }: Call): void
 export function send({ endpoint, reply, answer }: Call): unknown {
   const { route } = endpoint
   if (reply.sent || typeof route.response === 'string') return reply
-  return reply
-    .code(route.status ?? 200)
-    .type('application/json; charset=utf-8')
-    .send(answer)
+  reply.code(route.status ?? 200).type('application/json; charset=utf-8')
+  if (typeof answer === 'string') return reply.send(answer)
+  reply.header(
+    'content-length',
+    answer.reduce((bytes, piece) => bytes + piece.length, 0),
+  )
+  return reply.send(Readable.from(answer))
 }

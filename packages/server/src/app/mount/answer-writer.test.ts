@@ -91,7 +91,12 @@ describe('answers', () => {
     const value = { total: 2, list, end: '"list":[]' }
     let turns = 0
     const other = setInterval(() => turns++, 1)
-    expect(await paced(value)).toBe(quick(value))
+    const pieces = await paced(value)
+    expect(pieces.length).toBeGreaterThan(5)
+    expect(pieces).toEqual(Array(pieces.length).fill(expect.any(Buffer)))
+    expect(String(Buffer.concat(pieces as Buffer[]))).toBe(quick(value))
+    const short = { ...value, list: list.slice(0, 300) }
+    expect(await paced(short)).toBe(quick(short))
     clearInterval(other)
     expect(turns).toBeGreaterThan(0)
     const wrong = { ...value, list: [...list, { count: 'x' }] }

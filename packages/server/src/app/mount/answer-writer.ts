@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { mapPaced } from '#lib/work/pace.ts'
+import { eachPaced } from '#lib/work/pace.ts'
 
 export interface AnswerWriter {
   /** Validates the value with its schema, including every format. */
@@ -9,8 +9,11 @@ export interface AnswerWriter {
    * lengths), which stored values passed when they were saved.
    */
   quick(value: unknown): string
-  /** Same text as `quick`. Other calls run while the lists of a long answer are written. */
-  paced(value: unknown): Promise<string>
+  /**
+   * Same text as `quick`. Other calls run while the lists of a long answer are written. A long text is returned in
+   * pieces: one string of it would have to be joined, copied, and sent without a break.
+   */
+  paced(value: unknown): Promise<string | Buffer[]>
 }
 
 /** Copies the declared parts of a value. Throws MISMATCH for anything that only zod can decide. */
@@ -46,11 +49,18 @@ export function answerWriter(schema: z.ZodType): AnswerWriter {
       itemCopies.set(name, copyItem)
       try {
         const list = (value as Record<string, unknown[]>)[name] ?? []
-        const texts = await mapPaced(list, (item) => JSON.stringify(copyItem(item)))
-        const fields = Object.entries(copy({ ...(value as object), [name]: [] }) as object)
-          .filter(([, field]) => field !== undefined)
-          .map(([key, field]) => [key, key === name ? `[${texts.join(',')}]` : JSON.stringify(field)])
-        return `{${fields.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`
+        const [before, after] = textsAround(copy({ ...(value as object), [name]: [] }) as object, name)
+        const pieces: Buffer[] = []
+        let text = before
+        let comma = ''
+        await eachPaced(list, (item) => {
+          text += comma + JSON.stringify(copyItem(item))
+          comma = ','
+          if (text.length < PIECE) return
+          pieces.push(Buffer.from(text))
+          text = ''
+        })
+        return pieces.length > 0 ? [...pieces, Buffer.from(text + after)] : text + after
       } catch (error) {
         if (error === MISMATCH) return checked(value)
         throw error
@@ -61,6 +71,18 @@ export function answerWriter(schema: z.ZodType): AnswerWriter {
 
 /** Items that are written within a millisecond or two. */
 const SHORT = 200
+
+/** Characters of a piece, which is copied and sent within a fraction of a millisecond. */
+const PIECE = 200_000
+
+/** The JSON before and after the items of one of an object's lists. */
+function textsAround(value: object, list: string): [before: string, after: string] {
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  const place = fields.findIndex(([name]) => name === list)
+  const written = fields.map(([name, field]) => `${JSON.stringify(name)}:${JSON.stringify(field)}`)
+  const before = [...written.slice(0, place), `${JSON.stringify(list)}:[`]
+  return [`{${before.join(',')}`, `${[']', ...written.slice(place + 1)].join(',')}}`]
+}
 
 const longListIn = (value: unknown): string | undefined =>
   Object.entries(value ?? {}).find(([, each]) => Array.isArray(each) && each.length > SHORT)?.[0]

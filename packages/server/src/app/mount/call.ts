@@ -55,9 +55,9 @@ export interface Call {
   afterCommit: (() => void | Promise<void>)[]
   /** Organizations that the call affects; a super admin's call may affect any. */
   about: Set<string>
-  /** The handler's result, and the JSON to send. */
+  /** The handler's result, and the JSON to send, in pieces if it is long. */
   outcome: unknown
-  answer: string
+  answer: string | Buffer[]
   /** The remaining steps are skipped. */
   isAnswered: boolean
 }

@@ -62,7 +62,7 @@ export async function runHandler(call: Call): Promise<void> {
   }
 }
 
-async function handleOn(call: Call, db: Db): Promise<string> {
+async function handleOn(call: Call, db: Db): Promise<Call['answer']> {
   const { endpoint, caller, body, repeat, reply } = call
   const { route, handle, services, isWrite, writeAnswer } = endpoint
   const now = services.clock.now()
@@ -74,7 +74,8 @@ async function handleOn(call: Call, db: Db): Promise<string> {
   if (isWrite || call.changes.length) await services.publisher.announce(db, call.changes, newsOfCall(call))
   if (reply.sent || !writeAnswer) return ''
   // Inside the transaction: an answer that doesn't fit its schema undoes the write.
-  const text = isWrite ? writeAnswer.checked(result) : await writeAnswer.paced(result)
+  if (!isWrite) return writeAnswer.paced(result)
+  const text = writeAnswer.checked(result)
   if (route.method === 'PUT' && caller.session) await noteEdits(db, caller.session, result, now)
   if (repeat) await keepAnswer(db, repeat, text)
   return text

@@ -1,10 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { databaseError } from '#db/refusals.ts'
-import { ReaderPool } from './reader-pool.ts'
+import { NEXT_PIECE, ReaderPool } from './reader-pool.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-reader-'))
 const file = path.join(folder, 'read.db')
@@ -31,7 +32,10 @@ describe('reader threads', () => {
     pool = new ReaderPool(...given)
     return pool
   }
-  afterEach(() => pool.close())
+  afterEach(() => {
+    vi.restoreAllMocks()
+    return pool.close()
+  })
   const failure = (work: Promise<unknown>) => work.then(() => 'no error', databaseError)
 
   it('read and never write', async () => {
@@ -43,6 +47,26 @@ describe('reader threads', () => {
     })
     await expect(all('select nonsense')).rejects.toMatchObject({ code: 'SQLITE_ERROR' })
     expect(await all('select count(*) as rows from t')).toEqual([{ rows: 0 }])
+  })
+
+  it('hand over many rows in pieces, between which other calls run', async () => {
+    open(file)
+    const numbers = (many: number) => ({
+      text: `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many}) select i from n`,
+      parameters: [],
+    })
+    const sent = vi.spyOn(Worker.prototype, 'postMessage')
+    const asked = () => sent.mock.calls.filter(([message]) => message === NEXT_PIECE).length
+    for (const [many, more] of [
+      [1000, 0],
+      [1001, 1],
+      [25_500, 25],
+    ] as const) {
+      sent.mockClear()
+      const rows = await pool.all(numbers(many))
+      expect(rows).toEqual(Array.from({ length: many }, (_, index) => ({ i: index + 1 })))
+      expect(asked()).toBe(more)
+    }
   })
 
   it('plan with the statistics that another connection has written', async () => {

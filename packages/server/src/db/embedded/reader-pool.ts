@@ -8,7 +8,9 @@ export interface ReaderData {
   file: string
   schemaMs: number
 }
-export type ReaderAnswer = { rows: unknown[] } | { message: string; code: string }
+/** Rows come in pieces; after one with `hasMore`, the thread waits for `NEXT_PIECE`. */
+export type ReaderAnswer = { rows: unknown[]; hasMore?: boolean } | { message: string; code: string }
+export const NEXT_PIECE = 'next'
 
 /** Threads: while a long report runs in one, the other reads lists and exports. */
 const THREADS = 2
@@ -128,10 +130,17 @@ export class ReaderPool {
       worker.off('exit', exited)
       worker.unref()
     }
+    const pieces: unknown[][] = []
     const answered = (answer: ReaderAnswer) => {
+      if ('rows' in answer) pieces.push(answer.rows)
+      if ('rows' in answer && answer.hasMore) {
+        // Copying the rows of a whole fleet takes longer than other calls may wait.
+        setImmediate(() => worker.postMessage(NEXT_PIECE))
+        return
+      }
       end()
       this.#idle.push(worker)
-      if ('rows' in answer) resolve(answer.rows)
+      if ('rows' in answer) resolve(pieces.length > 1 ? pieces.flat() : answer.rows)
       else reject(new ReaderError(answer.message, answer.code))
       this.#next()
     }

@@ -1,10 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
-import type { ReaderAnswer, ReaderData, ReaderQuery } from './reader-pool.ts'
+import type { NEXT_PIECE, ReaderAnswer, ReaderData, ReaderQuery } from './reader-pool.ts'
 
 const STATEMENTS_MAX = 200
 /** Page cache in kilobytes: reports read the same pages repeatedly. */
 const CACHE_KB = 16_000
+/** Rows that the main thread receives at a time. */
+const PIECE = 1000
 
 const { file, schemaMs } = workerData as ReaderData
 const database = new Sqlite(file, { readonly: true, fileMustExist: true })
@@ -23,10 +25,13 @@ function statementOf(text: string): Sqlite.Statement {
   return statement
 }
 
-parentPort?.on('message', ({ text, parameters }: ReaderQuery) => {
+let rest: unknown[] = []
+
+parentPort?.on('message', (query: ReaderQuery | typeof NEXT_PIECE) => {
   let answer: ReaderAnswer
   try {
-    answer = { rows: statementOf(text).all(parameters) }
+    if (typeof query === 'object') rest = statementOf(query.text).all(query.parameters)
+    answer = { rows: rest.splice(0, PIECE), hasMore: rest.length > 0 }
   } catch (error) {
     const { message, code = '' } = error as Error & { code?: string }
     answer = { message, code }

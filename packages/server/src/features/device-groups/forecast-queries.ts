@@ -70,8 +70,8 @@ export async function loadForecast(
     ),
   )
   const gaps = found.flat()
-  const readings = new Map([...zones].map(([id, zone]) => [id, readingOf(zone, now)]))
-  const ending = await endingSoon(db, storyboards, (id) => readings.get(id) ?? now)
+  const readings = new Map([...new Set(zones.values())].map((zone) => [zone, readingOf(zone, now)]))
+  const ending = await endingSoon(db, storyboards, (id) => readings.get(zones.get(id) ?? '') ?? now)
   return { gaps: gaps.slice(0, LISTED_MAX), ending: ending.slice(0, LISTED_MAX) }
 }
 
@@ -93,10 +93,12 @@ async function endingSoon(
   storyboards: readonly Row[],
   nowOf: (storyboardId: string) => number,
 ): Promise<ForecastEnd[]> {
-  const itemsOf = ({ approved }: Row) =>
-    approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items
-  const pageIds = [...new Set(storyboards.flatMap((row) => itemsOf(row).map(({ pageId }) => pageId)))]
-  const wanted = pageIds.map((id) => ({ id }))
+  const playing = await mapPaced(storyboards, ({ id, name, type, approved }) => ({
+    storyboard: { id, name, type },
+    items: approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items,
+  }))
+  const pageIds = new Set(playing.flatMap(({ items }) => items.map(({ pageId }) => pageId)))
+  const wanted = [...pageIds].map((id) => ({ id }))
   const names = new Map(
     (await db.selectFrom('pages').select(['id', 'name']).where('id', 'in', anyOf(db, wanted)).execute()).map(
       ({ id, name }) => [id, name],
@@ -111,15 +113,13 @@ async function endingSoon(
     .limit(PAGES_MAX)
     .execute()
   const media = new Map(dated.map(({ id, document }) => [id, mediaDates(JSON.parse(document))]))
-  return storyboards.flatMap((row) => {
-    const { id, name, type } = row
-    const now = nowOf(id)
+  const ending = await mapPaced(playing, ({ storyboard, items }) => {
+    const now = nowOf(storyboard.id)
     const isSoon = (dates: ShowDates) => {
       const { from, to } = spanOf(dates)
       return to !== null && to > now && to <= now + ENDS_WITHIN_DAYS * DAY && (from === null || from <= now)
     }
-    const storyboard = { id, name, type }
-    return itemsOf(row).flatMap(({ pageId, ...dates }): ForecastEnd[] => {
+    return items.flatMap(({ pageId, ...dates }): ForecastEnd[] => {
       const page = { id: pageId, name: names.get(pageId) ?? '' }
       const own = isSoon(dates) ? [dates] : []
       const shown = (media.get(pageId) ?? []).filter(isSoon)
@@ -129,6 +129,7 @@ async function endingSoon(
       ]
     })
   })
+  return ending.flat()
 }
 
 const firstEnd = (dates: readonly ShowDates[]): number =>

@@ -28,6 +28,7 @@ export const floorsFeature = feature(floors, {
   list: async ({ db, publisher }) => {
     const devices = await allDevices(db, publisher.seen())
     const onFloor = Map.groupBy(devices, ({ floorId }) => floorId)
+    await setImmediate()
     const buildings: BuildingWithFloors[] = []
     for (let page = 1; ; page++) {
       const { buildings: some } = await listBuildings(db, { page, pageSize: AT_ONCE })
