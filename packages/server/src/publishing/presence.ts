@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { anyOf, tableOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -7,6 +8,8 @@ const VOUCH_MS = 900_000
 const LEFT_MS = ONLINE_SECONDS * 1000
 /** Milliseconds of silence after which it stops: before consoles show the screen as late. */
 const SILENT_MS = LEFT_MS - 30_000
+/** Screens per statement, which holds SQLite's thread for some milliseconds. */
+const AT_ONCE = 500
 
 interface Screen {
   /** Revision of the report that is stored or about to be. */
@@ -48,19 +51,25 @@ export class Presence {
 
   /** Renews screens with heartbeats, and corrects silent ones; `all`: corrects all. */
   async write(db: Db, now: number, { all = false } = {}): Promise<void> {
-    const vouched: string[] = []
+    const vouched: [string, Screen][] = []
     const ended: { id: string; until: number; at: number }[] = []
     const until = now + VOUCH_MS
     for (const [id, screen] of this.#screens) {
       if (all || now - screen.at > SILENT_MS) {
         if (screen.until > 0) ended.push({ id, until: screen.until, at: screen.at })
         this.#screens.delete(id)
-      } else if (screen.isBeating && screen.until - now < LEFT_MS) vouched.push(id)
+      } else if (screen.isBeating && screen.until - now < LEFT_MS) vouched.push([id, screen])
     }
-    await vouch(db, vouched, until)
-    for (const id of vouched) {
-      const screen = this.#screens.get(id)
-      if (screen) screen.until = until
+    for (let at = 0; at < vouched.length; at += AT_ONCE) {
+      if (at > 0) await setImmediate()
+      // One that has reported in between starts again.
+      const some = vouched.slice(at, at + AT_ONCE).filter(([id, screen]) => this.#screens.get(id) === screen)
+      await vouch(
+        db,
+        some.map(([id]) => id),
+        until,
+      )
+      for (const [, screen] of some) screen.until = until
     }
     await setRight(db, ended)
   }

@@ -53,6 +53,40 @@ describe("screens' reports", () => {
     expect(new Set(shown.map(({ shownGroup }) => shownGroup))).toEqual(new Set(['20']))
   })
 
+  const copiesOf = async (row: Report, count: number): Promise<Report[]> => {
+    const { database } = server().services
+    const device = await database
+      .selectFrom('devices')
+      .selectAll()
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    const ids = Array.from({ length: count }, () => newId())
+    for (const [n, id] of ids.entries())
+      await database
+        .insertInto('devices')
+        .values({ ...device, id, name: `Copy ${n}`, nameKey: `copy ${n}`, tokenHash: id })
+        .execute()
+    return ids.map((id) => ({ ...row, id }))
+  }
+
+  it('are written in pieces, between which other calls run', async () => {
+    const [row] = await reported()
+    if (!row) throw new Error('No report')
+    const reports = open()
+    for (const each of await copiesOf(row, 1000)) reports.add(each)
+    let turns = 0
+    let isWritten = false
+    const turn = () => {
+      turns += 1
+      if (!isWritten) setImmediate(turn)
+    }
+    setImmediate(turn)
+    await reports.flush()
+    isWritten = true
+    expect(turns).toBeGreaterThanOrEqual(4)
+    await reports.close()
+  })
+
   it('are written by statements of at most 50 rows, because SQLite keeps each text prepared', async () => {
     const { services } = server()
     // The counter watches the one connection of an embedded database.
@@ -60,19 +94,7 @@ describe("screens' reports", () => {
     const [row] = await reported()
     if (!row) throw new Error('No report')
     const reports = open()
-    const device = await services.database
-      .selectFrom('devices')
-      .selectAll()
-      .where('id', '=', row.id)
-      .executeTakeFirstOrThrow()
-    for (let n = 0; n < 60; n++) {
-      const own = { id: newId(), name: `Copy ${n}`, nameKey: `copy ${n}`, tokenHash: `${n}` }
-      await services.database
-        .insertInto('devices')
-        .values({ ...device, ...own })
-        .execute()
-      reports.add({ ...row, id: own.id })
-    }
+    for (const copy of await copiesOf(row, 60)) reports.add(copy)
     const counter = await StatementCounter.of(services)
     const { statements } = await counter.during(() => reports.close())
     const inserts = statements.filter((text) => text.startsWith('insert into "device_states"'))
