@@ -1,8 +1,9 @@
 import type { MediaKind } from '@vitrine/contract/api/media-kinds'
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import type { FieldOf, FieldType, KindValue } from '@vitrine/contract/fields/field'
 import type { Choice } from '@vitrine/contract/fields/option'
 import type { FieldErrors, Values } from '@vitrine/contract/fields/values'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { ActionsHost } from './actions/actions-host.ts'
 import type { MediaItem } from './media-item.ts'
 
@@ -34,6 +35,8 @@ export interface FieldsHost {
    * can't contain placeholders.
    */
   pickField?: () => Promise<string | undefined>
+  /** Says what is wrong with what a widget loads, below its fields; only on pages. */
+  notice?: (widget: Pick<ReadWidget, 'type' | 'settings'>) => ReactNode
 }
 
 /** The value that a control edits. A font shared by several widgets omits the parts that differ. */

@@ -158,6 +158,7 @@ function WidgetForm({ widget, host, tried, onFocus }: WidgetFormProps) {
     <fieldset className={styles.widget} data-widget-form={widget.id} onFocus={onFocus}>
       <legend>{widget.name}</legend>
       <FieldsForm {...form} only={(name) => parts.content.has(name) && !left.has(name)} />
+      {host.notice?.(widget)}
       {(['look', 'actions'] as const)
         .filter((part) => parts[part].size > 0)
         .map((part) => (

@@ -18,6 +18,7 @@ import { storyboardsQuery } from '#queries/storyboards.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import { LoadNotice } from './load-notice.tsx'
 import { usePageMedia } from './page-host.ts'
 import { useBoundFieldsHost } from './use-bound-fields-host.tsx'
 
@@ -68,6 +69,7 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
   const host = useMemo(
     (): FieldsHost => ({
       ...content.host,
+      notice: (widget) => <LoadNotice widget={widget} />,
       actions: {
         storyboards: storyboards ?? [],
         layouts: [{ id: '', name }, ...(layouts ?? []).filter((layout) => layout.id !== id)],

@@ -14,7 +14,6 @@ import type { FieldsHost } from '#fields/control.ts'
 import { useFieldTexts } from '#fields/field-texts.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
-import { LoadNotice } from './load-notice.tsx'
 import { PositionFields } from './position-fields.tsx'
 import { Section } from './section.tsx'
 import { SharedLook } from './shared-look.tsx'
@@ -56,7 +55,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
       {parts.content.size > 0 && (
         <Section name="content" title={t('designer.sections.content')}>
           <FieldsForm {...form} only={(name) => parts.content.has(name)} />
-          <LoadNotice widget={widget} />
+          {host.notice?.(widget)}
           {widget.type === 'link' && (
             <Waiting quiet>
               <SiteNotice address={String(widget.settings.linkURL ?? '')} />
