@@ -7,7 +7,6 @@ import { expect, MOTION, test } from '#support/test.ts'
 test.use({ shared: true })
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
-const password = (page: Page, label: RegExp) => page.getByRole('dialog').getByLabel(label)
 
 test.describe('with motion', () => {
   test.use(MOTION)
@@ -51,53 +50,6 @@ test.describe('with motion', () => {
     await expect(messages(page).getByText('Logout Successfully')).toBeVisible()
     await expect(messages(page).getByText('Done Successfully').last()).toBeVisible()
   })
-})
-
-test('G-003 G-023: organizations and users are created, with their roles and permissions', {
-  tag: '@alone',
-}, async ({ console, page }) => {
-  await console.openAs(SUPER_ADMIN, '#/app/organization')
-  await console.add('Add organization')
-  const drawer = console.dialog('Add organization')
-  await console.field('Name', drawer).fill('Corner bakery')
-  await console.field('First name', drawer).fill('Ada')
-  await console.field('Last name', drawer).fill('Lund')
-  await console.field('Email', drawer).fill('ada@example.com')
-  await password(page, /^Password/).fill('short')
-  await console.field('Name', drawer).focus()
-  await expect(drawer.getByText('Password must be at least 8 characters')).toBeVisible()
-  await expect(drawer.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await password(page, /^Password/).fill('Sunny-days-4')
-  await drawer.getByRole('button', { name: 'Save' }).click()
-  await expect(drawer).toBeHidden()
-  await expect(console.row('Organizations', 'Corner bakery')).toContainText('Ada Lund')
-
-  await console.go('Users')
-  await console.add('Add user')
-  const form = console.dialog('Add user')
-  for (const role of ['Super admin', 'Admin', 'User'])
-    await expect(form.getByRole('radio', { name: role, exact: true })).toBeVisible()
-  await form.getByRole('radio', { name: 'Admin', exact: true }).click()
-  await expect(form.getByRole('radio', { name: 'Admin', exact: true })).toBeChecked()
-  // Admins have all permissions; the only checkbox is the invitation.
-  await expect(form.getByRole('checkbox')).toHaveCount(1)
-  await form.getByRole('radio', { name: 'User', exact: true }).click()
-  // Eight permissions and the invitation.
-  await expect(form.getByRole('checkbox')).toHaveCount(8 + 1)
-  await expect(form.getByRole('checkbox', { name: 'Cards', exact: true })).toBeChecked()
-  await expect(form.getByRole('checkbox', { name: 'Approve storyboards' })).not.toBeChecked()
-  await console.field('First name', form).fill('Mona')
-  await console.field('Last name', form).fill('Haddad')
-  await console.field('Email', form).fill('ada@example.com')
-  await console.choose('Organization', 'Corner bakery', form)
-  await password(page, /^Password/).fill('Sunny-days-4')
-  await password(page, /^Repeat password/).fill('Sunny-days-4')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('E-mail exists before').or(form.getByText('Email exists before'))).toBeVisible()
-  await console.field('Email', form).fill('mona@example.com')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
-  await expect(console.row('Users', 'mona@example.com')).toContainText('Corner bakery')
 })
 
 test('media are fitted as their zone says, unless an entry has its own setting', async ({
