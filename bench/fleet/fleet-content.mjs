@@ -68,7 +68,8 @@ export async function makePage(call, name = 'Bench') {
 
 /** Inserts paired screens directly into the database, because this bench doesn't measure licences. */
 export function addScreens(folder, organizationId, groupId, count) {
-  const database = new DatabaseSync(path.join(folder, 'vitrine.db'))
+  // The server may be writing: its jobs start with it.
+  const database = new DatabaseSync(path.join(folder, 'vitrine.db'), { timeout: 10_000 })
   const insert = database.prepare(
     `insert into devices (id, organizationId, name, nameKey, type, screenSize, deviceGroupId, tokenHash, createdAt, updatedAt)
      values (?, ?, ?, ?, 0, 1, ?, ?, '', '')`,

@@ -2,7 +2,7 @@ import type { ListQuery } from '@vitrine/contract/api/entity'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { anyOf } from '#db/database.ts'
+import { anyOf, isPostgres } from '#db/database.ts'
 import { idsFromNameIndex } from '#db/lists/name-search.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Db, TableName, Tables } from '#db/schema.ts'
@@ -38,7 +38,7 @@ export async function listRows<DB extends Tables, T extends TableName, O>(
     query,
     () => ordered.execute(),
     (limit, offset) => ordered.limit(limit).offset(offset).execute(),
-    () => countOf(matching).execute(),
+    () => countOf(db, matching).execute(),
   )
 }
 
@@ -58,7 +58,7 @@ export function preparedList<DB extends Tables, T extends TableName, O>(
       const ordered = orderedRows(select(db), table, order)
       return limit === undefined || offset === undefined ? ordered : ordered.limit(limit).offset(offset)
     })
-  const count = prepared<Record<string, never>, Total>((db) => countOf(select(db)))
+  const count = prepared<Record<string, never>, Total>((db) => countOf(db, select(db)))
   return async (db, query) => {
     if (query.search) return listRows(db, select(db), table, query, listing)
     const order = orderOf(query, listing)
@@ -103,8 +103,15 @@ function orderedRows<DB extends Tables, T extends TableName, O>(
   return filledFirst.orderBy(by, direction).orderBy(sql.ref(`${table}.id`), direction)
 }
 
-const countOf = <DB extends Tables, T extends TableName, O>(matching: SelectQueryBuilder<DB, T, O>) =>
-  matching.clearSelect().select(sql<number>`count(*)`.as('total')).$castTo<Total>()
+/**
+ * SQLite skips left joins that nothing uses, except in an aggregate, into which it would also merge a subquery without
+ * a limit.
+ */
+function countOf<DB extends Tables, T extends TableName, O>(db: Db, matching: SelectQueryBuilder<DB, T, O>) {
+  const rows = matching.clearSelect().select(sql<number>`1`.as('one'))
+  const all = isPostgres(db) ? rows : rows.limit(sql<number>`-1`)
+  return db.selectFrom(all.as('matching')).select(sql<number>`count(*)`.as('total')).$castTo<Total>()
+}
 
 async function paged<O>(
   { page, pageSize = 50 }: ListQuery,

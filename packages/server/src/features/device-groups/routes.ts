@@ -13,7 +13,8 @@ const changesOf = ({ id, schedule, devices }: GroupChange): Change[] => [
 ]
 
 export const deviceGroupsFeature = feature(deviceGroups, {
-  list: (context) => listGroups(context.db, context.query, context.publisher.seen()),
+  // Counting the screens of a large group takes longer than other calls may wait.
+  list: ({ reader, query, publisher }) => listGroups(reader, query, publisher.seen()),
   forecast: ({ reader, clock }) => loadForecast(reader, clock.now()),
   get: async (context) => ({
     deviceGroup: await getGroup(context.db, context.params.id, context.publisher.seen()),
