@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { BROKEN_PAGES, NEXT_PAGES, NEXT_VERSION } from './build-player.ts'
-import { test } from './screen.ts'
+import { type Tv, test } from './screen.ts'
 
 const RED = '4,0,0'
 const group = groupPart(
@@ -13,6 +13,23 @@ const look = (page: Page) =>
   page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
+/** Only the test advances time. Screens wait a random time of up to a minute before they start a newer version. */
+async function holdTime(page: Page) {
+  await page.clock.install()
+  await page.addInitScript(() => {
+    Math.random = () => 0.001
+  })
+}
+/** Serves a newer version, and waits until the screen has stored it beside its own. */
+async function storeNewer({ page, server }: Tv) {
+  server.state.pages = NEXT_PAGES
+  await look(page)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('shell')).length),
+    )
+    .toBe(2)
+}
 /** Long enough for a version to confirm that it works. */
 const RUNS_MS = 16_000
 /** Ignore pages that unload while their clock advances. */
@@ -20,11 +37,7 @@ const moveOn = (page: Page, ms: number) => page.clock.runFor(ms).catch(() => und
 
 test('PLAY-22 starts a newer version automatically, and rolls back one that crashes', async ({ tv }) => {
   const { page, server, secure, colour } = tv
-  await page.clock.install()
-  // Screens wait a random time of up to a minute before they start a newer version.
-  await page.addInitScript(() => {
-    Math.random = () => 0.001
-  })
+  await holdTime(page)
   await tv.connect(secure, group, devicePart())
   await moveOn(page, RUNS_MS)
 
@@ -59,10 +72,7 @@ test('PLAY-22 starts a newer version automatically, and rolls back one that cras
 
 test('PLAY-22 a newer version waits for the maintenance window', async ({ tv }) => {
   const { page, server, secure, colour } = tv
-  await page.clock.install()
-  await page.addInitScript(() => {
-    Math.random = () => 0.001
-  })
+  await holdTime(page)
   const times = (offset: number) => {
     const hour = new Date(Date.now() + offset * 3_600_000).getUTCHours()
     return `${String(hour % 12 || 12).padStart(2, '0')}:00 ${hour < 12 ? 'AM' : 'PM'}`
@@ -75,13 +85,7 @@ test('PLAY-22 a newer version waits for the maintenance window', async ({ tv }) 
   await tv.connect(secure, group, device)
   await moveOn(page, RUNS_MS)
   const { playerVersion } = server.heartbeats.at(-1)?.screen ?? {}
-  server.state.pages = NEXT_PAGES
-  await look(page)
-  await expect
-    .poll(() =>
-      page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('shell')).length),
-    )
-    .toBe(2)
+  await storeNewer(tv)
   await page.clock.fastForward(1_200_000)
   await expect.poll(colour).toBe(RED)
   expect(server.heartbeats.at(-1)?.screen.playerVersion).toBe(playerVersion)
@@ -121,10 +125,7 @@ for (const { when, updates, opens } of [
 ])
   test(`PLAY-22 a newer version starts ${when}`, async ({ tv }) => {
     const { page, server, secure, colour } = tv
-    await page.clock.install()
-    await page.addInitScript(() => {
-      Math.random = () => 0.001
-    })
+    await holdTime(page)
     let ahead = opens - Date.now() - updates.days * 25 * HOUR - HOUR
     server.state.now = () => Date.now() + ahead
     /** Moves the clocks of the server and the screen. */
@@ -140,13 +141,7 @@ for (const { when, updates, opens } of [
     })
     await moveOn(page, RUNS_MS)
     const before = await script()
-    server.state.pages = NEXT_PAGES
-    await look(page)
-    await expect
-      .poll(() =>
-        page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('shell')).length),
-      )
-      .toBe(2)
+    await storeNewer(tv)
 
     // It notes when it first had the newer version.
     await expect
@@ -187,10 +182,7 @@ test('PLAY-22 a newer version waits for the server, also after a restart, and ro
   tv,
 }) => {
   const { page, server, secure, colour } = tv
-  await page.clock.install()
-  await page.addInitScript(() => {
-    Math.random = () => 0.001
-  })
+  await holdTime(page)
   server.state.verdict = 'stay'
   await tv.connect(secure, group, devicePart())
   await moveOn(page, RUNS_MS)
@@ -252,10 +244,7 @@ test('PLAY-22 a newer version waits for the server, also after a restart, and ro
 
 test('PLAY-22 on plain http a screen reloads itself for a newer version', async ({ tv }) => {
   const { page, server, insecure, colour } = tv
-  await page.clock.install()
-  await page.addInitScript(() => {
-    Math.random = () => 0.001
-  })
+  await holdTime(page)
   await tv.connect(insecure, group, devicePart())
   await expect.poll(colour).toBe(RED)
   server.state.pages = NEXT_PAGES

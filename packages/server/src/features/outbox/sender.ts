@@ -189,7 +189,7 @@ export class OutboxSender {
     try {
       const { id, recipient: to, subject, text } = message
       const rich = message.rich === null ? undefined : (JSON.parse(message.rich) as RichMail)
-      await this.#untilStopped(carrier({ id, to, subject, text, rich }))
+      await this.#unlessStopped(carrier({ id, to, subject, text, rich }))
       await this.#note(message, { status: 'sent', text: '', rich: null, secretUntil: null, error: '' })
       return true
     } catch (error) {
@@ -206,7 +206,7 @@ export class OutboxSender {
     }
   }
 
-  async #untilStopped(work: Promise<void>): Promise<void> {
+  async #unlessStopped(work: Promise<void>): Promise<void> {
     const { signal } = this.#stopping
     let stop = () => {}
     const stopped = new Promise<never>((_, reject) => {
