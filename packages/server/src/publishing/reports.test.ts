@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { isPostgres } from '#db/database.ts'
+import { listDevices } from '#features/devices/list.ts'
 import { newId } from '#lib/ids.ts'
 import { createLog } from '#lib/log.ts'
 import { useServer } from '#test/harness.ts'
@@ -30,9 +31,9 @@ describe("screens' reports", () => {
   const names = Array.from({ length: 40 }, (_, n) => `Screen ${n}`)
   const stored = () =>
     server().services.database.selectFrom('device_states').selectAll().orderBy('id').execute()
-  const reported = async () => {
+  const reported = async (count = names.length) => {
     const admin = await server().organization()
-    for (const screen of await claimScreens(server(), admin, names))
+    for (const screen of await claimScreens(server(), admin, names.slice(0, count)))
       await screen.report({ group: '', device: '' })
     await server().services.publisher.reports.flush()
     return (await stored()).filter(({ organizationId }) => organizationId === admin.organizationId)
@@ -135,6 +136,50 @@ describe("screens' reports", () => {
     const shown = (await stored()).filter(({ id }) => rows.some((row) => row.id === id))
     expect(shown.find(({ id }) => id === first.id)?.shownGroup).toBe('newer')
     expect(shown.filter(({ shownGroup }) => shownGroup === 'kept')).toHaveLength(rows.length - 1)
+  })
+
+  it('are in a list of screens that began to read before they were written', async () => {
+    // The screens above have used up what may be claimed in some minutes.
+    server().clock.advance(900_000)
+    const rows = await reported(3)
+    const { reader } = server().services
+    const reports = open()
+    for (const row of rows) reports.add({ ...later(row, 1000), ip: '192.0.2.7' })
+    const listed = async (during: () => Promise<void>) => {
+      let first = true
+      // The rows are read, and the list waits for them.
+      const slow = reader.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          if (first) await during()
+          first = false
+          return result
+        },
+      })
+      const { devices } = await listDevices(slow, {}, { reports, now: server().clock.now() })
+      const mine = devices.filter(({ id }) => rows.some((row) => row.id === id))
+      expect(mine).toHaveLength(rows.length)
+      return new Set(mine.map(({ ip }) => ip))
+    }
+    expect(await listed(() => reports.flush())).toEqual(new Set(['192.0.2.7']))
+    expect(reports.unwritten().size).toBe(0)
+
+    // A later report that another server has saved counts.
+    const other = open()
+    for (const row of rows) other.add({ ...later(row, 2000), ip: '192.0.2.8' })
+    await other.close()
+    expect(await listed(async () => {})).toEqual(new Set(['192.0.2.8']))
+
+    // They are dropped with the next flush, and for a screen whose reports are deleted.
+    const [row] = rows
+    if (!row) throw new Error('No report')
+    reports.add({ ...later(row, 3000), ip: '192.0.2.9' })
+    await reports.flush()
+    expect(reports.laterThan(row.id, row.reportedAt)?.ip).toBe('192.0.2.9')
+    expect(rows.slice(1).flatMap(({ id }) => reports.laterThan(id, 0) ?? [])).toEqual([])
+    reports.forget(row.id)
+    expect(reports.laterThan(row.id, row.reportedAt)).toBeUndefined()
+    await reports.close()
   })
 
   it('of many screens that only play another page make no console load its lists again', () => {

@@ -98,7 +98,7 @@ const wholeOf = (at: number | null | undefined) => (at == null ? null : Math.rou
 
 /** The server's knowledge of screens beyond the database, and the current time. */
 export interface Seen {
-  reports: Pick<Reports, 'waiting' | 'unwritten' | 'writes' | 'lastHeard'>
+  reports: Pick<Reports, 'waiting' | 'laterThan' | 'unwritten' | 'writes' | 'lastHeard'>
   now: number
 }
 
@@ -106,6 +106,8 @@ export interface Seen {
 export class Reports {
   #waiting = new Map<string, Report>()
   #writing = new Map<string, Report>()
+  /** Those of the last flush, which a list that began to read before it lacks. */
+  #written = new Map<string, Report>()
   #flushing: Promise<void> = Promise.resolve()
   /** Each screen's appearance in its last report, and the time of that report. */
   readonly #known = new Map<string, Known>()
@@ -170,6 +172,15 @@ export class Reports {
     return this.#waiting.get(deviceId) ?? this.#writing.get(deviceId)
   }
 
+  /**
+   * A screen's last report if a row with this time lacks it: it isn't written yet, or was written after the row was read.
+   */
+  laterThan(deviceId: string, reportedAt: number | null): Report | undefined {
+    const written = this.#written.get(deviceId)
+    const isLater = written && (reportedAt === null || written.reportedAt > reportedAt)
+    return this.waiting(deviceId) ?? (isLater ? written : undefined)
+  }
+
   /** The last reports that aren't written yet: database counts lack them. */
   unwritten(): ReadonlyMap<string, Report> {
     return new Map([...this.#writing, ...this.#waiting])
@@ -188,6 +199,7 @@ export class Reports {
   /** Call for a deleted screen. */
   forget(deviceId: string): void {
     this.#waiting.delete(deviceId)
+    this.#written.delete(deviceId)
     this.#known.delete(deviceId)
     this.#presence.forget(deviceId)
   }
@@ -217,7 +229,10 @@ export class Reports {
   }
 
   async #write(): Promise<void> {
-    if (this.#waiting.size === 0) return
+    if (this.#waiting.size === 0) {
+      this.#written.clear()
+      return
+    }
     this.#writing = this.#waiting
     this.#waiting = new Map()
     // Same order on every server, or two that save the same screens would deadlock.
@@ -237,6 +252,7 @@ export class Reports {
         for (const report of some) failed.set(report.id, report)
       }
     }
+    this.#written = new Map(rows.flatMap((report) => (failed.has(report.id) ? [] : [[report.id, report]])))
     this.#writing = new Map()
     const written = fresh.filter(({ id }) => !failed.has(id))
     if (written.length) this.#onWritten(written)

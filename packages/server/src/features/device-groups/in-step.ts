@@ -21,13 +21,14 @@ export async function loadInStep(db: Db, groupId: string, { reports, now }: Seen
   const rows = await db
     .selectFrom('devices')
     .leftJoin('device_states', 'device_states.id', 'devices.id')
-    .select(['devices.id', 'devices.name', 'device_states.detail', 'device_states.lastSeenAt'])
+    .select(['devices.id', 'devices.name'])
+    .select(['device_states.detail', 'device_states.lastSeenAt', 'device_states.reportedAt'])
     .where('devices.deviceGroupId', '=', groupId)
     .orderBy('devices.nameKey')
     .orderBy('devices.id')
     .execute()
   const screens = rows.flatMap(({ id, name, ...written }): MeasuredScreen[] => {
-    const { detail, lastSeenAt } = reports.waiting(id) ?? written
+    const { detail, lastSeenAt } = reports.laterThan(id, written.reportedAt) ?? written
     if (!detail || now - (lastSeenAt ?? 0) > ONLINE_SECONDS * 1000) return []
     const { inStep = [], clockError = null } = JSON.parse(detail) as ReportDetail
     const samples = inStep.filter(({ at }) => at <= now && now - at <= KEPT_MS)

@@ -35,8 +35,8 @@ export async function deliveriesOf(db: Db, { reports, now }: Seen): Promise<Deli
       })
       .sort((a, b) => a.lastSeenAt - b.lastSeenAt || a.place - b.place)
       .slice(0, LAGGING_SHOWN)
-      .map(({ id, name, held, lastSeenAt, download }) => {
-        const known = reports.waiting(id)?.download ?? download ?? '{}'
+      .map(({ id, name, held, lastSeenAt, reportedAt, download }) => {
+        const known = reports.laterThan(id, reportedAt)?.download ?? download ?? '{}'
         const { missing = 0, total = 0 } = JSON.parse(known) as { missing?: number; total?: number }
         return { deviceId: id, name, why: whyNot(held, lastSeenAt, missing, now), missing, total }
       }),
@@ -61,7 +61,7 @@ async function listScreens(db: Db, screens: readonly { id: string }[]) {
     .where('devices.id', 'in', anyOf(db, screens))
     .orderBy('devices.nameKey')
     .orderBy('devices.id')
-    .select(['devices.id', 'devices.name', 'device_states.download'])
+    .select(['devices.id', 'devices.name', 'device_states.download', 'device_states.reportedAt'])
     .execute()
   return new Map(rows.map(({ id, ...row }, place) => [id, { ...row, place }]))
 }

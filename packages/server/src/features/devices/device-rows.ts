@@ -39,6 +39,7 @@ export const selectDevices = (db: Db) =>
       'device_states.shownDevice',
       'device_states.download',
       'device_states.lastSeenAt',
+      'device_states.reportedAt',
       'pictures.takenAt as pictureAt',
     ])
 
@@ -85,10 +86,10 @@ export async function devicesOf(
   })
 }
 
-/** The last report, written or not. */
+/** The last report, in the row or later. */
 function stateOf(row: DeviceRow, reports: Seen['reports']): State | null {
-  const waiting = reports.waiting(row.id)
-  if (waiting) return waiting
+  const later = reports.laterThan(row.id, row.reportedAt)
+  if (later) return later
   const { ip, screen, playing, shownGroup, shownDevice, download, lastSeenAt } = row
   if (ip === null || screen === null || lastSeenAt === null) return null
   return {
