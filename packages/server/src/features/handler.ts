@@ -123,6 +123,8 @@ export interface Context<R extends Route = Route> extends Services {
   db: Db
   /** `db` bound to one organization: ids in a body are looked up in the organization of the row they are written to. */
   tenantDb(organizationId: string): Db
+  /** `reader` bound to one organization. */
+  tenantReader(organizationId: string): Db
   /** The organization of a new row: the one sent by a super admin (404 if unknown), else the caller's own. */
   organizationFor(sent: string | undefined): Promise<string>
   /** Records a change, of which screens are notified after the commit. */

@@ -24,6 +24,10 @@ export function contextOn(call: Call, db: Db): Context {
       about.add(organizationId)
       return scoped(db, organizationId)
     },
+    tenantReader: (organizationId: string) => {
+      if (own !== null && own !== organizationId) throw notFound()
+      return scoped(endpoint.services.reader, organizationId)
+    },
     organizationFor: (sent: string | undefined) => organizationFor(db, caller, sent),
     changed: (...more: Change[]) => changes.push(...more),
     afterCommit: (work: () => void | Promise<void>) => afterCommit.push(work),

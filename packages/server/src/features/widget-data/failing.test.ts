@@ -1,8 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FAILING_USES_MAX } from '@vitrine/contract/api/widget-data'
+import { ROLES } from '@vitrine/contract/permissions'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isPostgres } from '#db/database.ts'
+import { newId } from '#lib/ids.ts'
 import { type Caller, TestServer } from '#test/harness.ts'
+import { watchReader } from '#test/laws/scale/statements.ts'
 import { TestScreen } from '#test/screen.ts'
 
 const MINUTE = 60_000
@@ -217,6 +221,51 @@ describe('live data that fails to load', () => {
     await pass(15, () => screen.api.screenData.feed({ query: { url: `http://${base}/one-more` } }))
     expect((await stored()).map(({ address }) => address)).not.toContain(`http://${base}/one-more`)
     expect((await failing(admin)).map(({ uses }) => uses.length)).toEqual([FAILING_USES_MAX])
+  })
+
+  it('searches 500 pages in a reader, bound to the organization of a super admin too', async () => {
+    const url = `http://${base}/news`
+    const superAdmin = await server.signIn()
+    const { database, reader } = server.services
+    const { organizationId } = await database
+      .selectFrom('users')
+      .select('organizationId')
+      .where('role', '=', ROLES.superAdmin)
+      .executeTakeFirstOrThrow()
+    for (const [who, name] of [
+      [admin, 'Theirs'],
+      [superAdmin, 'Ours'],
+    ] as const)
+      await who.api.layouts.create({
+        body: { ...pageWith('rss', { rssURL: url }), name, organizationId } as never,
+      })
+    const row = await database
+      .selectFrom('pages')
+      .selectAll()
+      .where('name', '=', 'Ours')
+      .executeTakeFirstOrThrow()
+    // Those without a widget that fails come first.
+    const copies = Array.from({ length: 499 }, (_, n) => ({
+      ...{ ...row, id: newId(), name: `A ${n}`, nameKey: `a ${String(n).padStart(3, '0')}` },
+      document: row.document.replaceAll(url, `${url}/fine`),
+    }))
+    for (let start = 0; start < copies.length; start += 100)
+      await database
+        .insertInto('pages')
+        .values(copies.slice(start, start + 100))
+        .execute()
+    const checkedAt = server.clock.now()
+    await database
+      .insertInto('failing_loads')
+      .values({ id: 'f', organizationId, kind: 'feed', address: url, since: 1, checkedAt, error: '' })
+      .execute()
+    const read = isPostgres(reader) ? undefined : await watchReader(server.services)
+    const { failing: found } = await superAdmin.api.widgetData.failing()
+    expect(found.map(({ uses }) => uses.map(({ id, name }) => [id, name]))).toEqual([[[row.id, 'Ours']]])
+    if (!read) return
+    const searches = read.filter(({ sql }) => sql.includes('from "pages"'))
+    expect(searches.length).toBe(25)
+    for (const { parameters } of searches) expect(parameters).toContain(organizationId)
   })
 
   it('keeps loading when failures cannot be stored', async () => {

@@ -7,13 +7,15 @@ import {
 import { readDocument } from '@vitrine/contract/document/layout-document'
 import { type LiveLoad, liveLoadOf } from '@vitrine/contract/document/live-loads'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { openCities } from '#features/cities/api.ts'
+import { eachPaced } from '#lib/work/pace.ts'
 import { ROWS_MAX, STALE } from './store-failing.ts'
 
-/** Pages that are searched for uses, and pages per query. */
+/** Pages that are searched for uses, and pages per query: documents may be large. */
 const PAGES_MAX = 500
-const PAGES_AT_ONCE = 50
+const PAGES_AT_ONCE = 20
 
 /** What has failed to load for long and is on a page or in a package. `db` is bound to its organization. */
 export async function listFailing(db: Db, now: number): Promise<Failing[]> {
@@ -54,25 +56,28 @@ function withoutQuery(address: string): string {
 async function usesOf(db: Db, loads: readonly LiveLoad[]): Promise<Map<string, FailingUse[]>> {
   const uses = new Map<string, FailingUse[]>(loads.map((load) => [keyOf(load), []]))
   const types = new Set(loads.map(({ kind }) => (kind === 'feed' ? 'rss' : 'weather')))
-  for (let offset = 0; offset < PAGES_MAX; offset += PAGES_AT_ONCE) {
+  let last: { nameKey: string; id: string } | undefined
+  for (let searched = 0; searched < PAGES_MAX; searched += PAGES_AT_ONCE) {
+    const { nameKey = '', id = '' } = last ?? {}
     const pages = await db
       .selectFrom('pages')
-      .select(['id', 'name', 'kind', 'document'])
+      .select(['id', 'name', 'nameKey', 'kind', 'document'])
       .where('isTemplate', '=', 0)
       // A prefilter; the widgets below decide.
       .where((where) => where.or([...types].map((type) => where('document', 'like', `%"${type}"%`))))
+      .where(sql<boolean>`("nameKey", "id") > (${nameKey}, ${id})`)
       .orderBy('nameKey')
       .orderBy('id')
-      .offset(offset)
       .limit(PAGES_AT_ONCE)
       .execute()
-    for (const { id, name, kind, document } of pages) {
+    await eachPaced(pages, ({ id, name, kind, document }) => {
       const { widgets } = readDocument(JSON.parse(document), WIDGET_FIELDS)
       for (const key of new Set(widgets.flatMap((widget) => keysOf(widget)))) {
         const found = uses.get(key)
         if (found && found.length < FAILING_USES_MAX) found.push({ kind, id, name })
       }
-    }
+    })
+    last = pages.at(-1)
     if (pages.length < PAGES_AT_ONCE) break
   }
   return uses

@@ -14,8 +14,9 @@ export const widgetDataFeature = [
     source: async ({ tenantDb, query, session }) => ({
       source: await loadSource(tenantDb(session.organizationId), query.name),
     }),
-    failing: async ({ tenantDb, session, clock }) => ({
-      failing: await listFailing(tenantDb(session.organizationId), clock.now()),
+    // Searches the documents of many pages.
+    failing: async ({ tenantReader, session, clock }) => ({
+      failing: await listFailing(tenantReader(session.organizationId), clock.now()),
     }),
   }),
   ...feature(screenData, {

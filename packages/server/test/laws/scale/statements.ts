@@ -9,6 +9,19 @@ interface Counted {
   isAnswered: boolean
 }
 
+/** Collects the queries that run in the reader's threads. For the embedded database. */
+export async function watchReader({ reader }: Pick<Services, 'reader'>): Promise<CompiledQuery[]> {
+  const ran: CompiledQuery[] = []
+  await reader.getExecutor().provideConnection(async (connection) => {
+    const execute = connection.executeQuery.bind(connection)
+    connection.executeQuery = (query) => {
+      ran.push(query)
+      return execute(query)
+    }
+  })
+  return ran
+}
+
 /**
  * Counts the statements that a call waits for, excluding jobs and deferred work. For the embedded database, which has
  * one connection.
