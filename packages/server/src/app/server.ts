@@ -11,7 +11,7 @@ import { kioskOrigins } from '#features/kiosk/queries.ts'
 import { interruptUploads } from '#features/media/resumable.ts'
 import { OutboxSender } from '#features/outbox/sender.ts'
 import { PlayBook } from '#features/plays/play-book.ts'
-import { PlayStore } from '#features/plays/store/play-store.ts'
+import { SqlPlayStore } from '#features/plays/store/sql/sql-play-store.ts'
 import { SourceRefresher } from '#features/sources/refresher.ts'
 import { CollectWhenShort } from '#features/storage/collect-when-short.ts'
 import { holdingFiles } from '#features/storage/held-files.ts'
@@ -102,7 +102,7 @@ export async function startServer({
   const live = new LiveData({ failing, clock, log, settings })
   const watchers = new Watchers({ database, clock, log, publisher }, without('edge'))
   const clockWatch = new ClockWatch({ database, clock, log, publisher, settings }, without('edge'))
-  const playStore = new PlayStore({ database, reader, clock, settings })
+  const playStore = new SqlPlayStore({ database, reader, clock, settings })
   const playBook = new PlayBook({ store: playStore, clock })
   const tools = findTools()
   const origins = originsOf(settings, tls !== null)

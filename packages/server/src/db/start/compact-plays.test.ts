@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { openSqlite } from '#db/sqlite.ts'
-import { PlayStore } from '#features/plays/store/play-store.ts'
+import { SqlPlayStore } from '#features/plays/store/sql/sql-play-store.ts'
 import { createLog } from '#lib/log.ts'
 import { createDatabase } from '#test/databases.ts'
 import { migrate } from './migrate.ts'
@@ -64,7 +64,7 @@ describe('plays of an earlier version', () => {
         .execute()
     await migrate(db)
     const clock = { now: () => START + 48 * HOUR, monotonic: () => 0 }
-    const store = new PlayStore({ database: db, reader: db, clock, settings: { PLAYS_KEEP_DAYS: 400 } })
+    const store = new SqlPlayStore({ database: db, reader: db, clock, settings: { PLAYS_KEEP_DAYS: 400 } })
     const before = await store.report(db, {})
     expect(before).toMatchObject({ plays: 2500, seconds: 2500 * 120, screensCount: 1 })
     // This play spans the end of the hour.

@@ -1,18 +1,22 @@
 import type { PlayQuery } from '@vitrine/contract/api/screens/plays'
 import { searchKey } from '@vitrine/contract/search-key'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { EVERY_ITEM, EVERYTHING } from '#db/plays/keys.ts'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 const DAY = 86_400_000
+
+export interface PickedItems extends Pick<PlayQuery, 'kind' | 'storyboardId'> {
+  /** Of `like`, for the name; `orScreens` match without it. */
+  pattern?: string
+}
 
 /** A query in numbers of the store. */
 export interface Picked {
   tenants: number[]
   /** Null: all screens. */
   screens: number[] | null
-  /** Conditions on `play_items` rows; null: all items. */
-  items: RawBuilder<SqlBool> | null
+  /** Conditions on items; null: all items. */
+  items: PickedItems | null
   /** Screens whose name matches the search: all their plays count. */
   orScreens: number[]
   /** First millisecond of the days with individual plays. */
@@ -44,33 +48,18 @@ export async function pick(db: Db, query: PlayQuery, keeping: Keeping): Promise<
   const screens = await screensOf(db, query)
   if (screens?.length === 0) return undefined
   const search = query.search ? patternOf(query.search) : undefined
-  const conditions: RawBuilder<SqlBool>[] = []
-  if (query.kind) conditions.push(sql`i.kind = ${query.kind}`)
-  if (query.storyboardId) conditions.push(sql`i."storyboardId" = ${query.storyboardId}`)
-  const orScreens = search ? await screensNamed(db, search) : []
-  if (search) conditions.push(named(search, orScreens))
+  const { kind, storyboardId } = query
   return {
     tenants,
     screens,
-    items: conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : null,
-    orScreens,
+    items: kind || storyboardId || search ? { kind, storyboardId, pattern: search } : null,
+    orScreens: search ? await screensNamed(db, search) : [],
     // For several organizations: the period in which all of them have individual plays.
     keptFrom: keptFrom(keeping.now, Math.min(...days)),
   }
 }
 
 const patternOf = (search: string) => `%${searchKey(search).replace(/[!%_]/g, '!$&')}%`
-
-const named = (pattern: string, screens: readonly number[]): RawBuilder<SqlBool> =>
-  screens.length > 0
-    ? sql`(i."nameKey" like ${pattern} escape '!' or ${numbersIn('f.screen', screens)})`
-    : sql`i."nameKey" like ${pattern} escape '!'`
-
-/** Inlines few numbers, which is best for every query plan. They are the server's own: no text gets here. */
-export const numbersIn = (column: string, numbers: readonly number[]): RawBuilder<SqlBool> =>
-  numbers.length === 1
-    ? sql`${sql.ref(column)} = ${sql.lit(numbers[0] ?? 0)}`
-    : sql`${sql.ref(column)} in (${sql.join(numbers.map((number) => sql.lit(number)))})`
 
 async function screensNamed(db: Db, pattern: string): Promise<number[]> {
   const rows = await db
@@ -93,24 +82,4 @@ async function screensOf(db: Db, { deviceId, buildingId }: PlayQuery): Promise<n
       .innerJoin('floors', 'floors.id', 'devices.floorId')
       .where('floors.buildingId', '=', buildingId)
   return (await query.execute()).map(({ number }) => number)
-}
-
-/**
- * Totals of a query between two hours, as `f` (and `i` for the item, with `byItem` or if the query filters items).
- * Without items, reads rows that sum all of them: one per screen and hour, or one per hour.
- */
-export function hoursFrom(
-  picked: Picked,
-  { from, to }: { from: number; to: number },
-  by: { item?: boolean; screen?: boolean } = {},
-): RawBuilder<unknown> {
-  const { tenants, screens, items } = picked
-  const span = sql`${numbersIn('f.tenant', tenants)} and f.hour >= ${sql.lit(from)} and f.hour < ${sql.lit(to)}`
-  const only = screens ? sql` and ${numbersIn('f.screen', screens)}` : sql``
-  if (items || by.item)
-    // In this order SQLite reads the hours of each item from the key; PostgreSQL plans on its own.
-    return sql`play_items as i cross join play_hours as f
-      where f.item = i.number and ${span}${only}${items ? sql` and ${items}` : sql``}`
-  const item = screens || by.screen ? EVERY_ITEM : EVERYTHING
-  return sql`play_hours as f where f.item = ${sql.lit(item)} and ${span}${only}`
 }

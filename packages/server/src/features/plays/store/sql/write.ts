@@ -6,7 +6,7 @@ import { EVERY_ITEM, EVERYTHING, eachHour, hourOf, itemId, playKey } from '#db/p
 import type { Db } from '#db/schema.ts'
 import type { PlayHoursTable, PlaysTable } from '#db/tables/reporting.ts'
 import type { NewPlay } from '#features/plays/api.ts'
-import { numbersOf, type PlayNumbers } from './names.ts'
+import { numbersOf, type PlayNumbers } from '#features/plays/store/names.ts'
 
 /** Plays per transaction and rows per statement: SQLite writes them within a few milliseconds. */
 const PLAYS = 600

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { HOUR } from '#db/plays/keys.ts'
 import type { Db } from '#db/schema.ts'
 import type { PlaysTable } from '#db/tables/reporting.ts'
+import type { Picked } from '#features/plays/store/pick.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
-import { hoursFrom, numbersIn, type Picked } from './pick.ts'
+import { hoursFrom, itemsAre, numbersIn } from './conditions.ts'
 
 /** A time span, `from` inclusive and `to` exclusive, and the number of plays that began in it. */
 interface Bucket {
@@ -55,10 +56,11 @@ async function countPlays(db: Db, picked: Picked, from: number, to: number): Pro
   return Number(rows[0]?.plays ?? 0)
 }
 
-function playsFrom({ tenants, screens, items }: Picked, from: number, to: number): RawBuilder<unknown> {
+function playsFrom(picked: Picked, from: number, to: number): RawBuilder<unknown> {
+  const { tenants, screens } = picked
   return sql`from plays as f cross join play_items as i where i.number = f.item
     and ${numbersIn('f.tenant', tenants)} and f."startedAt" >= ${sql.lit(from)} and f."startedAt" < ${sql.lit(to)}
-    ${screens ? sql` and ${numbersIn('f.screen', screens)}` : sql``}${items ? sql` and ${items}` : sql``}`
+    ${screens ? sql` and ${numbersIn('f.screen', screens)}` : sql``}${itemsAre(picked)}`
 }
 
 const ORDER = sql`order by f."startedAt" desc, f.screen desc, f.key desc`

@@ -2,10 +2,10 @@ import type { PlayQuery, PlayReport, PlaySum, PlayTotal } from '@vitrine/contrac
 import { sql } from 'kysely'
 import { hourOf } from '#db/plays/keys.ts'
 import type { Db } from '#db/schema.ts'
+import type { Picked } from '#features/plays/store/pick.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
-import { hoursFrom, numbersIn, type Picked } from './pick.ts'
+import { hoursFrom, numbersIn } from './conditions.ts'
 
-export const TOTALS_MAX = 200
 /** Maximum items to sum, in all and per row of totals: a page or media item counts once per storyboard. */
 const ITEMS_MAX = 2000
 const PER_ROW = 10

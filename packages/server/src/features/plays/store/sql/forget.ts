@@ -5,8 +5,9 @@ import { dayOf, dropPlayDay, playDays } from '#db/plays/days.ts'
 import { EVERYTHING, hourOf } from '#db/plays/keys.ts'
 import type { Db } from '#db/schema.ts'
 import { releaseSpace } from '#db/start/reserved-space.ts'
-import { forgetNames } from './names.ts'
-import { keptDays, keptFrom } from './pick.ts'
+import { forgetNames } from '#features/plays/store/names.ts'
+import { keptDays, keptFrom } from '#features/plays/store/pick.ts'
+import type { ForgottenPlays } from '#features/plays/store/play-store.ts'
 
 const DAY = 86_400_000
 /** Rows per step: as many as SQLite deletes within some milliseconds, which depends on the size of the table. */
@@ -26,7 +27,7 @@ interface Forgetting {
  * Deletes individual plays after their organization's days, and totals after `keepDays`: on PostgreSQL whole days, on
  * SQLite rows in small steps, whose space is released. Returns the number of rows and days.
  */
-export async function forgetPlays(of: Forgetting): Promise<{ plays: number; hours: number; days: number }> {
+export async function forgetPlays(of: Forgetting): Promise<ForgottenPlays> {
   const { database, reader, now, keepDays } = of
   const organizations = await database
     .selectFrom('organizations')
