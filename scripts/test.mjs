@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureChromium } from './setup/chromium.mjs'
+import { ensureEngine } from './setup/clickhouse.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { makeTestFolder, removeTestFolder } from './setup/memory-folder.mjs'
 import { findNode, withNodeFirst } from './setup/node.mjs'
@@ -61,6 +62,7 @@ async function runAll(node) {
     postgres = await startPostgres()
     return {}
   })
+  const engine = engineIfPossible()
   let built = false
   const build = async () => {
     built = await step('build', () => tool('scripts/build.mjs'))
@@ -71,6 +73,7 @@ async function runAll(node) {
   const inPlayer = (name, args) => step(name, () => playwright(tool, chromium, 'packages/player', args))
   const notes = path.join(reports, 'statements')
   mkdirSync(notes)
+  await engine
   // The player's tests mostly wait, so others can run next to them. Measurements run alone.
   await Promise.all([
     step('tests on SQLite', () => vitest(tool, 'sqlite', ['run'], { STATEMENTS_TO: notes })),
@@ -80,6 +83,11 @@ async function runAll(node) {
   if (!isReady) return
   await inPlayer('the timing of the player', ['--project=timing', '--no-deps'])
   await step('journeys', () => playwright(tool, chromium, 'e2e'))
+}
+
+/** Without it, plays are only tested in the database. */
+async function engineIfPossible() {
+  await ensureEngine().catch((error) => console.log(`skip tests on ClickHouse: ${error.message}`))
 }
 
 function staticChecks(tool) {

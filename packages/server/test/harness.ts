@@ -303,10 +303,12 @@ export function serverOf({ token }: Caller): TestServer {
 }
 
 /** One server for a test file: `const server = useServer()` then `server().organization()`. */
-export function useServer(env?: Record<string, string>): () => TestServer {
+export function useServer(
+  env?: Record<string, string> | (() => Promise<Record<string, string>>),
+): () => TestServer {
   let server: TestServer | undefined
   beforeAll(async () => {
-    server = await TestServer.start(env)
+    server = await TestServer.start(typeof env === 'function' ? await env() : env)
   }, 60_000)
   afterAll(async () => {
     await server?.close()

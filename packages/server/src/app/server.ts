@@ -11,7 +11,6 @@ import { kioskOrigins } from '#features/kiosk/queries.ts'
 import { interruptUploads } from '#features/media/resumable.ts'
 import { OutboxSender } from '#features/outbox/sender.ts'
 import { PlayBook } from '#features/plays/play-book.ts'
-import { SqlPlayStore } from '#features/plays/store/sql/sql-play-store.ts'
 import { SourceRefresher } from '#features/sources/refresher.ts'
 import { CollectWhenShort } from '#features/storage/collect-when-short.ts'
 import { holdingFiles } from '#features/storage/held-files.ts'
@@ -47,6 +46,7 @@ import { builtPlayer, consolePolicy, playerPolicy, serveApp } from './http/stati
 import { jobsOf } from './maintenance/jobs.ts'
 import { isOfPlayerOrigin, roleOf } from './roles.ts'
 import type { FirstSignIn } from './start/install.ts'
+import { openPlayStore } from './start/open-play-store.ts'
 import { openStores } from './start/open-stores.ts'
 import { drainMsOf } from './start/stopping.ts'
 
@@ -102,7 +102,7 @@ export async function startServer({
   const live = new LiveData({ failing, clock, log, settings })
   const watchers = new Watchers({ database, clock, log, publisher }, without('edge'))
   const clockWatch = new ClockWatch({ database, clock, log, publisher, settings }, without('edge'))
-  const playStore = new SqlPlayStore({ database, reader, clock, settings })
+  const playStore = await openPlayStore({ database, reader, clock, log, settings })
   const playBook = new PlayBook({ store: playStore, clock })
   const tools = findTools()
   const origins = originsOf(settings, tls !== null)
@@ -227,6 +227,7 @@ export async function startServer({
     await time.close()
     await publisher.close()
     await playBook.close()
+    await playStore.close()
     await warnings.close()
     await disk.close()
     await collector.close()

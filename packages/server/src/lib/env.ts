@@ -50,6 +50,12 @@ const Settings = z.object({
     .optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(10),
   DATABASE_WAIT_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
+  CLICKHOUSE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an address like http://user:password@host:8123/database',
+    })
+    .optional(),
   S3_BUCKET: z.string().max(255).optional(),
   S3_ENDPOINT: address.optional(),
   S3_REGION: z.string().max(64).default('us-east-1'),

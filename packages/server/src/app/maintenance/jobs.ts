@@ -78,6 +78,16 @@ export function jobsOf(
     { name: 'collect-files', every: HOUR, run: () => collectFiles(parts) },
     { name: 'forget-uploads', every: HOUR, run: async () => ({ removed: await forgetUploads(parts) }) },
     { name: 'forget-plays', every: HOUR, isLong: true, run: ({ signal }) => parts.playStore.forget(signal) },
+    ...(parts.playStore.sum
+      ? [
+          {
+            name: 'sum-plays',
+            every: 5 * MINUTE,
+            isLong: true,
+            run: async ({ signal }: { signal: AbortSignal }) => (await parts.playStore.sum?.(signal)) ?? {},
+          },
+        ]
+      : []),
     {
       name: 'forget-media-versions',
       every: HOUR,

@@ -30,6 +30,11 @@ export interface PlayStore {
 
   /** Deletes plays and totals past their limits. */
   forget(signal?: AbortSignal): Promise<ForgottenPlays>
+
+  /** Computes the totals of past hours, for stores that don't with each play. */
+  sum?(signal?: AbortSignal): Promise<object>
+
+  close(): Promise<void>
 }
 
 /** Rows of plays and totals, and days that were dropped as a whole. */

@@ -1,52 +1,24 @@
 import type { PlayQuery, PlayReport, PlaySum, PlayTotal } from '@vitrine/contract/api/screens/plays'
 import { sql } from 'kysely'
-import { hourOf } from '#db/plays/keys.ts'
 import type { Db } from '#db/schema.ts'
 import type { Picked } from '#features/plays/store/pick.ts'
-import { storyboardNames } from '#features/storyboards/queries.ts'
+import {
+  HOURS_MAX,
+  ITEMS_MAX,
+  type ItemSums,
+  PER_ROW,
+  ROWS_MAX,
+  type Span,
+  type Sums,
+  seconds,
+  spanOf,
+  storyboardsFrom,
+  sumOf,
+  totalsFrom,
+} from '#features/plays/store/sums.ts'
 import { hoursFrom, numbersIn } from './conditions.ts'
 
-/** Maximum items to sum, in all and per row of totals: a page or media item counts once per storyboard. */
-const ITEMS_MAX = 2000
-const PER_ROW = 10
-/** Maximum rows per table of a report. */
-const ROWS_MAX = 100
-/** Maximum hours of a report, the newest: two years. */
-const HOURS_MAX = 17_568
-
-interface Span {
-  from: number
-  to: number
-}
-
-/**
- * The whole hours that begin in a query's period: days of a time zone with a half-hour offset share none. A period within
- * an hour has that hour.
- */
-function spanOf({ from, to }: Pick<PlayQuery, 'from' | 'to'>): Span {
-  const end = to === undefined ? 2_000_000_000 : Math.min(2_000_000_000, Math.ceil(to / 3_600_000))
-  if (from === undefined) return { from: -2_000_000_000, to: end }
-  const first = Math.max(-2_000_000_000, Math.ceil(from / 3_600_000))
-  return { from: first < end ? first : hourOf(from), to: end }
-}
-
 const SUMS = sql`sum(f.plays) as plays, sum(f.milliseconds) as milliseconds`
-const seconds = (milliseconds: number) => Math.round(Number(milliseconds) / 1000)
-
-interface Sums {
-  plays: number
-  milliseconds: number
-}
-
-interface ItemSums extends Sums {
-  number: number
-  kind: PlayTotal['kind']
-  itemId: string
-  storyboardId: string
-  name: string
-  screens: number
-}
-
 /**
  * The longest-playing items, each per storyboard. Sums them in key order and adds names afterwards: sorting the hours
  * differently takes most of a second per million.
@@ -70,43 +42,10 @@ async function itemsIn(db: Db, picked: Picked, span: Span, most: number): Promis
 /** Plays and duration per item, longest first. */
 export async function totalsOf(db: Db, picked: Picked, query: PlayQuery, most: number): Promise<PlayTotal[]> {
   const span = spanOf(query)
-  return totalsFrom(db, picked, span, await itemsIn(db, picked, span, PER_ROW * most), most)
-}
-
-/** One row per page or media item, across storyboards. */
-async function totalsFrom(
-  db: Db,
-  picked: Picked,
-  span: Span,
-  items: readonly ItemSums[],
-  most: number,
-): Promise<PlayTotal[]> {
-  const groups = [...Map.groupBy(items, ({ kind, itemId }) => `${kind} ${itemId}`).values()]
-  const totals = groups
-    .map((group) => ({ group, ...added(group) }))
-    .sort((a, b) => b.milliseconds - a.milliseconds)
-    .slice(0, most)
-  return Promise.all(
-    totals.map(async ({ group, plays, milliseconds }) => {
-      const [{ kind, itemId, name, screens } = NO_ITEM] = group
-      return {
-        kind,
-        itemId,
-        name,
-        plays,
-        seconds: seconds(milliseconds),
-        screens: group.length > 1 ? await screensOf(db, picked, span, group) : screens,
-      }
-    }),
+  return totalsFrom(await itemsIn(db, picked, span, PER_ROW * most), most, (items) =>
+    screensOf(db, picked, span, items),
   )
 }
-
-const NO_ITEM = { kind: 'page', itemId: '', name: '', screens: 0 } as const
-
-const added = (sums: readonly Sums[]): Sums => ({
-  plays: sums.reduce((sum, { plays }) => sum + plays, 0),
-  milliseconds: sums.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
-})
 
 async function screensOf(db: Db, picked: Picked, span: Span, items: readonly ItemSums[]): Promise<number> {
   const only = numbersIn(
@@ -128,7 +67,7 @@ export async function reportOf(db: Db, picked: Picked, query: PlayQuery): Promis
     screensIn(db, picked, span),
     placesIn(db, picked, span),
   ])
-  const items = await totalsFrom(db, picked, span, sums, ROWS_MAX)
+  const items = await totalsFrom(sums, ROWS_MAX, (some) => screensOf(db, picked, span, some))
   const storyboards = await storyboardsFrom(db, sums, query.kind ?? 'page')
   const sum = (column: 1 | 2) => hours.reduce((all, hour) => all + hour[column], 0)
   return { plays: sum(1), seconds: sum(2), ...screens, hours, items, places, storyboards }
@@ -166,35 +105,3 @@ async function placesIn(db: Db, picked: Picked, span: Span): Promise<PlaySum[]> 
     group by b.id, b.name order by sum(milliseconds) desc, b.id limit ${sql.lit(ROWS_MAX)}`.execute(db)
   return rows.map(sumOf)
 }
-
-async function storyboardsFrom(
-  db: Db,
-  items: readonly ItemSums[],
-  kind: PlayTotal['kind'],
-): Promise<PlaySum[]> {
-  const groups = Map.groupBy(
-    items.filter((item) => item.kind === kind),
-    ({ storyboardId }) => storyboardId,
-  )
-  const rows = [...groups]
-    .map(([id, group]) => ({ id, ...added(group) }))
-    .sort((a, b) => b.milliseconds - a.milliseconds || (a.id < b.id ? -1 : 1))
-    .slice(0, ROWS_MAX)
-  const names = await storyboardNames(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => sumOf({ ...row, name: names.get(row.id) ?? '' }))
-}
-
-const sumOf = ({
-  id,
-  name,
-  plays,
-  milliseconds,
-}: Sums & { id: string | null; name: string | null }): PlaySum => ({
-  id: id ?? '',
-  name: name ?? '',
-  plays: Number(plays),
-  seconds: seconds(milliseconds),
-})

@@ -68,6 +68,9 @@ export class SqlPlayStore implements PlayStore {
     return forgetPlays({ database, reader, now: clock.now(), keepDays: this.keepDays, signal })
   }
 
+  /** The database is closed by those who opened it. */
+  async close(): Promise<void> {}
+
   #pick = (reader: Db, query: PlayQuery) =>
     pick(reader, query, { now: this.#options.clock.now(), keepDays: this.keepDays })
 }

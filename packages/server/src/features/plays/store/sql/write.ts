@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { anyOf, inTransaction, isPostgres, tableOf } from '#db/database.ts'
 import { dayOf, makePlayDays } from '#db/plays/days.ts'
-import { EVERY_ITEM, EVERYTHING, eachHour, hourOf, itemId, playKey } from '#db/plays/keys.ts'
+import { EVERY_ITEM, EVERYTHING, eachHour, hourOf } from '#db/plays/keys.ts'
 import type { Db } from '#db/schema.ts'
 import type { PlayHoursTable, PlaysTable } from '#db/tables/reporting.ts'
 import type { NewPlay } from '#features/plays/api.ts'
-import { numbersOf, type PlayNumbers } from '#features/plays/store/names.ts'
+import { numbersOf } from '#features/plays/store/names.ts'
+import { placeOf, rowsOf } from '#features/plays/store/rows.ts'
 
 /** Plays per transaction and rows per statement: SQLite writes them within a few milliseconds. */
 const PLAYS = 600
@@ -30,32 +31,6 @@ export async function savePlays(database: Db, plays: readonly NewPlay[], now: nu
 }
 
 const daysOf = (rows: readonly PlaysTable[]) => new Set(rows.map(({ startedAt }) => dayOf(startedAt)))
-
-/** One row per play, with its latest end. */
-function rowsOf(plays: readonly NewPlay[], { tenants, screens, items }: PlayNumbers): PlaysTable[] {
-  const rows = new Map<string, PlaysTable>()
-  for (const play of plays) {
-    const tenant = tenants.get(play.organizationId)
-    const screen = screens.get(play.deviceId)
-    const item = items.get(itemId(play))
-    if (tenant === undefined || screen === undefined || item === undefined) continue
-    const row = {
-      startedAt: play.from,
-      key: playKey(play.id),
-      lasted: play.to - play.from,
-      tenant,
-      screen,
-      item,
-    }
-    const place = placeOf(row)
-    const known = rows.get(place)
-    if (!known || known.lasted < row.lasted) rows.set(place, row)
-  }
-  return [...rows.values()].sort((a, b) => a.tenant - b.tenant || a.startedAt - b.startedAt)
-}
-
-const placeOf = ({ startedAt, screen, key }: Pick<PlaysTable, 'startedAt' | 'screen' | 'key'>) =>
-  `${startedAt} ${screen} ${key}`
 
 async function write(tx: Db, rows: readonly PlaysTable[], screens: readonly string[]): Promise<void> {
   await lockScreens(tx, screens)

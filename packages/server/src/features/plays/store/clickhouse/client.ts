@@ -1,0 +1,132 @@
+import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { AppError } from '#lib/errors.ts'
+import type { Log } from '#lib/log.ts'
+
+/** Time limits in milliseconds: of calls that users and screens wait for, and of background work. */
+const LIMITS = { answer: 15_000, work: 600_000 }
+/** After a failure, calls fail immediately for this long, so that no call waits for a server that is away. */
+const PAUSE_MS = 5000
+const CONNECTIONS = 16
+
+type Client = ReturnType<typeof createClient>
+export type Parameters = Record<string, number | string | readonly number[]>
+
+interface Options {
+  url: string
+  log: Log
+  limits?: typeof LIMITS
+}
+
+/**
+ * Calls to ClickHouse, each with a time limit. A failed one is an AppError with the cause for the log: screens repeat
+ * what they report, which counts once.
+ */
+export class Clickhouse {
+  readonly #client: Client
+  readonly #log: Log
+  readonly #limits: typeof LIMITS
+  #failure: { until: number; cause: unknown } | undefined
+
+  /** Throws if the URL has a parameter that the client doesn't know. */
+  constructor({ url, log, limits = LIMITS }: Options) {
+    this.#log = log
+    this.#limits = limits
+    this.#client = createClient({
+      url,
+      application: 'vitrine',
+      request_timeout: limits.work,
+      max_open_connections: CONNECTIONS,
+      use_multipart_params_auto: true,
+      // Failures are logged here, once.
+      log: { level: ClickHouseLogLevel.OFF },
+      clickhouse_settings: {
+        // A day's plays are all in that day's partition.
+        do_not_merge_across_partitions_select_final: 1,
+        output_format_json_quote_64bit_integers: 0,
+        // A failure after the first rows is a failure, not a short response.
+        wait_end_of_query: 1,
+      },
+    })
+  }
+
+  /** `time`: `work` for background work. */
+  rows<Row extends readonly unknown[]>(
+    query: string,
+    parameters: Parameters = {},
+    time: keyof typeof LIMITS = 'answer',
+  ): Promise<Row[]> {
+    return this.#call(time, async (limit) => {
+      const result = await this.#client.query({
+        query,
+        format: 'JSONCompactEachRow',
+        query_params: parameters,
+        ...limit,
+      })
+      const rows: Row[] = []
+      // Parses while receiving, in pieces: a large response doesn't block the main thread.
+      for await (const some of result.stream<Row>()) for (const row of some) rows.push(row.json())
+      return rows
+    })
+  }
+
+  insert(table: string, columns: readonly [string, ...string[]], rows: readonly number[][]): Promise<void> {
+    return this.#call('answer', async (limit) => {
+      await this.#client.insert({
+        table,
+        columns: [...columns] as [string, ...string[]],
+        values: rows,
+        format: 'JSONCompactEachRow',
+        ...limit,
+      })
+    })
+  }
+
+  command(query: string, parameters: Parameters = {}, time: keyof typeof LIMITS = 'answer'): Promise<void> {
+    return this.#call(time, async (limit) => {
+      await this.#client.command({ query, query_params: parameters, ...limit })
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#client.close()
+  }
+
+  async #call<T>(
+    time: keyof typeof LIMITS,
+    work: (limit: {
+      abort_signal: AbortSignal
+      clickhouse_settings: { max_execution_time: number }
+    }) => Promise<T>,
+  ): Promise<T> {
+    if (this.#failure && performance.now() < this.#failure.until) throw unavailable(this.#failure.cause)
+    const milliseconds = this.#limits[time]
+    try {
+      const result = await work({
+        abort_signal: AbortSignal.timeout(milliseconds),
+        clickhouse_settings: { max_execution_time: milliseconds / 1000 },
+      })
+      if (this.#failure) this.#log.info('ClickHouse is available again')
+      this.#failure = undefined
+      return result
+    } catch (cause) {
+      // A refused query says nothing about the next one.
+      if (cause instanceof ClickHouseError) this.#log.error({ err: cause }, 'ClickHouse refused a query')
+      else {
+        if (!this.#failure) this.#log.error({ err: cause }, "ClickHouse isn't available")
+        this.#failure = { until: performance.now() + PAUSE_MS, cause }
+      }
+      throw unavailable(cause)
+    }
+  }
+}
+
+export function unavailable(cause: unknown): AppError {
+  const error = new AppError(
+    'UNAVAILABLE',
+    "Proof of play isn't available right now: ClickHouse doesn't respond or refuses the query. Try again in a moment; the server's log has the reason.",
+    undefined,
+    PAUSE_MS / 1000,
+  )
+  error.cause = cause
+  return error
+}

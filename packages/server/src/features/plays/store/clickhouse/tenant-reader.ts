@@ -1,0 +1,103 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { Picked } from '#features/plays/store/pick.ts'
+import type { Clickhouse, Parameters } from './client.ts'
+import { SUMMED } from './roll-up.ts'
+
+/** ClickHouse refuses longer parameters than 128 KB. */
+const NUMBERS_PER_PARAMETER = 10_000
+
+/** Hours since 1970, `from` inclusive and `to` exclusive. */
+interface Span {
+  from: number
+  to: number
+}
+
+/**
+ * Reads what a query selects, of its organizations only: queries name `plays`, `hours`, and `sums`, which exist only
+ * here, as the rows of those organizations.
+ */
+export class TenantReader {
+  readonly #clickhouse: Clickhouse
+  readonly #parameters: Parameters
+  readonly #rows: string
+  /** Whether the query selects everything: then `sums` has the totals of each hour. */
+  readonly isWhole: boolean
+
+  private constructor(clickhouse: Clickhouse, rows: string, parameters: Parameters, isWhole: boolean) {
+    this.#clickhouse = clickhouse
+    this.#rows = rows
+    this.#parameters = parameters
+    this.isWhole = isWhole
+  }
+
+  /** `reader` is bound to the caller's organization. */
+  static async of(clickhouse: Clickhouse, reader: Db, picked: Picked): Promise<TenantReader> {
+    const parameters: Record<string, readonly number[]> = {}
+    const numbersIn = (column: string, numbers: readonly number[]): string => {
+      const parts: string[] = []
+      for (let at = 0; at === 0 || at < numbers.length; at += NUMBERS_PER_PARAMETER) {
+        const name = `n${Object.keys(parameters).length}`
+        parameters[name] = numbers.slice(at, at + NUMBERS_PER_PARAMETER)
+        parts.push(`${column} in {${name}:Array(UInt32)}`)
+      }
+      return `(${parts.join(' or ')})`
+    }
+    const conditions = [numbersIn('tenant', picked.tenants)]
+    if (picked.screens) conditions.push(numbersIn('screen', picked.screens))
+    if (picked.items) {
+      const { pattern, ...others } = picked.items
+      const named = numbersIn('item', await itemsOf(reader, picked.items))
+      if (picked.orScreens.length === 0) conditions.push(named)
+      else {
+        conditions.push(`(${named} or ${numbersIn('screen', picked.orScreens)})`)
+        if (others.kind || others.storyboardId)
+          conditions.push(numbersIn('item', await itemsOf(reader, others)))
+      }
+    }
+    const isWhole = picked.screens === null && picked.items === null
+    return new TenantReader(clickhouse, conditions.join(' and '), parameters, isWhole)
+  }
+
+  /** Runs a query on `plays` (in whole hours), `hours`, and `sums` (only if the query selects everything). */
+  rows<Row extends readonly unknown[]>(
+    span: Span,
+    query: string,
+    parameters: Parameters = {},
+  ): Promise<Row[]> {
+    const rows = `${this.#rows} and hour >= {from:UInt32} and hour < {to:UInt32}`
+    return this.#clickhouse.rows<Row>(
+      `with (select max(at) from play_marks where id = 'closed') as closed,
+      plays as (
+        select startedAt, screen, key, item, lasted from play_rows final
+        where ${rows} and intDiv(startedAt, 3600000) = hour
+      ),
+      hours as (
+        select hour, screen, item, plays, milliseconds from play_hour_rows final where ${rows} and hour < closed
+        union all
+        select hour, screen, item, ${SUMMED} from play_rows final where ${rows} and hour >= closed
+        group by tenant, hour, screen, item
+      ),
+      sums as (
+        select hour, plays, milliseconds from play_hour_sums final where ${rows} and hour < closed
+        union all
+        select hour, ${SUMMED} from play_rows final where ${rows} and hour >= closed group by tenant, hour
+      )
+      ${query}`,
+      { ...parameters, ...this.#parameters, from: hourIn(span.from), to: hourIn(span.to) },
+    )
+  }
+}
+
+const hourIn = (hour: number) => Math.min(2 ** 32 - 1, Math.max(0, hour))
+
+async function itemsOf(
+  reader: Db,
+  { kind, storyboardId, pattern }: NonNullable<Picked['items']>,
+): Promise<number[]> {
+  let query = reader.selectFrom('play_items').select('number')
+  if (kind) query = query.where('kind', '=', kind)
+  if (storyboardId) query = query.where('storyboardId', '=', storyboardId)
+  if (pattern) query = query.where(sql<SqlBool>`"nameKey" like ${pattern} escape '!'`)
+  return (await query.execute()).map(({ number }) => number)
+}

@@ -1,0 +1,96 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type { Services } from '#features/handler.ts'
+import { newId } from '#lib/ids.ts'
+
+const SERVER = fileURLToPath(new URL('../../../../scripts/setup/clickhouse-server.mjs', import.meta.url))
+
+/** Address of a ClickHouse for this process; null if its engine isn't installed, which `npm test` does. */
+let engine: Promise<string | null> | undefined
+
+function startEngine(): Promise<string | null> {
+  const child = fork(SERVER, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] })
+  return new Promise((resolve, reject) => {
+    child.once('message', (port: number | null) => {
+      // It ends with this process, which needn't wait for it.
+      child.unref()
+      child.channel?.unref()
+      resolve(port === null ? null : `http://127.0.0.1:${port}`)
+    })
+    child.once('exit', (code) => reject(new Error(`ClickHouse ended with code ${code}`)))
+  })
+}
+
+/** A new database in ClickHouse; undefined if its engine isn't installed. */
+async function createClickhouse(): Promise<TestClickhouse | undefined> {
+  engine ??= startEngine()
+  const server = await engine
+  if (server === null) return undefined
+  const name = `t${newId().replaceAll('-', '')}`
+  const database = new TestClickhouse(server, name)
+  await database.query(`create database ${name}`, server)
+  return database
+}
+
+class TestClickhouse {
+  /** For CLICKHOUSE_URL. */
+  readonly url: string
+
+  constructor(server: string, name: string) {
+    this.url = `${server}/${name}`
+  }
+
+  async query(text: string, at = this.#http): Promise<string> {
+    const response = await fetch(at, { method: 'POST', body: text })
+    const answer = await response.text()
+    if (!response.ok) throw new Error(answer)
+    return answer.trim()
+  }
+
+  get #http(): string {
+    const { origin, pathname } = new URL(this.url)
+    return `${origin}/?database=${pathname.slice(1)}`
+  }
+}
+
+/** Settings for each place where plays can be stored. */
+export const PLAY_STORES: {
+  store: string
+  isClickhouse: boolean
+  env: () => Promise<Record<string, string>>
+}[] = [{ store: 'the database', isClickhouse: false, env: async () => ({}) }]
+if (await createClickhouse())
+  PLAY_STORES.push({
+    store: 'ClickHouse',
+    isClickhouse: true,
+    env: async () => ({ CLICKHOUSE_URL: (await createClickhouse())?.url ?? '' }),
+  })
+
+/** The numbers of stored rows, of an organization if its number is given. */
+export async function rowsIn(
+  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  tenant: number | null = null,
+): Promise<{ plays: number; totals: number; names: number }> {
+  const url = settings.CLICKHOUSE_URL
+  const of = (text: string) => `${text}${tenant === null ? '' : ` where tenant = ${tenant}`}`
+  const inDatabase = async (text: string) => {
+    const { rows } = await sql<{ n: number }>`${sql.raw(text)}`.execute(database)
+    return Number(rows[0]?.n)
+  }
+  const stored = async (table: string, same: string) =>
+    url
+      ? Number(
+          await new TestClickhouse(new URL(url).origin, new URL(url).pathname.slice(1)).query(
+            of(`select count() from ${table}`),
+          ),
+        )
+      : inDatabase(of(`select count(*) as n from ${same}`))
+  return {
+    plays: await stored('play_rows', 'plays'),
+    totals: (await stored('play_hour_rows', 'play_hours')) + (url ? await stored('play_hour_sums', '') : 0),
+    names:
+      (await inDatabase('select count(*) as n from play_items')) +
+      (await inDatabase('select count(*) as n from play_screens')),
+  }
+}
