@@ -14,7 +14,7 @@ const SUBJECTS = /DATABASE_URL\b|\b(is|open)Postgres\b|\bbeside: |\bin(Transacti
  * would only repeat.
  */
 const OPENS = /#test\/(harness|databases)\.ts|DATABASE_URL\b/
-/** Seconds that a test file costs before its first test. */
+/** Seconds that a test file costs besides its tests and its own setup. */
 const FILE_COST = 0.3
 /** A file of which this share of the time is chosen runs whole. */
 const WHOLE = 0.9
@@ -50,8 +50,8 @@ export function planPostgres(noted) {
   const whole = new Set(files.filter(isWhole).map(({ file }) => file))
   const isSubject = ({ file, name }) => whole.has(file) || subjects.get(file).has(name)
   const tests = files.flatMap(({ file, tests = [] }) => {
-    const before = tests.find(({ name }) => name === '')?.ran ?? []
-    return tests.map((test) => ({ ...test, file, before }))
+    const { ran: before = [], seconds: setup = 0 } = tests.find(({ name }) => name === '') ?? {}
+    return tests.map((test) => ({ ...test, file, before, setup }))
   })
   const missing = new Set(tests.flatMap(({ ran }) => ran))
   const chosen = new Set()
@@ -63,7 +63,7 @@ export function planPostgres(noted) {
   const begun = new Set([...chosen].map(({ file }) => file))
   for (let rest = tests.filter((test) => !chosen.has(test)); missing.size > 0; ) {
     const gained = ({ ran }) => ran.filter((statement) => missing.has(statement)).length
-    const cost = ({ file, seconds }) => seconds + (begun.has(file) ? 0.01 : FILE_COST)
+    const cost = ({ file, seconds, setup }) => seconds + (begun.has(file) ? 0.01 : FILE_COST + setup)
     const rated = rest
       .map((test) => ({ test, gain: gained(test) / cost(test) }))
       .filter(({ gain }) => gain > 0)

@@ -9,6 +9,8 @@ import { createDatabase } from '#test/databases.ts'
 import { form, picture, video } from '#test/uploads.ts'
 import { ServerProcess } from './server-process.ts'
 
+/** Kills per test, each at another moment. */
+const ROUNDS = 4
 const TUS = { 'tus-resumable': '1.0.0' }
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
@@ -90,7 +92,7 @@ describe('a server that is killed', () => {
 
   it('DUR-01: keeps every upload that it acknowledged, and no other', { timeout: 120_000 }, async () => {
     const acknowledged = new Set((await check()).map(({ id }) => id))
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const call = await server.signIn()
       const sending = [...Array(4).keys()].map(async (n) => {
         const content = n % 2 ? longVideo(8_000_000, round * 10 + n) : await picture(`#0${round}0${n}ff`)
@@ -115,7 +117,7 @@ describe('a server that is killed', () => {
   it('CONC-04, DUR-02: a save whose answer was lost is repeated by its key and done once', {
     timeout: 120_000,
   }, async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const body = { name: `House ${round}`, location: 'Here', floors: [{ name: 'Ground' }] }
       const key = { 'idempotency-key': `kill-${round}` }
       const create = async () => (await server.signIn())('POST', '/buildings/create', body, key)
