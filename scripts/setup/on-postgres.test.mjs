@@ -16,6 +16,33 @@ test('the cheapest tests run on PostgreSQL with which every statement does', () 
   })
 })
 
+test('what returns several rows shows what one row does', () => {
+  const files = [
+    file('a.test.ts', [ran('one', 0.1, 'a one'), ran('none', 0.1, 'a none')]),
+    file('b.test.ts', [ran('several', 0.2, 'a several')]),
+    file('c.test.ts', [ran('alone', 0.1, 'c one')]),
+  ]
+  expect(planPostgres(files)).toEqual({
+    '/packages/server/src/a.test.ts': ['none'],
+    '/packages/server/src/b.test.ts': null,
+    '/packages/server/src/c.test.ts': null,
+  })
+})
+
+test('a file whose setup is cheap goes before one whose setup is not', () => {
+  const files = [
+    file('a.test.ts', [ran('', 20), ran('quick', 0.1, 'a'), ran('other', 1)]),
+    file('b.test.ts', [ran('', 0.1), ran('slower', 2, 'a'), ran('other', 1)]),
+  ]
+  expect(planPostgres(files)).toEqual({ '/packages/server/src/b.test.ts': ['slower'] })
+})
+
+test('of overlapping floods that wait before the database, what their statements need', () => {
+  const flood = (name) => ({ ...ran(name, 1, 'a'), overlaps: true })
+  const files = [file('hash-laws.test.ts', [flood('one'), flood('two'), flood('three')])]
+  expect(planPostgres(files)).toEqual({ '/packages/server/src/hash-laws.test.ts': ['one'] })
+})
+
 test('what differs between the databases runs whole: faults, transactions, and what noted nothing', () => {
   const tests = [ran('cheap', 0.1, 'a'), ran('same', 5, 'a')]
   const files = [

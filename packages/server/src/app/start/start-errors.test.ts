@@ -68,7 +68,10 @@ async function database(): Promise<{ DATA_DIR: string; file: string }> {
   return { DATA_DIR, file: path.join(DATA_DIR, 'vitrine.db') }
 }
 
-describe('an embedded database that can not be opened ends the start with one sentence', () => {
+/** The others start on SQLite, whatever the database of the run. */
+const onSqlite = describe.skipIf(process.env.TEST_DATABASE_URL)
+
+onSqlite('an embedded database that can not be opened ends the start with one sentence', () => {
   it('no database at all', async () => {
     const DATA_DIR = folder()
     writeFileSync(path.join(DATA_DIR, 'vitrine.db'), 'This is a text, and a long one at that. '.repeat(200))
@@ -155,7 +158,7 @@ describe('an embedded database that can not be opened ends the start with one se
   })
 })
 
-describe('files and ports', () => {
+onSqlite('files and ports', () => {
   it('a folder for files that is of a newer version, or of something else', async () => {
     const { DATA_DIR } = await database()
     const mark = path.join(DATA_DIR, 'files', 'vitrine-storage.json')
@@ -181,7 +184,7 @@ describe('files and ports', () => {
   })
 })
 
-describe('certificates', () => {
+onSqlite('certificates', () => {
   it('missing, not one, not its key, with a passphrase', async () => {
     const DATA_DIR = folder()
     const good = makeCertificate(DATA_DIR, 'good', 90)
