@@ -4,7 +4,7 @@ import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { BulkAnswer, BulkIds, removeManyRoute } from './bulk.ts'
 import { Deck } from './conversions/decks.ts'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
+import { Cursor, Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { requiredText } from './inputs.ts'
 import { MEDIA_KINDS } from './media-kinds.ts'
 import { ItemTags, TagFilter, tagManyRoute } from './operations/tags.ts'
@@ -108,6 +108,13 @@ export type PartialUpload = z.infer<typeof PartialUpload>
 const Neighbor = Media.pick({ id: true, name: true })
 const FolderAnswer = z.object({ folder: FolderContent })
 
+/** Maximum number of folders that an answer to a paged request contains. */
+export const FOLDERS_MAX = 200
+/** A position among the folders: the answer contains those after it, and no media. */
+const FoldersAfter = Cursor.optional()
+/** The position after the last folder if there are more. Absent without a page, which contains all of them. */
+const FoldersNext = z.string().nullable().optional()
+
 /** Maximum number of pages and other users that one usage list names. */
 export const USERS_LISTED = 50
 
@@ -116,15 +123,22 @@ export const media = {
   list: route({
     method: 'GET',
     path: '/media',
-    summary: 'Get the root of the media library',
+    summary:
+      'Get the root of the media library; up to 200 folders come with the first page, more with `foldersAfter=` the last `foldersNext`',
     who: { read: 'media' },
     query: ListQuery.extend({
       isCard: z.enum(['0', '1'], rule('invalid')).optional(),
       kinds: KindsQuery,
       tag: TagFilter,
+      foldersAfter: FoldersAfter,
     }),
     response: z.object({
-      media: z.object({ media: z.array(Media), folders: z.array(Folder), total: z.int().optional() }),
+      media: z.object({
+        media: z.array(Media),
+        folders: z.array(Folder),
+        foldersNext: FoldersNext,
+        total: z.int().optional(),
+      }),
     }),
   }),
   get: route({
@@ -275,12 +289,17 @@ export const media = {
   folder: route({
     method: 'GET',
     path: '/media/folders/:id',
-    summary: 'Get a folder with its media and subfolders; subfolders come with the first page',
+    summary:
+      'Get a folder with its media and subfolders; up to 200 subfolders come with the first page, more with `foldersAfter=` the last `foldersNext`',
     who: { read: 'media' },
     params: IdParams,
-    query: ListQuery.omit({ organizationId: true, search: true }).extend({ kinds: KindsQuery }),
+    query: ListQuery.omit({ organizationId: true, search: true }).extend({
+      kinds: KindsQuery,
+      foldersAfter: FoldersAfter,
+    }),
     response: z.object({
       folder: FolderContent.extend({
+        foldersNext: FoldersNext,
         total: z.int().optional(),
         /** The deck whose pages the folder contains. */
         deck: Deck.nullable().optional(),

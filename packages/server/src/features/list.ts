@@ -2,11 +2,32 @@ import type { ListQuery } from '@vitrine/contract/api/entity'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { anyOf, isPostgres } from '#db/database.ts'
 import { idsFromNameIndex } from '#db/lists/name-search.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Db, TableName, Tables } from '#db/schema.ts'
 import { invalid } from '#lib/errors.ts'
+import { parsePlainJson } from '#lib/http/plain-json.ts'
+import type { Context } from './handler.ts'
+
+/** Rows of an organization above which counting, searching, or sorting them holds up other calls. */
+const LONG = 2000
+const isLong = new Map<TableName, (db: Db, values: Record<string, never>) => Promise<unknown[]>>()
+
+/** Where to list a table: once an organization has many rows, in the reader's threads. */
+export async function listingDb(
+  { db, reader }: Pick<Context, 'db' | 'reader'>,
+  table: TableName,
+): Promise<Db> {
+  if (isPostgres(db)) return db
+  let row = isLong.get(table)
+  if (!row) {
+    row = prepared((any) => any.selectFrom(table).select(sql`1`.as('one')).limit(1).offset(LONG))
+    isLong.set(table, row)
+  }
+  return (await row(db, {})).length > 0 ? reader : db
+}
 
 /** A column of the table, `table.column` of a joined one, or an expression. */
 type Value = string | RawBuilder<unknown>
@@ -130,7 +151,8 @@ async function paged<O>(
 const reference = (table: string, value: Value): RawBuilder<unknown> =>
   typeof value === 'string' ? sql.ref(value.includes('.') ? value : `${table}.${value}`) : value
 
-async function matchingRows<DB extends Tables, T extends TableName, O>(
+/** The rows that contain every word of a search. */
+export async function matchingRows<DB extends Tables, T extends TableName, O>(
   db: Db,
   select: SelectQueryBuilder<DB, T, O>,
   table: T,
@@ -152,6 +174,21 @@ async function matchingRows<DB extends Tables, T extends TableName, O>(
   return select.where((where: ExpressionBuilder<DB, T>) =>
     where.and(words.map((word, index) => found(where, word, index))),
   )
+}
+
+/** A position in a list sorted by name. */
+const Position = z.tuple([z.string(), z.string()])
+
+export const writeCursor = ({ nameKey, id }: { nameKey: string; id: string }): string =>
+  Buffer.from(JSON.stringify([nameKey, id] satisfies z.infer<typeof Position>)).toString('base64url')
+
+/** Throws INVALID for a forged cursor. */
+export function readCursor(cursor: string, field: string): z.infer<typeof Position> {
+  try {
+    return Position.parse(parsePlainJson(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw invalid({ [field]: rule('invalid') })
+  }
 }
 
 /** A LIKE pattern for `contains`, with wildcards in the text escaped. */

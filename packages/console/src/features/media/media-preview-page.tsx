@@ -6,7 +6,7 @@ import { FileArrowUpIcon } from '@phosphor-icons/react/dist/csr/FileArrowUp'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type Media, MediaUpdate } from '@vitrine/contract/api/media'
 import type { MediaVersion } from '@vitrine/contract/api/media-versions'
@@ -65,7 +65,7 @@ function Preview({ media, onReload }: PreviewProps) {
   const mayWrite = useCan('write', 'media')
   const [replacing, setReplacing] = useState(false)
   const [earlier, setEarlier] = useState<MediaVersion>()
-  const place = useQuery(foldersQuery(media.folderId)).data
+  const place = useInfiniteQuery(foldersQuery(media.folderId)).data
   const removal = useMediaDeletion(() => void goOn(placeOf(media)))
   const root: Crumb = { label: t('media.root'), to: '/app/media-library' }
   const folders = (place?.path ?? []).map(asCrumb)

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '#lib/api.ts'
-import { libraryQuery, loadAllMedia } from './queries.ts'
+import { foldersQuery, libraryQuery, loadAllMedia } from './queries.ts'
 
 const list = vi.spyOn(api.media, 'list')
 const folder = vi.spyOn(api.media, 'folder')
@@ -33,6 +33,48 @@ test('has a next page until everything is loaded', async () => {
   const query = libraryQuery({ folderId: null })
   const { pages } = await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 })
   expect(pages.map(({ media }) => media.length)).toEqual([60, 60, 10])
+})
+
+test('loads further folders before further media, which come after the last folder', async () => {
+  const folders = ['A', 'B', 'C'].map((name) => ({ name }))
+  list.mockImplementation(async (args) => {
+    const { page = 1, foldersAfter } = args?.query ?? {}
+    const at = Number(foldersAfter ?? 0)
+    const some = {
+      folders: page === 1 ? folders.slice(at, at + 1) : [],
+      ...(page === 1 && { foldersNext: at < 2 ? String(at + 1) : null }),
+    }
+    const media = Array.from({ length: foldersAfter === undefined ? 60 : 0 }, () => ({}))
+    return { media: { ...some, media, ...(foldersAfter === undefined && { total: 150 }) } } as never
+  })
+  const query = libraryQuery({ folderId: null })
+  const client = new QueryClient()
+  const shown = async (pages: number) =>
+    query.select?.(await client.fetchInfiniteQuery({ ...query, pages, staleTime: 0 }))
+  expect(await shown(2)).toMatchObject({ folders: folders.slice(0, 2), hasMoreFolders: true, media: [] })
+  const complete = await shown(3)
+  expect(complete).toMatchObject({ folders, hasMoreFolders: false, total: 150 })
+  expect(complete?.media).toHaveLength(60)
+  expect((await shown(9))?.media).toHaveLength(180)
+  expect(list.mock.calls.slice(-5).map(([args]) => [args?.query?.page, args?.query?.foldersAfter])).toEqual([
+    [1, undefined],
+    [1, '1'],
+    [1, '2'],
+    [2, undefined],
+    [3, undefined],
+  ])
+})
+
+test('folders to move to continue until the last', async () => {
+  list.mockImplementation(async (args) => {
+    const at = Number(args?.query?.foldersAfter ?? 0)
+    return {
+      media: { media: [], folders: [{ name: `${at}` }], foldersNext: at < 2 ? `${at + 1}` : null },
+    } as never
+  })
+  const query = foldersQuery(null)
+  const { pages } = await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 })
+  expect(pages.flatMap(({ folders }) => folders.map(({ name }) => name))).toEqual(['0', '1', '2'])
 })
 
 test('sends search, order and kinds to the server', async () => {

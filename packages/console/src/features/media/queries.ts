@@ -34,9 +34,12 @@ export interface LibraryRequest {
 interface LibraryPage {
   /** The ancestors below Root down to the open folder; empty at Root and for a search. */
   path: readonly { id: string; name: string }[]
-  /** Complete, on the first page only. */
+  /** On the first page, and on pages of further folders, which come before those of further media. */
   folders: readonly Folder[]
+  /** The position of further folders. */
+  foldersNext?: string | null | undefined
   media: readonly Media[]
+  /** Absent on pages of further folders. */
   total?: number | undefined
   /** The deck whose pages the folder contains. */
   deck?: Deck | null | undefined
@@ -49,9 +52,9 @@ export const libraryQuery = ({ folderId, search = '', sort = 'newest', kinds, ta
   infiniteQueryOptions({
     queryKey: [...mediaKey, 'library', { folderId, search, sort, kinds, tag }] as const,
     placeholderData: keepPreviousData,
-    initialPageParam: 1,
-    queryFn: async ({ signal, pageParam: page }): Promise<LibraryPage> => {
-      const query = { page, pageSize: PAGE_SIZE, sort: SORT[sort], kinds: kinds?.join(',') }
+    initialPageParam: { page: 1 } as LibraryPosition,
+    queryFn: async ({ signal, pageParam }): Promise<LibraryPage> => {
+      const query = { ...pageParam, pageSize: PAGE_SIZE, sort: SORT[sort], kinds: kinds?.join(',') }
       if (folderId !== null && !search && !tag)
         return (await api.media.folder({ params: { id: folderId }, query }, { signal })).folder
       const { media } = await api.media.list(
@@ -60,31 +63,54 @@ export const libraryQuery = ({ folderId, search = '', sort = 'newest', kinds, ta
       )
       return { path: [], ...media }
     },
-    getNextPageParam: ({ total = 0 }, pages) =>
-      pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
+    getNextPageParam: positionAfter,
     select: contentOf,
   })
 
-/** The rows loaded so far, and the total. */
-const contentOf = ({ pages }: InfiniteData<LibraryPage>) => ({
-  path: pages[0]?.path ?? [],
-  folders: pages[0]?.folders ?? [],
-  media: pages.flatMap(({ media }) => media),
-  total: pages.at(-1)?.total ?? 0,
-  deck: pages[0]?.deck ?? null,
-})
+interface LibraryPosition {
+  page: number
+  foldersAfter?: string
+}
+
+function positionAfter(last: LibraryPage, pages: readonly LibraryPage[]): LibraryPosition | undefined {
+  if (last.foldersNext) return { page: 1, foldersAfter: last.foldersNext }
+  const totals = pages.flatMap(({ total }) => total ?? [])
+  return totals.length * PAGE_SIZE < (totals.at(-1) ?? 0) ? { page: totals.length + 1 } : undefined
+}
+
+/** The rows loaded so far, and the total. Media come after the last folder, which would push them down. */
+const contentOf = ({ pages }: InfiniteData<LibraryPage>) => {
+  const hasMoreFolders = Boolean(pages.at(-1)?.foldersNext)
+  return {
+    path: pages[0]?.path ?? [],
+    folders: pages.flatMap(({ folders }) => folders),
+    hasMoreFolders,
+    media: hasMoreFolders ? [] : pages.flatMap(({ media }) => media),
+    total: pages.flatMap(({ total }) => total ?? []).at(-1) ?? 0,
+    deck: pages[0]?.deck ?? null,
+  }
+}
 
 /** The folders of a folder and its breadcrumbs, without media. */
 export const foldersQuery = (folderId: string | null) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...mediaKey, 'folders', folderId],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<Pick<LibraryPage, 'path' | 'folders'>> => {
-      const query = { page: 1, pageSize: 1 }
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({
+      signal,
+      pageParam: foldersAfter,
+    }): Promise<Pick<LibraryPage, 'path' | 'folders' | 'foldersNext'>> => {
+      const query = { page: 1, pageSize: 1, foldersAfter }
       if (folderId !== null)
         return (await api.media.folder({ params: { id: folderId }, query }, { signal })).folder
-      return { path: [], folders: (await api.media.list({ query }, { signal })).media.folders }
+      return { path: [], ...(await api.media.list({ query }, { signal })).media }
     },
+    getNextPageParam: ({ foldersNext }) => foldersNext ?? undefined,
+    select: ({ pages }) => ({
+      path: pages[0]?.path ?? [],
+      folders: pages.flatMap(({ folders }) => folders),
+    }),
   })
 
 /** The previous and next item, in the library's order. */

@@ -74,7 +74,7 @@ describe('reader threads', () => {
     const main = new Sqlite(own)
     main.pragma('journal_mode = wal')
     main.exec('create table m (id text primary key, o text, n) without rowid; create index m_o on m (o)')
-    open(own, { schemaMs: 50 })
+    open(own, { statisticsMs: 50 })
     const plan = async () => {
       const text =
         "explain query plan select * from m where id in (select value from json_each('[1]')) and o = 'a'"

@@ -6,7 +6,7 @@ export interface ReaderQuery {
 }
 export interface ReaderData {
   file: string
-  schemaMs: number
+  statisticsMs: number
 }
 /** Rows come in pieces; after one with `hasMore`, the thread waits for `NEXT_PIECE`. */
 export type ReaderAnswer = { rows: unknown[]; hasMore?: boolean } | { message: string; code: string }
@@ -19,16 +19,16 @@ const LATE_MAX = 4
 /** Timeout of a statement in milliseconds. */
 const ANSWER_MS = 60_000
 /**
- * Milliseconds after which a thread reloads the schema. Its connection doesn't notice new statistics of another one,
- * and query plans for an empty table read all rows of a full one.
+ * Milliseconds after which a thread looks for new statistics. Its connection doesn't notice those of another one, and
+ * query plans for an empty table read all rows of a full one.
  */
-const SCHEMA_MS = 15 * 60_000
+const STATISTICS_MS = 15_000
 /** Statements that may wait for a thread; more are refused. */
 const WAITING_MAX = 1000
 
 interface Options {
   answerMs?: number
-  schemaMs?: number
+  statisticsMs?: number
   /** Script of the threads. */
   script?: URL
 }
@@ -56,7 +56,7 @@ interface Waiting extends ReaderQuery {
 export class ReaderPool {
   readonly #file: string
   readonly #answerMs: number
-  readonly #schemaMs: number
+  readonly #statisticsMs: number
   readonly #script: URL
   readonly #waiting: Waiting[] = []
   readonly #idle: Worker[] = []
@@ -64,10 +64,10 @@ export class ReaderPool {
   readonly #late = new Set<Worker>()
   #closed = false
 
-  constructor(file: string, { answerMs = ANSWER_MS, schemaMs = SCHEMA_MS, script }: Options = {}) {
+  constructor(file: string, { answerMs = ANSWER_MS, statisticsMs = STATISTICS_MS, script }: Options = {}) {
     this.#file = file
     this.#answerMs = answerMs
-    this.#schemaMs = schemaMs
+    this.#statisticsMs = statisticsMs
     this.#script = script ?? new URL('./reader.worker.ts', import.meta.url)
   }
 
@@ -102,7 +102,7 @@ export class ReaderPool {
       return undefined
     }
     const worker = new Worker(this.#script, {
-      workerData: { file: this.#file, schemaMs: this.#schemaMs } satisfies ReaderData,
+      workerData: { file: this.#file, statisticsMs: this.#statisticsMs } satisfies ReaderData,
       env: {},
       execArgv: ['--no-warnings'],
     })

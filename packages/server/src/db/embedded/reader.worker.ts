@@ -8,12 +8,18 @@ const CACHE_KB = 16_000
 /** Rows that the main thread receives at a time. */
 const PIECE = 1000
 
-const { file, schemaMs } = workerData as ReaderData
+const { file, statisticsMs } = workerData as ReaderData
 const database = new Sqlite(file, { readonly: true, fileMustExist: true })
 database.pragma('busy_timeout = 5000')
 database.pragma(`cache_size = ${-CACHE_KB}`)
 database.pragma('temp_store = memory')
-setInterval(() => database.pragma('writable_schema = reset'), schemaMs)
+let statistics = statisticsOf()
+setInterval(() => {
+  const current = statisticsOf()
+  if (current === statistics) return
+  statistics = current
+  database.pragma('writable_schema = reset')
+}, statisticsMs)
 const prepared = new Map<string, Sqlite.Statement>()
 
 function statementOf(text: string): Sqlite.Statement {
@@ -23,6 +29,16 @@ function statementOf(text: string): Sqlite.Statement {
   const statement = database.prepare(text)
   prepared.set(text, statement)
   return statement
+}
+
+function statisticsOf(): string {
+  try {
+    const rows = database.prepare('select tbl, idx, stat from sqlite_stat1').raw().all()
+    return JSON.stringify(rows)
+  } catch {
+    // Nothing has been analyzed yet.
+    return ''
+  }
 }
 
 let rest: unknown[] = []

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inTransaction, isPostgres } from '#db/database.ts'
 import { type Caller, useServer } from '#test/harness.ts'
+import { watchReader } from '#test/laws/scale/statements.ts'
 
 describe('long lists', () => {
   const server = useServer()
@@ -101,6 +102,43 @@ describe('long lists', () => {
     expect(await counts()).toEqual([2, 0])
     await admin.api.media.remove({ params: { id } })
     expect(await counts()).toEqual([1, 0])
+  })
+
+  it('of more than 2,000 rows are read in the readers, and answer the same', async () => {
+    const { services } = server()
+    const [admin, superAdmin] = [await server().organization(), await server().signIn()]
+    const { organizationId } = admin
+    const read = isPostgres(services.database) ? undefined : await watchReader(services)
+    const names = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => `Item ${from + n}`)
+    const questions = [
+      { page: 1, pageSize: 50 },
+      { page: 3, pageSize: 20, sort: '-name' },
+      { page: 1, pageSize: 50, search: 'item 19' },
+      { search: 'item 1999' },
+    ]
+    const ask = (caller: Caller) =>
+      Promise.all(
+        questions.map(async (query) => {
+          const { media } = await caller.api.media.list({ query: { ...query, organizationId } })
+          return { names: media.media.map(({ name }) => name), total: media.total }
+        }),
+      )
+    await insert(organizationId, names(0, 2000))
+    if (read) read.length = 0
+    const [short, all] = [await ask(admin), await ask(superAdmin)]
+    expect(all).toEqual(short)
+    expect(short.map(({ total }) => total)).toEqual([2000, 2000, 139, undefined])
+    expect(read?.filter(({ sql }) => sql.includes('"media"')) ?? []).toEqual([])
+    await insert(organizationId, names(2000, 2001))
+    const long = await ask(admin)
+    expect(await ask(superAdmin)).toEqual(long)
+    expect(long.map(({ total }) => total)).toEqual([2001, 2001, 139, undefined])
+    expect(long.slice(2)).toEqual(short.slice(2))
+    if (!read) return
+    const counts = read.filter(({ sql }) => sql.includes('count(*)'))
+    expect(counts.length).toBeGreaterThanOrEqual(6)
+    for (const { parameters } of counts) expect(parameters).toContain(organizationId)
   })
 
   it('VACUUM does not mix up the search', async (context) => {

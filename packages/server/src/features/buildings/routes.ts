@@ -1,11 +1,12 @@
 import { buildings } from '@vitrine/contract/api/buildings'
 import { updateVersioned } from '#db/versions.ts'
 import { feature } from '#features/handler.ts'
+import { listingDb } from '#features/list.ts'
 import { isoTime } from '#lib/clock.ts'
 import { createBuilding, deleteBuilding, getBuilding, listBuildings, updateBuilding } from './queries.ts'
 
 export const buildingsFeature = feature(buildings, {
-  list: ({ db, query }) => listBuildings(db, query),
+  list: async (context) => listBuildings(await listingDb(context, 'buildings'), context.query),
   get: async ({ db, params }) => ({ building: await getBuilding(db, params.id) }),
   create: async ({ tenantDb, organizationFor, body, clock }) => {
     const organizationId = await organizationFor(body.organizationId)

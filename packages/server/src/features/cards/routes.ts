@@ -6,6 +6,7 @@ import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { removeEach } from '#features/bulk.ts'
 import { type Context, deletionBy, feature, type Session } from '#features/handler.ts'
+import { listingDb } from '#features/list.ts'
 import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
 import { refuseChangedLocks, refuseChangedTemplates } from '#features/pages/api.ts'
 import { listDocuments, listPages } from '#features/pages/lists/queries.ts'
@@ -103,11 +104,15 @@ const remove = async (context: Context<typeof cards.remove>) => {
 }
 
 export const cardsFeature = feature(cards, {
-  list: async ({ db, query }) => {
+  list: async (context) => {
+    const { query } = context
+    const db = await listingDb(context, 'pages')
     const { rows, total } = await listPages(db, 'card', query, query.isTemplate === '1')
     return { cards: rows, total }
   },
-  documents: async ({ db, query: { isTemplate, ...query } }) => {
+  documents: async (context) => {
+    const { isTemplate, ...query } = context.query
+    const db = await listingDb(context, 'pages')
     const { rows, next } = await listDocuments(db, 'card', { ...query, isTemplate: isTemplate === '1' })
     return { cards: rows, next }
   },

@@ -1,6 +1,7 @@
 import { cases } from '@vitrine/contract/api/operations/cases'
 import { ROLES } from '@vitrine/contract/permissions'
 import { feature, type Session } from '#features/handler.ts'
+import { listingDb } from '#features/list.ts'
 import { queueMessage } from '#features/outbox/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { answerMail, caseMail } from './mails.ts'
@@ -18,7 +19,8 @@ import {
 const onlyOf = ({ role, userId }: Session) => (role === ROLES.user ? userId : undefined)
 
 export const casesFeature = feature(cases, {
-  list: ({ db, query, session }) => listCases(db, query, onlyOf(session)),
+  list: async (context) =>
+    listCases(await listingDb(context, 'cases'), context.query, onlyOf(context.session)),
   get: async ({ db, params, session }) => ({ case: await getCase(db, params.id, onlyOf(session)) }),
   create: async ({ tenantDb, session, body, clock, settings, origins, outbox, afterCommit }) => {
     const now = clock.now()

@@ -1,6 +1,7 @@
 import { deviceConfigurations } from '@vitrine/contract/api/screens/device-configurations'
 import { updateVersioned } from '#db/versions.ts'
 import { feature } from '#features/handler.ts'
+import { listingDb } from '#features/list.ts'
 import { refuseMoreRows } from '#features/storage/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Change } from '#publishing/publisher.ts'
@@ -15,7 +16,8 @@ import {
 const told = (screens: readonly string[]): Change[] => screens.map((id) => ({ kind: 'device', id }))
 
 export const deviceConfigurationsFeature = feature(deviceConfigurations, {
-  list: ({ db, query }) => listConfigurations(db, query),
+  list: async (context) =>
+    listConfigurations(await listingDb(context, 'device_configurations'), context.query),
   get: async ({ db, params }) => ({ configuration: await getConfiguration(db, params.id) }),
   create: async ({ tenantDb, organizationFor, body, clock, changed }) => {
     const organizationId = await organizationFor(body.organizationId)

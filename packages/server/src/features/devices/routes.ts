@@ -4,6 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { forEachItem, removeEach } from '#features/bulk.ts'
 import { type Context, feature, type Services, type Session } from '#features/handler.ts'
+import { listingDb } from '#features/list.ts'
 import { logOf, orderFor } from '#features/machines/queries.ts'
 import { findPairing, type Pairing, waitingPairings } from '#features/player/queries.ts'
 import { publicSetupKey } from '#features/setups/api.ts'
@@ -115,7 +116,8 @@ const remove = async (context: Context<typeof devices.remove>) => {
 }
 
 export const devicesFeature = feature(devices, {
-  list: (context) => listDevices(context.db, context.query, context.publisher.seen()),
+  list: async (context) =>
+    listDevices(await listingDb(context, 'devices'), context.query, context.publisher.seen()),
   states: async ({ reader, publisher }) => ({ states: await countDeviceStates(reader, publisher.seen()) }),
   playerAddresses: async ({ request, settings, origins, seal }) => ({
     signedBy: publicSetupKey(seal),
@@ -248,9 +250,9 @@ export const devicesFeature = feature(devices, {
     changed(device(switched.id))
     return { device: switched, plannedId }
   },
-  switches: async ({ db, publisher }) => ({
-    switches: await listSwitches(db, publisher.seen().now),
-    planned: await listPlanned(db),
+  switches: async ({ reader, publisher }) => ({
+    switches: await listSwitches(reader, publisher.seen().now),
+    planned: await listPlanned(reader),
   }),
   cancelPlanned: async ({ db, body, clock, changed }) => {
     const { canceled, devices } = await cancelPlanned(db, body.ids, clock.now())

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type ScreenSwitch,
   SWITCH_DAYS_MAX,
   type SwitchInput,
 } from '@vitrine/contract/api/screens/manual-switches'
 import { rule } from '@vitrine/contract/rules'
+import { sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
@@ -31,18 +33,33 @@ export function refuseInstants(
   check('until', until, from ?? now)
 }
 
-/** The manual switches in effect, sorted by screen name. */
+/** Rows that are read and made within some milliseconds. */
+const AT_ONCE = 300
+
+/** The manual switches in effect, sorted by screen name. Other calls run in between. */
 export async function listSwitches(db: Db, now: number): Promise<ScreenSwitch[]> {
-  const rows = await selectSwitched(db).orderBy('devices.nameKey').orderBy('devices.id').execute()
-  const names = await storyboardNames(
-    db,
-    rows.flatMap((row) => row.overrideStoryboardId ?? []),
-  )
-  return manualSwitchesAt(rows, now).map(({ row, manual }) => {
-    const { id: deviceId, name: deviceName, deviceGroupId } = row
-    const storyboardName = names.get(manual.storyboardId) ?? null
-    return { ...manual, storyboardName, deviceId, deviceName, deviceGroupId }
-  })
+  const switches: ScreenSwitch[] = []
+  for (let last = { nameKey: '', id: '' }; ; ) {
+    const rows = await selectSwitched(db)
+      .select('devices.nameKey')
+      .where(sql<boolean>`("devices"."nameKey", "devices"."id") > (${last.nameKey}, ${last.id})`)
+      .orderBy('devices.nameKey')
+      .orderBy('devices.id')
+      .limit(AT_ONCE)
+      .execute()
+    const names = await storyboardNames(db, [
+      ...new Set(rows.flatMap((row) => row.overrideStoryboardId ?? [])),
+    ])
+    for (const { row, manual } of manualSwitchesAt(rows, now)) {
+      const { id: deviceId, name: deviceName, deviceGroupId } = row
+      const storyboardName = names.get(manual.storyboardId) ?? null
+      switches.push({ ...manual, storyboardName, deviceId, deviceName, deviceGroupId })
+    }
+    const next = rows.at(-1)
+    if (!next || rows.length < AT_ONCE) return switches
+    last = next
+    await setImmediate()
+  }
 }
 
 /** Ends manual switches. Throws NOT_FOUND if one of the screens doesn't exist. */

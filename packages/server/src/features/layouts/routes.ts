@@ -2,6 +2,7 @@ import { layouts } from '@vitrine/contract/api/layouts'
 import { updateVersioned } from '#db/versions.ts'
 import { removeEach } from '#features/bulk.ts'
 import { type Context, deletionBy, feature } from '#features/handler.ts'
+import { listingDb } from '#features/list.ts'
 import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
 import { type ListedPage, listDocuments, listPages } from '#features/pages/lists/queries.ts'
 import {
@@ -25,14 +26,15 @@ const remove = async (context: Context<typeof layouts.remove>) => {
 }
 
 export const layoutsFeature = feature(layouts, {
-  list: async ({ db, query }) => {
+  list: async (context) => {
+    const { query } = context
     // The only existing type; filtering by another finds nothing.
     if (query.type && query.type !== 'designed') return { layoutList: [], ...(query.page && { total: 0 }) }
-    const { rows, total } = await listPages(db, 'layout', query)
+    const { rows, total } = await listPages(await listingDb(context, 'pages'), 'layout', query)
     return { layoutList: rows.map(layoutOf), total }
   },
-  documents: async ({ db, query }) => {
-    const { rows, next } = await listDocuments(db, 'layout', query)
+  documents: async (context) => {
+    const { rows, next } = await listDocuments(await listingDb(context, 'pages'), 'layout', context.query)
     return { layouts: rows.map(layoutOf), next }
   },
   get: async ({ db, params }) => ({ layout: layoutOf(await getPage(db, 'layout', params.id)) }),

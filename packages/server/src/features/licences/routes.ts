@@ -1,11 +1,12 @@
 import { licences } from '@vitrine/contract/api/accounts/licences'
 import { updateVersioned } from '#db/versions.ts'
 import { feature } from '#features/handler.ts'
+import { listingDb } from '#features/list.ts'
 import { isoTime } from '#lib/clock.ts'
 import { deleteLicence, getLicence, insertLicence, listLicences, updateLicence } from './queries.ts'
 
 export const licencesFeature = feature(licences, {
-  list: ({ db, query }) => listLicences(db, query),
+  list: async (context) => listLicences(await listingDb(context, 'licences'), context.query),
   get: async ({ db, params }) => ({ licence: await getLicence(db, params.id) }),
   create: async ({ tenantDb, organizationFor, body, clock }) => {
     const organizationId = await organizationFor(body.organizationId)

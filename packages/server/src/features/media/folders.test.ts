@@ -1,3 +1,4 @@
+import { searchKey } from '@vitrine/contract/search-key'
 import { describe, expect, it } from 'vitest'
 import { inTransaction, isPostgres } from '#db/database.ts'
 import { scoped } from '#db/scoped.ts'
@@ -47,6 +48,57 @@ describe('folders', () => {
     expect(moved.body.errors).toHaveProperty('name')
     await make(await server().organization(), 'Summer')
   })
+
+  it.each([null, 'inside'])(
+    'are listed 200 at a time in pages, and all without a page (%s)',
+    async (place) => {
+      const admin = await server().organization()
+      const other = await server().organization()
+      const parent = place === null ? null : (await make(admin, 'Parent')).id
+      const now = '2026-01-01T00:00:00.000Z'
+      const insert = (organizationId: string, folderId: string | null, count: number) =>
+        server()
+          .services.database.insertInto('folders')
+          .values(
+            Array.from({ length: count }, (_, n) => ({
+              ...{ id: newId(), organizationId, folderId, parentKey: folderId ?? '', version: 1 },
+              ...{ name: `Stall ${n}`, nameKey: searchKey(`Stall ${n}`), createdAt: now, updatedAt: now },
+            })),
+          )
+          .execute()
+      await insert(admin.organizationId, parent, 401)
+      await insert(other.organizationId, null, 3)
+      const { id, version } = await uploadOne(admin)
+      await admin.api.media.update({ params: { id }, body: { name: 'a.png', folderId: parent, version } })
+      const open = async (query: { page?: number; search?: string; foldersAfter?: string }) => {
+        const { search, ...paging } = query
+        return parent === null || search
+          ? (await admin.api.media.list({ query })).media
+          : (await admin.api.media.folder({ params: { id: parent }, query: paging })).folder
+      }
+      const { folders, foldersNext, media } = await open({})
+      expect([folders.length, foldersNext, media.length]).toEqual([401, undefined, 1])
+      const names = folders.map(({ name }) => name)
+      expect(names.slice(0, 3)).toEqual(['Stall 0', 'Stall 1', 'Stall 10'])
+      for (const search of [undefined, 'stall']) {
+        const first = await open({ page: 1, search })
+        expect([first.folders.length, first.media.length, first.total]).toEqual([
+          200,
+          search ? 0 : 1,
+          search ? 0 : 1,
+        ])
+        const second = await open({ page: 1, search, foldersAfter: first.foldersNext ?? '' })
+        expect([second.folders.length, second.media, second.total]).toEqual([200, [], undefined])
+        const third = await open({ page: 1, search, foldersAfter: second.foldersNext ?? '' })
+        expect(third.foldersNext).toBeNull()
+        const found = [first, second, third].flatMap((each) => each.folders.map(({ name }) => name))
+        expect(found).toEqual(names)
+        expect((await open({ page: 2, search })).folders).toEqual([])
+      }
+      for (const foldersAfter of ['bm8', Buffer.from('["a"]').toString('base64url')])
+        expect((await refused(open({ page: 1, foldersAfter }))).body.errors).toHaveProperty('foldersAfter')
+    },
+  )
 
   it('can be renamed and moved, but never into themselves', async () => {
     const admin = await server().organization()

@@ -1,46 +1,72 @@
-import type { Folder, FolderContent } from '@vitrine/contract/api/media'
+import { FOLDERS_MAX, type Folder, type FolderContent } from '@vitrine/contract/api/media'
 import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
+import { sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { FoldersTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
-import { listRows } from '#features/list.ts'
+import { matchingRows, readCursor, writeCursor } from '#features/list.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
 import { type Deletion, moveFolderToTrash } from '#features/trash/queries.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { newBreaks } from '#lib/work/breaks.ts'
+import { mapPaced } from '#lib/work/pace.ts'
 import { listMedia, type MediaQuery } from './queries.ts'
 import { forgetUsesOf, mediaInUse, usesOf } from './uses/queries.ts'
 
+/** With further folders. */
+export const NO_MEDIA = { media: [] }
 /** Files per statement: deleting thousands with one would hold the main thread. */
 const AT_ONCE = 250
 
 const answered = ({ nameKey: _, parentKey: __, ...row }: FoldersTable): Folder => row
 
-/** Sorted by name; `folderId` null is Root. */
-export async function listFolders(db: Db, folderId: string | null): Promise<Folder[]> {
-  const select = db
-    .selectFrom('folders')
-    .selectAll()
-    .where('folderId', folderId === null ? 'is' : '=', folderId)
-  const rows = await select.orderBy('nameKey').orderBy('id').execute()
-  return rows.map(answered)
+/** The first page of a list contains some folders, and the position from which a request continues. */
+export interface FolderQuery {
+  page?: number | undefined
+  foldersAfter?: string | undefined
+}
+export interface FolderPage {
+  folders: Folder[]
+  foldersNext?: string | null
 }
 
-export async function searchFolders(db: Db, search: string): Promise<Folder[]> {
-  const listing = { search: ['nameKey'], sort: { name: 'nameKey' } }
-  const { rows } = await listRows(
-    db,
-    db.selectFrom('folders').selectAll('folders'),
-    'folders',
-    { search },
-    listing,
-  )
-  return rows.map(answered)
+/**
+ * Sorted by name: those in a folder (null is Root), or in all folders those whose name contains every word of a search.
+ * All of them unless the query asks for a page. Throws INVALID for a forged cursor.
+ */
+export async function listFolders(
+  db: Db,
+  {
+    folderId,
+    search,
+  }: { folderId: string | null; search?: undefined } | { folderId?: undefined; search: string },
+  { page, foldersAfter }: FolderQuery,
+): Promise<FolderPage> {
+  if (foldersAfter === undefined && page !== undefined && page > 1) return { folders: [] }
+  const all = db.selectFrom('folders').selectAll('folders')
+  const matching =
+    search === undefined
+      ? all.where('parentKey', '=', folderId ?? '')
+      : await matchingRows(db, all, 'folders', searchKey(search), { search: ['nameKey'], sort: {} })
+  const ordered = matching.orderBy('nameKey').orderBy('id')
+  if (foldersAfter === undefined && page === undefined)
+    return { folders: await mapPaced(await ordered.execute(), answered) }
+  const [nameKey, id] = foldersAfter === undefined ? [] : readCursor(foldersAfter, 'foldersAfter')
+  const rows = await ordered
+    .$if(nameKey !== undefined, (some) => some.where(sql<boolean>`("nameKey", "id") > (${nameKey}, ${id})`))
+    .limit(FOLDERS_MAX + 1)
+    .execute()
+  const folders = rows.slice(0, FOLDERS_MAX)
+  const last = folders.at(-1)
+  return {
+    folders: folders.map(answered),
+    foldersNext: last && rows.length > FOLDERS_MAX ? writeCursor(last) : null,
+  }
 }
 
 export async function getFolder(db: Db, id: string): Promise<Folder> {
@@ -53,12 +79,12 @@ export async function getFolder(db: Db, id: string): Promise<Folder> {
 export async function openFolder(
   db: Db,
   id: string,
-  query: MediaQuery = {},
-): Promise<FolderContent & { total?: number }> {
+  { foldersAfter, ...query }: MediaQuery & FolderQuery = {},
+): Promise<FolderContent & FolderPage & { total?: number }> {
   const folder = await getFolder(db, id)
-  const items = await listMedia(db, { folderId: id }, query)
-  const folders = query.page && query.page > 1 ? [] : await listFolders(db, id)
-  return { ...folder, path: await pathOf(db, folder), folders, ...items }
+  const items = foldersAfter === undefined ? await listMedia(db, { folderId: id }, query) : NO_MEDIA
+  const folders = await listFolders(db, { folderId: id }, { page: query.page, foldersAfter })
+  return { ...folder, path: await pathOf(db, folder), ...folders, ...items }
 }
 
 /** The folder's ancestors below Root, and the folder itself. */

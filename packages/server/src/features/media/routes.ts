@@ -4,6 +4,7 @@ import { sendBlob } from '#blobs/send-blob.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { forEachItem, removeEach } from '#features/bulk.ts'
 import { type Context, deletionBy, feature, prepare } from '#features/handler.ts'
+import { listingDb } from '#features/list.ts'
 import { checkedVersion, saveVersion } from '#features/packages/queries.ts'
 import { refuseMoreRows } from '#features/storage/queries.ts'
 import { changeTags } from '#features/tags/api.ts'
@@ -17,8 +18,8 @@ import {
   getFolder,
   knownFolder,
   listFolders,
+  NO_MEDIA,
   openFolder,
-  searchFolders,
   updateFolder,
 } from './folders.ts'
 import {
@@ -44,23 +45,29 @@ const remove = async (context: Context<typeof media.remove>) => {
 }
 
 export const mediaFeature = feature(media, {
-  list: async ({ db, query: { isCard, ...query } }) => {
+  list: async (context) => {
+    const { isCard, foldersAfter, ...query } = context.query
+    const { search, tag, page } = query
+    const db = await listingDb(context, 'media')
     if (isCard === '1') return { media: { ...(await listMedia(db, 'cards', query)), folders: [] } }
-    const { search, tag } = query
-    const items = await listMedia(db, search || tag ? 'everywhere' : { folderId: null }, query)
-    // Folders come before media, so they are on the first page.
-    if (query.page && query.page > 1) return { media: { ...items, folders: [] } }
-    const folders = tag ? [] : search ? await searchFolders(db, search) : await listFolders(db, null)
-    return { media: { ...items, folders } }
+    const where = search || tag ? 'everywhere' : { folderId: null }
+    const items = foldersAfter === undefined ? await listMedia(db, where, query) : NO_MEDIA
+    if (tag) return { media: { ...items, folders: [] } }
+    const folders = await listFolders(
+      await listingDb(context, 'folders'),
+      search ? { search } : { folderId: null },
+      { page, foldersAfter },
+    )
+    return { media: { ...items, ...folders } }
   },
   get: async ({ db, params }) => {
     const [found] = await withTags(db, 'media', [await getMedia(db, params.id)])
     if (!found) throw notFound()
     return { media: found }
   },
-  uses: async ({ db, tenantDb, params, clock }) => {
+  uses: async ({ db, tenantReader, params, clock }) => {
     const found = await getMedia(db, params.id)
-    return mediaUses(tenantDb(found.organizationId), found, clock.now())
+    return mediaUses(tenantReader(found.organizationId), found, clock.now())
   },
   neighbors: ({ db, params }) => neighborsOf(db, params.id),
   upload,
@@ -109,8 +116,9 @@ export const mediaFeature = feature(media, {
   },
   file: async ({ db, params, request, reply, blobs }) =>
     sendBlob(request, reply, blobs, bytesOf(await getMedia(db, params.id))),
-  folder: async ({ db, params, query }) => {
-    const folder = await openFolder(db, params.id, query)
+  folder: async (context) => {
+    const { db, params, query } = context
+    const folder = await openFolder(await listingDb(context, 'media'), params.id, query)
     return { folder: { ...folder, deck: await deckOfFolder(db, folder.id) } }
   },
   createFolder: async ({ organizationFor, tenantDb, db, body, clock }) => {

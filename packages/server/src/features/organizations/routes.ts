@@ -2,6 +2,7 @@ import { type Organization, organizations } from '@vitrine/contract/api/accounts
 import { ROLES } from '@vitrine/contract/permissions'
 import { updateVersioned } from '#db/versions.ts'
 import { feature, hashCaller, prepare } from '#features/handler.ts'
+import { listingDb } from '#features/list.ts'
 import { storageLimit } from '#features/storage/queries.ts'
 import { insertUser } from '#features/users/queries.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -27,7 +28,9 @@ const shown = (
 })
 
 export const organizationsFeature = feature(organizations, {
-  list: async ({ db, reader, query, settings }) => {
+  list: async (context) => {
+    const { reader, query, settings } = context
+    const db = await listingDb(context, 'organizations')
     const { organizations, total } = await listOrganizations(db, reader, query)
     return { organizations: organizations.map((each) => shown(each, settings)), total }
   },

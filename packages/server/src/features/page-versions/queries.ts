@@ -30,7 +30,7 @@ export async function versionsOf(
  * organization has no room left.
  */
 export async function keepVersion(db: Db, settings: Settings, page: Page, userId: string): Promise<void> {
-  const { room } = await pagesRoom(db, settings, page.organizationId)
+  const { room } = await pagesRoom(db, settings, page.organizationId, page.bytes)
   let last = page.version - VERSIONS_KEPT
   if (room < page.bytes) {
     let missing = page.bytes - room

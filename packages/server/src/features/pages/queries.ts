@@ -103,9 +103,10 @@ export async function createPage(
   const row = columns(input)
   refuseLargeDocument(row.bytes)
   await refuseMorePages(db, settings, organizationId)
-  const { room, full } = await pagesRoom(db, settings, organizationId)
   // Its first version is stored in addition.
-  if (2 * row.bytes > room) throw full
+  const bytes = 2 * row.bytes
+  const { room, full } = await pagesRoom(db, settings, organizationId, bytes)
+  if (bytes > room) throw full
   await db
     .insertInto('pages')
     .values({
@@ -146,10 +147,11 @@ export async function updatePage(
   const row = columns(input)
   if (row.bytes > page.bytes) {
     refuseLargeDocument(row.bytes)
-    const { room, full } = await pagesRoom(db, settings, page.organizationId)
+    const bytes = 2 * row.bytes - page.bytes
+    const { room, full } = await pagesRoom(db, settings, page.organizationId, bytes)
     const { bytes: earlier } = await versionsOf(db, page.id)
     // Earlier versions are deleted if the page needs their room.
-    if (2 * row.bytes - page.bytes > room + earlier) throw full
+    if (bytes > room + earlier) throw full
   }
   if (input.width !== page.width || input.height !== page.height || (isTemplate && !page.isTemplate))
     await refuseInUse(db, kind, page.id)

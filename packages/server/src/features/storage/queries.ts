@@ -29,6 +29,7 @@ const COLUMNS = {
   package_versions: 'package_versions.modelSize',
 } as const
 
+const PAGES = ['pages', 'page_versions', 'thumbnails'] as const
 const NOTHING: StorageUse = { pages: 0, total: 0 }
 
 /** By organization; those without stored bytes are missing. Reads indexes only, never documents. */
@@ -62,7 +63,7 @@ export async function storageUse(
       used.set(organizationId, { pages: isPages ? pages + more : pages, total: total + more })
     }
   }
-  for (const table of ['pages', 'page_versions', 'thumbnails'] as const) add(await sum(table), true)
+  for (const table of PAGES) add(await sum(table), true)
   for (const table of [
     'media_versions',
     'decks',
@@ -139,19 +140,68 @@ export async function filesRoom(
 }
 
 /**
- * Bytes left for pages and their thumbnails; pages have a limit even if files have none. Saves of pages don't wait for
- * each other: concurrent ones may exceed the limit by a few documents.
+ * Bytes left for pages and their thumbnails, of which the caller is about to store `bytes`; pages have a limit even if
+ * files have none. Saves of pages don't wait for each other: concurrent ones may exceed the limit by a few documents.
  */
 export async function pagesRoom(
   db: Db,
   settings: StorageSettings,
   organizationId: string,
+  bytes: number,
 ): Promise<{ room: number; full: AppError }> {
   const ownMb = await limitOf(db, settings, organizationId)
-  const { pages, total } = await useOf(db, organizationId)
   const limitMb = ownMb ?? settings.PAGES_MB_PER_ORGANIZATION
-  const room = limitMb * MB - (ownMb === null ? pages : total)
+  const room =
+    ownMb === null
+      ? await roomOfPages(db, settings, organizationId, bytes)
+      : limitMb * MB - (await useOf(db, organizationId)).total
   return { room, full: storageLimitReached({ limitMb, room }) }
+}
+
+/** The bytes that were stored when all rows were summed up last, those added since, and when that is too old. */
+interface Summed {
+  stored: number
+  added: number
+  until: number
+}
+const summed = new WeakMap<StorageSettings, Map<string, Summed>>()
+const SUMMED_MS = 600_000
+/** Part of the room that may be used up before rows are summed up again: less than ten servers can't exceed it. */
+const UNSUMMED = 0.1
+
+/** Summing up reads all rows of the organization, which takes too long for each save. */
+async function roomOfPages(
+  db: Db,
+  settings: StorageSettings,
+  organizationId: string,
+  bytes: number,
+): Promise<number> {
+  const limit = settings.PAGES_MB_PER_ORGANIZATION * MB
+  const sums = summed.get(settings) ?? new Map<string, Summed>()
+  summed.set(settings, sums)
+  const known = sums.get(organizationId)
+  const isFresh = known && known.until > performance.now()
+  if (isFresh && known.added + bytes <= (limit - known.stored) * UNSUMMED) {
+    known.added += bytes
+    return limit - known.stored - known.added + bytes
+  }
+  const stored = await storedPages(db, organizationId)
+  sums.set(organizationId, { stored, added: bytes, until: performance.now() + SUMMED_MS })
+  return limit - stored
+}
+
+async function storedPages(db: Db, organizationId: string): Promise<number> {
+  const sumOf = async (table: (typeof PAGES)[number] | 'trash', column: string) => {
+    const { bytes } = await db
+      .selectFrom(table)
+      .select(sql<number | null>`sum(${sql.ref(column)})`.as('bytes'))
+      .where('organizationId', '=', organizationId)
+      .executeTakeFirstOrThrow()
+    return Number(bytes ?? 0)
+  }
+  let stored = await sumOf('trash', 'trash.bytes')
+  for (const table of PAGES) stored += await sumOf(table, COLUMNS[table])
+  return stored
 }
 
 /** Throws STORAGE_LIMIT if an organization has reached the maximum number of pages. */

@@ -2,6 +2,7 @@ import { storyboards } from '@vitrine/contract/api/storyboards'
 import { updateVersioned } from '#db/versions.ts'
 import { removeEach } from '#features/bulk.ts'
 import { type Context, deletionBy, feature } from '#features/handler.ts'
+import { listingDb } from '#features/list.ts'
 import { changeTags } from '#features/tags/api.ts'
 import { isoTime } from '#lib/clock.ts'
 import { setAuthor } from './api.ts'
@@ -26,8 +27,10 @@ const remove = async (context: Context<typeof storyboards.remove>) => {
 }
 
 export const storyboardsFeature = feature(storyboards, {
-  list: ({ db, query }) => listStoryboards(db, query, query.status),
-  pending: ({ db, query }) => listStoryboards(db, query, 'pending'),
+  list: async (context) =>
+    listStoryboards(await listingDb(context, 'storyboards'), context.query, context.query.status),
+  pending: async (context) =>
+    listStoryboards(await listingDb(context, 'storyboards'), context.query, 'pending'),
   get: async ({ db, params }) => ({ storyboard: await getStoryboard(db, params.id) }),
   review: async ({ db, params }) => ({ review: await getReview(db, params.id) }),
   create: async ({ tenantDb, organizationFor, session, body, clock }) => {

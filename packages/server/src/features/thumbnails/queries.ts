@@ -114,14 +114,22 @@ export async function deleteThumbnails(db: Db, ids: readonly (string | null)[]):
 /** Maximum bytes of an organization's images for unsaved pages; the oldest are deleted. */
 const UNSAVED_BYTES = 256 * 2 ** 20
 
+/** Few thumbnails are young, so that each is looked up: a list of all that are in use would be long. */
+const isUnsaved = sql<boolean>`not exists (select 1 from pages where ${sql.ref('pages.thumbnailId')} = thumbnails.id)
+  and not exists (select 1 from media where ${sql.ref('media.thumbnailId')} = thumbnails.id)
+  and not exists (select 1 from media_versions where ${sql.ref('media_versions.thumbnailId')} = thumbnails.id)
+  and not exists (select 1 from thumbnails as small where ${sql.ref('small.screenshotId')} = thumbnails.id)`
+
 /** Keeps thumbnails of unsaved pages from filling an organization's storage. `db` is bound to it. */
-export async function forgetUnsavedBeyond(db: Db, organizationId: string): Promise<void> {
+export async function forgetUnsavedBeyond(db: Db, organizationId: string, now: number): Promise<void> {
   const rows = await db
     .selectFrom('thumbnails')
     .leftJoin('thumbnails as full', 'full.id', 'thumbnails.screenshotId')
     .select(['thumbnails.id', 'thumbnails.size', 'full.size as fullSize'])
     .where('thumbnails.organizationId', '=', organizationId)
-    .where('thumbnails.id', 'not in', shown)
+    // The job has deleted earlier ones.
+    .where('thumbnails.createdAt', '>', isoTime(now - 2 * UNSAVED_FOR))
+    .where(isUnsaved)
     .orderBy('thumbnails.createdAt', 'desc')
     .orderBy('thumbnails.id', 'desc')
     .execute()

@@ -62,7 +62,7 @@ export const thumbnailsFeature = feature(thumbnails, {
       if (card) {
         await setThumbnail(db, card, thumbnailId, now)
         changed({ kind: 'content', id: card.id })
-      } else await forgetUnsavedBeyond(db, thumbnail.organizationId)
+      } else await forgetUnsavedBeyond(db, thumbnail.organizationId, clock.now())
       return { thumbnailId }
     },
   ),
@@ -76,8 +76,9 @@ async function refusePictures(
   screenshot: { size: number } | undefined,
 ): Promise<void> {
   await lockRow(db, 'organizations', organizationId)
-  const { room, full } = await pagesRoom(db, settings, organizationId)
-  if (size + (screenshot?.size ?? 0) > room) throw full
+  const bytes = size + (screenshot?.size ?? 0)
+  const { room, full } = await pagesRoom(db, settings, organizationId, bytes)
+  if (bytes > room) throw full
 }
 
 /** A card named in a form; 400 under `cardId` if it doesn't exist. */

@@ -4,6 +4,7 @@ import { can } from '@vitrine/contract/permissions'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { forEachItem, removeEach } from '#features/bulk.ts'
 import { type Context, feature } from '#features/handler.ts'
+import { listingDb } from '#features/list.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
 import { getTrash, listTrash, removeTrash } from './queries.ts'
 import { restore } from './restore.ts'
@@ -26,7 +27,7 @@ const remove = async ({ db, params, session, clock }: Context<typeof trash.remov
 }
 
 export const trashFeature = feature(trash, {
-  list: ({ db, query, clock }) => listTrash(db, query, clock.now()),
+  list: async (context) => listTrash(await listingDb(context, 'trash'), context.query, context.clock.now()),
   picture: async ({ db, params, request, reply, blobs, clock }) => {
     const { sha256, mimetype } = await getTrash(db, params.id, clock.now())
     if (sha256 === '') throw notFound('This item has no thumbnail')

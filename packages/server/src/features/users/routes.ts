@@ -7,6 +7,7 @@ import { inviteUser } from '#features/auth/api.ts'
 import { confirmPassword } from '#features/auth/queries.ts'
 import { removeEach } from '#features/bulk.ts'
 import { type Context, feature, hashCaller, prepare, type Session } from '#features/handler.ts'
+import { listingDb } from '#features/list.ts'
 import { isHomeOrganization } from '#features/organizations/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, forbidden, notFound } from '#lib/errors.ts'
@@ -24,7 +25,8 @@ const remove = async ({ db, params, session }: Context<typeof users.remove>) => 
 }
 
 export const usersFeature = feature(users, {
-  list: ({ db, query, session }) => listUsers(db, query, onlySelf(session)),
+  list: async (context) =>
+    listUsers(await listingDb(context, 'users'), context.query, onlySelf(context.session)),
   get: async ({ db, params, session }) => {
     const only = onlySelf(session)
     if (only && only !== params.id) throw notFound('User not found')

@@ -1,9 +1,29 @@
 import type { UsedBy } from '@vitrine/contract/errors'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { USES_LISTED_MAX } from '#lib/errors.ts'
 import { schedulesAt, storyboardsOf } from '#publishing/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#publishing/switches/manual-switches.ts'
 import { groupsNaming } from './schedule-uses.ts'
+
+/** Rows per query: each has its own schedule. */
+const AT_ONCE = 300
+
+/** The first screens that were switched to it, as many as are listed. */
+async function screensHolding(db: Db, storyboardId: string, now: number) {
+  const holding: { id: string; name: string }[] = []
+  for (let last = ''; ; ) {
+    const rows = await selectSwitched(db)
+      .where('devices.overrideStoryboardId', '=', storyboardId)
+      .where('devices.id', '>', last)
+      .orderBy('devices.id')
+      .limit(AT_ONCE)
+      .execute()
+    for (const { row } of manualSwitchesAt(rows, now)) holding.push(row)
+    if (rows.length < AT_ONCE || holding.length >= USES_LISTED_MAX) return holding
+    last = rows.at(-1)?.id ?? ''
+  }
+}
 
 /**
  * Groups with the storyboard in their schedule, screens with a current or planned switch to it, and takeovers that show
@@ -23,11 +43,7 @@ export async function usesOfStoryboard(db: Db, storyboardId: string, now: number
       storyboardsOf(each).includes(storyboardId),
     )
   })
-  const switched = await selectSwitched(db)
-    .where('devices.overrideStoryboardId', '=', storyboardId)
-    .orderBy('devices.id')
-    .execute()
-  const holding = manualSwitchesAt(switched, now).map(({ row }) => row)
+  const holding = await screensHolding(db, storyboardId, now)
   const planned = await db
     .selectFrom('planned_switches')
     .innerJoin('devices', 'devices.id', 'planned_switches.deviceId')

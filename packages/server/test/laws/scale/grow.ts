@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { isSearchTable } from '#db/lists/name-search.ts'
+import { ROW_LIMITS } from '#features/storage/queries.ts'
 
 type Value = string | number | null
 type Row = Record<string, Value>
@@ -18,9 +19,13 @@ const ALWAYS_OF_COPY = ['trash_rows', 'trash_files']
  * would dominate the run time of the laws.
  */
 const PLAYING = 30
+/** Each copy is created a minute before the last one. */
+const MINUTE = 60_000
 /** A copy number without a storyboard. */
 const NONE = 0x800000
-/** Maximum rows per organization, however large it is. */
+/** Copies that calls name. */
+const NAMED = 10
+/** Maximum copies per organization, however large it is. */
 const LIMITS: Record<string, number> = {
   ...Object.fromEntries(
     [
@@ -31,6 +36,11 @@ const LIMITS: Record<string, number> = {
   // The calls of the laws start more.
   takeovers: 20,
 }
+/** Maximum rows per organization: the server refuses more. */
+const REFUSED: Record<string, number> = {
+  ...Object.fromEntries(Object.entries(ROW_LIMITS).map(([table, { most }]) => [table, most - 10])),
+  storyboards: 4990,
+}
 /** Numbers of screens and items in plays are below this. */
 const STEP = 1000
 
@@ -39,7 +49,8 @@ export const copyOf = (id: string, copy: number): string =>
   id.slice(0, -6) + copy.toString(16).padStart(6, '0')
 
 /**
- * Copies every row of an organization in a SQLite file repeatedly: `from` 1 `to` 1,000 makes a thousand copies. A third
+ * Copies every row of an organization in a SQLite file repeatedly, until each table has as many rows as `to`, or as the
+ * server allows. References to a row that has fewer copies than there are references go around. A third
  * of the copies reference each other, so that lists have as many different items to look up; in the others, one side of
  * each reference is the original, which thus has all of them as users or as parts.
  */
@@ -54,11 +65,24 @@ export function growOrganization(
     database.pragma('foreign_keys = off')
     database.pragma('synchronous = off')
     const tables = tablesOf(database, organizationId)
-    const ids = new Set(tables.flatMap(({ rows }) => rows.map(({ id }) => String(id))))
+    const lastOf = ({ name, rows }: TableOfOrganization) =>
+      Math.min(
+        LIMITS[name] ?? to,
+        Math.floor((REFUSED[name] ?? Number.POSITIVE_INFINITY) / rows.length) - 1,
+        Math.max(Math.min(to, NAMED), Math.ceil(to / rows.length)),
+      )
+    const ids = new Map<string, number>()
+    for (const table of tables)
+      for (const { id } of table.rows)
+        ids.set(String(id), Math.min(lastOf(table), ids.get(String(id)) ?? Number.POSITIVE_INFINITY))
     ids.delete(organizationId)
     database.transaction(() => {
-      for (const { name, rows, unique } of tables)
-        for (const row of rows) copyRow(database, name, row, { ids, unique, from, to, shared })
+      for (const table of tables)
+        for (const row of table.rows)
+          copyRow(database, table.name, row, {
+            ...{ ids, unique: table.unique, from, shared },
+            to: ids.get(String(row.id)) ?? lastOf(table),
+          })
     })()
     const [broken] = database.pragma('foreign_key_check') as { table: string; parent: string }[]
     if (broken) throw new Error(`A copy in ${broken.table} names a row that ${broken.parent} doesn't have`)
@@ -82,7 +106,7 @@ export function addOrganizations(file: string, organizationId: string, count: nu
         const row = database.prepare(`select * from "${table}" where "${column}" = ?`).get(organizationId)
         return [table, row as Row] as const
       })
-      const ids = new Set<string>(rows.map(([, row]) => String(row.id)))
+      const ids = new Map(rows.map(([, row]) => [String(row.id), count]))
       for (const [table, row] of rows) copyRow(database, table, row, { ids, unique: [], from: 1, to: count })
     })()
     database.exec('analyze')
@@ -129,8 +153,11 @@ function tablesOf(database: Sqlite.Database, organizationId: string): TableOfOrg
   })
 }
 
+/** How many copies each id has. */
+type Ids = ReadonlyMap<string, number>
+
 interface Copying {
-  ids: ReadonlySet<string>
+  ids: Ids
   unique: readonly string[]
   from: number
   to: number
@@ -152,8 +179,7 @@ function copyRow(
     `insert or ignore into "${table}" (${names.map((name) => `"${name}"`)}) values (${names.map(() => '?')})`,
   )
   const makers = names.map((name) => makerOf(table, row, name, ids, unique))
-  const last = Math.min(to, LIMITS[table] ?? to)
-  for (let copy = from; copy <= last; copy++)
+  for (let copy = from; copy <= to; copy++)
     insert.run(makers.map((make) => make(copy, copy <= shared ? copy % 3 : 0)))
 }
 
@@ -161,13 +187,7 @@ function copyRow(
  * People switch many screens manually to the same storyboard, not each to another one: that column is copied
  * unchanged.
  */
-function makerOf(
-  table: string,
-  row: Row,
-  name: string,
-  ids: ReadonlySet<string>,
-  unique: readonly string[],
-): Maker {
+function makerOf(table: string, row: Row, name: string, ids: Ids, unique: readonly string[]): Maker {
   const value = row[name] ?? null
   const counted = NUMBERS[table]?.[name]
   if (typeof value === 'number') {
@@ -178,6 +198,7 @@ function makerOf(
     return name === 'number' ? (copy) => value + copy * STEP : (copy) => value - copy
   }
   if (value === null || name === 'overrideStoryboardId') return () => value
+  if (name === 'createdAt') return (copy) => new Date(Date.parse(value) - copy * MINUTE).toISOString()
   if (name === 'organizationId') return mapped(String(value), ids)
   // Sealed for the original row.
   if (name === 'pin') return () => ''
@@ -204,9 +225,14 @@ function makerOf(
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 /** Replaces every id in a text by that of its copy. */
-function mapped(text: string, ids: ReadonlySet<string>): Maker {
-  if (ids.has(text) && !UUID.test(text)) return (copy) => copyOf(text, copy)
+function mapped(text: string, ids: Ids): Maker {
+  if (ids.has(text) && !UUID.test(text)) return (copy) => copyOf(text, around(copy, ids.get(text)))
   const parts = text.split(new RegExp(`(${UUID.source})`))
   if (!parts.some((part) => ids.has(part))) return () => text
-  return (copy) => parts.map((part) => (ids.has(part) ? copyOf(part, copy) : part)).join('')
+  return (copy) =>
+    parts.map((part) => (ids.has(part) ? copyOf(part, around(copy, ids.get(part))) : part)).join('')
 }
+
+/** A number of a copy that exists; those of missing storyboards stay. */
+const around = (copy: number, last = copy): number =>
+  copy > last && copy < NONE ? ((copy - 1) % last) + 1 : copy

@@ -82,6 +82,8 @@ export function Library(props: LibraryProps) {
   const changing = choice.on ? undefined : editing
   if (!content && isMissing) return <NotFound />
   const isFiltered = Boolean(search || kind || tag)
+  const isEmpty =
+    content?.media.length === 0 && !content.hasMoreFolders && (isFiltered || content.folders.length === 0)
   return (
     <>
       {content && <FolderTrail path={content.path} onOpen={onOpenFolder} />}
@@ -104,6 +106,7 @@ export function Library(props: LibraryProps) {
       {content && content.folders.length > 0 && (
         <Folders folders={content.folders} onOpen={onOpenFolder} editing={editing} />
       )}
+      {content?.hasMoreFolders && <ScrollEnd query={query} />}
       {content && content.media.length > 0 && (
         <MediaList query={query} asList={view.view === 'list' && !selection && !choice.on}>
           {(media, Item) =>
@@ -118,9 +121,7 @@ export function Library(props: LibraryProps) {
         </MediaList>
       )}
       {choice.on && content && <LibraryBulk selection={choice} total={content.total} request={request} />}
-      {content && content.media.length === 0 && (isFiltered || content.folders.length === 0) && (
-        <Nothing view={view} atRoot={folderId === null} onUpload={onUpload} />
-      )}
+      {isEmpty && <Nothing view={view} atRoot={folderId === null} onUpload={onUpload} />}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { FolderIcon } from '@phosphor-icons/react/dist/csr/Folder'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { foldersQuery } from '#features/media/queries.ts'
+import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { FolderTrail } from './folder-link.tsx'
 import styles from './library.module.css'
@@ -19,8 +20,9 @@ interface MoveFormProps {
 export function MoveForm({ from, count, onMove }: MoveFormProps) {
   const { t } = useTranslation()
   const [folderId, setFolderId] = useState<string | null>(null)
+  const query = useInfiniteQuery(foldersQuery(folderId))
   return (
-    <RecordView query={useQuery(foldersQuery(folderId))}>
+    <RecordView query={query}>
       {({ path, folders }) => (
         <div>
           <FolderTrail path={path} onOpen={setFolderId} />
@@ -34,6 +36,11 @@ export function MoveForm({ from, count, onMove }: MoveFormProps) {
                 </button>
               </li>
             ))}
+            {query.hasNextPage && (
+              <li>
+                <ScrollEnd query={query} />
+              </li>
+            )}
           </ul>
           <div className={styles.pickBar}>
             <span className={styles.grow} />

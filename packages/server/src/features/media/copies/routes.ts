@@ -3,19 +3,19 @@ import { feature } from '#features/handler.ts'
 import { createConversion, findConverting } from '#features/media/conversions/queries.ts'
 import { startConverting } from '#features/media/conversions/start.ts'
 import { getMedia } from '#features/media/queries.ts'
-import { listed } from '#features/media/uses/on-screens.ts'
+import { listedScreens } from '#features/media/uses/on-screens.ts'
 import { AppError, conflict } from '#lib/errors.ts'
 import { type CopyParams, NO_FFMPEG } from './make-copy.ts'
 import { playabilityOf } from './playability.ts'
 
 export const videoCopiesFeature = feature(videoCopies, {
-  get: async ({ db, tenantDb, params, clock, tools }) => {
+  get: async ({ db, tenantReader, params, clock, tools }) => {
     const media = await getMedia(db, params.id)
-    const bound = tenantDb(media.organizationId)
+    const bound = tenantReader(media.organizationId)
     const { unable, box, isUseful } = await playabilityOf(bound, media, clock.now())
     const isVideo = media.mimetype.startsWith('video/')
     return {
-      unable: listed(isVideo ? unable : []),
+      unable: await listedScreens(isVideo ? unable : new Map()),
       isAvailable: tools.ffmpeg !== null,
       ...box,
       isUseful: isVideo && isUseful,

@@ -3,7 +3,7 @@ import { type Media, USERS_LISTED } from '@vitrine/contract/api/media'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { mapPaced } from '#lib/work/pace.ts'
+import { eachPaced, mapPaced } from '#lib/work/pace.ts'
 import { schedulesAt, storyboardsOf } from '#publishing/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#publishing/switches/manual-switches.ts'
 import { groupsNaming } from '#publishing/uses/schedule-uses.ts'
@@ -17,13 +17,27 @@ export async function mediaUses(db: Db, media: Pick<Media, 'id' | 'cardId'>, now
   const usedIn = await usersOf(db, media)
   const storyboards = await storyboardsPlaying(db, media.id)
   const screens = await screensPlaying(db, await withCallers(db, storyboards), now)
-  return { usedIn, storyboards: listed(storyboards), screens: listed(screens) }
+  return { usedIn, storyboards: listed(storyboards), screens: await listedScreens(screens) }
 }
 
-/** All screens that show a media item, sorted by name. */
-export async function screensShowing(db: Db, mediaId: string, now: number): Promise<UsedBy[]> {
+/** Ids and names of all screens that show a media item. */
+export async function screensShowing(db: Db, mediaId: string, now: number): Promise<Map<string, string>> {
   const storyboards = await storyboardsPlaying(db, mediaId)
   return screensPlaying(db, await withCallers(db, storyboards), now)
+}
+
+type Named = [id: string, name: string]
+
+/** The first screens by name, without sorting all of them, which would hold up other calls. */
+export async function listedScreens(screens: ReadonlyMap<string, string>) {
+  let first: Named[] = []
+  await eachPaced(screens, (screen) => {
+    const last = first[USERS_LISTED - 1]
+    if (last && BY_NAME.compare(screen[1], last[1]) >= 0) return
+    const place = first.findIndex(([, name]) => BY_NAME.compare(screen[1], name) < 0)
+    first = first.toSpliced(place < 0 ? first.length : place, 0, screen).slice(0, USERS_LISTED)
+  })
+  return { first: first.map(([id, name]) => ({ kind: 'device' as const, id, name })), total: screens.size }
 }
 
 /** Storyboards that show it on a page or play it as background audio. */
@@ -39,7 +53,7 @@ const AT_ONCE = 300
 
 const PAGES: ReadonlySet<UsedBy['kind']> = new Set(['card', 'layout', 'template'])
 
-export const listed = (all: readonly UsedBy[]) => ({ first: all.slice(0, USERS_LISTED), total: all.length })
+const listed = (all: readonly UsedBy[]) => ({ first: all.slice(0, USERS_LISTED), total: all.length })
 
 async function pagesShowing(db: Db, mediaId: string): Promise<string[]> {
   const found = new Map<string, UsedBy>()
@@ -109,18 +123,23 @@ async function holdingOf(db: Db, storyboards: readonly { id: string }[], now: nu
     .where('overrideStoryboardId', 'is not', null)
     .where('overrideStoryboardId', 'in', anyOf(db, storyboards))
     .execute()
-  const holding: { id: string; name: string }[] = []
+  const holding: Named[] = []
   for (let start = 0; start < switched.length; start += AT_ONCE) {
     const some = anyOf(db, switched.slice(start, start + AT_ONCE))
     const rows = await selectSwitched(db).where('devices.id', 'in', some).execute()
-    for (const { row } of manualSwitchesAt(rows, now)) holding.push({ id: row.id, name: row.name })
+    for (const { row } of manualSwitchesAt(rows, now)) holding.push([row.id, row.name])
     await setImmediate()
   }
   return holding
 }
 
-async function screensPlaying(db: Db, storyboards: ReadonlySet<string>, now: number): Promise<UsedBy[]> {
-  if (storyboards.size === 0) return []
+/** Names of the screens that play one of these storyboards, or are about to. */
+async function screensPlaying(
+  db: Db,
+  storyboards: ReadonlySet<string>,
+  now: number,
+): Promise<Map<string, string>> {
+  if (storyboards.size === 0) return new Map()
   const ids = [...storyboards].map((id) => ({ id }))
   const groups = await db
     .selectFrom('device_groups')
@@ -145,8 +164,7 @@ async function screensPlaying(db: Db, storyboards: ReadonlySet<string>, now: num
     .select(['devices.id', 'devices.name'])
     .where('planned_switches.storyboardId', 'in', anyOf(db, ids))
     .execute()
-  const names = new Map([...scheduled, ...holding, ...planned].map(({ id, name }) => [id, name]))
-  return [...names]
-    .map(([id, name]) => ({ kind: 'device' as const, id, name }))
-    .sort((a, b) => BY_NAME.compare(a.name, b.name))
+  const names = new Map(holding)
+  await eachPaced([scheduled, planned].flat(), ({ id, name }) => names.set(id, name))
+  return names
 }

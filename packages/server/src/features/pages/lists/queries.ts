@@ -1,16 +1,12 @@
 import type { DocumentsQuery, ListQuery } from '@vitrine/contract/api/entity'
-import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { anyIn, anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
-import { containing, listRows } from '#features/list.ts'
+import { containing, listRows, readCursor, writeCursor } from '#features/list.ts'
 import { type Page, type PageKind, pageOf } from '#features/pages/queries.ts'
 import { taggedWith, tagMatching, withTags } from '#features/tags/queries.ts'
-import { invalid } from '#lib/errors.ts'
-import { parsePlainJson } from '#lib/http/plain-json.ts'
 
 /** A page without its document. */
 export type ListedPage = Omit<Page, 'widgets' | 'config'>
@@ -59,7 +55,7 @@ export async function listDocuments(
     .split(/\s+/)
     .filter(Boolean)
   const tagged = await Promise.all(words.map(tagMatching(db, 'page', 'pages')))
-  const [nameKey, id] = after === undefined ? [] : readCursor(after)
+  const [nameKey, id] = after === undefined ? [] : readCursor(after, 'after')
   const found = await db
     .selectFrom('pages')
     .select(['id', 'nameKey', 'bytes'])
@@ -105,18 +101,6 @@ export async function listDocuments(
         .execute()
     : []
   const last = piece.at(-1)
-  const next = last && piece.length < found.length ? writeCursor([last.nameKey, last.id]) : null
+  const next = last && piece.length < found.length ? writeCursor(last) : null
   return { rows: await withTags(db, 'page', rows.map(pageOf)), next }
-}
-
-const Position = z.tuple([z.string(), z.string()])
-const writeCursor = (position: z.infer<typeof Position>) =>
-  Buffer.from(JSON.stringify(position)).toString('base64url')
-
-function readCursor(cursor: string): z.infer<typeof Position> {
-  try {
-    return Position.parse(parsePlainJson(Buffer.from(cursor, 'base64url').toString()))
-  } catch {
-    throw invalid({ after: rule('invalid') })
-  }
 }
