@@ -76,6 +76,7 @@ const SETTINGS = new Set([
   'do_not_merge_across_partitions_select_final',
   'output_format_json_quote_64bit_integers',
   'max_execution_time',
+  'max_partitions_per_insert_block',
 ])
 
 function quoted(name) {

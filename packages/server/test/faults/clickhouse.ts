@@ -1,4 +1,6 @@
 import { fork } from 'node:child_process'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Services } from '#features/handler.ts'
@@ -23,7 +25,7 @@ function startEngine(): Promise<string | null> {
 }
 
 /** A new database in ClickHouse; undefined if its engine isn't installed. */
-async function createClickhouse(): Promise<TestClickhouse | undefined> {
+export async function createClickhouse(): Promise<TestClickhouse | undefined> {
   engine ??= startEngine()
   const server = await engine
   if (server === null) return undefined
@@ -66,6 +68,67 @@ if (await createClickhouse())
     isClickhouse: true,
     env: async () => ({ CLICKHOUSE_URL: (await createClickhouse())?.url ?? '' }),
   })
+
+/** What happens to requests: `lost` drops the response after the request was carried out, `cut` half of it. */
+type Fault = 'none' | 'away' | 'refused' | 'hangs' | 'lost' | 'cut'
+
+/** A ClickHouse behind a network that fails as a test wants. */
+export class FaultyClickhouse {
+  fault: Fault = 'none'
+  /** Queries that arrived. */
+  asked = 0
+  readonly #target: string
+  readonly #server = createServer((request, response) => {
+    this.asked++
+    void this.#answer(request, response).catch(() => request.socket.destroy())
+  })
+
+  private constructor(target: string) {
+    this.#target = target
+  }
+
+  static async start(): Promise<FaultyClickhouse> {
+    const database = await createClickhouse()
+    const faulty = new FaultyClickhouse(database?.url ?? '')
+    await new Promise<void>((resolve) => faulty.#server.listen(0, '127.0.0.1', resolve))
+    return faulty
+  }
+
+  /** For CLICKHOUSE_URL. */
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo
+    return `http://user:secret-password@127.0.0.1:${port}${new URL(this.#target).pathname}`
+  }
+
+  close(): void {
+    this.#server.close()
+    this.#server.closeAllConnections()
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece)
+    if (this.fault === 'hangs') return
+    if (this.fault === 'away') return void request.socket.destroy()
+    if (this.fault === 'refused')
+      return void response
+        .writeHead(500)
+        .end('Code: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED)')
+    const answer = await fetch(new URL(request.url ?? '/', new URL(this.#target).origin), {
+      method: request.method ?? 'GET',
+      headers: { 'content-type': request.headers['content-type'] ?? 'text/plain' },
+      ...(request.method === 'POST' && { body: Buffer.concat(pieces) }),
+    })
+    const body = Buffer.from(await answer.arrayBuffer())
+    if (this.fault === 'lost') return void request.socket.destroy()
+    response.writeHead(answer.status, {
+      'content-length': body.length,
+      'x-clickhouse-exception-code': answer.headers.get('x-clickhouse-exception-code') ?? [],
+    })
+    if (this.fault !== 'cut') return void response.end(body)
+    response.write(body.subarray(0, body.length / 2), () => request.socket.destroy())
+  }
+}
 
 /** The numbers of stored rows, of an organization if its number is given. */
 export async function rowsIn(

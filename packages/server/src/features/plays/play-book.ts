@@ -1,5 +1,6 @@
 import { Batch } from '#db/batch.ts'
 import type { Clock } from '#lib/clock.ts'
+import { AppError } from '#lib/errors.ts'
 import type { NewPlay } from './api.ts'
 import type { PlayStore } from './store/play-store.ts'
 
@@ -8,6 +9,9 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Maximum per day: a screen shows something new every few seconds, in a few zones; more is a mistake or worse. */
 const A_DAY_MAX = 100_000
+/** Maximum plays in memory, about 50 MB: screens keep the others while the store is slow or away. */
+const WAITING_MAX = 100_000
+const RETRY_SECONDS = 60
 
 interface Options {
   store: PlayStore
@@ -26,13 +30,14 @@ export class PlayBook {
   readonly #today = new Map<string, Today>()
   readonly #options: Options
   #day = 0
+  #waiting = 0
 
   constructor(options: Options) {
     this.#options = options
     this.#batch = new Batch((plays) => options.store.save(plays), GATHER_MS)
   }
 
-  /** Resolves when they are stored. False: this screen has exceeded its daily limit. */
+  /** Resolves when they are stored, else rejects. False: this screen has exceeded its daily limit. */
   async add(deviceId: string, plays: readonly NewPlay[]): Promise<boolean> {
     const day = Math.floor(this.#options.clock.now() / DAY)
     if (day !== this.#day) this.#today.clear()
@@ -40,10 +45,28 @@ export class PlayBook {
     const today = this.#today.get(deviceId) ?? { cost: 0, long: new Set() }
     const cost = plays.reduce((sum, play) => sum + costOf(play, today.long), today.cost)
     if (cost > A_DAY_MAX) return false
+    if (this.#waiting + plays.length > WAITING_MAX)
+      throw new AppError(
+        'UNAVAILABLE',
+        'The server is busy. Try again in a moment.',
+        undefined,
+        RETRY_SECONDS,
+      )
+    const added = cost - today.cost
     today.cost = cost
     for (const { id, from, to } of plays) if (to - from > HOUR) today.long.add(id)
     this.#today.set(deviceId, today)
-    if (plays.length) await this.#batch.add(plays)
+    if (plays.length === 0) return true
+    this.#waiting += plays.length
+    try {
+      await this.#batch.add(plays)
+    } catch (error) {
+      // The screen reports them again.
+      today.cost -= added
+      throw error
+    } finally {
+      this.#waiting -= plays.length
+    }
     return true
   }
 

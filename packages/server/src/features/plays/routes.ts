@@ -12,9 +12,13 @@ export const playsFeature = feature(plays, {
   totals: async ({ reader, query, playStore }) => ({ totals: await playStore.totals(reader, query) }),
   report: async ({ reader, query, playStore }) => ({ report: await playStore.report(reader, query) }),
   export: async ({ reader, query, reply, playStore }) => {
+    const batches = playStore.every(reader, query, AT_ONCE)
+    // A store that is away is an error instead of a file that ends early.
+    const first = await batches.next()
     async function* lines() {
       yield csvHead(PLAY_COLUMNS)
-      for await (const some of playStore.every(reader, query, AT_ONCE)) yield csvLines(PLAY_COLUMNS, some)
+      if (!first.done) yield csvLines(PLAY_COLUMNS, first.value)
+      for await (const some of batches) yield csvLines(PLAY_COLUMNS, some)
     }
     await reply
       .type('text/csv; charset=utf-8')

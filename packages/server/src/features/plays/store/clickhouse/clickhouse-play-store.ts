@@ -8,11 +8,13 @@ import {
   type PlayStore,
   TOTALS_MAX,
 } from '#features/plays/store/play-store.ts'
+import { forgetPlays as forgetInDatabase } from '#features/plays/store/sql/forget.ts'
 import type { Clock } from '#lib/clock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
-import { Clickhouse, unavailable } from './client.ts'
+import { Clickhouse, type Limits, unavailable } from './client.ts'
+import { copyPlays } from './copy.ts'
 import { forgetPlays } from './forget.ts'
 import { everyPlay, pageOf } from './read.ts'
 import { reportOf, totalsOf } from './report.ts'
@@ -23,10 +25,13 @@ import { savePlays } from './write.ts'
 
 interface Options {
   database: Db
+  /** For long reads. */
+  reader: Db
   clock: Clock
   log: Log
   settings: Pick<Settings, 'PLAYS_KEEP_DAYS'>
   url: string
+  limits?: Limits
 }
 
 /**
@@ -66,6 +71,7 @@ export class ClickhousePlayStore implements PlayStore {
 
   async save(plays: readonly NewPlay[]): Promise<void> {
     const { database, clock } = this.#options
+    this.#clickhouse.assertAvailable()
     await this.#prepare()
     await savePlays(this.#clickhouse, database, plays, clock.now())
   }
@@ -91,21 +97,25 @@ export class ClickhousePlayStore implements PlayStore {
   }
 
   async forget(signal?: AbortSignal): Promise<ForgottenPlays> {
-    const { database, clock } = this.#options
-    await this.#prepare()
-    return forgetPlays({
-      clickhouse: this.#clickhouse,
-      database,
-      now: clock.now(),
-      keepDays: this.keepDays,
-      signal,
-    })
+    const { database, reader, clock } = this.#options
+    const of = { database, now: clock.now(), keepDays: this.keepDays, signal }
+    await this.sum(signal)
+    // Those from before ClickHouse.
+    const former = await forgetInDatabase({ ...of, reader })
+    const removed = await forgetPlays({ ...of, clickhouse: this.#clickhouse })
+    return {
+      plays: former.plays + removed.plays,
+      hours: former.hours + removed.hours,
+      days: former.days + removed.days,
+    }
   }
 
-  /** Computes the totals of past hours. */
+  /** Computes the totals of past hours, after copying the plays from before ClickHouse. */
   async sum(signal?: AbortSignal): Promise<object> {
+    const { reader, clock } = this.#options
     await this.#prepare()
-    return closeHours(this.#clickhouse, this.#options.clock.now(), signal)
+    await copyPlays({ clickhouse: this.#clickhouse, reader, signal })
+    return closeHours(this.#clickhouse, clock.now(), signal)
   }
 
   close(): Promise<void> {

@@ -2,20 +2,26 @@ import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/c
 import { AppError } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
 
-/** Time limits in milliseconds: of calls that users and screens wait for, and of background work. */
-const LIMITS = { answer: 15_000, work: 600_000 }
-/** After a failure, calls fail immediately for this long, so that no call waits for a server that is away. */
-const PAUSE_MS = 5000
+/**
+ * Milliseconds: of calls that users and screens wait for, of background work, and after a failure, in which calls fail
+ * immediately instead of waiting for a server that is away.
+ */
+const LIMITS = { answer: 15_000, work: 600_000, pause: 5000 }
+/** A period of two years has a hundred partitions. */
+const PARTITIONS_MAX = '1000'
 const CONNECTIONS = 16
 
+type Time = 'answer' | 'work'
 type Client = ReturnType<typeof createClient>
 export type Parameters = Record<string, number | string | readonly number[]>
 
 interface Options {
   url: string
   log: Log
-  limits?: typeof LIMITS
+  limits?: Limits
 }
+
+export type Limits = typeof LIMITS
 
 /**
  * Calls to ClickHouse, each with a time limit. A failed one is an AppError with the cause for the log: screens repeat
@@ -24,7 +30,7 @@ interface Options {
 export class Clickhouse {
   readonly #client: Client
   readonly #log: Log
-  readonly #limits: typeof LIMITS
+  readonly #limits: Limits
   #failure: { until: number; cause: unknown } | undefined
 
   /** Throws if the URL has a parameter that the client doesn't know. */
@@ -43,6 +49,7 @@ export class Clickhouse {
         // A day's plays are all in that day's partition.
         do_not_merge_across_partitions_select_final: 1,
         output_format_json_quote_64bit_integers: 0,
+        max_partitions_per_insert_block: PARTITIONS_MAX,
         // A failure after the first rows is a failure, not a short response.
         wait_end_of_query: 1,
       },
@@ -53,7 +60,7 @@ export class Clickhouse {
   rows<Row extends readonly unknown[]>(
     query: string,
     parameters: Parameters = {},
-    time: keyof typeof LIMITS = 'answer',
+    time: Time = 'answer',
   ): Promise<Row[]> {
     return this.#call(time, async (limit) => {
       const result = await this.#client.query({
@@ -81,10 +88,15 @@ export class Clickhouse {
     })
   }
 
-  command(query: string, parameters: Parameters = {}, time: keyof typeof LIMITS = 'answer'): Promise<void> {
+  command(query: string, parameters: Parameters = {}, time: Time = 'answer'): Promise<void> {
     return this.#call(time, async (limit) => {
       await this.#client.command({ query, query_params: parameters, ...limit })
     })
+  }
+
+  /** Throws while calls would fail immediately. */
+  assertAvailable(): void {
+    if (this.#failure && performance.now() < this.#failure.until) throw unavailable(this.#failure.cause)
   }
 
   close(): Promise<void> {
@@ -92,13 +104,13 @@ export class Clickhouse {
   }
 
   async #call<T>(
-    time: keyof typeof LIMITS,
+    time: Time,
     work: (limit: {
       abort_signal: AbortSignal
       clickhouse_settings: { max_execution_time: number }
     }) => Promise<T>,
   ): Promise<T> {
-    if (this.#failure && performance.now() < this.#failure.until) throw unavailable(this.#failure.cause)
+    this.assertAvailable()
     const milliseconds = this.#limits[time]
     try {
       const result = await work({
@@ -113,7 +125,7 @@ export class Clickhouse {
       if (cause instanceof ClickHouseError) this.#log.error({ err: cause }, 'ClickHouse refused a query')
       else {
         if (!this.#failure) this.#log.error({ err: cause }, "ClickHouse isn't available")
-        this.#failure = { until: performance.now() + PAUSE_MS, cause }
+        this.#failure = { until: performance.now() + this.#limits.pause, cause }
       }
       throw unavailable(cause)
     }
@@ -125,7 +137,7 @@ export function unavailable(cause: unknown): AppError {
     'UNAVAILABLE',
     "Proof of play isn't available right now: ClickHouse doesn't respond or refuses the query. Try again in a moment; the server's log has the reason.",
     undefined,
-    PAUSE_MS / 1000,
+    LIMITS.pause / 1000,
   )
   error.cause = cause
   return error

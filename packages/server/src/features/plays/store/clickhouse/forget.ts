@@ -4,7 +4,6 @@ import { forgetNames } from '#features/plays/store/names.ts'
 import { keptDays, keptFrom } from '#features/plays/store/pick.ts'
 import type { ForgottenPlays } from '#features/plays/store/play-store.ts'
 import type { Clickhouse, Parameters } from './client.ts'
-import { closeHours } from './roll-up.ts'
 import { marksOf } from './schema.ts'
 
 const HOURS_A_DAY = 24
@@ -18,12 +17,11 @@ interface Forgetting {
 }
 
 /**
- * Drops days that no organization keeps, and deletes the rows of those that keep less or were deleted. First computes the
- * totals of past hours, which need their plays.
+ * Drops days that no organization keeps, and deletes the rows of those that keep less or were deleted. Plays stay until
+ * the totals of their hours are computed.
  */
 export async function forgetPlays(of: Forgetting): Promise<ForgottenPlays> {
   const { clickhouse, database, now, keepDays } = of
-  await closeHours(clickhouse, now, of.signal)
   const closed = (await marksOf(clickhouse)).get('closed') ?? 0
   const organizations = await database
     .selectFrom('organizations')

@@ -31,7 +31,8 @@ export async function savePlays(
   }
 }
 
-async function saveRows(clickhouse: Clickhouse, rows: readonly PlaysTable[]): Promise<void> {
+/** Writes plays, each with its latest end. */
+export async function saveRows(clickhouse: Clickhouse, rows: readonly PlaysTable[]): Promise<void> {
   await noteNumbers(clickhouse, rows)
   const known = await lengthsOf(clickhouse, rows.filter(isLong))
   const later = rows.flatMap((row) => hoursAfterFirst(row, known.get(placeOf(row)) ?? 0))
