@@ -152,7 +152,7 @@ describe.skipIf(!isInstalled)('plays in ClickHouse', () => {
     const store = await open(url)
     const stopped = AbortSignal.abort()
     await expect(store.sum(stopped)).rejects.toThrow()
-    // Screens go on reporting, in the hours that are being copied.
+    // Screens keep reporting, in the hours that are being copied.
     const latest = play(organizationId, { from: now - 20_000, to: now - 10_000 })
     await store.save([latest])
     await store.sum()
