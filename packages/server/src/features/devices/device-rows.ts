@@ -14,7 +14,7 @@ import { withTags } from '#features/tags/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Report, Seen } from '#publishing/reports.ts'
 import { GROUPLESS } from '#publishing/states.ts'
-import { groupOf, manualSwitchAt } from '#publishing/switches/manual-switches.ts'
+import { manualSwitchesAt } from '#publishing/switches/manual-switches.ts'
 import { UPDATING_MS } from './states.ts'
 
 /** Screens joined with their groups, reports and screenshots. */
@@ -64,9 +64,15 @@ export async function devicesOf(
       [played[index]?.storyboardId ?? [], row.overrideStoryboardId ?? []].flat(),
     ),
   )
+  const switched = manualSwitchesAt(
+    rows.filter((row) => row.overrideStoryboardId !== null),
+    now,
+  )
+  const manuals = new Map(switched.map(({ row, manual }) => [row.id, manual]))
+  const factsOf = parsedOnce<ScreenFacts>()
   return known.map(({ row, state }, index) => {
     const { deviceGroupId, groupName } = row
-    const manual = manualSwitchAt(row, groupOf(row), now)
+    const manual = manuals.get(row.id) ?? null
     const playing = played[index] ?? null
     return {
       ...row,
@@ -80,10 +86,20 @@ export async function devicesOf(
       connection: connectionOf(state, now),
       content: contentOf(row, state, now),
       playing: playing && { ...playing, storyboardName: names.get(playing.storyboardId ?? '') ?? null },
-      screen: state ? (JSON.parse(state.screen) as ScreenFacts) : null,
+      screen: state ? factsOf(state.screen) : null,
       lastSeenAt: state ? isoTime(Math.min(state.lastSeenAt, now)) : null,
     }
   })
+}
+
+/** Many screens of a list report the same. */
+function parsedOnce<T>(): (json: string) => T {
+  const known = new Map<string, T>()
+  return (json) => {
+    const parsed = known.get(json) ?? (JSON.parse(json) as T)
+    known.set(json, parsed)
+    return parsed
+  }
 }
 
 /** The last report, in the row or later. */

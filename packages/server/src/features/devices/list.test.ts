@@ -1,6 +1,6 @@
 import { DEVICE_FACETS } from '@vitrine/contract/api/screens/device-facets'
 import { searchKey } from '@vitrine/contract/search-key'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isPostgres } from '#db/database.ts'
 import { newId } from '#lib/ids.ts'
 import { makeGroup, makeStoryboard } from '#test/content.ts'
@@ -13,6 +13,7 @@ type Admin = Caller & { organizationId: string }
 
 describe('counts of long lists', () => {
   const server = useServer()
+  afterEach(() => vi.restoreAllMocks())
 
   /** Two groups, one with screens in every state, tags, and floors. */
   const seed = async () => {
@@ -142,7 +143,8 @@ describe('counts of long lists', () => {
     const superAdmin = await server().signIn()
     const other = await server().organization()
     await makeGroup(other)
-    // One report that isn't written yet.
+    // One report that isn't written before the end.
+    vi.spyOn(publisher.reports, 'flush').mockResolvedValue()
     await screens[6]?.report({ group: 'g', device: 'd' })
     expect(publisher.reports.unwritten().size).toBe(1)
     const read = isPostgres(services.database) ? undefined : await watchReader(services)

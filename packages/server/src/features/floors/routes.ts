@@ -4,6 +4,7 @@ import { type FloorWithDevices, floors } from '@vitrine/contract/api/floors'
 import { listBuildings } from '#features/buildings/queries.ts'
 import { allDevices, devicesOnFloor } from '#features/devices/queries.ts'
 import { type Context, feature } from '#features/handler.ts'
+import { listingDb } from '#features/list.ts'
 import { notFound } from '#lib/errors.ts'
 import { getFloor, placeDevice, setPlan, withDevices } from './queries.ts'
 
@@ -25,8 +26,9 @@ async function answerOf(
 }
 
 export const floorsFeature = feature(floors, {
-  list: async ({ db, publisher }) => {
-    const devices = await allDevices(db, publisher.seen())
+  list: async (context) => {
+    const db = await listingDb(context, 'devices')
+    const devices = await allDevices(db, context.publisher.seen())
     const onFloor = Map.groupBy(devices, ({ floorId }) => floorId)
     await setImmediate()
     const buildings: BuildingWithFloors[] = []

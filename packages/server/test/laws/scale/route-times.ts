@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { contract } from '@vitrine/contract'
-import { routesOf } from '@vitrine/contract/route'
+import { type Route, routesOf } from '@vitrine/contract/route'
 import { expect, it } from 'vitest'
 import { refreshStatistics } from '#db/database.ts'
 import { TestServer } from '#test/harness.ts'
@@ -24,6 +24,35 @@ const routes = routesOf(contract)
   .filter(({ name, route }) => route.response !== 'stream' && !(name in UNCALLED))
   .filter(({ name }) => !ONLY || ONLY.includes(name))
   .sort((one, other) => orderOf(one.route) - orderOf(other.route))
+
+/** Searches, filters, and orders that read more than the first page: `route` with a query. */
+const QUERIES: [route: string, query: string][] = [
+  ['media.list', 'search=png+424'],
+  ['media.list', 'search=png'],
+  ['media.list', 'search=ng'],
+  ['media.list', 'search=nothing+of+this'],
+  ['media.list', 'search=summer'],
+  ['media.list', 'sort=-size'],
+  ['media.list', 'kinds=image'],
+  ['media.list', 'foldersAfter=WyIiLCIiXQ'],
+  ['devices.list', 'search=nothing'],
+  ['devices.list', 'only=problems'],
+  ['devices.list', 'sort=state'],
+  ['cards.list', 'search=nothing'],
+  ['storyboards.list', 'search=nothing'],
+  ['users.list', 'search=nothing'],
+]
+
+interface Called {
+  name: string
+  route: Route
+  query: string
+}
+
+const calls: Called[] = routes.flatMap(({ name, route }) => [
+  { name, route, query: '' },
+  ...QUERIES.flatMap(([of, query]) => (of === name ? [{ name: `${name}?${query}`, route, query }] : [])),
+])
 
 interface Times {
   name: string
@@ -62,7 +91,7 @@ it('measures every route', { timeout: 3_600_000 }, async () => {
     const few = await timeEach(server, small, 0)
     growOrganization(file, large.organizationId, { from: 1, to: MANY, shared: SHARED })
     const many = await timeEach(server, large, 1_000_000)
-    const times: Times[] = routes.flatMap(({ name }) => {
+    const times: Times[] = calls.flatMap(({ name }) => {
       const [one, other] = [few.get(name), many.get(name)]
       return one && other
         ? [
@@ -89,7 +118,7 @@ async function timeEach(server: TestServer, world: World, from: number) {
   const counter = ONLY && (await StatementCounter.of(server.services))
   const times = new Map<string, Measured>()
   let made = from
-  for (const { name, route } of routes) {
+  for (const { name, route, query } of calls) {
     const isPaged = 'page' in (route.query?.shape ?? {})
     let least = Number.POSITIVE_INFINITY
     let held = Number.POSITIVE_INFINITY
@@ -97,14 +126,16 @@ async function timeEach(server: TestServer, world: World, from: number) {
     let long: string[] = []
     // A deletion can't be repeated.
     for (let run = 0; run < (route.method === 'DELETE' ? 1 : RUNS); run++) {
-      const call = await callOf(name, route, world, ++made)
+      const call = await callOf(name.split('?')[0] ?? name, route, world, ++made)
       await publisher.idle()
       const holds = watchThread()
       const before = process.cpuUsage()
       const ask = async () =>
         server.inject({
           ...call,
-          ...(isPaged && { query: { page: '1', pageSize: '50' } }),
+          ...(isPaged && {
+            query: { page: '1', pageSize: '50', ...Object.fromEntries(new URLSearchParams(query)) },
+          }),
           // Otherwise joining and decoding a long answer, as no server does, would be measured too.
           payloadAsStream: true,
         })
