@@ -1,13 +1,14 @@
 import { alerts } from '@vitrine/contract/api/operations/alerts'
 import { updateVersioned } from '#db/versions.ts'
 import { feature } from '#features/handler.ts'
+import { listingDb } from '#features/list.ts'
 import { AppError } from '#lib/errors.ts'
 import { createRule, getRule, listAlertMessages, listRules, storedRule, updateRule } from './queries.ts'
 import { consoleAddress, hasSentEnough, send } from './send.ts'
 
 export const alertsFeature = feature(alerts, {
   list: ({ db, seal, query }) => listRules(db, seal, query),
-  messages: ({ db, query }) => listAlertMessages(db, query),
+  messages: async (context) => listAlertMessages(await listingDb(context, 'alert_messages'), context.query),
   get: async ({ db, seal, params }) => ({ alert: await getRule(db, seal, params.id) }),
   create: async ({ tenantDb, organizationFor, seal, body, clock }) => {
     const organizationId = await organizationFor(body.organizationId)

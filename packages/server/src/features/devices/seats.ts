@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -17,30 +18,32 @@ export async function freeSeat(db: Db, organizationId: string, now: number): Pro
     .orderBy('id')
     .execute()
   for (const { id } of ids) await lockRow(db, 'licences', id)
-  const licences = await db
+  const today = isoTime(now).slice(0, 10)
+  const valid = db
     .selectFrom('licences')
-    .select(['id', 'devicesCount', 'expiresAt'])
+    .select('id')
     .where('organizationId', '=', organizationId)
+    .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>=', today)]))
+  const free = await valid
+    // Counted in an index: an organization may have many screens.
+    .where('devicesCount', '>', sql<number>`(select count(*) from devices where "licenceId" = licences.id)`)
     .orderBy('id')
-    .execute()
-  const devices = await db
-    .selectFrom('devices')
-    .select('licenceId')
-    .where('organizationId', '=', organizationId)
-    .execute()
-  if (licences.length === 0) {
-    if (devices.length === 0) return null
+    .limit(1)
+    .executeTakeFirst()
+  if (free) return free.id
+  if (ids.length === 0) {
+    const device = await db
+      .selectFrom('devices')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .limit(1)
+      .executeTakeFirst()
+    if (!device) return null
     throw noSeat('Without a license, you can connect one screen. Request a license to connect more.')
   }
-  const today = isoTime(now).slice(0, 10)
-  const valid = licences.filter(({ expiresAt }) => expiresAt === null || expiresAt >= today)
-  if (valid.length === 0)
+  if (!(await valid.limit(1).executeTakeFirst()))
     throw noSeat("The license has expired. Screens keep playing; you can't add new ones.")
-  const licence = valid.find(
-    ({ id, devicesCount }) => devices.filter((device) => device.licenceId === id).length < devicesCount,
-  )
-  if (!licence) throw noSeat('All seats of the license are in use. Disconnect a screen first.')
-  return licence.id
+  throw noSeat('All seats of the license are in use. Disconnect a screen first.')
 }
 
 const noSeat = (message: string) => new AppError('NO_LICENCE_SEAT', message)
