@@ -27,8 +27,6 @@ const LANES = 2
  * work.
  */
 const CHECKERS = String(Math.max(1, Math.floor(os.availableParallelism() / LANES)))
-/** Of what runs next to measurements, as a nice value. */
-const LOW_PRIORITY = os.constants.priority.PRIORITY_BELOW_NORMAL
 /** Characters of each failure's error at the end. */
 const SAID_AT_END = 1000
 const total = { passed: 0, failed: 0, failures: [] }
@@ -76,16 +74,14 @@ async function runAll(node) {
   const notes = path.join(reports, 'statements')
   mkdirSync(notes)
   await engine
-  // The player's tests mostly wait, so others can run next to them; next to measurements, at a low priority.
+  // The player's tests mostly wait, so others can run next to them. Measurements run alone.
   await Promise.all([
     step('tests on SQLite', () => vitest(tool, 'sqlite', ['run'], { STATEMENTS_TO: notes })),
     isReady && inPlayer('the player in Chromium', ['--project=behaviour']),
   ])
-  await Promise.all([
-    (await database) && step('server tests on PostgreSQL', () => vitestOnPostgres(tool, notes)),
-    isReady && inPlayer('the timing of the player', ['--project=timing', '--no-deps']),
-  ])
+  if (await database) await step('server tests on PostgreSQL', () => vitestOnPostgres(tool, notes))
   if (!isReady) return
+  await inPlayer('the timing of the player', ['--project=timing', '--no-deps'])
   await step('journeys', () => playwright(tool, chromium, 'e2e'))
 }
 
@@ -118,10 +114,10 @@ function hasSources(folder) {
   return files.some((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
 }
 
-async function vitest(tool, name, args = ['run'], env = {}, isLow = false) {
+async function vitest(tool, name, args = ['run'], env = {}) {
   const report = path.join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const result = await tool(binOf('vitest'), [...args, ...reporters], { env, isLow })
+  const result = await tool(binOf('vitest'), [...args, ...reporters], { env })
   return { ...result, ...countVitest(readReport(report), result.output) }
 }
 
@@ -129,11 +125,10 @@ async function vitestOnPostgres(tool, notes) {
   const plan = all ? {} : planPostgres(readNotes(notes))
   const planFile = path.join(reports, 'postgres-plan.json')
   writeFileSync(planFile, JSON.stringify(plan))
-  for (const id of await postgres.processes()) os.setPriority(id, LOW_PRIORITY)
   const env = { TEST_DATABASE_URL: postgres.url }
   const project = ['run', '--project=server']
   const args = [...project, ...Object.keys(plan)]
-  let result = await vitest(tool, 'postgres', args, { ...env, STATEMENTS_PLAN: planFile }, true)
+  let result = await vitest(tool, 'postgres', args, { ...env, STATEMENTS_PLAN: planFile })
   // A test that needs one before it fails without: its whole file decides.
   const inPart = (result.failedFiles ?? []).filter((file) => plan[file])
   if (inPart.length > 0)
@@ -156,16 +151,14 @@ async function playwright(tool, chromium, folder, args = []) {
   return { ...result, ...countPlaywright(readReport(report)) }
 }
 
-/** Runs a script with our Node; all its child processes find that Node first. `isLow`: at a low priority. */
+/** Runs a script with our Node; all its child processes find that Node first. */
 function toolsOf(node) {
-  return (script, args = [], { cwd = root, env = {}, isLow = false } = {}) => {
-    const [command, ...before] = isLow ? ['nice', '-n', String(LOW_PRIORITY), node] : [node]
-    return run(command, [...before, path.resolve(root, script), ...args], {
+  return (script, args = [], { cwd = root, env = {} } = {}) =>
+    run(node, [path.resolve(root, script), ...args], {
       cwd,
       env: { ...withNodeFirst(node), NO_COLOR: '1', TMPDIR: reports, ...env },
       timeout: STEP_MINUTES * 60_000,
     })
-  }
 }
 
 /**
