@@ -28,7 +28,7 @@ await runMain(async () => {
   const parts = {
     memory: { ...memory, more: { TRANSITIONS: process.env.TRANSITIONS ?? DAY, MINUTES: '' } },
     frames: {
-      args: [playwright, 'test', 'frames', '--project=behaviour'],
+      args: [playwright, 'test', 'frames'],
       cwd: path.join(root, 'packages/player'),
       more: { TRANSITIONS: SWITCHES },
     },

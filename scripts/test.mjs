@@ -70,18 +70,16 @@ async function runAll(node) {
   await inLanes([build, ...staticChecks(tool)])
   const chromium = await browser
   const isReady = built && chromium
-  const inPlayer = (name, args) => step(name, () => playwright(tool, chromium, 'packages/player', args))
   const notes = path.join(reports, 'statements')
   mkdirSync(notes)
   await engine
-  // The player's tests mostly wait, so others can run next to them. Measurements run alone.
+  // The player's tests mostly wait, so others can run next to them.
   await Promise.all([
     step('tests on SQLite', () => vitest(tool, 'sqlite', ['run'], { STATEMENTS_TO: notes })),
-    isReady && inPlayer('the player in Chromium', ['--project=behaviour']),
+    isReady && step('the player in Chromium', () => playwright(tool, chromium, 'packages/player')),
   ])
   if (await database) await step('server tests on PostgreSQL', () => vitestOnPostgres(tool, notes))
   if (!isReady) return
-  await inPlayer('the timing of the player', ['--project=timing', '--no-deps'])
   await step('journeys', () => playwright(tool, chromium, 'e2e'))
 }
 
@@ -137,17 +135,13 @@ async function vitestOnPostgres(tool, notes) {
   return { ...result, code: 1, output: `${result.output}\nThese tests never opened the PostgreSQL database.` }
 }
 
-async function playwright(tool, chromium, folder, args = []) {
-  const report = path.join(reports, `${path.basename(folder)}${args.join('')}.json`)
+async function playwright(tool, chromium, folder) {
+  const report = path.join(reports, `${path.basename(folder)}.json`)
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const result = await tool(
-    binOf('@playwright/test', 'playwright'),
-    ['test', '--reporter=list,json', ...args],
-    {
-      cwd: path.join(root, folder),
-      env,
-    },
-  )
+  const result = await tool(binOf('@playwright/test', 'playwright'), ['test', '--reporter=list,json'], {
+    cwd: path.join(root, folder),
+    env,
+  })
   return { ...result, ...countPlaywright(readReport(report)) }
 }
 

@@ -1,19 +1,12 @@
 import { defineConfig } from '@playwright/test'
 
-/**
- * The player in a real Chromium against a small protocol server. CHROMIUM_PATH names the browser. Timing tests run
- * last, one at a time; `--project=timing --no-deps` runs only them.
- */
+/** The player in a real Chromium against a small protocol server. CHROMIUM_PATH names the browser. */
 export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'node_modules/.playwright-results',
   globalSetup: './test/browser/build-player.ts',
   fullyParallel: true,
   workers: 2,
-  projects: [
-    { name: 'behaviour', grepInvert: /@timed/ },
-    { name: 'timing', grep: /@timed/, dependencies: ['behaviour'], workers: 1 },
-  ],
   // Retry twice on an unreliable machine; the test command lists tests that passed only on a retry.
   retries: 2,
   timeout: 90_000,

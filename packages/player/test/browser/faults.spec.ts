@@ -8,7 +8,7 @@ import {
   type TestFile,
   zonePage,
 } from '#test/content.ts'
-import { TIMED, test } from './screen.ts'
+import { test } from './screen.ts'
 
 const RED = '4,0,0'
 const BLUE = '0,0,4'
@@ -156,7 +156,7 @@ test('PLAY-13 after its page’s process crashes, a screen restarts and plays', 
   expect(Date.now() - began).toBeLessThan(10_000)
 })
 
-test('PLAY-01 the first picture appears within two seconds of a start from disk', TIMED, async ({ tv }) => {
+test('PLAY-01 the first picture appears within two seconds of a start from disk', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   await tv.connect(secure, groupWith({ red: await tv.image('red') }, 's'), devicePart())
   await expect.poll(colour).toBe(RED)

@@ -8,7 +8,7 @@ import {
   type TestFile,
   zonePage,
 } from '#test/content.ts'
-import { TIMED, test } from './screen.ts'
+import { test } from './screen.ts'
 
 const BLUE = '0,0,4'
 const RED = '4,0,0'
@@ -21,44 +21,42 @@ const groupWith = (file: TestFile, name = 's') =>
     scheduleOf(name),
   )
 
-test(
-  'PLAY-03 shows a code, greets within two seconds, plays, and deletes everything when it is disconnected',
-  TIMED,
-  async ({ tv }) => {
-    const { page, server, secure, colour } = tv
-    const image = await tv.image('red')
-    await page.goto(`${secure}/`)
-    await expect(page.locator('.pairing-code')).toHaveText('KDMRQX')
-    await expect(page.locator('.qr')).toHaveAttribute(
-      'aria-label',
-      'http://signage.example:8080/#/app/devices?code=KDMRQX',
-    )
-    server.claim(groupWith(image), devicePart())
-    await expect(page.locator('.greeting')).toHaveText(/Hello, Acme · Lobby 1/, { timeout: 2000 })
-    await expect.poll(colour, { timeout: 15_000 }).toBe(RED)
+test('PLAY-03 shows a code, greets within two seconds, plays, and deletes everything when it is disconnected', async ({
+  tv,
+}) => {
+  const { page, server, secure, colour } = tv
+  const image = await tv.image('red')
+  await page.goto(`${secure}/`)
+  await expect(page.locator('.pairing-code')).toHaveText('KDMRQX')
+  await expect(page.locator('.qr')).toHaveAttribute(
+    'aria-label',
+    'http://signage.example:8080/#/app/devices?code=KDMRQX',
+  )
+  server.claim(groupWith(image), devicePart())
+  await expect(page.locator('.greeting')).toHaveText(/Hello, Acme · Lobby 1/, { timeout: 2000 })
+  await expect.poll(colour, { timeout: 15_000 }).toBe(RED)
 
-    server.unpair()
-    await expect(page.locator('.pairing-code')).toBeVisible()
-    const left = await page.evaluate(async () => {
-      const texts = [JSON.stringify(localStorage)]
-      for (const name of await caches.keys())
-        for (const { url } of await (await caches.open(name)).keys()) texts.push(url)
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const request = indexedDB.open('vitrine-player')
-        request.onsuccess = () => resolve(request.result)
-      })
-      for (const table of ['state', 'files', 'chunks'])
-        texts.push(
-          await new Promise<string>((resolve) => {
-            const request = database.transaction(table).objectStore(table).getAll()
-            request.onsuccess = () => resolve(JSON.stringify(request.result))
-          }),
-        )
-      return texts.join()
+  server.unpair()
+  await expect(page.locator('.pairing-code')).toBeVisible()
+  const left = await page.evaluate(async () => {
+    const texts = [JSON.stringify(localStorage)]
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) texts.push(url)
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('vitrine-player')
+      request.onsuccess = () => resolve(request.result)
     })
-    for (const trace of ['Acme', 'Lobby', image.sha256, 'p-s']) expect(left).not.toContain(trace)
-  },
-)
+    for (const table of ['state', 'files', 'chunks'])
+      texts.push(
+        await new Promise<string>((resolve) => {
+          const request = database.transaction(table).objectStore(table).getAll()
+          request.onsuccess = () => resolve(JSON.stringify(request.result))
+        }),
+      )
+    return texts.join()
+  })
+  for (const trace of ['Acme', 'Lobby', image.sha256, 'p-s']) expect(left).not.toContain(trace)
+})
 
 test('PLAY-01 plays from a cold start without the server, and reconnects automatically', async ({ tv }) => {
   const { page, server, secure, colour } = tv
@@ -108,43 +106,39 @@ test('keeps playing through an outage on plain http, and reports its storage the
   expect(server.calls.filter((call) => call.includes('/files/')).length).toBe(files)
 })
 
-test(
-  'shows another storyboard within a second, and a schedule change at its instant',
-  TIMED,
-  async ({ tv }) => {
-    const { page, server, secure, colour } = tv
-    const image = await tv.image('red')
-    await tv.connect(secure, groupWith(image), devicePart())
-    await expect.poll(colour).toBe(RED)
-    const content = contentOf([{ id: 'o', items: [{ page: colorPage('o', '#0000ff'), seconds: 5 }] }])
-    const said = Date.now()
-    server.publish('device', devicePart({ storyboardId: 'o', since: Date.now() }, content))
-    await expect.poll(colour, { intervals: [20] }).toBe(BLUE)
-    expect(Date.now() - said).toBeLessThan(1000)
+test('shows another storyboard within a second, and a schedule change at its instant', async ({ tv }) => {
+  const { page, server, secure, colour } = tv
+  const image = await tv.image('red')
+  await tv.connect(secure, groupWith(image), devicePart())
+  await expect.poll(colour).toBe(RED)
+  const content = contentOf([{ id: 'o', items: [{ page: colorPage('o', '#0000ff'), seconds: 5 }] }])
+  const said = Date.now()
+  server.publish('device', devicePart({ storyboardId: 'o', since: Date.now() }, content))
+  await expect.poll(colour, { intervals: [20] }).toBe(BLUE)
+  expect(Date.now() - said).toBeLessThan(1000)
 
-    const activateAt = Date.now() + 4000
-    const both = contentOf(
-      [
-        { id: 's', items: [{ page: zonePage('p', ['m']), seconds: 30 }] },
-        { id: 'n', items: [{ page: colorPage('n', '#00ff00'), seconds: 5 }] },
-      ],
-      { m: image },
-    )
-    server.publish(
-      'group',
-      groupPart(both, scheduleOf('s'), {
-        activateAt,
-        programme: scheduleOf('n', { activeFrom: activateAt }),
-      }),
-    )
-    await page.waitForTimeout(activateAt - Date.now() - 700)
-    expect(await colour()).toBe(BLUE)
-    await expect.poll(colour, { intervals: [20] }).toBe(LIME)
-    expect(Math.abs(Date.now() - activateAt)).toBeLessThan(600)
-  },
-)
+  const activateAt = Date.now() + 4000
+  const both = contentOf(
+    [
+      { id: 's', items: [{ page: zonePage('p', ['m']), seconds: 30 }] },
+      { id: 'n', items: [{ page: colorPage('n', '#00ff00'), seconds: 5 }] },
+    ],
+    { m: image },
+  )
+  server.publish(
+    'group',
+    groupPart(both, scheduleOf('s'), {
+      activateAt,
+      programme: scheduleOf('n', { activeFrom: activateAt }),
+    }),
+  )
+  await page.waitForTimeout(activateAt - Date.now() - 700)
+  expect(await colour()).toBe(BLUE)
+  await expect.poll(colour, { intervals: [20] }).toBe(LIME)
+  expect(Math.abs(Date.now() - activateAt)).toBeLessThan(600)
+})
 
-test('is in sync with a screen that joined earlier', TIMED, async ({ tv }) => {
+test('is in sync with a screen that joined earlier', async ({ tv }) => {
   const { page, server, secure } = tv
   const pages = ['#ff0000', '#00ff00', '#0000ff'].map((colour, index) => ({
     page: colorPage(`c${index}`, colour),

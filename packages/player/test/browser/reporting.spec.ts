@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { contentOf, devicePart, groupPart, scheduleOf, type TestFile, zonePage } from '#test/content.ts'
-import { TIMED, test } from './screen.ts'
+import { test } from './screen.ts'
 
 const groupWith = (file: TestFile, seconds = 30) =>
   groupPart(
@@ -99,30 +99,28 @@ test('shows its name on request, and reloads', async ({ tv }) => {
   await expect(tv.page.locator('.page[data-state=front]')).toBeVisible()
 })
 
-test(
-  'shows a takeover immediately and without the server, even after a restart, and ends it automatically',
-  TIMED,
-  async ({ tv }) => {
-    const { page, server, secure } = tv
-    await tv.connect(secure, groupWith(await tv.image('red')), devicePart())
-    const began = Date.now()
-    server.publish('device', { ...devicePart(), takeover: fire() })
-    await expect(page.locator('.takeover')).toHaveText(/Fire.*Leave by the stairs/)
-    expect(Date.now() - began).toBeLessThan(1000)
-    await expect.poll(() => server.heartbeats.at(-1)?.takeoverId).toBe('fire')
-    expect(server.heartbeats.at(-1)?.playing?.reason).toBe('takeover')
-    await page.screenshot({ path: 'node_modules/.playwright-results/takeover.png' })
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await server.close()
-    await page.reload()
-    await expect(page.locator('.takeover')).toBeVisible()
-    await server.reopen()
-    // It ends by the screen's own clock, without a message.
-    server.publish('device', { ...devicePart(), takeover: fire({ id: 'short', endsAt: Date.now() + 4000 }) })
-    await expect(page.locator('.takeover')).toBeHidden({ timeout: 40_000 })
-    await expect(page.locator('.page[data-state=front]')).toBeVisible()
-  },
-)
+test('shows a takeover immediately and without the server, even after a restart, and ends it automatically', async ({
+  tv,
+}) => {
+  const { page, server, secure } = tv
+  await tv.connect(secure, groupWith(await tv.image('red')), devicePart())
+  const began = Date.now()
+  server.publish('device', { ...devicePart(), takeover: fire() })
+  await expect(page.locator('.takeover')).toHaveText(/Fire.*Leave by the stairs/)
+  expect(Date.now() - began).toBeLessThan(1000)
+  await expect.poll(() => server.heartbeats.at(-1)?.takeoverId).toBe('fire')
+  expect(server.heartbeats.at(-1)?.playing?.reason).toBe('takeover')
+  await page.screenshot({ path: 'node_modules/.playwright-results/takeover.png' })
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await server.close()
+  await page.reload()
+  await expect(page.locator('.takeover')).toBeVisible()
+  await server.reopen()
+  // It ends by the screen's own clock, without a message.
+  server.publish('device', { ...devicePart(), takeover: fire({ id: 'short', endsAt: Date.now() + 4000 }) })
+  await expect(page.locator('.takeover')).toBeHidden({ timeout: 40_000 })
+  await expect(page.locator('.page[data-state=front]')).toBeVisible()
+})
 
 test('PAIR-05 shows who connected it, allows undoing that at the screen, and later asks for its PIN', async ({
   tv,

@@ -19,9 +19,6 @@ const FLAGS = [
   '--host-resolver-rules=MAP player.test 127.0.0.1',
 ]
 
-/** For timing tests: they run one at a time, with the machine to themselves. */
-export const TIMED = { tag: '@timed' }
-
 export interface Tv {
   readonly page: Page
   /** Its browser profile. */
