@@ -21,7 +21,11 @@ const SHORT = 5
 /** Milliseconds for which a call may hold up all others. */
 const HELD = 20
 /** Microseconds of processor time per row. */
-const EACH = 60
+const EACH = 20
+/** The same for routes that only count or search rows, in the reader's threads. */
+const COUNTED = 1
+/** Lists, and lists with a query. */
+const COUNTING = /\.(list|pending|messages)(\?|$)/
 /** Why a route takes longer for more rows: these are judged per row. */
 const GROWING = {
   'plays.export': 'sends every play',
@@ -29,6 +33,10 @@ const GROWING = {
   'answers.questions': 'counts the answers of the period',
   'floors.list': 'answers every building and screen',
   'devices.deliveries': 'answers every group',
+  'devices.switches': 'answers every switch',
+  'videoCopies.get': 'reads what every screen that shows it has reported, which are all',
+  'plays.report': 'sums up the plays of the period',
+  'plays.totals': 'sums up the plays of the period',
   'devices.states': 'the time decides what each screen counts as',
   'deviceGroups.forecast': 'looks two weeks ahead in the schedule of every group',
   'takeovers.list': 'counts what each targeted screen has confirmed',
@@ -65,12 +73,16 @@ const grown = times
   .sort((one, other) => other.ratio - one.ratio)
 const textOf = ({ name, few, many }) => `${name}: ${few.toFixed(1)} ms, ${many.toFixed(1)} ms`
 report('routes', [
-  ...grown.map((route) => ({
-    what: `${textOf(route)}${GROWING[route.name] ? `; ${GROWING[route.name]}` : ''}`,
-    ...(GROWING[route.name]
-      ? { value: route.each, unit: 'µs a row', target: `<= ${EACH}`, met: route.each <= EACH }
-      : { value: route.ratio, unit: 'times', target: `<= ${TIMES}`, met: false }),
-  })),
+  ...grown.map((route) => {
+    const why = GROWING[route.name] ?? (COUNTING.test(route.name) ? 'counts or searches rows' : undefined)
+    const most = GROWING[route.name] ? EACH : COUNTED
+    return {
+      what: `${textOf(route)}${why ? `; ${why}` : ''}`,
+      ...(why
+        ? { value: route.each, unit: 'µs a row', target: `<= ${most}`, met: route.each <= most }
+        : { value: route.ratio, unit: 'times', target: `<= ${TIMES}`, met: false }),
+    }
+  }),
   ...times
     .filter(({ held }) => held > HELD)
     .sort((one, other) => other.held - one.held)

@@ -53,8 +53,8 @@ export async function listRows<DB extends Tables, T extends TableName, O>(
   listing: Listing,
 ): Promise<{ rows: O[]; total?: number }> {
   const order = orderOf(query, listing)
-  const matching = await matchingRows(db, select, table, searchKey(query.search ?? ''), listing)
-  const ordered = orderedRows(matching, table, order)
+  const { matching, isFew } = await matchingRows(db, select, table, searchKey(query.search ?? ''), listing)
+  const ordered = orderedRows(matching, table, isFew ? unindexed(table, order) : order)
   return paged(
     query,
     () => ordered.execute(),
@@ -151,19 +151,28 @@ async function paged<O>(
 const reference = (table: string, value: Value): RawBuilder<unknown> =>
   typeof value === 'string' ? sql.ref(value.includes('.') ? value : `${table}.${value}`) : value
 
-/** The rows that contain every word of a search. */
+/** Few rows, found by their ids, are sorted: SQLite would read all rows in the order of an index to find them. */
+const unindexed = (table: string, { value, ...order }: Order): Order => ({
+  ...order,
+  value: sql`+${reference(table, value)}`,
+})
+
+/** The rows that contain every word of a search; `isFew`: those that SQLite's index of names has found. */
 export async function matchingRows<DB extends Tables, T extends TableName, O>(
   db: Db,
   select: SelectQueryBuilder<DB, T, O>,
   table: T,
   wanted: string,
   listing: Listing,
-): Promise<SelectQueryBuilder<DB, T, O>> {
-  if (!wanted) return select
+): Promise<{ matching: SelectQueryBuilder<DB, T, O>; isFew: boolean }> {
+  if (!wanted) return { matching: select, isFew: false }
   const words = wanted.split(/\s+/)
   const others = await Promise.all(words.map((word) => listing.searchElsewhere?.(word)))
   const hits = others.some((found) => found?.length) ? undefined : await idsFromNameIndex(db, table, wanted)
-  if (hits) return select.where(sql<boolean>`${sql.ref(`${table}.id`)} in ${anyOf(db, hits)}`)
+  if (hits) {
+    const isHit = sql<boolean>`${sql.ref(`${table}.id`)} in ${anyOf(db, hits)}`
+    return { matching: select.where(isHit), isFew: true }
+  }
   const found = (where: ExpressionBuilder<DB, T>, word: string, index: number) =>
     where.or([
       ...listing.search.map(
@@ -171,9 +180,10 @@ export async function matchingRows<DB extends Tables, T extends TableName, O>(
       ),
       ...(others[index] ?? []),
     ])
-  return select.where((where: ExpressionBuilder<DB, T>) =>
+  const matching = select.where((where: ExpressionBuilder<DB, T>) =>
     where.and(words.map((word, index) => found(where, word, index))),
   )
+  return { matching, isFew: false }
 }
 
 /** A position in a list sorted by name. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { inTransaction, isPostgres } from '#db/database.ts'
+import { inTransaction, isPostgres, refreshStatistics } from '#db/database.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { watchReader } from '#test/laws/scale/statements.ts'
 
@@ -139,6 +139,30 @@ describe('long lists', () => {
     const counts = read.filter(({ sql }) => sql.includes('count(*)'))
     expect(counts.length).toBeGreaterThanOrEqual(6)
     for (const { parameters } of counts) expect(parameters).toContain(organizationId)
+  })
+
+  it('look up the few rows that the index of names finds', async (context) => {
+    const { services } = server()
+    const { database } = services
+    if (isPostgres(database)) return context.skip('only the embedded database has an index of ours')
+    const admin = await server().organization()
+    for (let part = 0; part < 10; part++)
+      await insert(
+        admin.organizationId,
+        Array.from({ length: 2000 }, (_, n) => `File ${part * 2000 + n}`),
+      )
+    await refreshStatistics(database)
+    const read = await watchReader(services)
+    expect((await found(admin, 'file 1234')).total).toBe(12)
+    const lookup = read.find(({ sql }) => sql.startsWith('select "media".*'))
+    if (!lookup) throw new Error('Nothing was read')
+    // Whatever the planner expects of the index that has this order.
+    expect(lookup.sql).toContain('order by +"media"."createdAt"')
+    const explained = { ...lookup, sql: `explain query plan ${lookup.sql}` }
+    const { rows } = await database.executeQuery<{ detail: string }>(explained)
+    expect(rows.map(({ detail }) => detail).join('\n')).toMatch(
+      /media USING (PRIMARY KEY|INDEX sqlite_autoindex_media_1)/,
+    )
   })
 
   it('VACUUM does not mix up the search', async (context) => {

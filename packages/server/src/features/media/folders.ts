@@ -52,7 +52,8 @@ export async function listFolders(
   const matching =
     search === undefined
       ? all.where('parentKey', '=', folderId ?? '')
-      : await matchingRows(db, all, 'folders', searchKey(search), { search: ['nameKey'], sort: {} })
+      : (await matchingRows(db, all, 'folders', searchKey(search), { search: ['nameKey'], sort: {} }))
+          .matching
   const ordered = matching.orderBy('nameKey').orderBy('id')
   if (foldersAfter === undefined && page === undefined)
     return { folders: await mapPaced(await ordered.execute(), answered) }

@@ -103,13 +103,15 @@ export async function getMedia(db: Db, id: string): Promise<Media> {
 }
 
 /** Without the items of cards, whose tags are the card's. */
-export const filesAmong = (db: Db, ids: readonly { id: string }[]) =>
-  db
+export async function filesAmong(db: Db, ids: readonly { id: string }[]) {
+  const rows = await db
     .selectFrom('media')
-    .select(['id', 'organizationId'])
+    .select(['id', 'organizationId', 'cardId'])
     .where('id', 'in', anyOf(db, ids))
-    .where('cardId', 'is', null)
     .execute()
+  // Filtered here: in the query, SQLite would read all files to find these.
+  return rows.filter(({ cardId }) => cardId === null)
+}
 
 /** The type of a media item's current or replaced file, which a screen may still be downloading. */
 export async function findFile(db: Db, sha256: string): Promise<{ mimetype: string } | undefined> {
