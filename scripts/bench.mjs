@@ -5,6 +5,7 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
+import { ensureEngine } from './setup/clickhouse.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findNode } from './setup/node.mjs'
 import { PlainFailure, runMain } from './setup/plain-failure.mjs'
@@ -57,6 +58,7 @@ await runMain(async () => {
   const [missing] = asked.filter((name) => !fileOf(name))
   if (missing) throw new PlainFailure(`Unknown benchmark ${missing}. Available: ${BENCHES.join(', ')}.`)
   ensureInstalled()
+  if (options.includes('--clickhouse')) await ensureEngine()
   const node = findNode()
   ensureBuilt(node)
   for (const name of asked.length ? asked : BENCHES) {

@@ -1,14 +1,17 @@
 // Proof of play with millions of plays: the processor time of reports, lists and exports, and how long they block the
 // main thread, compared with a thousandth of the rows. Then the disk space per play, and the time and space of deleting
-// old ones.
+// old ones. `--clickhouse` stores them in ClickHouse, whose processor time is added.
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import Sqlite from 'better-sqlite3'
+import { clickhousePlays } from '#bench/support/plays-in-clickhouse.mjs'
 import { reporting } from '#bench/support/report.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'
 
-const { values } = parseArgs({ options: { plays: { type: 'string', default: '2000000' } } })
+const { values } = parseArgs({
+  options: { plays: { type: 'string', default: '2000000' }, clickhouse: { type: 'boolean', default: false } },
+})
 const MANY = Number(values.plays)
 const FEW = MANY / 1000
 const HOUR = 3_600_000
@@ -25,7 +28,9 @@ const MANY_TRIES = 3
 const HOLDS_MAX = 20
 const PLAY_BYTES_MAX = 150
 
-const server = await startServer({ LOG_LEVEL: 'error' })
+const clickhouse = values.clickhouse ? await clickhousePlays() : undefined
+const server = await startServer({ LOG_LEVEL: 'error', ...clickhouse?.env })
+const cpu = () => server.cpu() + (clickhouse?.cpu() ?? 0)
 try {
   const call = await signIn(server.url)
   const organizationOf = async (name) => {
@@ -37,14 +42,19 @@ try {
   const few = await organizationOf('few')
   const many = await organizationOf('many')
   const file = path.join(server.folder, 'vitrine.db')
-  const size = () => statSync(file).size / 2 ** 20
-  fill(file, few.id, FEW, 1)
-  fill(file, many.id, MANY, 2)
-  const bytes = bytesAPlay(file)
+  const size = () => clickhouse?.size() ?? statSync(file).size / 2 ** 20
+  await fill(file, few.id, FEW, 1)
+  await fill(file, many.id, MANY, 2)
   await server.kill()
   await server.start()
+  const { say, end } = reporting(clickhouse ? 'plays-in-clickhouse' : 'plays')
+  if (clickhouse) {
+    const begun = cpu()
+    await finished('sum-plays', ({ hours }) => hours > 0)
+    say({ what: 'totals of past hours', value: cpu() - begun, unit: 's of processor' })
+  }
+  const bytes = clickhouse ? await clickhouse.bytesAPlay() : bytesAPlay(file)
 
-  const { say, end } = reporting('plays')
   const CASES = [
     ['totals of a week', '/plays/totals?from=WEEK'],
     ['totals of everything', '/plays/totals'],
@@ -60,9 +70,9 @@ try {
   for (const [what, address] of CASES) {
     const time = async ({ id, call: as }, tries) => {
       const asked = address.replace('WEEK', now() - 7 * DAY).replace('SCREEN', `${id}-0`)
-      const before = server.cpu()
+      const before = cpu()
       for (let n = 0; n < tries; n++) await as('GET', asked)
-      return ((server.cpu() - before) * 1000) / tries
+      return ((cpu() - before) * 1000) / tries
     }
     const small = await time(few, FEW_TRIES)
     await server.loopDelay()
@@ -75,12 +85,12 @@ try {
       heldRow(held),
     )
   }
-  const begun = server.cpu()
+  const begun = cpu()
   const lines = await exported(many.call.token)
   const { held: heldByFile } = await server.loopDelay()
   say(
     { what: 'rows of the file', value: lines, unit: '', target: `= ${MANY}`, met: lines === MANY },
-    { what: 'rows of the file a second of processor', value: lines / (server.cpu() - begun), unit: '' },
+    { what: 'rows of the file a second of processor', value: lines / (cpu() - begun), unit: '' },
     heldRow(heldByFile),
     {
       what: 'a play',
@@ -93,21 +103,24 @@ try {
   )
 
   // Half of it is too old from now on. The job runs every 30 s.
-  const before = size()
+  const before = await size()
   await server.kill('SIGTERM')
   due(file)
   await server.start({ PLAYS_KEEP_DAYS: String(DAYS / 2) })
   await server.loopDelay()
-  const job = await finished(await signIn(server.url))
+  const job = await finished('forget-plays', ({ plays, days }) => plays + days > 0)
   say(
     { what: 'plays dropped', value: job.plays, unit: '' },
+    { what: 'days dropped', value: job.days, unit: '' },
     heldRow((await server.loopDelay()).held),
     { what: 'database before', value: before, unit: 'MB' },
-    { what: 'database after', value: size(), unit: 'MB' },
+    { what: 'database after', value: await size(), unit: 'MB' },
   )
+  if (clickhouse) say({ what: 'memory of ClickHouse, at most', value: clickhouse.memory(), unit: 'MB' })
   end()
 } finally {
   await server.stop()
+  await clickhouse?.stop()
 }
 
 function heldRow(held) {
@@ -140,11 +153,13 @@ async function exported(token) {
   return lines
 }
 
-async function finished(as) {
+/** The result of a job that has done something. Jobs run every 30 s. */
+async function finished(name, isDone) {
+  const as = await signIn(server.url)
   for (;;) {
     const { jobs } = await as('GET', '/jobs')
-    const job = jobs.find(({ name }) => name === 'forget-plays')
-    if (job?.result?.plays > 0) return job.result
+    const job = jobs.find((each) => each.name === name)
+    if (job?.result && isDone(job.result)) return job.result
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 }
@@ -162,11 +177,12 @@ function bytesAPlay(name) {
 }
 
 /** Inserts rows directly, in the server's format: through the API it would take hours. */
-function fill(name, organizationId, count, tenant) {
+async function fill(name, organizationId, count, tenant) {
   const db = new Sqlite(name)
   db.pragma('busy_timeout = 10000')
   const perScreen = (HOURS_A_DAY * DAYS * HOUR) / EVERY
   const screens = Math.max(1, Math.round(count / perScreen))
+  const first = now() - DAYS * DAY
   const item = (n) => tenant * 1000 + n
   const screen = (n) => tenant * 100_000 + n
   const play = db.prepare(
@@ -196,7 +212,7 @@ function fill(name, organizationId, count, tenant) {
       db.prepare(
         `insert into play_screens (id, number, "organizationId", name, "nameKey", "lastDay") values (?, ?, ?, ?, ?, ?)`,
       ).run(`${organizationId}-${n}`, screen(n), organizationId, `Screen ${n}`, `screen ${n}`, today)
-    const first = now() - DAYS * DAY
+    if (clickhouse) return
     let made = 0
     // In time order, as screens report: hour by hour, all screens.
     for (let hour = 0; made < count; hour++) {
@@ -222,4 +238,6 @@ function fill(name, organizationId, count, tenant) {
   })()
   db.exec('analyze')
   db.close()
+  const shape = { items: ITEMS, every: EVERY, hoursADay: HOURS_A_DAY, first }
+  await clickhouse?.fill({ tenant, count, screens, ...shape })
 }

@@ -140,7 +140,14 @@ describe('the dashboard of a super admin', () => {
       {
         ...ONE_OF_EACH,
         'backups.list': {
-          ...{ location: '/data/backups', sameDisk: false, nextAt: null, keep: 7, running: false },
+          ...{
+            location: '/data/backups',
+            sameDisk: false,
+            withoutPlays: false,
+            nextAt: null,
+            keep: 7,
+            running: false,
+          },
           ...{
             problem: 'unreachable',
             error: 'No such bucket.',

@@ -146,12 +146,13 @@ function State({ backup: { missing, missingWhy } }: { backup: Backup }) {
 
 function Overview({ status }: { status: BackupStatus }) {
   const { t } = useTranslation()
-  const { location, nextAt, keep, sameDisk, problem, error, restoreError, restoring } = status
+  const { location, nextAt, keep, sameDisk, withoutPlays, problem, error, restoreError, restoring } = status
   return (
     <>
       {problem && <Warning text={[t(`backups.problems.${problem}`), error].filter(Boolean).join(' ')} />}
       {restoreError && <Warning text={t('backups.restoreFailed', { error: restoreError })} />}
       {sameDisk && <Warning text={t('backups.sameDisk')} />}
+      {withoutPlays && <p>{t('backups.withoutPlays')}</p>}
       {restoring && <p role="status">{t('backups.restoring', restoring)}</p>}
       <Facts>
         <dt>{t('backups.location')}</dt>

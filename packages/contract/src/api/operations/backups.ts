@@ -48,6 +48,8 @@ export const BackupStatus = z.object({
   location: z.string(),
   /** On the same disk as the data: one failure would lose both. */
   sameDisk: z.boolean(),
+  /** Plays are in ClickHouse, which backups don't contain. */
+  withoutPlays: z.boolean(),
   /** When the next nightly backup is due; null if nightly backups are off. */
   nextAt: Timestamp.nullable(),
   keep: z.int(),

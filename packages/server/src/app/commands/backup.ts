@@ -32,7 +32,7 @@ The last BACKUP_KEEP (7) backups of each kind are kept.`,
       `It contains the database (${bytesText(database.size)}) and ${count(files.count, 'file')} (${bytesText(files.bytes)}); ${bytesText(manifest.addedBytes)} were added.`,
     )
     if (settings.CLICKHOUSE_URL)
-      say("It doesn't contain the plays in ClickHouse: back those up with ClickHouse's own means.")
+      say("It doesn't contain the plays in ClickHouse: back those up with ClickHouse's own tools.")
     if (missing.count === 0) return DONE
     say(
       missing.why === 'no-room'

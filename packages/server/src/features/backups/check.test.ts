@@ -162,7 +162,14 @@ describe('backups in the settings', () => {
   it('lists backups with age and size, starts one, and reports problems', async () => {
     const superAdmin = await server().signIn()
     const before = await superAdmin.api.backups.list()
-    expect(before).toMatchObject({ problem: null, keep: 7, sameDisk: true, backups: [], running: false })
+    expect(before).toMatchObject({
+      problem: null,
+      keep: 7,
+      sameDisk: true,
+      withoutPlays: false,
+      backups: [],
+      running: false,
+    })
     expect(Date.parse(before.nextAt ?? '')).toBeGreaterThan(server().clock.now())
     server().clock.advance(31 * 60 * 60_000)
     const later = await server().signIn()

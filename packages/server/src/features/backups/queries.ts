@@ -42,6 +42,7 @@ export async function statusOf(parts: Dependencies): Promise<BackupStatus> {
   return {
     location,
     sameDisk: isSameDisk(settings.DATA_DIR, location),
+    withoutPlays: settings.CLICKHOUSE_URL !== undefined,
     nextAt: next === null ? null : isoTime(next),
     keep: settings.BACKUP_KEEP,
     running,

@@ -247,6 +247,8 @@ describe.skipIf(!isInstalled)('a server without its ClickHouse', () => {
       expect(await refused(send())).toMatchObject({ status: 503, errKey: 'UNAVAILABLE' })
       expect((await admin.api.devices.list()).devices).toHaveLength(1)
       expect((await admin.call('GET', '/ready')).status).toBe(200)
+      const superAdmin = await server.signIn()
+      expect((await superAdmin.api.backups.list()).withoutPlays).toBe(true)
       await server.services.jobs.look()
       const failed = { kind: 'job-failed', name: 'sum-plays', reason: expect.stringMatching(/ClickHouse/) }
       await expect

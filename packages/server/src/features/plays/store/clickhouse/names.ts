@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { PlayItemsTable, PlayScreensTable } from '#db/tables/reporting.ts'
+import { storyboardNames } from '#features/storyboards/queries.ts'
 
 /** Engines limit the parameters of a statement. */
 const AT_ONCE = 500
@@ -16,6 +17,7 @@ export class Names {
   readonly #reader: Db
   readonly #items = new Map<number, Item>()
   readonly #screens = new Map<number, Screen>()
+  readonly #storyboards = new Map<string, string>()
 
   constructor(reader: Db) {
     this.#reader = reader
@@ -43,10 +45,19 @@ export class Names {
         this.#screens.set(row.number, row)
     return this.#screens
   }
+
+  /** By id; '' for a deleted one. */
+  async storyboards(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const unknown = missing(ids, this.#storyboards)
+    if (unknown.length === 0) return this.#storyboards
+    const names = await storyboardNames(this.#reader, unknown)
+    for (const id of unknown) this.#storyboards.set(id, names.get(id) ?? '')
+    return this.#storyboards
+  }
 }
 
-const missing = (numbers: readonly number[], known: ReadonlyMap<number, unknown>) =>
-  [...new Set(numbers)].filter((number) => !known.has(number))
+const missing = <Key>(keys: readonly Key[], known: ReadonlyMap<Key, unknown>) =>
+  [...new Set(keys)].filter((key) => !known.has(key))
 
 function* pieces(numbers: readonly number[]) {
   for (let at = 0; at < numbers.length; at += AT_ONCE) yield numbers.slice(at, at + AT_ONCE)

@@ -1,16 +1,16 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Play, PlayQuery } from '@vitrine/contract/api/screens/plays'
 import { hourOf } from '#db/plays/keys.ts'
 import type { Db } from '#db/schema.ts'
 import { bucketsOf, type PlayCounts, piecesOf, totalOf } from '#features/plays/store/buckets.ts'
 import type { Picked } from '#features/plays/store/pick.ts'
 import { playOf } from '#features/plays/store/rows.ts'
-import { storyboardNames } from '#features/storyboards/queries.ts'
 import type { Parameters } from './client.ts'
 import { Names } from './names.ts'
 import type { TenantReader } from './tenant-reader.ts'
 
-/** Plays per query of a file: about 10 MB. */
-const PLAYS_AT_ONCE = 20_000
+/** Plays per query of a file: some milliseconds of parsing. */
+const PLAYS_AT_ONCE = 5000
 
 type PlayRow = [startedAt: number, screen: number, key: number, item: number, lasted: number]
 
@@ -65,7 +65,7 @@ export async function pageOf(
     rows.push(
       ...(await read(plays, bucket, `${ORDER} limit {take:UInt64} offset {skip:UInt64}`, { skip, take })),
     )
-  return { plays: await playsOf(new Names(reader), reader, rows), total: totalOf(buckets) }
+  return { plays: await playsOf(new Names(reader), rows), total: totalOf(buckets) }
 }
 
 /** Every play of a query, newest first, in batches. */
@@ -89,19 +89,22 @@ export async function* everyPlay(
         ${ORDER} limit ${PLAYS_AT_ONCE}`,
         { startedAt, screen, key },
       )
-      for (let at = 0; at < rows.length; at += atOnce)
-        yield await playsOf(names, reader, rows.slice(at, at + atOnce))
+      for (let at = 0; at < rows.length; at += atOnce) {
+        yield await playsOf(names, rows.slice(at, at + atOnce))
+        // A client that reads fast must not hold the main thread.
+        await setImmediate()
+      }
       after = rows.length < PLAYS_AT_ONCE ? undefined : rows.at(-1)
     } while (after)
   }
 }
 
-async function playsOf(names: Names, reader: Db, rows: readonly PlayRow[]): Promise<Play[]> {
+async function playsOf(names: Names, rows: readonly PlayRow[]): Promise<Play[]> {
   const items = await names.items(rows.map(([, , , item]) => item))
   const screens = await names.screens(rows.map(([, screen]) => screen))
-  const storyboards = await storyboardNames(reader, [
-    ...new Set([...items.values()].map(({ storyboardId }) => storyboardId)),
-  ])
+  const storyboards = await names.storyboards(
+    rows.flatMap(([, , , item]) => items.get(item)?.storyboardId ?? []),
+  )
   return rows.flatMap(([startedAt, screen, key, item, lasted]) => {
     const [named, on] = [items.get(item), screens.get(screen)]
     if (!named || !on) return []

@@ -23,7 +23,7 @@ const VERSIONS: readonly (readonly string[])[] = [
       hour UInt32 codec(Delta, ZSTD),
       screen UInt32 codec(Delta, ZSTD),
       startedAt UInt64 codec(DoubleDelta, ZSTD),
-      key UInt64 codec(NONE),
+      key UInt64 codec(T64),
       item UInt32 codec(ZSTD),
       lasted UInt64 codec(T64, ZSTD)
     ) engine = ReplacingMergeTree(lasted) partition by intDiv(hour, 24)
