@@ -13,6 +13,12 @@ const SHORTEST = 3
 /** Above this many hits, scanning rows in their order finds a page sooner than sorting the hits. */
 const FEW = 2000
 
+/** Whether an index of ours can find the rows whose name contains every word of `wanted`. */
+export const hasNameIndex = (db: Db, table: TableName, wanted: string): boolean =>
+  !isPostgres(db) &&
+  SEARCHED.includes(table) &&
+  wanted.split(/\s+/).every((word) => [...word].length >= SHORTEST)
+
 /**
  * The ids of rows, of any organization, whose name contains every word of `wanted`, from the index. Undefined if there
  * are many, if the text is too short, or if the table has no index of ours (PostgreSQL has its own): then the rows must
@@ -23,9 +29,8 @@ export async function idsFromNameIndex(
   table: TableName,
   wanted: string,
 ): Promise<{ id: string }[] | undefined> {
+  if (!hasNameIndex(db, table, wanted)) return undefined
   const words = wanted.split(/\s+/)
-  if (isPostgres(db) || !SEARCHED.includes(table) || words.some((word) => [...word].length < SHORTEST))
-    return undefined
   const phrase = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
   const { names, index } = searchTables(table)
   const { rows } = await sql<{ id: string }>`

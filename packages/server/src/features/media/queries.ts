@@ -8,6 +8,7 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
+import { hasNameIndex } from '#db/lists/name-search.ts'
 import type { Db } from '#db/schema.ts'
 import type { MediaTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
@@ -78,14 +79,16 @@ export async function listMedia(
       rows.where((where) => where.or((kinds ?? []).map((kind) => OF_KIND[kind]))),
     )
     .$if(tag !== undefined, (rows) => rows.where('media.id', 'in', taggedWith(db, 'media', tag ?? '')))
+  // Few rows of an index have the same card, but most have none: SQLite would read all of these to find some by id.
+  const files = hasNameIndex(db, 'media', searchKey(query.search ?? ''))
+    ? all.where(sql<boolean>`coalesce("media"."cardId", '') = ''`)
+    : all.where('cardId', 'is', null)
   const select =
     where === 'cards'
       ? all.where('cardId', 'is not', null)
       : where === 'everywhere'
-        ? all.where('cardId', 'is', null)
-        : all
-            .where('cardId', 'is', null)
-            .where('folderId', where.folderId === null ? 'is' : '=', where.folderId)
+        ? files
+        : files.where('folderId', where.folderId === null ? 'is' : '=', where.folderId)
   const { rows, total } = await listRows(
     db,
     select,
