@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockRow } from '#db/database.ts'
+import { isPostgres, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
@@ -11,19 +11,13 @@ import { AppError } from '#lib/errors.ts'
  */
 export async function freeSeat(db: Db, organizationId: string, now: number): Promise<string | null> {
   await lockRow(db, 'organizations', organizationId)
-  const ids = await db
-    .selectFrom('licences')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .orderBy('id')
-    .execute()
-  for (const { id } of ids) await lockRow(db, 'licences', id)
+  const licences = db.selectFrom('licences').select('id').where('organizationId', '=', organizationId)
+  if (isPostgres(db))
+    for (const { id } of await licences.orderBy('id').execute()) await lockRow(db, 'licences', id)
   const today = isoTime(now).slice(0, 10)
-  const valid = db
-    .selectFrom('licences')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>=', today)]))
+  const valid = licences.where((where) =>
+    where.or([where('expiresAt', 'is', null), where('expiresAt', '>=', today)]),
+  )
   const free = await valid
     // Counted in an index: an organization may have many screens.
     .where('devicesCount', '>', sql<number>`(select count(*) from devices where "licenceId" = licences.id)`)
@@ -31,7 +25,7 @@ export async function freeSeat(db: Db, organizationId: string, now: number): Pro
     .limit(1)
     .executeTakeFirst()
   if (free) return free.id
-  if (ids.length === 0) {
+  if (!(await licences.limit(1).executeTakeFirst())) {
     const device = await db
       .selectFrom('devices')
       .select('id')
