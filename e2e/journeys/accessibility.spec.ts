@@ -20,6 +20,21 @@ test.beforeEach(({ page }) =>
 const SAME_WHEN_EMPTY = /create|design|settings|profile/
 const ALIKE = ['media-video', 'layout-guide', 'template', 'storyboards-pending', 'storyboard-edit']
 
+/**
+ * Screens that place something by the direction: charts, the week, the timeline, the designer, and lists with pictures.
+ * They open right to left; others are turned where they are, as their texts have the same lengths in both directions.
+ */
+const OPENED_RTL = [
+  'dashboard',
+  'plays',
+  'devices',
+  'media',
+  'layout',
+  'card-edit',
+  'group-schedule',
+  'storyboard-standard',
+]
+
 /** A screen, its overlays, and what changes it. */
 const order = ({ open, changes }: Screen) => (changes ? 2 : open ? 1 : 0)
 
@@ -39,8 +54,9 @@ async function showIn(page: Page, colorScheme: Scheme): Promise<void> {
   await drawn(page)
 }
 
+/** Waits for one frame, with what its observers of sizes change. */
 const drawn = (page: Page) =>
-  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
 
 /** Controls already checked for a visible focus ring. */
 const focused = new Set<string>()
@@ -72,9 +88,9 @@ const LARGE = 2560
 
 /**
  * WCAG 1.4.10: widths at which this screen scrolls sideways, and texts truncated there. In a large window also inputs
- * wider than any one-line value, and empty space beside a list or gallery page.
+ * wider than any one-line value, and empty space beside a list or gallery page. `turns`: right to left, too.
  */
-async function misfits(page: Page, widths = [...WIDTHS, LARGE]): Promise<string[]> {
+async function misfits(page: Page, widths = [...WIDTHS, LARGE], turns = true): Promise<string[]> {
   const found: string[] = []
   const { width: usual, height } = page.viewportSize() ?? { width: 1280, height: 800 }
   for (const width of widths) {
@@ -88,9 +104,26 @@ async function misfits(page: Page, widths = [...WIDTHS, LARGE]): Promise<string[
     if (beyond > 0) found.push(`${beyond} px too wide at ${width} px`)
     if (!NARROW.includes(width)) continue
     found.push(...(await page.evaluate(cutTexts)).map((cut) => `${cut} at ${width} px`))
+    if (turns) found.push(...(await misfitsTurned(page)).map((misfit) => `${misfit} at ${width} px`))
   }
   await page.setViewportSize({ width: usual, height })
   return found
+}
+
+/** What doesn't fit at this width if the page runs from right to left. */
+async function misfitsTurned(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+    // Text areas that have closed leave one to measure with, which is in the way only if the direction changes.
+    for (const one of document.querySelectorAll('body > textarea[aria-hidden]')) one.remove()
+  })
+  await drawn(page)
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const found = [...(beyond > 0 ? [`${beyond} px too wide`] : []), ...(await page.evaluate(cutTexts))]
+  await page.evaluate(() => {
+    document.documentElement.dir = 'ltr'
+  })
+  return found.map((misfit) => `right to left: ${misfit}`)
 }
 
 /** Runs in the page. */
@@ -131,14 +164,10 @@ async function printed(page: Page): Promise<string[]> {
   return found
 }
 
-test('every screen opens by its address without an error, and axe finds nothing serious on an empty one', async ({
-  demo,
-  page,
-}) => {
+test('axe finds nothing serious on the login nor on an empty screen', async ({ demo, page }) => {
   test.setTimeout(240_000)
   const console = new Console(page, demo.consoleUrl)
   const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
   await console.open()
   await expect(console.field('Email')).toBeVisible()
   for (const scheme of ['light', 'dark'] as const) {
@@ -147,28 +176,24 @@ test('every screen opens by its address without an error, and axe finds nothing 
   }
   await console.openAs((await demo.organization('Corner bakery')).credentials)
   // Empty screens share their parts: half of them are seen in each color scheme.
+  const empty = ADDRESSES.filter((address) => !SAME_WHEN_EMPTY.test(address))
   const halves = [
-    ADDRESSES.filter((_, index) => index % 2 === 0),
-    ADDRESSES.filter((_, index) => index % 2 === 1),
-  ]
-  for (const [half, scheme] of [
-    [halves[0], 'dark'],
-    [halves[1], 'light'],
-  ] as const) {
+    [empty.filter((_, index) => index % 2 === 0), 'dark'],
+    [empty.filter((_, index) => index % 2 === 1), 'light'],
+  ] as const
+  for (const [half, scheme] of halves) {
     await showIn(page, scheme)
-    for (const address of half ?? []) {
+    for (const address of half) {
       await console.open(`#${address}`)
       await console.settled()
-      await console.isAt(address)
       await stillness(page, QUIET_MS)
-      await expect(page.getByText('This page stopped working')).toHaveCount(0)
-      if (!SAME_WHEN_EMPTY.test(address)) problems.push(...(await seriousProblems(page, scheme)))
+      problems.push(...(await seriousProblems(page, scheme)))
     }
   }
   expect(problems).toEqual([])
 })
 
-test('axe finds nothing serious on any screen with data, nor in its dialogs, drawers, menus and messages, in light and in dark, every control shows its focus, none is wider than its window or stretched in a large one, and lists use all of it and print no controls; right to left, none is wider than its window or cuts a text without a tooltip', async ({
+test('axe finds nothing serious on any screen with data, in light and in dark, nor in its dialogs, drawers, menus and messages, every control shows its focus, none is wider than its window or stretched in a large one, and lists use all of it and print no controls; right to left, none is wider than its window or cuts a text without a tooltip', async ({
   demo,
   page,
 }) => {
@@ -187,11 +212,12 @@ test('axe finds nothing serious on any screen with data, nor in its dialogs, dra
     const note = (found: string[]) => problems.push(...found.map((problem) => `${screen.name}: ${problem}`))
     await showScreen(page, demo.consoleUrl, screen, { quiet: QUIET_MS, mayStay: true })
     note(await seriousProblems(page, scheme))
+    // Overlays share their parts, and are seen in the scheme that their screen ended in: half of them in each.
+    if (screen.open) continue
     // Only colors differ. The next screen begins in this scheme: a switch costs as much as three runs of axe.
     scheme = other(scheme)
     await showIn(page, scheme)
     note(await seriousProblems(page, scheme, ['color-contrast']))
-    if (screen.open) continue
     note(await misfits(page))
     note(await printed(page))
   }
@@ -202,12 +228,12 @@ test('axe finds nothing serious on any screen with data, nor in its dialogs, dra
   await page.evaluate(() => localStorage.setItem('locale', 'qps-rtl'))
   await page.goto('about:blank')
   // Overlays are opened by their English button names, which this language doesn't have.
-  for (const screen of screens.filter(({ open }) => !open)) {
+  for (const screen of screens.filter(({ name }) => OPENED_RTL.includes(name))) {
     await showScreen(page, demo.consoleUrl, screen, { quiet: QUIET_MS })
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     // The direction changes neither colors nor names.
     problems.push(
-      ...(await misfits(page, NARROW)).map((problem) => `${screen.name}, right to left: ${problem}`),
+      ...(await misfits(page, NARROW, false)).map((problem) => `${screen.name}, right to left: ${problem}`),
     )
   }
   expect(problems).toEqual([])

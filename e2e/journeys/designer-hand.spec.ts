@@ -99,42 +99,6 @@ test('a video wall is built by keyboard alone, from the palette and by numbers',
   await expect(map).toBeHidden()
 })
 
-test('keys typed right after opening the palette go to it, not to the canvas', async ({
-  server,
-  console,
-  page,
-}) => {
-  const { credentials } = await server.organization('Corner bakery')
-  await console.openAs(credentials, '#/app/layouts/design')
-  const designer = new Designer(page)
-  await designer.ready()
-  const palette = page.getByRole('combobox', { name: 'Command palette' })
-  await page.keyboard.press('Control+k')
-  // Each of these letters alone adds something to the canvas, or takes another tool.
-  await page.keyboard.type('bx')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.type('mtd')
-  await expect(palette).toHaveValue('bmtd')
-  await expect(palette).toBeFocused()
-  await page.keyboard.type('v')
-  await expect(palette).toHaveValue('bmtdv')
-  await page.keyboard.press('Escape')
-  await expect(designer.canvas).toBeFocused()
-  await expect(page.getByText('Layers (0)')).toBeVisible()
-
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('add wea')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Layers (1)')).toBeVisible()
-  await expect(designer.properties.getByRole('textbox', { name: 'Weather' })).toHaveValue('Weather')
-  await expect(palette).toBeHidden()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.press('Escape')
-  await expect(palette).toBeHidden()
-  await page.keyboard.press('b')
-  await expect(page.getByText('Layers (2)')).toBeVisible()
-})
-
 test('equal gaps, distances, and numbers by pointer; Escape cancels a gesture', async ({
   server,
   console,

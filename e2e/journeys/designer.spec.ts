@@ -169,6 +169,18 @@ test('actions are created, edited and tested in words', async ({ server, console
   await expect(page.locator('[data-canvas] [data-widget]')).toHaveCount(1)
   await page.keyboard.press('Control+s')
   await expect(told).toBeVisible()
+  // It is marked in the editor, and can be tried there.
+  await page.keyboard.press('Control+a')
+  await more.click()
+  await expect(dialog.getByText('target is missing')).toBeVisible()
+  await dialog
+    .getByRole('button', { name: /^Try action/ })
+    .last()
+    .click()
+  await expect(preview.getByRole('list', { name: 'Action log' })).not.toBeEmpty()
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+  await expect(dialog.getByRole('button', { name: /^Try action/ }).last()).toBeFocused()
 })
 
 test('G-009 G-015 D-035 N-026 N-030 C-084 C-085 a card is written, pictured, copied and deleted', async ({

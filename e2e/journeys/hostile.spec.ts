@@ -80,7 +80,7 @@ async function fillWithHostileText(admin: Caller) {
 
 test.use({ shared: true })
 
-test('XSS-01, XSS-02: names given by users and screens render as text on every screen', async ({
+test('XSS-01, XSS-02: names given by users and screens render as text on every screen, each of which opens by its address without an error', async ({
   server,
   console,
   page,
@@ -105,6 +105,8 @@ test('XSS-01, XSS-02: names given by users and screens render as text on every s
   const { device } = await admin.api.devices.claim({ body: { code, name: HOSTILE } })
 
   const problems = await watch(page)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
   await console.openAs(admin.credentials)
   for (const address of [
     ...ADDRESSES,
@@ -119,7 +121,10 @@ test('XSS-01, XSS-02: names given by users and screens render as text on every s
     await console.open(`#${address}`)
     await console.settled()
     expect(await problems(), address).toEqual([])
+    if (!address.includes('?')) await console.isAt(address)
+    await expect(page.getByText('This page stopped working')).toHaveCount(0)
   }
+  expect(errors).toEqual([])
   await console.open('#/app/buildings')
   await expect(console.row('Buildings', HOSTILE)).toBeVisible()
 

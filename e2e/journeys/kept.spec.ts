@@ -4,55 +4,6 @@ import { packageOf } from '#support/zip.ts'
 
 test.use({ shared: true })
 
-test('A reply can be written while another one arrives, and a sent one is not a draft', async ({
-  server,
-  console,
-}) => {
-  const bakery = await server.organization('Rye bakery')
-  const support = await server.signIn()
-  await console.openAs(bakery.credentials, '#/app/open-case?about=content')
-  await console.field('Subject').fill('The lobby is black')
-  await console.field('What happened?').fill('Since this morning')
-  await console.button('Send').click()
-  await console.row('Cases', 'The lobby is black').getByRole('button', { name: 'The lobby' }).first().click()
-  const thread = console.dialog('The lobby is black')
-  await console.field('Reply', thread).fill('I turned it off and')
-  const { cases } = await bakery.api.cases.list()
-  await support.api.cases.reply({ params: { id: cases[0]?.id ?? '' }, body: { text: 'Is it plugged in?' } })
-  await expect(thread.getByText('Is it plugged in?')).toBeVisible()
-  await expect(console.field('Reply', thread)).toHaveValue('I turned it off and')
-  await console.button('Close case').click()
-  await thread.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
-  await thread.getByRole('button', { name: 'Send' }).click()
-  await expect(thread.getByRole('article').filter({ hasText: 'I turned it off and' })).toBeVisible()
-  await expect(console.field('Reply', thread)).toHaveValue('')
-  await thread.getByRole('button', { name: 'Close', exact: true }).click()
-
-  await console.add('New case')
-  await expect(console.field('Subject')).toHaveValue('')
-})
-
-test('Input on a record is restored over a newer version, and saving names its author', async ({
-  server,
-  console,
-  page,
-}) => {
-  const bakery = await server.organization('Rye bakery')
-  const body = { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] }
-  const { building } = await bakery.api.buildings.create({ body })
-  await console.openAs(bakery.credentials, `#/app/buildings/edit/${building.id}`)
-  await console.field('Location').fill('Zarqa')
-  await console.button('Log out').click()
-  await console.dialog('Log out now?').getByRole('button', { name: 'Log out' }).click()
-  await bakery.api.buildings.update({ params: { id: building.id }, body: { ...body, name: 'Bakery' } })
-  await console.signIn(bakery.credentials)
-  await console.open(`#/app/buildings/edit/${building.id}`)
-  await expect(page.getByText('We restored your unsaved changes')).toBeVisible()
-  await expect(console.field('Location')).toHaveValue('Zarqa')
-  await console.button('Save').click()
-  await expect(page.getByRole('alert').filter({ hasText: 'while you were editing' })).toBeVisible()
-})
-
 test('Input in the form of a package survives a logout', async ({ server, console, page }) => {
   const bakery = await server.organization('Rye bakery')
   const board = packageOf('Board.zip', {

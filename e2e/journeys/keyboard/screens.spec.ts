@@ -89,60 +89,6 @@ test('Buildings by keyboard alone: create with floors, change, delete, and the f
   await expect(page.getByText('No buildings yet')).toBeVisible()
 })
 
-test('A dialog focuses its first field, asks before it discards input, and returns the focus', async ({
-  server,
-  console,
-  page,
-}) => {
-  const { credentials } = await server.organization('Corner bakery')
-  const { keyboard } = page
-  await console.openAs(credentials, '#/app/user')
-  const add = console.button('Add user')
-  await tabTo(page, add)
-  await keyboard.press('Enter')
-  const form = console.dialog('Add user')
-  await focused(console.field('First name', form))
-  await keyboard.press('Escape')
-  await expect(form).toBeHidden()
-  await focused(add)
-
-  await keyboard.press('Enter')
-  await focused(console.field('First name', form))
-  await keyboard.type('Uma')
-  await keyboard.press('Escape')
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await focused(question.getByRole('button', { name: 'Stay' }))
-  await keyboard.press('Enter')
-  await expect(console.field('First name', form)).toHaveValue('Uma')
-  await keyboard.press('Escape')
-  await tabTo(page, question.getByRole('button', { name: 'Leave' }), 'Shift+Tab')
-  await keyboard.press('Enter')
-  await expect(form).toBeHidden()
-  await focused(add)
-})
-
-test('While the leave confirmation is open, shortcuts open nothing else', async ({
-  server,
-  console,
-  page,
-}) => {
-  const { credentials } = await server.organization('Corner bakery')
-  await console.openAs(credentials, '#/app/buildings/create')
-  await console.field('Name').fill('Annex')
-  await console.go('Cards')
-  const question = console.dialog('Leave without saving?')
-  const stay = question.getByRole('button', { name: 'Stay' })
-  await focused(stay)
-  for (const key of ['p', '?', 'Control+k', 'g', 'd']) await page.keyboard.press(key)
-  await expect(page.getByRole('dialog')).toHaveCount(1)
-  await focused(stay)
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(console.field('Name')).toHaveValue('Annex')
-  await page.keyboard.press('Control+k')
-  await focused(page.getByRole('dialog').getByRole('combobox'))
-})
-
 /** A form, a list of choices, and a question: the button that opens it, and the element that it focuses first. */
 const OVER_SCREENS: [hash: string, button: string | RegExp, first: string | RegExp][] = [
   ['/app/devices', 'Change story of Reception', /^Storyboard/],

@@ -6,6 +6,8 @@ import sharp from 'sharp'
 import { storyboard } from '#support/content.ts'
 import { expect, test } from '#support/test.ts'
 
+test.use({ shared: true })
+
 /** The text of the QR code in a part of the window; undefined without one. */
 async function codeIn(page: Page, clip?: { x: number; y: number; width: number; height: number }) {
   const { data, info } = await sharp(await page.screenshot({ clip }))

@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import type { Caller, Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
+test.use({ shared: true })
+
 const SCREEN = {
   width: 1920,
   height: 1080,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { dialog, openConsole, setUpConsole } from '#test/console-window.tsx'
+import { dialog, expectNotification, openConsole, setUpConsole } from '#test/console-window.tsx'
 import { ONE_OF_EACH, storyboard } from '#test/samples.ts'
 
 setUpConsole()
@@ -37,4 +37,68 @@ test('a page that waits for approval is not played, and leads to its review', as
       { params: { id: 's1', status: 'approved' } },
     ]),
   )
+})
+
+test('a reviewer sees the changes and rejects with a reason, which the author reads', async () => {
+  const second = { ...LAYOUT, id: 'y2', name: 'Green page' }
+  const first = { ...LAYOUT, name: 'Blue page' }
+  const pending = {
+    ...storyboard,
+    type: 'designed',
+    publishStatus: 'pending',
+    status: 'pending',
+    items: [
+      { layoutId: 'y2', duration: 5 },
+      { layoutId: 'y1', duration: 9 },
+    ],
+  }
+  const review = {
+    author: 'Mona Haddad',
+    savedAt: '2026-01-05T08:00:00.000Z',
+    approved: { ...pending, items: [{ layoutId: 'y1', duration: 5 }] },
+    decision: null as object | null,
+  }
+  const console = openConsole('/app/storyboard?review=s1', {
+    ...ONE_OF_EACH,
+    'layouts.documents': { layouts: [first, second], next: null },
+    'layouts.list': { layoutList: [first, second] },
+    'layouts.get': ({ params }: { params: { id: string } }) => ({
+      layout: params.id === 'y2' ? second : first,
+    }),
+    'storyboards.list': { storyboards: [pending] },
+    'storyboards.get': { storyboard: pending },
+    'storyboards.review': () => ({ review }),
+    'storyboards.setStatus': ({ body }: { body: { note: string } }) => {
+      review.decision = {
+        status: 'rejected',
+        by: 'Ada Lund',
+        at: '2026-01-06T08:00:00.000Z',
+        note: body.note,
+      }
+      return { storyboard: pending }
+    },
+  })
+  const changes = () =>
+    [...document.querySelectorAll('[aria-label="Changes since the last approval"] li')].map(
+      ({ textContent }) => textContent,
+    )
+  await waitFor(() =>
+    expect(changes()).toEqual([
+      expect.stringMatching(/Green page.*Added as page 1/),
+      expect.stringMatching(/Blue page.*5 sec → 9 sec/),
+    ]),
+  )
+  await console.fill('Note to the author', 'Green is last year’s.')
+  await console.press('Reject')
+  await expectNotification({
+    kind: 'positive',
+    title: 'Done Successfully',
+    message: 'Storyboard Rejected Successfully',
+  })
+  expect(console.server.named('storyboards.setStatus')).toMatchObject([
+    { params: { id: 's1', status: 'rejected' }, body: { note: 'Green is last year’s.' } },
+  ])
+  console.router.history.push('/app/storyboard/designed/edit/s1')
+  await console.page().findByText('Green is last year’s.')
+  await console.page().findByText(/^Rejected by Ada Lund/)
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { named, openConsole, setUpConsole } from '#test/console-window.tsx'
+import { dialog, named, openConsole, setUpConsole } from '#test/console-window.tsx'
 import { ONE_OF_EACH } from '#test/samples.ts'
 
 setUpConsole()
@@ -89,3 +89,60 @@ test.each(['/app/devices', '/app/storyboard', '/app/user'])(
     await waitFor(() => expect(document.activeElement?.closest('main')).not.toBeNull())
   },
 )
+
+test('a dialog asks before it discards input, and returns the focus either way', async () => {
+  const console = openConsole('/app/user', ONE_OF_EACH)
+  const { user } = console
+  const add = await console.find('button', 'Add user')
+  add.focus()
+  await user.keyboard('{Enter}')
+  const form = await dialog('Add user')
+  await isFocused(/^First name/)
+  await user.keyboard('Uma{Escape}')
+  const question = () => document.querySelector('[role="alertdialog"]')
+  await waitFor(() => expect(question()?.textContent).toContain('Leave without saving?'))
+  await isFocused(/^Stay$/)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(question()).toBeNull())
+  expect(await form.field(/^First name/)).toHaveProperty('value', 'Uma')
+  ;(await form.field(/^First name/)).focus()
+  await user.keyboard('{Escape}')
+  await console.press('Leave')
+  await waitFor(() => expect(named('dialog', /./)).toEqual([]))
+  await waitFor(() => expect(document.activeElement).toBe(add))
+})
+
+test('selected screens move to a group by keyboard, and Undo moves them back', async () => {
+  let deviceGroupId: string | null = null
+  const console = openConsole('/app/devices', {
+    ...RECORDS,
+    'devices.updateMany': ({ body }: { body: { ids: string[]; deviceGroupId: string | null } }) => {
+      deviceGroupId = body.deviceGroupId
+      return { done: body.ids, refused: [] }
+    },
+  })
+  const { user } = console
+  await waitFor(() => expect(boxes().length).toBeGreaterThan(2))
+  boxes()[0]?.focus()
+  await user.keyboard(' ')
+  boxes()[2]?.focus()
+  await user.keyboard('{Shift>} {/Shift}')
+  await console.page().findByText('3 selected')
+  const press = async (button: HTMLElement) => {
+    button.focus()
+    await user.keyboard('{Enter}')
+  }
+  await press(await console.find('button', 'Move to…'))
+  const move = await dialog('Move 3 screens')
+  await move.choose('Group', 'Shop front')
+  await press(await move.find('button', 'Move'))
+  await waitFor(() => expect(deviceGroupId).toBe('g1'))
+  expect(
+    console.server.received.findLast(({ body }) => JSON.stringify(body ?? '').includes('g1'))?.body,
+  ).toMatchObject({
+    ids: ['One', 'Two', 'Three'],
+  })
+  await waitFor(() => expect(console.page().queryByText('3 selected')).toBeNull())
+  await press(await console.find('button', 'Undo'))
+  await waitFor(() => expect(deviceGroupId).toBeNull())
+})

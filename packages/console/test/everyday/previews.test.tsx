@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { named, openConsole, setUpConsole } from '#test/console-window.tsx'
 import { ONE_OF_EACH, storyboard } from '#test/samples.ts'
 
 setUpConsole()
+// A preview draws into the room that it has.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
+    () => new DOMRect(0, 0, 960, 540),
+  )
+})
 
 const [group] = ONE_OF_EACH['deviceGroups.list'].devicesGroups
 const widget = {
@@ -54,12 +60,13 @@ const LISTS: readonly { what: string; address: string; menu?: string }[] = [
 ]
 
 test.each(LISTS)(
-  'what screens play can be previewed from the list of $what',
+  'what screens play can be previewed from the list of $what, and closing it returns the focus',
   async ({ what, address, menu }) => {
     const console = openConsole(address, ANSWERS)
+    let first: HTMLElement | undefined
     if (menu) await console.pick(menu, 'Preview')
     else {
-      const first = await console.find('button', BUTTON)
+      first = await console.find('button', BUTTON)
       // The default, every slot, and the selected moment.
       if (what === 'the times of a group')
         await waitFor(() => expect(named('button', BUTTON)).toHaveLength(3))
@@ -67,5 +74,15 @@ test.each(LISTS)(
       await console.user.keyboard('{Enter}')
     }
     await console.find('dialog', BUTTON)
+    await waitFor(() =>
+      expect(document.querySelector('[role="dialog"] [data-page] [data-widget]')).not.toBeNull(),
+    )
+    await console.user.keyboard('{Escape}')
+    await waitFor(() => expect(named('dialog', BUTTON)).toEqual([]))
+    await console.isAt(address)
+    // The preview of a card has its own address: coming back opens the list again.
+    if (what === 'cards') return
+    const opener = first ?? (await console.find('button', menu ?? ''))
+    await waitFor(() => expect(document.activeElement).toBe(opener))
   },
 )
