@@ -1,7 +1,10 @@
+import { searchKey } from '@vitrine/contract/search-key'
 import { describe, expect, it } from 'vitest'
-import { makeGroup, makeStoryboard } from '#test/content.ts'
+import { newId } from '#lib/ids.ts'
+import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { refused, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
+import { uploadOne } from '#test/uploads.ts'
 
 describe('manual switches', () => {
   const server = useServer()
@@ -32,6 +35,52 @@ describe('manual switches', () => {
     server().clock.advance(5 * MINUTE)
     expect((await admin.api.devices.switches()).switches).toEqual([])
     await admin.api.storyboards.remove({ params: { id: special.id } })
+  })
+
+  it('of more screens than are read at a time are listed by name, and counted where a media item is used', async () => {
+    const { admin, deviceId } = await prepared()
+    const { database } = server().services
+    const media = await uploadOne(admin)
+    const layout = await makeLayout(admin, {
+      ...page(),
+      widgets: page().widgets.map((widget) => ({ ...widget, type: 'media-looper' })),
+      config: { inputs: [{ name: 'w1-media', value: [{ mediaId: media.id, duration: 5 }] }] },
+    })
+    const special = await makeStoryboard(admin, { layoutIds: [layout.id] })
+    await admin.api.devices.switchStory({
+      params: { deviceId },
+      body: { storyboardId: special.id, end: 'manual' },
+    })
+    const { id: _, ...row } = await database
+      .selectFrom('devices')
+      .selectAll()
+      .where('id', '=', deviceId)
+      .executeTakeFirstOrThrow()
+    // Ids in another order than names.
+    const ended = (n: number) => (n === 500 ? { overrideEnd: 'time', overrideUntil: 1 } : {})
+    const copies = Array.from({ length: 650 }, (_, n) => ({
+      ...{ ...row, id: newId(), tokenHash: newId(), ...ended(n) },
+      ...{ name: `Screen ${(n * 7) % 650}`, nameKey: searchKey(`Screen ${(n * 7) % 650}`) },
+    }))
+    for (let start = 0; start < copies.length; start += 50)
+      await database
+        .insertInto('devices')
+        .values(copies.slice(start, start + 50))
+        .execute()
+    const expected = [row, ...copies.filter((_, n) => n !== 500)]
+      .sort((one, other) => (one.nameKey < other.nameKey ? -1 : 1))
+      .map(({ name }) => name)
+
+    const { switches } = await admin.api.devices.switches()
+    expect(switches.map(({ deviceName }) => deviceName)).toEqual(expected)
+    expect(new Set(switches.map(({ storyboardName }) => storyboardName))).toEqual(new Set([special.name]))
+    const { screens } = await admin.api.media.uses({ params: { id: media.id } })
+    expect(screens.total).toBe(650)
+    expect(screens.first.map(({ name }) => name)).toEqual(
+      expected.toSorted(new Intl.Collator().compare).slice(0, 50),
+    )
+    const { body } = await refused(admin.api.storyboards.remove({ params: { id: special.id } }))
+    expect(body.usedIn).toHaveLength(50)
   })
 
   it('without an end outlast a schedule change', async () => {
