@@ -11,7 +11,7 @@ import { PLAY_COLUMNS } from './csv.ts'
 
 const DAY = 86_400_000
 
-describe.each(PLAY_STORES)('proof of play in $store', ({ env }) => {
+describe.each(PLAY_STORES)('proof of play in $store', ({ env, isClickhouse }) => {
   const server = useServer(env)
   const now = () => server().clock.now()
   let made = 0
@@ -68,7 +68,7 @@ describe.each(PLAY_STORES)('proof of play in $store', ({ env }) => {
     const ofYears = years.map((from) => play({ from, to: from + 1000 }))
     const answer = await screen.api.player.plays({ body: { plays: ofYears } })
     expect(answer).toMatchObject({ accepted: 0 })
-    const sixty = Array.from({ length: 60 }, (_, n) =>
+    const sixty = Array.from({ length: isClickhouse ? 6 : 60 }, (_, n) =>
       play({ from: now() - n * DAY - 1000, to: now() - n * DAY }),
     )
     await screen.api.player.plays({ body: { plays: sixty } })

@@ -98,10 +98,11 @@ export class ClickhousePlayStore implements PlayStore {
 
   async forget(signal?: AbortSignal): Promise<ForgottenPlays> {
     const { database, reader, clock } = this.#options
-    const of = { database, now: clock.now(), keepDays: this.keepDays, signal }
+    const of = { database, now: clock.now(), keepDays: this.keepDays }
     await this.sum(signal)
     // Those from before ClickHouse.
-    const former = await forgetInDatabase({ ...of, reader })
+    const former = await forgetInDatabase({ ...of, reader, signal })
+    signal?.throwIfAborted()
     const removed = await forgetPlays({ ...of, clickhouse: this.#clickhouse })
     return {
       plays: former.plays + removed.plays,

@@ -11,9 +11,27 @@ const LIMITS = { answer: 15_000, work: 600_000, pause: 5000 }
 const PARTITIONS_MAX = '1000'
 const CONNECTIONS = 16
 
+/** ClickHouse refuses longer parameters than 128 KB. */
+const NUMBERS_PER_PARAMETER = 10_000
+
 type Time = 'answer' | 'work'
 type Client = ReturnType<typeof createClient>
 export type Parameters = Record<string, number | string | readonly number[]>
+
+/** The condition that a column has one of the numbers, which it adds to the parameters. */
+export function anyOfNumbers(
+  column: string,
+  numbers: readonly number[],
+  parameters: Record<string, Parameters[string]>,
+): string {
+  const parts: string[] = []
+  for (let at = 0; at === 0 || at < numbers.length; at += NUMBERS_PER_PARAMETER) {
+    const name = `n${Object.keys(parameters).length}`
+    parameters[name] = numbers.slice(at, at + NUMBERS_PER_PARAMETER)
+    parts.push(`${column} in {${name}:Array(UInt32)}`)
+  }
+  return `(${parts.join(' or ')})`
+}
 
 interface Options {
   url: string

@@ -3,17 +3,21 @@ import type { Db } from '#db/schema.ts'
 import { forgetNames } from '#features/plays/store/names.ts'
 import { keptDays, keptFrom } from '#features/plays/store/pick.ts'
 import type { ForgottenPlays } from '#features/plays/store/play-store.ts'
-import type { Clickhouse, Parameters } from './client.ts'
+import { anyOfNumbers, type Clickhouse, type Parameters } from './client.ts'
 import { marksOf } from './schema.ts'
 
 const HOURS_A_DAY = 24
+/** Organizations per statement that has an hour for each. */
+const TENANTS_AT_ONCE = 5000
+
+const TOTALS = ['play_hour_rows', 'play_hour_sums'] as const
+type Table = 'play_rows' | (typeof TOTALS)[number]
 
 interface Forgetting {
   clickhouse: Clickhouse
   database: Db
   now: number
   keepDays: number
-  signal?: AbortSignal | undefined
 }
 
 /**
@@ -36,82 +40,97 @@ export async function forgetPlays(of: Forgetting): Promise<ForgottenPlays> {
   )
   const days = await dropDays(clickhouse, Math.min(...kept.values(), closed))
   const removed: ForgottenPlays = { plays: 0, hours: 0, days }
-  for (const tenant of await tenantsIn(clickhouse, 'play_rows')) {
-    of.signal?.throwIfAborted()
-    const before = kept.get(tenant) ?? 2 ** 32 - 1
-    removed.plays += await deleteRows(
-      clickhouse,
-      'play_rows',
-      tenant,
-      before,
-      'intDiv(startedAt, 3600000) = hour',
-    )
-  }
-  const totalsFrom = hourOf(keptFrom(now, keepDays))
-  for (const table of ['play_hour_rows', 'play_hour_sums'] as const)
-    for (const tenant of await tenantsIn(clickhouse, table)) {
-      of.signal?.throwIfAborted()
-      removed.hours += await deleteRows(
-        clickhouse,
-        table,
-        tenant,
-        kept.has(tenant) ? totalsFrom : 2 ** 32 - 1,
-      )
-    }
+  removed.plays += await deleteBefore(clickhouse, kept)
+  removed.hours += await deleteTotals(clickhouse, hourOf(keptFrom(now, keepDays)))
+  removed.plays += await deleteOthers(of, 'play_rows', [...kept.keys()])
+  for (const table of TOTALS) removed.hours += await deleteOthers(of, table, [...kept.keys()])
   while ((await forgetNames(database, Math.floor(hourOf(now) / HOURS_A_DAY) - keepDays - 2)) > 0);
   return removed
 }
 
 async function dropDays(clickhouse: Clickhouse, before: number): Promise<number> {
   const days = await clickhouse.rows<[number]>(
-    `select distinct intDiv(hour, 24) as day from play_rows where hour < {before:UInt32} order by day`,
+    'select distinct intDiv(hour, 24) as day from play_rows where hour < {before:UInt32} order by day',
     { before: Math.floor(before / HOURS_A_DAY) * HOURS_A_DAY },
     'work',
   )
   // A partition can't be a parameter; it is a number of ClickHouse's own answer.
-  for (const [day] of days)
-    await clickhouse.command(`alter table play_rows drop partition ${Number(day)}`, {}, 'work')
+  const drops = days.map(([day]) => `drop partition ${Number(day)}`)
+  if (drops.length > 0) await clickhouse.command(`alter table play_rows ${drops.join(', ')}`, {}, 'work')
   return days.length
 }
 
-/** The numbers of organizations with rows, each found in the key. */
-async function tenantsIn(clickhouse: Clickhouse, table: PlayTable): Promise<number[]> {
-  const found: number[] = []
-  for (let last = 0; ; ) {
-    const rows = await clickhouse.rows<[number]>(
-      `select tenant from ${table} where tenant > {last:UInt32} order by tenant limit 1`,
-      { last },
+/** Deletes the plays of organizations before the hour from which each keeps them. */
+async function deleteBefore(clickhouse: Clickhouse, kept: ReadonlyMap<number, number>): Promise<number> {
+  const all = [...kept]
+  let removed = 0
+  for (let at = 0; at < all.length; at += TENANTS_AT_ONCE) {
+    const some = all.slice(at, at + TENANTS_AT_ONCE)
+    removed += await deleteRows(
+      clickhouse,
+      'play_rows',
+      `tenant in {tenants:Array(UInt32)} and hour < {most:UInt32}
+        and hour < transform(tenant, {tenants:Array(UInt32)}, {hours:Array(UInt32)}, toUInt32(0))`,
+      {
+        tenants: some.map(([tenant]) => tenant),
+        hours: some.map(([, hour]) => hour),
+        most: Math.max(...some.map(([, hour]) => hour)),
+      },
     )
-    const tenant = rows[0]?.[0]
-    if (tenant === undefined) return found
-    found.push(tenant)
-    last = tenant
   }
+  return removed
 }
 
-type PlayTable = 'play_rows' | 'play_hour_rows' | 'play_hour_sums'
+async function deleteTotals(clickhouse: Clickhouse, before: number): Promise<number> {
+  let removed = 0
+  for (const table of TOTALS)
+    removed += await deleteRows(clickhouse, table, 'hour < {before:UInt32}', { before })
+  return removed
+}
 
-/** Deletes an organization's rows before an hour, and returns their number. `counted`: a condition on those that count. */
+/** Deletes the rows of organizations that don't exist any more. */
+async function deleteOthers(
+  { clickhouse, database }: Forgetting,
+  table: Table,
+  known: readonly number[],
+): Promise<number> {
+  const parameters = {}
+  const isKnown = anyOfNumbers('tenant', known, parameters)
+  // The key leads to them: rows of known organizations aren't read.
+  const others = await clickhouse.rows<[number]>(
+    `select distinct tenant from ${table} where not ${isKnown}`,
+    parameters,
+    'work',
+  )
+  if (others.length === 0) return 0
+  // An organization may have reported its first plays since.
+  const present = await database
+    .selectFrom('organizations')
+    .select('playNumber')
+    .where('playNumber', 'is not', null)
+    .execute()
+  const numbers = new Set(present.map(({ playNumber }) => playNumber))
+  const tenants = others.flatMap(([tenant]) => (numbers.has(tenant) ? [] : [tenant]))
+  if (tenants.length === 0) return 0
+  return deleteRows(clickhouse, table, 'tenant in {tenants:Array(UInt32)}', { tenants })
+}
+
+/** Deletes rows, if there are any, and returns the number of plays or totals. */
 async function deleteRows(
   clickhouse: Clickhouse,
-  table: PlayTable,
-  tenant: number,
-  before: number,
-  counted = '1',
+  table: Table,
+  rows: string,
+  parameters: Parameters,
 ): Promise<number> {
-  const parameters: Parameters = { tenant, before }
-  const rows = 'tenant = {tenant:UInt32} and hour < {before:UInt32}'
-  const [count] = await clickhouse.rows<[number, number]>(
+  const counted = table === 'play_rows' ? 'intDiv(startedAt, 3600000) = hour' : '1'
+  const [counts] = await clickhouse.rows<[all: number, counted: number]>(
     `select count(), countIf(${counted}) from ${table} final where ${rows}`,
     parameters,
     'work',
   )
-  const [all = 0, some = 0] = count ?? []
+  const [all = 0, some = 0] = counts ?? []
   if (all === 0) return 0
-  await clickhouse.command(
-    `alter table ${table} delete where ${rows} settings mutations_sync = 1`,
-    parameters,
-    'work',
-  )
+  const statement = `alter table ${table} delete where ${rows} settings mutations_sync = 1`
+  await clickhouse.command(statement, parameters, 'work')
   return some
 }

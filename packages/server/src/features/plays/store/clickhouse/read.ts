@@ -16,15 +16,18 @@ type PlayRow = [startedAt: number, screen: number, key: number, item: number, la
 
 const countsOf = (plays: TenantReader): PlayCounts => ({
   async hours(from, to) {
+    const source = plays.isWhole ? 'sums' : 'hours'
     const rows = await plays.rows<[number, number]>(
+      source,
       { from, to },
-      `select hour, sum(plays) as plays from ${plays.isWhole ? 'sums' : 'hours'}
+      `select hour, sum(plays) as plays from ${source}
       group by hour having plays > 0 order by hour desc`,
     )
     return rows.map(([hour, plays]) => ({ hour, plays }))
   },
   async between(from, to) {
     const rows = await plays.rows<[number]>(
+      'plays',
       hoursOf(from, to),
       'select count() from plays where startedAt >= {start:UInt64} and startedAt < {end:UInt64}',
       spanOf(from, to),
@@ -44,6 +47,7 @@ const read = (
   parameters: Parameters,
 ): Promise<PlayRow[]> =>
   plays.rows<PlayRow>(
+    'plays',
     hoursOf(from, to),
     `select startedAt, screen, key, item, lasted from plays
     where startedAt >= {start:UInt64} and startedAt < {end:UInt64} ${rest}`,

@@ -35,6 +35,7 @@ export async function totalsOf(
 /** The longest-playing items, each per storyboard. */
 async function itemsIn(plays: TenantReader, reader: Db, span: Span, most: number): Promise<ItemSums[]> {
   const rows = await plays.rows<[item: number, plays: number, milliseconds: number, screens: number]>(
+    'hours',
     span,
     `select item, ${SUMS}, uniqExact(screen) from hours
     group by item order by ms desc, item limit {most:UInt32}`,
@@ -52,6 +53,7 @@ async function itemsIn(plays: TenantReader, reader: Db, span: Span, most: number
 
 async function screensOf(plays: TenantReader, span: Span, items: readonly ItemSums[]): Promise<number> {
   const rows = await plays.rows<[number]>(
+    'hours',
     span,
     'select uniqExact(screen) from hours where item in {items:Array(UInt32)}',
     { items: items.map(({ number }) => number) },
@@ -74,9 +76,11 @@ export async function reportOf(plays: TenantReader, reader: Db, query: PlayQuery
 }
 
 async function hoursIn(plays: TenantReader, span: Span): Promise<PlayReport['hours']> {
+  const source = plays.isWhole ? 'sums' : 'hours'
   const rows = await plays.rows<[hour: number, plays: number, milliseconds: number]>(
+    source,
     span,
-    `select hour, ${SUMS} from ${plays.isWhole ? 'sums' : 'hours'}
+    `select hour, ${SUMS} from ${source}
     group by hour order by hour desc limit ${HOURS_MAX}`,
   )
   return rows.reverse().map(([hour, plays, milliseconds]) => [hour, plays, seconds(milliseconds)])
@@ -96,6 +100,7 @@ async function screensIn(
   span: Span,
 ): Promise<Pick<PlayReport, 'screens' | 'screensCount' | 'places'>> {
   const rows = await plays.rows<[screen: number, plays: number, milliseconds: number]>(
+    'hours',
     span,
     `select screen, ${SUMS} from hours group by screen order by ms desc, screen`,
   )

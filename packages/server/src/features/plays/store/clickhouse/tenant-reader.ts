@@ -1,11 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Picked } from '#features/plays/store/pick.ts'
-import type { Clickhouse, Parameters } from './client.ts'
+import { anyOfNumbers, type Clickhouse, type Parameters } from './client.ts'
 import { SUMMED } from './roll-up.ts'
-
-/** ClickHouse refuses longer parameters than 128 KB. */
-const NUMBERS_PER_PARAMETER = 10_000
 
 /** Hours since 1970, `from` inclusive and `to` exclusive. */
 interface Span {
@@ -34,15 +31,8 @@ export class TenantReader {
   /** `reader` is bound to the caller's organization. */
   static async of(clickhouse: Clickhouse, reader: Db, picked: Picked): Promise<TenantReader> {
     const parameters: Record<string, readonly number[]> = {}
-    const numbersIn = (column: string, numbers: readonly number[]): string => {
-      const parts: string[] = []
-      for (let at = 0; at === 0 || at < numbers.length; at += NUMBERS_PER_PARAMETER) {
-        const name = `n${Object.keys(parameters).length}`
-        parameters[name] = numbers.slice(at, at + NUMBERS_PER_PARAMETER)
-        parts.push(`${column} in {${name}:Array(UInt32)}`)
-      }
-      return `(${parts.join(' or ')})`
-    }
+    const numbersIn = (column: string, numbers: readonly number[]) =>
+      anyOfNumbers(column, numbers, parameters)
     const conditions = [numbersIn('tenant', picked.tenants)]
     if (picked.screens) conditions.push(numbersIn('screen', picked.screens))
     if (picked.items) {
@@ -59,35 +49,44 @@ export class TenantReader {
     return new TenantReader(clickhouse, conditions.join(' and '), parameters, isWhole)
   }
 
-  /** Runs a query on `plays` (in whole hours), `hours`, and `sums` (only if the query selects everything). */
+  /** Runs a query on one of the sources; `sums` only if the query selects everything. */
   rows<Row extends readonly unknown[]>(
+    source: Source,
     span: Span,
     query: string,
     parameters: Parameters = {},
   ): Promise<Row[]> {
     const rows = `${this.#rows} and hour >= {from:UInt32} and hour < {to:UInt32}`
-    return this.#clickhouse.rows<Row>(
-      `with (select max(at) from play_marks where id = 'closed') as closed,
-      plays as (
-        select startedAt, screen, key, item, lasted from play_rows final
-        where ${rows} and intDiv(startedAt, 3600000) = hour
-      ),
-      hours as (
-        select hour, screen, item, plays, milliseconds from play_hour_rows final where ${rows} and hour < closed
-        union all
-        select hour, screen, item, ${SUMMED} from play_rows final where ${rows} and hour >= closed
-        group by tenant, hour, screen, item
-      ),
-      sums as (
-        select hour, plays, milliseconds from play_hour_sums final where ${rows} and hour < closed
-        union all
-        select hour, ${SUMMED} from play_rows final where ${rows} and hour >= closed group by tenant, hour
-      )
-      ${query}`,
-      { ...parameters, ...this.#parameters, from: hourIn(span.from), to: hourIn(span.to) },
-    )
+    return this.#clickhouse.rows<Row>(`with ${SOURCES[source](rows)} ${query}`, {
+      ...parameters,
+      ...this.#parameters,
+      from: hourIn(span.from),
+      to: hourIn(span.to),
+    })
   }
 }
+
+type Source = 'plays' | 'hours' | 'sums'
+
+/** The only definitions of the names in queries. `plays` are those that began in the hours. */
+const SOURCES: Record<Source, (rows: string) => string> = {
+  plays: (rows) => `plays as (
+    select startedAt, screen, key, item, lasted from play_rows final
+    where ${rows} and intDiv(startedAt, 3600000) = hour
+  )`,
+  hours: (rows) => `${CLOSED}, hours as (
+    select hour, screen, item, plays, milliseconds from play_hour_rows final where ${rows} and hour < closed
+    union all
+    select hour, screen, item, ${SUMMED} from play_rows final where ${rows} and hour >= closed
+    group by tenant, hour, screen, item
+  )`,
+  sums: (rows) => `${CLOSED}, sums as (
+    select hour, plays, milliseconds from play_hour_sums final where ${rows} and hour < closed
+    union all
+    select hour, ${SUMMED} from play_rows final where ${rows} and hour >= closed group by tenant, hour
+  )`,
+}
+const CLOSED = "(select max(at) from play_marks where id = 'closed') as closed"
 
 const hourIn = (hour: number) => Math.min(2 ** 32 - 1, Math.max(0, hour))
 
