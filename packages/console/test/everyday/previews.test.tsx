@@ -13,6 +13,7 @@ beforeEach(() => {
 })
 
 const [group] = ONE_OF_EACH['deviceGroups.list'].devicesGroups
+const [device] = ONE_OF_EACH['devices.list'].devices
 const widget = {
   id: 't',
   type: 'text',
@@ -45,6 +46,7 @@ const ANSWERS = {
   'storyboards.get': { storyboard },
   'deviceGroups.list': { devicesGroups: [deviceGroup] },
   'deviceGroups.get': { deviceGroup },
+  'devices.list': { devices: [{ ...device, deviceGroupId: deviceGroup.id }] },
 }
 
 /** How each list opens the preview of its first item: a button or a menu entry; some previews also have URLs. */
@@ -57,6 +59,7 @@ const LISTS: readonly { what: string; address: string; menu?: string }[] = [
   { what: 'storyboards', address: '/app/storyboard' },
   { what: 'device groups', address: '/app/device-group' },
   { what: 'the times of a group', address: '/app/device-group/storyboard/g1' },
+  { what: 'device-card assignments', address: '/app/device-cards' },
 ]
 
 test.each(LISTS)(
