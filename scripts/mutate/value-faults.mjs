@@ -187,8 +187,8 @@ export const VALUE_FAULTS = [
     'C-073',
     'skipped check',
     `${SERVER}/src/features/storyboards/routes.ts`,
-    `listStoryboards(db, query, 'pending')`,
-    'listStoryboards(db, query)',
+    `listStoryboards(await listingDb(context, 'storyboards'), context.query, 'pending')`,
+    `listStoryboards(await listingDb(context, 'storyboards'), context.query)`,
   ),
   calls(
     'C-078',

@@ -14,7 +14,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const isInstalled = PLAY_STORES.length > 1
-const LIMITS = { answer: 400, work: 60_000, pause: 300 }
+const LIMITS = { answer: 1500, work: 60_000, pause: 300 }
 
 describe.skipIf(!isInstalled)('plays in ClickHouse', () => {
   const server = useServer()
@@ -209,9 +209,14 @@ describe.skipIf(!isInstalled)('plays in ClickHouse', () => {
         errKey: 'UNAVAILABLE',
       })
       faulty.fault = 'none'
-      await new Promise((resolve) => setTimeout(resolve, LIMITS.pause))
-      await store.save([{ ...one, to: one.to + 5000 }])
-      expect(await store.report(reader, {}), fault).toMatchObject({ plays: 1, seconds: 15 })
+      const repeated = async () => {
+        await store.save([{ ...one, to: one.to + 5000 }])
+        return store.report(reader, {})
+      }
+      // After the pause; a busy machine may need longer than the short limit again.
+      await expect
+        .poll(() => repeated().catch(() => undefined), { message: fault })
+        .toMatchObject({ plays: 1, seconds: 15 })
     }
     // A refused query says nothing about the next one.
     faulty.fault = 'refused'
