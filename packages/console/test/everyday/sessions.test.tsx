@@ -60,7 +60,7 @@ describe('S-004', () => {
   })
 
   test('E-027 E-029 B-023: the profile is refreshed silently, and nothing but known entries is stored', async () => {
-    const { page, server } = openConsole('/app/dashboard', ONE_OF_EACH, { firstName: 'Somebody' })
+    const { page, server } = openConsole('/app/dashboard', ONE_OF_EACH, { firstName: 'Grace' })
     await page().findByRole('heading', { level: 1, name: 'Dashboard' })
     await refreshProfile()
     expect(server.named('auth.profile')).toHaveLength(1)

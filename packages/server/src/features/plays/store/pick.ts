@@ -29,7 +29,7 @@ interface Keeping {
 }
 
 /** Days to keep an organization's individual plays. */
-export const keptDays = (playDays: number | null, keepDays: number): number =>
+const keptDays = (playDays: number | null, keepDays: number): number =>
   Math.min(playDays ?? keepDays, keepDays)
 
 /** Start of the first day with individual plays. */
@@ -37,25 +37,19 @@ export const keptFrom = (now: number, days: number): number => (Math.floor(now /
 
 /** Undefined if nothing can match. `db` is bound to the caller's organization. */
 export async function pick(db: Db, query: PlayQuery, keeping: Keeping): Promise<Picked | undefined> {
-  const organizations = await db
-    .selectFrom('organizations')
-    .select(['playNumber', 'playDays'])
-    .where('playNumber', 'is not', null)
-    .execute()
-  const tenants = organizations.flatMap(({ playNumber }) => playNumber ?? [])
-  if (tenants.length === 0) return undefined
-  const days = organizations.map(({ playDays }) => keptDays(playDays, keeping.keepDays))
+  const kept = await keptPerTenant(db, keeping)
+  if (kept.size === 0) return undefined
   const screens = await screensOf(db, query)
   if (screens?.length === 0) return undefined
   const search = query.search ? patternOf(query.search) : undefined
   const { kind, storyboardId } = query
   return {
-    tenants,
+    tenants: [...kept.keys()],
     screens,
     items: kind || storyboardId || search ? { kind, storyboardId, pattern: search } : null,
     orScreens: search ? await screensNamed(db, search) : [],
     // For several organizations: the period in which all of them have individual plays.
-    keptFrom: keptFrom(keeping.now, Math.min(...days)),
+    keptFrom: Math.max(...kept.values()),
   }
 }
 
@@ -82,4 +76,16 @@ async function screensOf(db: Db, { deviceId, buildingId }: PlayQuery): Promise<n
       .innerJoin('floors', 'floors.id', 'devices.floorId')
       .where('floors.buildingId', '=', buildingId)
   return (await query.execute()).map(({ number }) => number)
+}
+
+/** The instant from which single plays are kept, per number of an organization that has any. */
+export async function keptPerTenant(db: Db, { now, keepDays }: Keeping): Promise<Map<number, number>> {
+  const organizations = await db
+    .selectFrom('organizations')
+    .select(['playNumber', 'playDays'])
+    .where('playNumber', 'is not', null)
+    .execute()
+  return new Map(
+    organizations.map((row) => [row.playNumber ?? 0, keptFrom(now, keptDays(row.playDays, keepDays))]),
+  )
 }

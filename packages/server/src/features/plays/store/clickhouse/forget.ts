@@ -1,7 +1,7 @@
 import { hourOf } from '#db/plays/keys.ts'
 import type { Db } from '#db/schema.ts'
 import { forgetNames } from '#features/plays/store/names.ts'
-import { keptDays, keptFrom } from '#features/plays/store/pick.ts'
+import { keptFrom, keptPerTenant } from '#features/plays/store/pick.ts'
 import type { ForgottenPlays } from '#features/plays/store/play-store.ts'
 import { anyOfNumbers, type Clickhouse, type Parameters } from './client.ts'
 import { marksOf } from './schema.ts'
@@ -27,17 +27,9 @@ interface Forgetting {
 export async function forgetPlays(of: Forgetting): Promise<ForgottenPlays> {
   const { clickhouse, database, now, keepDays } = of
   const closed = (await marksOf(clickhouse)).get('closed') ?? 0
-  const organizations = await database
-    .selectFrom('organizations')
-    .select(['playNumber', 'playDays'])
-    .where('playNumber', 'is not', null)
-    .execute()
-  const kept = new Map(
-    organizations.map((row) => [
-      row.playNumber ?? 0,
-      Math.min(closed, hourOf(keptFrom(now, keptDays(row.playDays, keepDays)))),
-    ]),
-  )
+  const kept = new Map<number, number>()
+  for (const [tenant, from] of await keptPerTenant(database, of))
+    kept.set(tenant, Math.min(closed, hourOf(from)))
   const days = await dropDays(clickhouse, Math.min(...kept.values(), closed))
   const removed: ForgottenPlays = { plays: 0, hours: 0, days }
   removed.plays += await deleteBefore(clickhouse, kept)

@@ -6,7 +6,7 @@ import { EVERYTHING, hourOf } from '#db/plays/keys.ts'
 import type { Db } from '#db/schema.ts'
 import { releaseSpace } from '#db/start/reserved-space.ts'
 import { forgetNames } from '#features/plays/store/names.ts'
-import { keptDays, keptFrom } from '#features/plays/store/pick.ts'
+import { keptFrom, keptPerTenant } from '#features/plays/store/pick.ts'
 import type { ForgottenPlays } from '#features/plays/store/play-store.ts'
 
 const DAY = 86_400_000
@@ -29,14 +29,7 @@ interface Forgetting {
  */
 export async function forgetPlays(of: Forgetting): Promise<ForgottenPlays> {
   const { database, reader, now, keepDays } = of
-  const organizations = await database
-    .selectFrom('organizations')
-    .select(['playNumber', 'playDays'])
-    .where('playNumber', 'is not', null)
-    .execute()
-  const kept = new Map(
-    organizations.map((row) => [row.playNumber ?? 0, keptFrom(now, keptDays(row.playDays, keepDays))]),
-  )
+  const kept = await keptPerTenant(database, of)
   const days = await dropDays(database, Math.min(...kept.values(), now))
   const removed = { plays: 0, hours: 0, days }
   for (const tenant of await numbersIn(reader, 'plays', kept.keys()))
