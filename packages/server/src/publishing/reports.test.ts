@@ -4,6 +4,7 @@ import { isPostgres } from '#db/database.ts'
 import { listDevices } from '#features/devices/list.ts'
 import { newId } from '#lib/ids.ts'
 import { createLog } from '#lib/log.ts'
+import { interrupted } from '#test/databases.ts'
 import { useServer } from '#test/harness.ts'
 import { StatementCounter } from '#test/laws/scale/statements.ts'
 import { claimScreens } from '#test/screens.ts'
@@ -146,16 +147,7 @@ describe("screens' reports", () => {
     const reports = open()
     for (const row of rows) reports.add({ ...later(row, 1000), ip: '192.0.2.7' })
     const listed = async (during: () => Promise<void>) => {
-      let first = true
-      // The rows are read, and the list waits for them.
-      const slow = reader.withPlugin({
-        transformQuery: ({ node }) => node,
-        transformResult: async ({ result }) => {
-          if (first) await during()
-          first = false
-          return result
-        },
-      })
+      const slow = interrupted(reader, 'ip', during)
       const { devices } = await listDevices(slow, {}, { reports, now: server().clock.now() })
       const mine = devices.filter(({ id }) => rows.some((row) => row.id === id))
       expect(mine).toHaveLength(rows.length)

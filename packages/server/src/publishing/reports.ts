@@ -98,7 +98,7 @@ const wholeOf = (at: number | null | undefined) => (at == null ? null : Math.rou
 
 /** The server's knowledge of screens beyond the database, and the current time. */
 export interface Seen {
-  reports: Pick<Reports, 'waiting' | 'laterThan' | 'unwritten' | 'writes' | 'lastHeard'>
+  reports: Pick<Reports, 'laterThan' | 'unwritten' | 'writes' | 'lastHeard'>
   now: number
 }
 
@@ -167,18 +167,14 @@ export class Reports {
     return true
   }
 
-  /** A screen's last report if it isn't written yet. */
-  waiting(deviceId: string): Report | undefined {
-    return this.#waiting.get(deviceId) ?? this.#writing.get(deviceId)
-  }
-
   /**
    * A screen's last report if a row with this time lacks it: it isn't written yet, or was written after the row was read.
+   * Null or undefined: without a row.
    */
-  laterThan(deviceId: string, reportedAt: number | null): Report | undefined {
+  laterThan(deviceId: string, reportedAt: number | null | undefined): Report | undefined {
     const written = this.#written.get(deviceId)
-    const isLater = written && (reportedAt === null || written.reportedAt > reportedAt)
-    return this.waiting(deviceId) ?? (isLater ? written : undefined)
+    const isLater = written && (reportedAt == null || written.reportedAt > reportedAt)
+    return this.#waiting.get(deviceId) ?? this.#writing.get(deviceId) ?? (isLater ? written : undefined)
   }
 
   /** The last reports that aren't written yet: database counts lack them. */

@@ -13,13 +13,12 @@ export async function reportOfDevice(
   mayChange: boolean,
 ): Promise<DeviceReport | null> {
   const { pin } = await db.selectFrom('devices').select('pin').where('id', '=', id).executeTakeFirstOrThrow()
-  const state =
-    reports.waiting(id) ??
-    (await db
-      .selectFrom('device_states')
-      .select(['download', 'errors', 'shownGroupAt', 'shownDeviceAt', 'detail'])
-      .where('id', '=', id)
-      .executeTakeFirst())
+  const row = await db
+    .selectFrom('device_states')
+    .select(['download', 'errors', 'shownGroupAt', 'shownDeviceAt', 'detail', 'reportedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const state = reports.laterThan(id, row?.reportedAt) ?? row
   if (!state) return null
   const { clonedAt, startedAt, storage, clockError, machine } = JSON.parse(state.detail) as ReportDetail
   return {

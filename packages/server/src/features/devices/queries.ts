@@ -81,10 +81,13 @@ export async function isReachable(
   { streams, seen }: { streams: Pick<Streams, 'of'>; seen: Seen },
 ): Promise<boolean> {
   if (streams.of(id).length > 0) return true
-  const state =
-    seen.reports.waiting(id) ??
-    (await db.selectFrom('device_states').select('lastSeenAt').where('id', '=', id).executeTakeFirst())
-  return connectionOf(state ?? null, seen.now) === 'online'
+  const row = await db
+    .selectFrom('device_states')
+    .select(['lastSeenAt', 'reportedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const state = seen.reports.laterThan(id, row?.reportedAt) ?? row ?? null
+  return connectionOf(state, seen.now) === 'online'
 }
 
 const NO_FACTS = { width: 1920, height: 1080, touch: false }

@@ -52,10 +52,10 @@ export async function mustBeNeighbor(
   const row = await db
     .selectFrom('devices')
     .leftJoin('device_states', 'device_states.id', 'devices.id')
-    .select('device_states.ip')
+    .select(['device_states.ip', 'device_states.reportedAt'])
     .where('devices.id', '=', deviceId)
     .executeTakeFirst()
-  const ip = row && (publisher.seen().reports.waiting(deviceId)?.ip ?? row.ip)
+  const ip = row && (publisher.seen().reports.laterThan(deviceId, row.reportedAt)?.ip ?? row.ip)
   const isNear = site !== null && ip != null && siteOfAddress(ip) === site
   if (!isNear || !(await shares(db, deviceId))) throw notFound('Screen not found')
 }
@@ -70,7 +70,7 @@ export async function askNeighbors(
   const rows = await db
     .selectFrom('devices')
     .innerJoin('device_states', 'device_states.id', 'devices.id')
-    .select(['devices.id', 'device_states.ip'])
+    .select(['devices.id', 'device_states.ip', 'device_states.reportedAt'])
     .where('devices.id', '!=', asker.deviceId)
     .where(({ eb, or }) =>
       or(['', '::ffff:'].map((before) => eb('device_states.ip', 'like', `${before}${site}%`))),
@@ -78,7 +78,11 @@ export async function askNeighbors(
     .orderBy('device_states.lastSeenAt', 'desc')
     .limit(CANDIDATES_MAX)
     .execute()
-  const near = rows.filter(({ ip }) => ip !== null && siteOfAddress(ip) === site).map(({ id }) => id)
+  const { reports } = publisher.seen()
+  const near = rows.flatMap(({ id, ip: written, reportedAt }) => {
+    const ip = reports.laterThan(id, reportedAt)?.ip ?? written
+    return ip !== null && siteOfAddress(ip) === site ? [id] : []
+  })
   const { streams } = publisher
   const asked: Promise<void>[] = []
   for (const id of shuffled(near)) {

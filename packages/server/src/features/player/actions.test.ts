@@ -2,9 +2,11 @@ import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { Action } from '@vitrine/contract/document/actions'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
+import { interrupted } from '#test/databases.ts'
 import { refused, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 import { claimScreens, obey } from '#test/screens.ts'
+import { relayAction } from './actions.ts'
 
 const next = (target: string): Action => ({
   event: 'CLICK_TOUCH',
@@ -177,6 +179,31 @@ describe('an action for another screen', () => {
     expect((await send()).state).toBe('done')
     await third.report(facts)
     expect((await send()).state).toBe('failed')
+    line.close()
+  })
+
+  it('finds a screen by the address in a report that is written while the addresses are read', async () => {
+    const { admin, kiosk, wall, now } = await hall(async () => [next('127.0.0.1')])
+    const { services, clock } = server()
+    const { database, publisher } = services
+    const line = await obey(wall)
+    const report = () => wall.report({ group: '', device: '' })
+    await report()
+    await publisher.reports.flush()
+    await database
+      .updateTable('device_states')
+      .set({ ip: '192.0.2.1' })
+      .where('id', '=', wall.deviceId)
+      .execute()
+    clock.advance(1000)
+    await report()
+    const slow = interrupted(database, 'ip', () => publisher.reports.flush())
+    const { organizationId } = admin
+    const sent = touch(next('127.0.0.1'), now()).body
+    expect(await relayAction({ ...services, database: slow }, { ...kiosk, organizationId }, sent)).toEqual({
+      state: 'done',
+      text: '',
+    })
     line.close()
   })
 

@@ -107,9 +107,11 @@ async function findTargets(db: Db, { publisher }: Relay, target: string): Promis
   const rows = await db
     .selectFrom('devices')
     .leftJoin('device_states', 'device_states.id', 'devices.id')
-    .select(['devices.id', 'device_states.ip'])
+    .select(['devices.id', 'device_states.ip', 'device_states.reportedAt'])
     .execute()
-  return rows.filter(({ id, ip }) => (reports.waiting(id)?.ip ?? ip) === target).map(({ id }) => id)
+  return rows
+    .filter(({ id, ip, reportedAt }) => (reports.laterThan(id, reportedAt)?.ip ?? ip) === target)
+    .map(({ id }) => id)
 }
 
 async function hasStoryboard({ publisher }: Relay, deviceId: string, storyboardId: string): Promise<boolean> {
