@@ -31,12 +31,17 @@ import { type Db, tenantColumn } from './schema.ts'
  * condition, every insert must have the organization's id; a query that can't be bound is refused.
  */
 export function scoped(db: Db, organizationId: string): Db {
-  const bound = db.withPlugin(tenantPlugin(organizationId))
+  const own = ofOne.get(db)?.(organizationId) ?? db
+  const bound = own.withPlugin(tenantPlugin(organizationId))
   tenants.set(bound, organizationId)
   return bound
 }
 
 const tenants = new WeakMap<Db, string>()
+const ofOne = new WeakMap<Db, (organizationId: string) => Db>()
+
+/** For a database that needs to know which organization a query is for: `of` returns the one to bind. */
+export const onBind = (db: Db, of: (organizationId: string) => Db): void => void ofOne.set(db, of)
 
 /** The organization that a database is bound to; undefined for one that reaches all of them. */
 export const tenantOf = (db: Db): string | undefined => tenants.get(db)

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
@@ -22,6 +23,13 @@ const HANGS = new URL(
     })`)}`,
 )
 const HANG = { text: 'hang', parameters: [] }
+/** A thread whose statements take the given milliseconds. */
+const TAKES = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', ({ text }) => setTimeout(() => parentPort.postMessage({ rows: [] }), Number(text)))`)}`,
+)
+const taking = (ms: number) => ({ text: String(ms), parameters: [] })
 const ONE = { text: 'select 1 as one', parameters: [] }
 const BUSY = { status: 503, errKey: 'UNAVAILABLE' }
 
@@ -113,12 +121,43 @@ describe('reader threads', () => {
     expect(await pool.all(ONE)).toEqual([{ one: 1 }])
   })
 
-  it('refuse queries when too many wait, and after the pool is closed', async () => {
-    open(file, { answerMs: 1000, script: HANGS })
-    const asked = Array.from({ length: 1100 }, () => failure(pool.all(HANG)))
-    expect((await Promise.all(asked.slice(1010))).length).toBe(90)
+  it('refuse queries when too many wait, of one organization or of all, and after the pool is closed', async () => {
+    open(file, { script: TAKES })
+    const refusedOf = async (organizationId: string, many: number) => {
+      let refused = 0
+      for (let n = 0; n < many; n++) pool.all(taking(100_000), organizationId).catch(() => refused++)
+      await setImmediate()
+      return refused
+    }
+    // Two run.
+    expect(await refusedOf('a', 310)).toBe(8)
+    // One runs, in the last thread.
+    expect(await refusedOf('b', 301)).toBe(0)
+    expect(await refusedOf('c', 300)).toBe(0)
+    expect(await refusedOf('d', 110)).toBe(10)
+    const waiting = failure(pool.all(ONE, 'b'))
     await pool.close()
-    expect(await Promise.all(asked)).toMatchObject(asked.map(() => BUSY))
+    expect(await waiting).toMatchObject(BUSY)
     expect(await failure(pool.all(ONE))).toMatchObject(BUSY)
+  })
+
+  it('serve an organization whose neighbor has two slow statements and many waiting', async () => {
+    open(file, { script: TAKES })
+    const done: string[] = []
+    const ask = (organizationId: string, ms: number) =>
+      pool.all(taking(ms), organizationId).then(() => void done.push(organizationId))
+    const slow = Array.from({ length: 100 }, () => ask('slow', 50))
+    // The third thread serves only the others.
+    await ask('other', 0)
+    expect(done.filter((each) => each === 'slow').length).toBeLessThanOrEqual(6)
+    // Organizations that all have many waiting get a thread equally often.
+    const many = ['a', 'b', 'c'].flatMap((each) => Array.from({ length: 10 }, () => ask(each, 20)))
+    await Promise.all(many)
+    for (const each of ['a', 'b', 'c']) {
+      const last = done.lastIndexOf(each)
+      expect(done.slice(0, last).filter((other) => other === 'slow').length).toBeLessThan(60)
+    }
+    expect(done.filter((each) => each === 'slow').length).toBeLessThan(100)
+    await Promise.all(slow)
   })
 })

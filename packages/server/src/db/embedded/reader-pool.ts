@@ -12,8 +12,9 @@ export interface ReaderData {
 export type ReaderAnswer = { rows: unknown[]; hasMore?: boolean } | { message: string; code: string }
 export const NEXT_PIECE = 'next'
 
-/** Threads: while a long report runs in one, the other reads lists and exports. */
-const THREADS = 2
+/** Threads, and those that one organization uses at most: its reports leave one for the lists of others. */
+const THREADS = 3
+const THREADS_EACH = 2
 /** Threads whose statement timed out but still runs. SQLite can't be interrupted, so they end when it returns. */
 const LATE_MAX = 4
 /** Timeout of a statement in milliseconds. */
@@ -23,8 +24,9 @@ const ANSWER_MS = 60_000
  * query plans for an empty table read all rows of a full one.
  */
 const STATISTICS_MS = 15_000
-/** Statements that may wait for a thread; more are refused. */
+/** Statements that may wait for a thread, in all and per organization; more are refused. */
 const WAITING_MAX = 1000
+const WAITING_EACH = 300
 
 interface Options {
   answerMs?: number
@@ -45,20 +47,26 @@ class ReaderError extends Error {
 const busy = (message: string) => new ReaderError(message, 'READER_BUSY')
 
 interface Waiting extends ReaderQuery {
+  organizationId: string
   resolve(rows: unknown[]): void
   reject(error: Error): void
 }
 
 /**
  * Read-only connections to the embedded database in worker threads, so a slow statement doesn't block the main thread.
- * Threads start with the first query. One that fails or takes too long is replaced.
+ * Threads start when they are needed. One that fails or takes too long is replaced. Organizations take turns, however many
+ * statements each has.
  */
 export class ReaderPool {
   readonly #file: string
   readonly #answerMs: number
   readonly #statisticsMs: number
   readonly #script: URL
-  readonly #waiting: Waiting[] = []
+  /** By organization, in turn order. */
+  readonly #waiting = new Map<string, Waiting[]>()
+  #waitingCount = 0
+  /** Number of threads that each organization uses. */
+  readonly #used = new Map<string, number>()
   readonly #idle: Worker[] = []
   readonly #threads = new Set<Worker>()
   readonly #late = new Set<Worker>()
@@ -71,34 +79,58 @@ export class ReaderPool {
     this.#script = script ?? new URL('./reader.worker.ts', import.meta.url)
   }
 
-  all(query: ReaderQuery): Promise<unknown[]> {
+  /** `organizationId`: whose turn the query takes; '' for those of the whole installation. */
+  all(query: ReaderQuery, organizationId = ''): Promise<unknown[]> {
     if (this.#closed) return Promise.reject(busy('The database is closed'))
-    if (this.#waiting.length >= WAITING_MAX) return Promise.reject(busy('Too many queries are waiting'))
+    const own = this.#waiting.get(organizationId) ?? []
+    if (this.#waitingCount >= WAITING_MAX || own.length >= WAITING_EACH)
+      return Promise.reject(busy('Too many queries are waiting'))
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ ...query, resolve, reject })
+      own.push({ ...query, organizationId, resolve, reject })
+      this.#waiting.set(organizationId, own)
+      this.#waitingCount++
       this.#next()
     })
   }
 
   async close(): Promise<void> {
     this.#closed = true
-    for (const { reject } of this.#waiting.splice(0)) reject(busy('The database is closed'))
+    this.#refuseAll('The database is closed')
     await Promise.all([...this.#threads, ...this.#late].map((worker) => worker.terminate()))
   }
 
+  #refuseAll(reason: string): void {
+    for (const own of this.#waiting.values()) for (const { reject } of own) reject(busy(reason))
+    this.#waiting.clear()
+    this.#waitingCount = 0
+  }
+
   #next(): void {
-    if (this.#waiting.length === 0 || this.#closed) return
-    const worker = this.#idle.pop() ?? (this.#threads.size < THREADS ? this.#start() : undefined)
-    if (!worker) return
-    const query = this.#waiting.shift()
-    if (query) this.#run(worker, query)
+    if (this.#closed) return
+    for (const [organizationId, own] of this.#waiting) {
+      if ((this.#used.get(organizationId) ?? 0) >= THREADS_EACH) continue
+      const worker = this.#idle.pop() ?? (this.#threads.size < THREADS ? this.#start() : undefined)
+      const query = worker && own.shift()
+      if (!query) return
+      // Delete and set: the organization's other queries wait for its next turn.
+      this.#waiting.delete(organizationId)
+      if (own.length > 0) this.#waiting.set(organizationId, own)
+      this.#waitingCount--
+      this.#run(worker, query)
+      return
+    }
+  }
+
+  #use(organizationId: string, more: 1 | -1): void {
+    const used = (this.#used.get(organizationId) ?? 0) + more
+    if (used > 0) this.#used.set(organizationId, used)
+    else this.#used.delete(organizationId)
   }
 
   /** Undefined while too many threads hang. */
   #start(): Worker | undefined {
     if (this.#late.size >= LATE_MAX) {
-      if (this.#threads.size === 0)
-        for (const { reject } of this.#waiting.splice(0)) reject(busy('Every reader is blocked'))
+      if (this.#threads.size === 0) this.#refuseAll('Every reader is blocked')
       return undefined
     }
     const worker = new Worker(this.#script, {
@@ -122,8 +154,10 @@ export class ReaderPool {
     if (at >= 0) this.#idle.splice(at, 1)
   }
 
-  #run(worker: Worker, { text, parameters, resolve, reject }: Waiting): void {
+  #run(worker: Worker, { text, parameters, organizationId, resolve, reject }: Waiting): void {
+    this.#use(organizationId, 1)
     const end = () => {
+      this.#use(organizationId, -1)
       clearTimeout(late)
       worker.off('message', answered)
       worker.off('error', failed)

@@ -8,6 +8,7 @@ import {
   SqliteDialect,
 } from 'kysely'
 import type { Db, Tables } from '#db/schema.ts'
+import { onBind } from '#db/scoped.ts'
 import { ReaderPool } from './reader-pool.ts'
 import { StablePlanCompiler } from './sqlite-compiler.ts'
 
@@ -16,14 +17,24 @@ import { StablePlanCompiler } from './sqlite-compiler.ts'
  * the main thread. Every statement sees all earlier commits. No transactions.
  */
 export function openReader(file: string): Db {
-  return new Kysely<Tables>({ dialect: new ReaderDialect(file) })
+  const driver = new ReaderDriver(new ReaderPool(file))
+  const dialect = new ReaderDialect(driver)
+  const reader = new Kysely<Tables>({ dialect })
+  onBind(reader, (organizationId) => {
+    const connection = driver.connectionOf(organizationId)
+    const executor = reader
+      .getExecutor()
+      .withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
+    return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
+  })
+  return reader
 }
 
 class ReaderDialect extends SqliteDialect {
-  readonly #file: string
-  constructor(file: string) {
+  readonly #driver: Driver
+  constructor(driver: Driver) {
     super({ database: () => Promise.reject(new Error('The reader opens no connection of this thread')) })
-    this.#file = file
+    this.#driver = driver
   }
   override createAdapter(): SqliteAdapter {
     return new SqliteAdapter()
@@ -32,8 +43,12 @@ class ReaderDialect extends SqliteDialect {
     return new StablePlanCompiler()
   }
   override createDriver(): Driver {
-    return new ReaderDriver(new ReaderPool(this.#file))
+    return this.#driver
   }
+}
+
+interface Owned {
+  organizationId?: string
 }
 
 const refuse = (): never => {
@@ -46,9 +61,17 @@ class ReaderDriver implements Driver {
   constructor(pool: ReaderPool) {
     this.#pool = pool
     this.#connection = {
-      async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-        return { rows: (await pool.all({ text: sql, parameters })) as R[] }
+      async executeQuery<R>(query: CompiledQuery & Owned): Promise<QueryResult<R>> {
+        const { sql: text, parameters, organizationId } = query
+        return { rows: (await pool.all({ text, parameters }, organizationId)) as R[] }
       },
+      streamQuery: refuse,
+    }
+  }
+  /** Its queries take the organization's turns. */
+  connectionOf(organizationId: string): DatabaseConnection {
+    return {
+      executeQuery: (query) => this.#connection.executeQuery({ ...query, organizationId } as CompiledQuery),
       streamQuery: refuse,
     }
   }

@@ -4,6 +4,7 @@ import { isPostgres } from '#db/database.ts'
 import { playDays } from '#db/plays/days.ts'
 import { PLAY_STORES, rowsIn } from '#test/faults/clickhouse.ts'
 import { TestServer, useServer } from '#test/harness.ts'
+import { watchReader } from '#test/laws/scale/statements.ts'
 import { TestScreen } from '#test/screen.ts'
 import { claimScreens } from '#test/screens.ts'
 
@@ -116,6 +117,33 @@ describe.each(PLAY_STORES)('totals of plays in $store', ({ env, isClickhouse }) 
     const foreign = { query: { deviceId: one?.deviceId, buildingId: building.id } }
     expect((await stranger.api.plays.report(foreign)).report).toMatchObject({ plays: 0, items: [] })
     expect((await stranger.api.plays.list(foreign)).total).toBe(0)
+  })
+
+  it('count the screens of items that several storyboards show, in one query for all of them', async () => {
+    const admin = await server().organization()
+    const screens = await claimScreens(server(), admin, ['One', 'Two', 'Three'])
+    const shown = new Map<string, Set<number>>()
+    for (const [place, screen] of screens.entries()) {
+      const plays = []
+      for (let item = 0; item < 30; item++)
+        for (const storyboardId of ['s', 't', 'u'].slice(0, 1 + (item % 3))) {
+          if ((item * 7 + place * 5 + storyboardId.charCodeAt(0)) % 4 === 0) continue
+          const pageId = `page-${item}`
+          plays.push(play({ storyboardId, pageId, name: pageId }))
+          shown.set(pageId, (shown.get(pageId) ?? new Set()).add(place))
+        }
+      await send(screen, ...plays)
+    }
+    const { services } = server()
+    const read = isPostgres(services.database) ? undefined : await watchReader(services)
+    const { totals } = await admin.api.plays.totals()
+    if (read && !isClickhouse) expect(read.length).toBeLessThan(10)
+    const counted = new Map(totals.map(({ itemId, screens }) => [itemId, screens]))
+    expect(counted).toEqual(new Map([...shown].map(([pageId, { size }]) => [pageId, size])))
+    const { report } = await admin.api.plays.report()
+    expect(new Map(report.items.map(({ itemId, screens }) => [itemId, screens]))).toEqual(counted)
+    const one = await admin.api.plays.totals({ query: { deviceId: screens[0]?.deviceId } })
+    expect(one.totals.every(({ screens }) => screens === 1)).toBe(true)
   })
 
   it('find every page of single plays, and every row of a file, in order', async () => {

@@ -43,30 +43,26 @@ export interface ItemSums extends Sums {
   screens: number
 }
 
-/** One row per page or media item, across storyboards. `screensOf`: how many screens showed any of these items. */
+/** One row per page or media item, across storyboards. `screensOf`: how many screens showed any item of each group. */
 export async function totalsFrom(
   items: readonly ItemSums[],
   most: number,
-  screensOf: (items: readonly ItemSums[]) => Promise<number>,
+  screensOf: (groups: readonly ItemSums[][]) => Promise<number[]>,
 ): Promise<PlayTotal[]> {
   const groups = [...Map.groupBy(items, ({ kind, itemId }) => `${kind} ${itemId}`).values()]
   const totals = groups
     .map((group) => ({ group, ...added(group) }))
     .sort((a, b) => b.milliseconds - a.milliseconds)
     .slice(0, most)
-  return Promise.all(
-    totals.map(async ({ group, plays, milliseconds }) => {
-      const [{ kind, itemId, name, screens } = NO_ITEM] = group
-      return {
-        kind,
-        itemId,
-        name,
-        plays,
-        seconds: seconds(milliseconds),
-        screens: group.length > 1 ? await screensOf(group) : screens,
-      }
-    }),
-  )
+  const shared = totals.map(({ group }) => group).filter((group) => group.length > 1)
+  // In one query: hundreds would make others wait.
+  const counts = shared.length > 0 ? await screensOf(shared) : []
+  const screensOn = new Map(shared.map((group, place) => [group, counts[place]]))
+  return totals.map(({ group, plays, milliseconds }) => {
+    const [{ kind, itemId, name, screens } = NO_ITEM] = group
+    const sums = { plays, seconds: seconds(milliseconds), screens: screensOn.get(group) ?? screens }
+    return { kind, itemId, name, ...sums }
+  })
 }
 
 const NO_ITEM = { kind: 'page', itemId: '', name: '', screens: 0 } as const

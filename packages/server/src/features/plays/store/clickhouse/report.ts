@@ -29,7 +29,7 @@ export async function totalsOf(
 ): Promise<PlayTotal[]> {
   const span = spanOf(query)
   const items = await itemsIn(plays, reader, span, PER_ROW * most)
-  return totalsFrom(items, most, (some) => screensOf(plays, span, some))
+  return totalsFrom(items, most, (groups) => screensOf(plays, span, groups))
 }
 
 /** The longest-playing items, each per storyboard. */
@@ -51,14 +51,17 @@ async function itemsIn(plays: TenantReader, reader: Db, span: Span, most: number
   })
 }
 
-async function screensOf(plays: TenantReader, span: Span, items: readonly ItemSums[]): Promise<number> {
-  const rows = await plays.rows<[number]>(
+async function screensOf(plays: TenantReader, span: Span, groups: readonly ItemSums[][]): Promise<number[]> {
+  const items = groups.flatMap((group, place) => group.map(({ number }) => ({ number, place })))
+  const rows = await plays.rows<[place: number, screens: number]>(
     'hours',
     span,
-    'select uniqExact(screen) from hours where item in {items:Array(UInt32)}',
-    { items: items.map(({ number }) => number) },
+    `select transform(item, {items:Array(UInt32)}, {places:Array(UInt32)}, toUInt32(0)) as place, uniqExact(screen)
+    from hours where item in {items:Array(UInt32)} group by place`,
+    { items: items.map(({ number }) => number), places: items.map(({ place }) => place) },
   )
-  return rows[0]?.[0] ?? 0
+  const screens = new Map(rows)
+  return groups.map((_, place) => screens.get(place) ?? 0)
 }
 
 /** Data for all charts and tables of a report. */
@@ -69,7 +72,7 @@ export async function reportOf(plays: TenantReader, reader: Db, query: PlayQuery
     itemsIn(plays, reader, span, ITEMS_MAX),
     screensIn(plays, reader, span),
   ])
-  const items = await totalsFrom(sums, ROWS_MAX, (some) => screensOf(plays, span, some))
+  const items = await totalsFrom(sums, ROWS_MAX, (groups) => screensOf(plays, span, groups))
   const storyboards = await storyboardsFrom(reader, sums, query.kind ?? 'page')
   const sum = (column: 1 | 2) => hours.reduce((all, hour) => all + hour[column], 0)
   return { plays: sum(1), seconds: sum(2), ...screens, hours, items, storyboards }

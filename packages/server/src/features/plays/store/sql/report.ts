@@ -1,5 +1,6 @@
 import type { PlayQuery, PlayReport, PlaySum, PlayTotal } from '@vitrine/contract/api/screens/plays'
 import { sql } from 'kysely'
+import { isPostgres, tableOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { Picked } from '#features/plays/store/pick.ts'
 import {
@@ -16,7 +17,7 @@ import {
   sumOf,
   totalsFrom,
 } from '#features/plays/store/sums.ts'
-import { hoursFrom, numbersIn } from './conditions.ts'
+import { hoursFrom } from './conditions.ts'
 
 const SUMS = sql`sum(f.plays) as plays, sum(f.milliseconds) as milliseconds`
 /**
@@ -42,20 +43,29 @@ async function itemsIn(db: Db, picked: Picked, span: Span, most: number): Promis
 /** Plays and duration per item, longest first. */
 export async function totalsOf(db: Db, picked: Picked, query: PlayQuery, most: number): Promise<PlayTotal[]> {
   const span = spanOf(query)
-  return totalsFrom(await itemsIn(db, picked, span, PER_ROW * most), most, (items) =>
-    screensOf(db, picked, span, items),
+  return totalsFrom(await itemsIn(db, picked, span, PER_ROW * most), most, (groups) =>
+    screensOf(db, picked, span, groups),
   )
 }
 
-async function screensOf(db: Db, picked: Picked, span: Span, items: readonly ItemSums[]): Promise<number> {
-  const only = numbersIn(
-    'i.number',
-    items.map(({ number }) => number),
-  )
+async function screensOf(
+  db: Db,
+  picked: Picked,
+  span: Span,
+  groups: readonly ItemSums[][],
+): Promise<number[]> {
+  const given = groups.map((items, place) => ({
+    place,
+    items: JSON.stringify(items.map(({ number }) => number)),
+  }))
+  const numbers = isPostgres(db)
+    ? sql`select value::integer from json_array_elements_text(given.items::json)`
+    : sql`select value from json_each(given.items)`
   const { rows } = await sql<{ screens: number }>`
-    select count(distinct f.screen) as screens
-    from ${hoursFrom(picked, span, { item: true })} and ${only}`.execute(db)
-  return Number(rows[0]?.screens ?? 0)
+    select (select count(distinct f.screen) from ${hoursFrom(picked, span, { item: true })}
+      and i.number in (${numbers})) as screens
+    from ${tableOf(db, { place: 'integer', items: 'text' }, given)} as given order by given.place`.execute(db)
+  return rows.map(({ screens }) => Number(screens))
 }
 
 /** Data for all charts and tables of a report, from the hourly totals. */
@@ -67,7 +77,7 @@ export async function reportOf(db: Db, picked: Picked, query: PlayQuery): Promis
     screensIn(db, picked, span),
     placesIn(db, picked, span),
   ])
-  const items = await totalsFrom(sums, ROWS_MAX, (some) => screensOf(db, picked, span, some))
+  const items = await totalsFrom(sums, ROWS_MAX, (groups) => screensOf(db, picked, span, groups))
   const storyboards = await storyboardsFrom(db, sums, query.kind ?? 'page')
   const sum = (column: 1 | 2) => hours.reduce((all, hour) => all + hour[column], 0)
   return { plays: sum(1), seconds: sum(2), ...screens, hours, items, places, storyboards }
