@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { FairQueue } from '#lib/work/fair-queue.ts'
 
 export interface ReaderQuery {
   text: string
@@ -47,7 +48,6 @@ class ReaderError extends Error {
 const busy = (message: string) => new ReaderError(message, 'READER_BUSY')
 
 interface Waiting extends ReaderQuery {
-  organizationId: string
   resolve(rows: unknown[]): void
   reject(error: Error): void
 }
@@ -62,11 +62,11 @@ export class ReaderPool {
   readonly #answerMs: number
   readonly #statisticsMs: number
   readonly #script: URL
-  /** By organization, in turn order. */
-  readonly #waiting = new Map<string, Waiting[]>()
-  #waitingCount = 0
-  /** Number of threads that each organization uses. */
-  readonly #used = new Map<string, number>()
+  readonly #queue = new FairQueue<Waiting>({
+    runningEach: THREADS_EACH,
+    waitingEach: WAITING_EACH,
+    waiting: WAITING_MAX,
+  })
   readonly #idle: Worker[] = []
   readonly #threads = new Set<Worker>()
   readonly #late = new Set<Worker>()
@@ -82,13 +82,9 @@ export class ReaderPool {
   /** `organizationId`: whose turn the query takes; '' for those of the whole installation. */
   all(query: ReaderQuery, organizationId = ''): Promise<unknown[]> {
     if (this.#closed) return Promise.reject(busy('The database is closed'))
-    const own = this.#waiting.get(organizationId) ?? []
-    if (this.#waitingCount >= WAITING_MAX || own.length >= WAITING_EACH)
-      return Promise.reject(busy('Too many queries are waiting'))
     return new Promise((resolve, reject) => {
-      own.push({ ...query, organizationId, resolve, reject })
-      this.#waiting.set(organizationId, own)
-      this.#waitingCount++
+      if (!this.#queue.add(organizationId, { ...query, resolve, reject }))
+        return reject(busy('Too many queries are waiting'))
       this.#next()
     })
   }
@@ -100,31 +96,14 @@ export class ReaderPool {
   }
 
   #refuseAll(reason: string): void {
-    for (const own of this.#waiting.values()) for (const { reject } of own) reject(busy(reason))
-    this.#waiting.clear()
-    this.#waitingCount = 0
+    for (const { reject } of this.#queue.clear()) reject(busy(reason))
   }
 
   #next(): void {
-    if (this.#closed) return
-    for (const [organizationId, own] of this.#waiting) {
-      if ((this.#used.get(organizationId) ?? 0) >= THREADS_EACH) continue
-      const worker = this.#idle.pop() ?? (this.#threads.size < THREADS ? this.#start() : undefined)
-      const query = worker && own.shift()
-      if (!query) return
-      // Delete and set: the organization's other queries wait for its next turn.
-      this.#waiting.delete(organizationId)
-      if (own.length > 0) this.#waiting.set(organizationId, own)
-      this.#waitingCount--
-      this.#run(worker, query)
-      return
-    }
-  }
-
-  #use(organizationId: string, more: 1 | -1): void {
-    const used = (this.#used.get(organizationId) ?? 0) + more
-    if (used > 0) this.#used.set(organizationId, used)
-    else this.#used.delete(organizationId)
+    if (this.#closed || !this.#queue.hasNext) return
+    const worker = this.#idle.pop() ?? (this.#threads.size < THREADS ? this.#start() : undefined)
+    const next = worker && this.#queue.next()
+    if (next) this.#run(worker, next.work, next.owner)
   }
 
   /** Undefined while too many threads hang. */
@@ -154,10 +133,9 @@ export class ReaderPool {
     if (at >= 0) this.#idle.splice(at, 1)
   }
 
-  #run(worker: Worker, { text, parameters, organizationId, resolve, reject }: Waiting): void {
-    this.#use(organizationId, 1)
+  #run(worker: Worker, { text, parameters, resolve, reject }: Waiting, organizationId: string): void {
     const end = () => {
-      this.#use(organizationId, -1)
+      this.#queue.ended(organizationId)
       clearTimeout(late)
       worker.off('message', answered)
       worker.off('error', failed)

@@ -1,20 +1,25 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { PlayQuery, ReportedPlay } from '@vitrine/contract/api/screens/plays'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { NewPlay } from '#features/plays/api.ts'
 import type { PlayStore } from '#features/plays/store/play-store.ts'
+import type { AppError } from '#lib/errors.ts'
 import { createLog } from '#lib/log.ts'
 import { createClickhouse, FaultyClickhouse, PLAY_STORES } from '#test/faults/clickhouse.ts'
 import { Refused, refused, TestServer, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 import { ClickhousePlayStore } from './clickhouse-play-store.ts'
+import { Clickhouse } from './client.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const isInstalled = PLAY_STORES.length > 1
-const LIMITS = { answer: 1500, work: 60_000, pause: 300 }
+const LIMITS = { answer: 1500, work: 60_000, grace: 500, pause: 300 }
 
 describe.skipIf(!isInstalled)('plays in ClickHouse', () => {
   const server = useServer()
@@ -190,6 +195,29 @@ describe.skipIf(!isInstalled)('plays in ClickHouse', () => {
     )
   })
 
+  it('are summed in time again after a clock was ahead', async () => {
+    const clickhouse = await createClickhouse()
+    const store = await open(clickhouse?.url ?? '')
+    const { organizationId } = await server().organization()
+    const reader = scoped(server().services.reader, organizationId)
+    const { clock } = server()
+    const hour = Math.floor(clock.now() / HOUR)
+    await store.save([play(organizationId)])
+    clock.jump(365 * DAY)
+    await store.sum()
+    clock.jump(-365 * DAY)
+    const marks = await clickhouse?.query(
+      "select id, max(at) from play_marks where id like 'clos%' group by id",
+    )
+    for (const [, at = ''] of marks?.split('\n').map((line) => line.split('\t')) ?? [])
+      expect(Number(at)).toBeLessThanOrEqual(hour + 1)
+    clock.jump(2 * HOUR)
+    await store.save([play(organizationId)])
+    expect(await clickhouse?.query(`select count() from play_hour_sums where hour > ${hour}`)).toBe('0')
+    expect(await store.report(reader, {})).toMatchObject({ plays: 2, seconds: 20 })
+    clock.jump(-2 * HOUR)
+  })
+
   it('are refused while it fails in any way, and calls fail immediately after the first', async () => {
     const faulty = await FaultyClickhouse.start()
     opened.push(faulty)
@@ -224,6 +252,53 @@ describe.skipIf(!isInstalled)('plays in ClickHouse', () => {
     faulty.fault = 'none'
     await store.save([one])
     expect((await store.list(reader, {})).total).toBe(1)
+  })
+})
+
+describe('slow queries', () => {
+  const log = createLog('silent')
+  const outcome = (read: Promise<unknown>) => read.catch((error: AppError) => error.errKey)
+
+  it.skipIf(!isInstalled)('are refused alone: other calls succeed right after them', async () => {
+    const url = (await createClickhouse())?.url ?? ''
+    const clickhouse = new Clickhouse({ url, log, limits: { ...LIMITS, grace: 30_000 } })
+    try {
+      const long = clickhouse.rows('select max(cityHash64(number)) from numbers(1000000000000)')
+      expect(await outcome(long)).toBe('UNAVAILABLE')
+      expect(await clickhouse.rows('select 1')).toEqual([[1]])
+    } finally {
+      await clickhouse.close()
+    }
+  })
+
+  it('of an organization delay neither others nor screens, and are refused when too many wait', async () => {
+    const held: ServerResponse[] = []
+    const answers = createServer(async (request, response) => {
+      if ((await text(request)).includes('slow')) held.push(response)
+      else response.end('[1]\n')
+    })
+    await new Promise<void>((resolve) => answers.listen(0, '127.0.0.1', resolve))
+    const { port } = answers.address() as AddressInfo
+    const clickhouse = new Clickhouse({ url: `http://127.0.0.1:${port}`, log })
+    try {
+      const slow = Array.from({ length: 110 }, () => outcome(clickhouse.read('one', 'slow', {})))
+      expect(await clickhouse.read('other', 'quick', {})).toEqual([[1]])
+      expect(held).toHaveLength(4)
+      for (const each of ['two', 'three', 'four'])
+        slow.push(...Array.from({ length: 4 }, () => outcome(clickhouse.read(each, 'slow', {}))))
+      await expect.poll(() => held.length).toBe(12)
+      // Of screens and background work.
+      expect(await clickhouse.rows('quick')).toEqual([[1]])
+      for (let ended = 0; ended < slow.length - 6; ended++) {
+        await expect.poll(() => held.length).toBeGreaterThan(0)
+        held.shift()?.end('[1]\n')
+      }
+      const outcomes = await Promise.all(slow)
+      expect(outcomes.filter((each) => each === 'UNAVAILABLE')).toHaveLength(6)
+    } finally {
+      await clickhouse.close()
+      answers.close()
+    }
   })
 })
 

@@ -1,15 +1,23 @@
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { AppError } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
+import { FairQueue } from '#lib/work/fair-queue.ts'
 
 /**
  * Milliseconds: of calls that users and screens wait for, of background work, and after a failure, in which calls fail
- * immediately instead of waiting for a server that is away.
+ * immediately instead of waiting for a server that is away. A server that works ends a slow query itself; without an
+ * answer `grace` later, it doesn't.
  */
-const LIMITS = { answer: 15_000, work: 600_000, pause: 5000 }
+const LIMITS = { answer: 15_000, work: 600_000, grace: 5000, pause: 5000 }
 /** A period of two years has a hundred partitions. */
 const PARTITIONS_MAX = '1000'
 const CONNECTIONS = 16
+/** Reads for users, of which each organization has some: the other connections are for screens and background work. */
+const READS = 12
+const READS_EACH = 4
+/** Reads that may wait, in all and per organization; more are refused. */
+const READS_WAITING = 1000
+const READS_WAITING_EACH = 100
 
 /** ClickHouse refuses longer parameters than 128 KB. */
 const NUMBERS_PER_PARAMETER = 10_000
@@ -50,6 +58,12 @@ export class Clickhouse {
   readonly #log: Log
   readonly #limits: Limits
   #failure: { until: number; cause: unknown } | undefined
+  #reading = 0
+  readonly #reads = new FairQueue<() => void>({
+    runningEach: READS_EACH,
+    waitingEach: READS_WAITING_EACH,
+    waiting: READS_WAITING,
+  })
 
   /** Throws if the URL has a parameter that the client doesn't know. */
   constructor({ url, log, limits = LIMITS }: Options) {
@@ -58,7 +72,7 @@ export class Clickhouse {
     this.#client = createClient({
       url,
       application: 'vitrine',
-      request_timeout: limits.work,
+      request_timeout: limits.work + limits.grace,
       max_open_connections: CONNECTIONS,
       use_multipart_params_auto: true,
       // Failures are logged here, once.
@@ -92,6 +106,35 @@ export class Clickhouse {
       for await (const some of result.stream<Row>()) for (const row of some) rows.push(row.json())
       return rows
     })
+  }
+
+  /** Rows for a user: organizations take turns, so the slow reports of one delay neither others nor screens. */
+  async read<Row extends readonly unknown[]>(
+    organization: string,
+    query: string,
+    parameters: Parameters,
+  ): Promise<Row[]> {
+    this.assertAvailable()
+    await new Promise<void>((resolve, reject) => {
+      if (!this.#reads.add(organization, resolve))
+        return reject(unavailable(new Error('Too many reads wait')))
+      this.#readNext()
+    })
+    try {
+      return await this.rows<Row>(query, parameters)
+    } finally {
+      this.#reading--
+      this.#reads.ended(organization)
+      this.#readNext()
+    }
+  }
+
+  #readNext(): void {
+    if (this.#reading >= READS) return
+    const next = this.#reads.next()
+    if (!next) return
+    this.#reading++
+    next.work()
   }
 
   insert(table: string, columns: readonly [string, ...string[]], rows: readonly number[][]): Promise<void> {
@@ -132,7 +175,7 @@ export class Clickhouse {
     const milliseconds = this.#limits[time]
     try {
       const result = await work({
-        abort_signal: AbortSignal.timeout(milliseconds),
+        abort_signal: AbortSignal.timeout(milliseconds + this.#limits.grace),
         clickhouse_settings: { max_execution_time: milliseconds / 1000 },
       })
       if (this.#failure) this.#log.info('ClickHouse is available again')

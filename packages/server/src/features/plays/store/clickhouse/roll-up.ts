@@ -71,7 +71,14 @@ export async function closeHours(
 ): Promise<{ hours: number }> {
   const marks = await marksOf(clickhouse)
   const closed = marks.get('closed') ?? 0
-  const closing = Math.max(hourOf(now - LATE_MS), marks.get('closing') ?? 0)
+  const past = hourOf(now - LATE_MS)
+  const [[last] = [0]] = await clickhouse.rows<[number]>(
+    'select max(hour) from play_rows where hour >= {closed:UInt32} and hour < {past:UInt32}',
+    { closed, past },
+    'work',
+  )
+  // Not beyond the last play: with a clock that is ahead, all plays until then would count as late.
+  const closing = Math.max(Math.min(past, last + 1), marks.get('closing') ?? 0)
   if (closing <= closed) return { hours: 0 }
   await setMark(clickhouse, 'closing', closing)
   const days = await clickhouse.rows<[day: number, rows: number]>(

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { tenantOf } from '#db/scoped.ts'
 import type { Picked } from '#features/plays/store/pick.ts'
 import { anyOfNumbers, type Clickhouse, type Parameters } from './client.ts'
 import { SUMMED } from './roll-up.ts'
@@ -18,11 +19,17 @@ export class TenantReader {
   readonly #clickhouse: Clickhouse
   readonly #parameters: Parameters
   readonly #rows: string
+  readonly #organization: string
   /** Whether the query selects everything: then `sums` has the totals of each hour. */
   readonly isWhole: boolean
 
-  private constructor(clickhouse: Clickhouse, rows: string, parameters: Parameters, isWhole: boolean) {
+  private constructor(
+    clickhouse: Clickhouse,
+    { rows, organization, isWhole }: { rows: string; organization: string; isWhole: boolean },
+    parameters: Parameters,
+  ) {
     this.#clickhouse = clickhouse
+    this.#organization = organization
     this.#rows = rows
     this.#parameters = parameters
     this.isWhole = isWhole
@@ -46,7 +53,8 @@ export class TenantReader {
       }
     }
     const isWhole = picked.screens === null && picked.items === null
-    return new TenantReader(clickhouse, conditions.join(' and '), parameters, isWhole)
+    const organization = tenantOf(reader) ?? ''
+    return new TenantReader(clickhouse, { rows: conditions.join(' and '), organization, isWhole }, parameters)
   }
 
   /** Runs a query on one of the sources; `sums` only if the query selects everything. */
@@ -57,7 +65,7 @@ export class TenantReader {
     parameters: Parameters = {},
   ): Promise<Row[]> {
     const rows = `${this.#rows} and hour >= {from:UInt32} and hour < {to:UInt32}`
-    return this.#clickhouse.rows<Row>(`with ${SOURCES[source](rows)} ${query}`, {
+    return this.#clickhouse.read<Row>(this.#organization, `with ${SOURCES[source](rows)} ${query}`, {
       ...parameters,
       ...this.#parameters,
       from: hourIn(span.from),

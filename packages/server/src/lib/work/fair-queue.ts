@@ -1,0 +1,74 @@
+interface Limits {
+  /** Pieces of work that run, and that may wait, per owner. */
+  runningEach: number
+  waitingEach: number
+  /** Pieces that may wait in all. */
+  waiting: number
+}
+
+/**
+ * Waiting work of owners who take turns, however much each has. Some owners' slow work never uses all places if there are
+ * more than `runningEach`.
+ */
+export class FairQueue<Work> {
+  readonly #limits: Limits
+  /** By owner, in turn order. */
+  readonly #waiting = new Map<string, Work[]>()
+  #waitingCount = 0
+  readonly #running = new Map<string, number>()
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  /** False if too much is waiting. */
+  add(owner: string, work: Work): boolean {
+    const own = this.#waiting.get(owner) ?? []
+    if (this.#waitingCount >= this.#limits.waiting || own.length >= this.#limits.waitingEach) return false
+    own.push(work)
+    this.#waiting.set(owner, own)
+    this.#waitingCount++
+    return true
+  }
+
+  /** Whether an owner waits who may run. */
+  get hasNext(): boolean {
+    return this.#nextOwner() !== undefined
+  }
+
+  /** The next piece, which runs until `ended`. */
+  next(): { owner: string; work: Work } | undefined {
+    const owner = this.#nextOwner()
+    const own = owner === undefined ? undefined : this.#waiting.get(owner)
+    const work = own?.shift()
+    if (owner === undefined || own === undefined || work === undefined) return undefined
+    // Delete and set: the owner's other work waits for its next turn.
+    this.#waiting.delete(owner)
+    if (own.length > 0) this.#waiting.set(owner, own)
+    this.#waitingCount--
+    this.#running.set(owner, this.#runningOf(owner) + 1)
+    return { owner, work }
+  }
+
+  ended(owner: string): void {
+    const running = this.#runningOf(owner) - 1
+    if (running > 0) this.#running.set(owner, running)
+    else this.#running.delete(owner)
+  }
+
+  /** Removes and returns everything that waits. */
+  clear(): Work[] {
+    const all = [...this.#waiting.values()].flat()
+    this.#waiting.clear()
+    this.#waitingCount = 0
+    return all
+  }
+
+  #nextOwner(): string | undefined {
+    for (const owner of this.#waiting.keys())
+      if (this.#runningOf(owner) < this.#limits.runningEach) return owner
+    return undefined
+  }
+
+  #runningOf = (owner: string) => this.#running.get(owner) ?? 0
+}
