@@ -76,3 +76,18 @@ test('works by keyboard: Enter selects without saving, arrows move between rows'
   await user.keyboard('4{Enter}')
   expect(server.named('deviceGroups.update')).toEqual([])
 })
+
+test('a search keeps the rows that it finds, so that they keep the focus, and shows the first of them', async () => {
+  const { fill, press, find, pane } = await openEditor()
+  const available = await pane('Available')
+  const rows = () => within(available).getAllByRole('checkbox').length
+  const row = await find('checkbox', 'Screen 12Online')
+  await press('Show 70 more')
+  expect(rows()).toBe(120)
+  await fill('Search screens', 'Screen 12')
+  await waitFor(() => expect(rows()).toBe(11))
+  expect(row.isConnected).toBe(true)
+  await fill('Search screens', 'Screen')
+  await waitFor(() => expect(rows()).toBe(60))
+  expect(row.isConnected).toBe(true)
+})

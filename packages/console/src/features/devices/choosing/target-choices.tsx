@@ -33,7 +33,7 @@ export interface TargetChoicesProps {
 /** Groups first, because most actions target groups. A filter also lists single screens it matches. */
 export function TargetChoices({ label, devices = [], groups = [], onChange, ...rest }: TargetChoicesProps) {
   const { t } = useTranslation()
-  const [filter, setFilter] = useState(NO_FILTER)
+  const [{ filter, most }, setShown] = useState({ filter: NO_FILTER, most: SHOWN })
   const lists = useFilterLists()
   const { data: allGroups = [] } = useQuery(deviceGroupsQuery())
   const searched = filter.search.trim().toLowerCase()
@@ -68,7 +68,7 @@ export function TargetChoices({ label, devices = [], groups = [], onChange, ...r
           )}
           searchOnly={devices.length === 0}
           filter={filter}
-          onChange={setFilter}
+          onChange={(filter) => setShown({ filter, most: SHOWN })}
         />
       )}
       <div className={styles.bar}>
@@ -80,10 +80,11 @@ export function TargetChoices({ label, devices = [], groups = [], onChange, ...r
         )}
       </div>
       <Rows
-        key={JSON.stringify(filter)}
         {...rest}
         {...found}
         label={label}
+        most={most}
+        onMore={() => setShown({ filter, most: most + SHOWN })}
         onToggle={(id) => onChange([id], !rest.chosen.has(id))}
         none={t(isNarrowed ? 'fields.noMatch' : 'playOn.noScreens')}
       />
@@ -94,14 +95,26 @@ export function TargetChoices({ label, devices = [], groups = [], onChange, ...r
 interface RowsProps extends Pick<TargetChoicesProps, 'label' | 'chosen' | 'placeOf'> {
   devices: readonly Device[]
   groups: readonly DeviceGroup[]
+  /** Rows to render. */
+  most: number
+  onMore: () => void
   onToggle: (id: string) => void
   /** Text for an empty list. */
   none: string
 }
 
-function Rows({ label, devices, groups, chosen, placeOf = ofGroup, onToggle, none }: RowsProps) {
+function Rows({
+  label,
+  devices,
+  groups,
+  most,
+  onMore,
+  chosen,
+  placeOf = ofGroup,
+  onToggle,
+  none,
+}: RowsProps) {
   const { t } = useTranslation()
-  const [most, setMost] = useState(SHOWN)
   const left = groups.length + devices.length - most
   const choose = ({ id }: { id: string }) => ({ checked: chosen.has(id), onChange: () => onToggle(id) })
   return (
@@ -131,7 +144,7 @@ function Rows({ label, devices, groups, chosen, placeOf = ofGroup, onToggle, non
       {groups.length + devices.length === 0 && <li className={styles.none}>{none}</li>}
       {left > 0 && (
         <li>
-          <Button variant="subtle" fullWidth onClick={() => setMost(most + SHOWN)}>
+          <Button variant="subtle" fullWidth onClick={onMore}>
             {t('devices.moreTiles', { count: left })}
           </Button>
         </li>
