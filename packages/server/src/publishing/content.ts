@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
-import type { ManifestMedia } from '@vitrine/contract/api/screens/manifest'
+import type { ManifestContent, ManifestMedia } from '@vitrine/contract/api/screens/manifest'
 import type { WebPage } from '@vitrine/contract/api/screens/web-page'
 import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-files'
 import { type ShowSpan, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
@@ -16,7 +16,12 @@ import {
 import { loadPackages, type PackageVersion } from './packages.ts'
 
 /** The content of storyboards, and every id that it depends on, found or not. */
-export type Content = ReturnType<typeof contentFrom>
+export interface Content {
+  content: ManifestContent
+  dependsOn: ReadonlySet<string>
+  /** The content as JSON. */
+  readonly text: string
+}
 
 /**
  * Loads the content of one organization's storyboards. `db` is bound to it, so that no id in a document gives access to
@@ -55,10 +60,19 @@ export async function loadContents(
   }
 }
 
-function contentFrom(roots: readonly string[], sources: Sources) {
+function contentFrom(roots: readonly string[], sources: Sources): Content {
   const reached = collectContent(roots, sources)
   const dependsOn = new Set([...reached.storyboards, ...reached.pages, ...reached.media])
-  return { content: contentOf(reached, sources), dependsOn }
+  const content = contentOf(reached, sources)
+  let text: string | undefined
+  return {
+    content,
+    dependsOn,
+    get text() {
+      text ??= JSON.stringify(content)
+      return text
+    },
+  }
 }
 
 const listed = (db: Db, ids: readonly string[]) =>

@@ -147,8 +147,10 @@ export interface DeviceFacts {
   pinHash?: string
 }
 
-/** Drops a manual switch whose storyboard was deleted or isn't approved. */
-export const devicePart = (
+/**
+ * A screen's part without its content. Drops a manual switch whose storyboard was deleted or isn't approved.
+ */
+export const deviceOwn = (
   {
     id,
     name,
@@ -162,9 +164,9 @@ export const devicePart = (
     sites = [],
     pinHash,
   }: DeviceFacts,
-  content: ManifestContent,
-): DevicePart => {
-  const isThere = ({ storyboardId }: Override) => Object.hasOwn(content.storyboards, storyboardId)
+  { storyboards }: ManifestContent,
+): Omit<DevicePart, keyof ManifestContent> => {
+  const isThere = ({ storyboardId }: Override) => Object.hasOwn(storyboards, storyboardId)
   const coming = planned.filter(isThere)
   return {
     deviceId: id,
@@ -179,12 +181,16 @@ export const devicePart = (
     ...(earlierTakeovers.length > 0 && { earlierTakeovers }),
     ...(sites.length > 0 && { sites: [...sites] }),
     ...(pinHash && { pinHash }),
-    ...content,
   }
 }
 
-/** The part as text, with the hash of that text. */
-export function serialize(part: GroupPart | DevicePart): Pick<ManifestPart, 'body' | 'hash'> {
-  const body = JSON.stringify(part)
-  return { body, hash: hash('sha256', body, 'hex') }
-}
+type Serialized = Pick<ManifestPart, 'body' | 'hash'>
+
+/** A part as text, with the hash of that text. */
+export const serialize = (part: GroupPart): Serialized => hashed(JSON.stringify(part))
+
+/** The same for a screen. `content` is the text of its content, which many screens share. */
+export const serializeDevice = (own: Omit<DevicePart, keyof ManifestContent>, content: string): Serialized =>
+  hashed(`${JSON.stringify(own).slice(0, -1)},${content.slice(1)}`)
+
+const hashed = (body: string): Serialized => ({ body, hash: hash('sha256', body, 'hex') })

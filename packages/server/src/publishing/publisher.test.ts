@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isPostgres } from '#db/database.ts'
+import { newId } from '#lib/ids.ts'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { type TestServer, useServer } from '#test/harness.ts'
 import { claimScreens } from '#test/screens.ts'
@@ -192,5 +194,62 @@ describe('publishing', () => {
     await expect.poll(() => publisher.streams.size).toBe(0)
     publisher.forgetIdle()
     expect(publisher.size).toEqual({ groups: 0, devices: 0 })
+  })
+
+  it('of a change that affects every screen leaves none out, whatever fails for some, and is never stale for later calls', async () => {
+    const admin = await server().organization()
+    const { publisher, database } = server().services
+    const [original] = await claimScreens(server(), admin, ['Original'])
+    const row = await database
+      .selectFrom('devices')
+      .selectAll()
+      .where('id', '=', original?.deviceId ?? '')
+      .executeTakeFirstOrThrow()
+    const ids = Array.from({ length: 3 * 250 }, () => newId())
+    for (const some of Array.from({ length: 15 }, (_, n) => ids.slice(n * 50, (n + 1) * 50)))
+      await database
+        .insertInto('devices')
+        .values(some.map((id) => ({ ...row, id, name: id, nameKey: id, tokenHash: id })))
+        .execute()
+    await Promise.all(ids.map((id) => publisher.device(id)))
+    const hashes = async () => {
+      const rows = await database
+        .selectFrom('devices')
+        .select(['id', 'manifestHash'])
+        .where('id', 'in', ids)
+        .execute()
+      return new Map(rows.map(({ id, manifestHash }) => [id, manifestHash]))
+    }
+    const publishSite = async (n: number) => {
+      const site = { id: newId(), organizationId: admin.organizationId, host: `many${n}.example` }
+      await database.insertInto('allowed_sites').values(site).execute()
+      return publisher.publish([{ kind: 'organization', id: admin.organizationId }])
+    }
+    const kept = async (before: Map<string, string>) =>
+      [...(await hashes())].filter(([id, hash]) => before.get(id) === hash)
+
+    const first = await hashes()
+    const last = ids.at(-1) ?? ''
+    const publishing = publishSite(1)
+    await expect.poll(async () => (await kept(first)).length).toBeLessThan(ids.length)
+    expect((await publisher.device(last))?.part.hash).not.toBe(first.get(last))
+    await publishing
+    expect(await kept(first)).toEqual([])
+
+    if (isPostgres(database)) return
+    const second = await hashes()
+    // The only connection, which others may use again.
+    const connection = await database.getExecutor().provideConnection(async (held) => held)
+    const execute = connection.executeQuery
+    let failing = 1
+    connection.executeQuery = (query) =>
+      query.sql.includes('"organizationRegion"') && failing-- > 0
+        ? (Promise.reject(new Error('Unreadable')) as never)
+        : (execute.call(connection, query) as never)
+    await publishSite(2).finally(() => {
+      connection.executeQuery = execute
+    })
+    // Those of the piece that failed.
+    expect((await kept(second)).length).toSatisfy((count: number) => count > 0 && count <= 500)
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ManifestPart } from '@vitrine/contract/api/screens/manifest'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
@@ -7,8 +8,9 @@ import { AppError } from '#lib/errors.ts'
 import { event, type Handover } from '#lib/http/event-stream.ts'
 import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
+import { PieceSize, threadTime } from '#lib/work/piece-size.ts'
 import { Cache } from '#publishing/computing/cache.ts'
-import { HashesOfIdleGroups } from '#publishing/computing/hashes-of-idle-groups.ts'
+import { DEVICE_PIECE, HashesOfIdleGroups } from '#publishing/computing/hashes-of-idle-groups.ts'
 import { Loader } from '#publishing/computing/loader.ts'
 import { noticeOf, sourceNotice } from '#publishing/notices/notices.ts'
 import { type Stream, Streams } from '#publishing/notices/streams.ts'
@@ -46,9 +48,8 @@ interface Dependencies {
   seal: Seal
 }
 
-/** Manifests recomputed at a time after a gap. */
-const GROUPS_AT_ONCE = 8
-const DEVICES_AT_ONCE = 500
+/** Groups computed at a time. */
+const GROUP_PIECE = { first: 4, least: 1, most: 8, ms: 5 }
 /**
  * A manifest that no screen here has requested for one to two of these intervals is dropped. Screens ask every minute
  * or so.
@@ -71,6 +72,8 @@ export class Publisher {
   readonly #log: Log
   readonly #groups: Cache<GroupState>
   readonly #devices: Cache<DeviceState>
+  readonly #deviceLoader: Loader<DeviceState>
+  readonly #pieces = { groups: new PieceSize(GROUP_PIECE), devices: new PieceSize(DEVICE_PIECE) }
   readonly #unasked: HashesOfIdleGroups
   readonly waiting = new WaitingCalls()
   readonly #running = new Set<Promise<void>>()
@@ -97,8 +100,8 @@ export class Publisher {
       pass: async (command) => (await this.#feed?.pass({ command })) ?? false,
     })
     this.#groups = new Cache({ load: (id) => loadGroup({ database, clock }, id), keysOf: keysOfGroup })
-    const deviceLoader = new Loader<DeviceState>((ids) => loadDevices({ database, clock, seal }, ids))
-    this.#devices = new Cache({ load: (id) => deviceLoader.get(id), keysOf: keysOfDevice })
+    this.#deviceLoader = new Loader((ids) => loadDevices({ database, clock, seal }, ids))
+    this.#devices = new Cache({ load: (id) => this.#deviceLoader.get(id), keysOf: keysOfDevice })
     const isAsked = {
       group: (id: string) => this.#groups.has(id),
       device: (id: string) => this.#devices.has(id),
@@ -280,15 +283,46 @@ export class Publisher {
     for (const { kind, id } of changes) if (kind === 'source') await this.#tellSource(id)
   }
 
-  /** Starts everything synchronously, so that later calls never get a stale value. */
+  /**
+   * Marks everything as stale synchronously, so that later calls never get a stale value, and recomputes and notifies in
+   * pieces: a change can affect every screen, and an embedded database responds without yielding.
+   */
   async #refresh(groups: ReadonlySet<string>, devices: ReadonlySet<string>): Promise<void> {
+    const [groupsBefore, devicesBefore] = [this.#groups.distrust(groups), this.#devices.distrust(devices)]
     await Promise.all([
-      ...[...devices].map((id) => this.#refreshDevice(id, devices.size)),
-      ...[...groups].map((id) => this.#refreshGroup(id)),
+      this.#inPieces(devices, this.#pieces.devices, (id) =>
+        this.#refreshDevice(id, devicesBefore.get(id), devices.size),
+      ),
+      this.#inPieces(groups, this.#pieces.groups, (id) => this.#refreshGroup(id, groupsBefore.get(id))),
     ])
   }
 
-  async #refreshGroup(id: string, before = this.#groups.last(id)): Promise<void> {
+  /**
+   * The first piece starts synchronously; other calls run between two pieces. A failure leaves out none of the others.
+   */
+  async #inPieces(
+    ids: ReadonlySet<string>,
+    pieces: PieceSize,
+    work: (id: string) => Promise<void>,
+  ): Promise<void> {
+    const all = [...ids]
+    const failures: unknown[] = []
+    for (let start = 0; start < all.length && !(this.#isClosing && start > 0); ) {
+      const begun = threadTime()
+      const working = all.slice(start, start + pieces.size).map(work)
+      start += working.length
+      const isLast = start === all.length
+      if (!isLast) this.#deviceLoader.flush()
+      for (const outcome of await Promise.allSettled(working))
+        if (outcome.status === 'rejected') failures.push(outcome.reason)
+      if (isLast) break
+      pieces.follow(threadTime() - begun)
+      await setImmediate()
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+
+  async #refreshGroup(id: string, before: GroupState | undefined): Promise<void> {
     const group = await this.#groups.refresh(id)
     if (!group) return this.#refresh(new Set(), this.#devices.having(id))
     const screens = this.streams.inGroup(id)
@@ -297,8 +331,7 @@ export class Publisher {
   }
 
   /** `together`: how many screens get an individual notice at the same time. */
-  async #refreshDevice(id: string, together: number): Promise<void> {
-    const before = this.#devices.last(id)
+  async #refreshDevice(id: string, before: DeviceState | undefined, together: number): Promise<void> {
     const device = await this.#devices.refresh(id)
     // Drop reports of an earlier player of this screen.
     if (!device || (before && before.tokenHash !== device.tokenHash)) this.reports.forget(id)
@@ -335,21 +368,8 @@ export class Publisher {
     for (const id of devices) for (const { events } of this.streams.of(id)) events.write(data)
   }
 
-  /** Marks all results as stale, and notifies the screens in batches. */
   async #refreshAll(): Promise<void> {
-    const groups = [...this.#groups.distrust()]
-    const devices = [...this.#devices.distrust().keys()]
     this.waiting.wakeAll()
-    for (const some of slices(devices, DEVICES_AT_ONCE)) {
-      if (this.#isClosing) return
-      await this.#refresh(new Set(), new Set(some))
-    }
-    for (const some of slices(groups, GROUPS_AT_ONCE)) {
-      if (this.#isClosing) return
-      await Promise.all(some.map(([id, before]) => this.#refreshGroup(id, before)))
-    }
+    await this.#refresh(this.#groups.ids(), this.#devices.ids())
   }
 }
-
-const slices = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))

@@ -16,7 +16,15 @@ import { plannedOf } from '#publishing/switches/planned-switches.ts'
 import { configurationsOf, readRegion, sitesOf, wallPartsOf } from './configurations.ts'
 import { type Content, loadContent, loadContents } from './content.ts'
 import { storedSchedules } from './group-schedules.ts'
-import { devicePart, groupPart, NO_CONTENT, NO_GROUP, rootsOf, serialize } from './manifest.ts'
+import {
+  deviceOwn,
+  groupPart,
+  NO_CONTENT,
+  NO_GROUP,
+  rootsOf,
+  serialize,
+  serializeDevice,
+} from './manifest.ts'
 import { pinHash, takeoversOf } from './takeovers.ts'
 
 /** A group's manifest, ready to be sent. */
@@ -134,6 +142,9 @@ function withNeeds(
 const storyboardsIn = (all: readonly ({ storyboardId: string | null } | null)[]) =>
   all.flatMap((each) => each?.storyboardId ?? [])
 
+/** The content of a screen that was sent nothing. */
+const NOTHING = { content: NO_CONTENT, text: JSON.stringify(NO_CONTENT), dependsOn: null }
+
 async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: number, seal: Seal) {
   const rows = await tx
     .selectFrom('devices')
@@ -168,8 +179,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
     const { id, name, organizationId, organizationName, organizationRegion } = row
     const configured = configurations.get(id)
     const read = contents.get(organizationId)
-    const { content, dependsOn } =
-      read && roots.length ? read(roots) : { content: NO_CONTENT, dependsOn: null }
+    const { content, text, dependsOn } = read && roots.length ? read(roots) : NOTHING
     const planned = read && later.length ? withNeeds(later, read, present) : undefined
     const organization = { id: organizationId, name: organizationName }
     const facts = {
@@ -187,7 +197,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
       ...(row.pin && { pinHash: pinHash(id, seal.open('device-pin', id, row.pin) ?? row.pin) }),
     }
     const sources = sourcesOf(organizationId, content)
-    made.push({ row, dependsOn, sources, ...serialize(devicePart(facts, content)) })
+    made.push({ row, dependsOn, sources, ...serializeDevice(deviceOwn(facts, content), text) })
   }
   return made
 }

@@ -32,6 +32,18 @@ const PAGES: [string, string][] = [
   ['screens by name', 'devices where "organizationId" = $o order by "nameKey", id'],
   ['newest screens', 'devices where "organizationId" = $o order by "createdAt", id'],
   ['screens of all organizations', 'devices order by "nameKey", id'],
+  [
+    'screens switched to a storyboard',
+    "devices where \"overrideStoryboardId\" = 's' and id > 'a' order by id",
+  ],
+  [
+    'screens planned to switch to a storyboard',
+    'planned_switches where "storyboardId" = \'s\' and "deviceId" > \'a\' order by "deviceId"',
+  ],
+  [
+    'groups that play a storyboard',
+    'schedule_uses where "storyboardId" = \'s\' and "deviceGroupId" > \'a\' order by "deviceGroupId"',
+  ],
 ]
 
 describe('pages of long lists', () => {
@@ -72,4 +84,14 @@ describe('pages of long lists', () => {
       expect(rows.map(({ detail }) => detail).join('\n')).toContain('USING COVERING INDEX')
     },
   )
+
+  it('unfinished conversions are counted without the others', async () => {
+    const { database } = server().services
+    if (isPostgres(database)) return
+    await refreshStatistics(database)
+    const query = sql`select count(*) from conversions where state in (${'waiting'}, ${'running'}) and "organizationId" = ${'o'}`
+    const { rows } = await sql<{ detail: string }>`explain query plan ${query}`.execute(database)
+    const lines = rows.map(({ detail }) => detail).join('\n')
+    expect(lines).toContain('USING COVERING INDEX conversions_by_state (organizationId=? AND state=?)')
+  })
 })

@@ -49,15 +49,21 @@ export class Cache<T> {
     return entry?.isStale ? undefined : entry?.value
   }
 
-  /** The last computed value, outdated or not. */
-  last(id: string): T | undefined {
-    return this.#entries.get(id)?.value
+  /** Ids of all values. */
+  ids(): Set<string> {
+    return new Set(this.#entries.keys())
   }
 
-  /** Returns all last computed values and marks them as stale. */
-  distrust(): Map<string, T | undefined> {
-    for (const entry of this.#entries.values()) entry.isStale = true
-    return new Map([...this.#entries].map(([id, { value }]) => [id, value]))
+  /** Marks values as stale, and returns the last computed ones. */
+  distrust(ids: Iterable<string>): Map<string, T | undefined> {
+    const last = new Map<string, T | undefined>()
+    for (const id of ids) {
+      const entry = this.#entries.get(id)
+      if (!entry) continue
+      entry.isStale = true
+      last.set(id, entry.value)
+    }
+    return last
   }
 
   refresh(id: string): Promise<T | undefined> {

@@ -1,10 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
+import { PieceSize, threadTime } from '#lib/work/piece-size.ts'
 import { loadDevices, loadGroup } from '#publishing/states.ts'
 import { affectedByContent } from './affected-by-content.ts'
-import { BATCH_SIZE } from './loader.ts'
+
+/** Screens computed at a time: what each was sent decides how long it takes. */
+export const DEVICE_PIECE = { first: 50, least: 10, most: 500, ms: 5 }
 
 interface Dependencies {
   database: Db
@@ -26,6 +30,7 @@ interface Asked {
  */
 export class HashesOfIdleGroups {
   readonly #waiting = new Set<string>()
+  readonly #pieces = new PieceSize(DEVICE_PIECE)
   #isRunning = false
   readonly #parts: Dependencies
   readonly #isAsked: Asked
@@ -51,19 +56,32 @@ export class HashesOfIdleGroups {
   }
 
   async #compute(content: readonly string[]): Promise<void> {
-    const { groups, devices } = await affectedByContent(this.#parts.database, content)
-    const switched = devices.filter((id) => !this.#isAsked.device(id))
-    for (let start = 0; start < switched.length; start += BATCH_SIZE) {
+    for await (const { kind, ids } of affectedByContent(this.#parts.database, content)) {
+      const idle = ids.filter((id) => !this.#isAsked[kind](id))
+      if (kind === 'group') await this.#computeGroups(idle)
+      else await this.#computeDevices(idle)
       if (this.#signal.aborted) return
-      await loadDevices(this.#parts, switched.slice(start, start + BATCH_SIZE))
-      await new Promise(setImmediate)
-    }
-    for (const id of groups) {
-      if (this.#signal.aborted) return
-      if (this.#isAsked.group(id)) continue
-      await loadGroup(this.#parts, id)
       // An embedded database responds without yielding.
-      await new Promise(setImmediate)
+      await setImmediate()
+    }
+  }
+
+  async #computeDevices(ids: readonly string[]): Promise<void> {
+    for (let start = 0; start < ids.length && !this.#signal.aborted; ) {
+      const some = ids.slice(start, start + this.#pieces.size)
+      start += some.length
+      const begun = threadTime()
+      await loadDevices(this.#parts, some)
+      this.#pieces.follow(threadTime() - begun)
+      await setImmediate()
+    }
+  }
+
+  async #computeGroups(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      if (this.#signal.aborted) return
+      await loadGroup(this.#parts, id)
+      await setImmediate()
     }
   }
 }

@@ -37,6 +37,11 @@ export class Loader<T> {
     return (await result).get(id)
   }
 
+  /** Stops waiting for more ids. */
+  flush(): void {
+    this.#next?.full.resolve()
+  }
+
   #startBatch(): Batch<T> {
     const ids = new Set<string>()
     const full = Promise.withResolvers<void>()

@@ -30,14 +30,17 @@ export async function saveScheduleUses(tx: Db, groups: readonly Group[]): Promis
   }
 }
 
+/** Ids of the groups that a server of an older version saved during an update: their storyboards aren't recorded. */
+export const groupsUnlisted = (db: Db) =>
+  db.selectFrom('device_groups').select('id').whereRef('listedVersion', '<>', 'version')
+
 /**
- * Ids of the groups that may have one of these storyboards in their schedule: may return a few too many, and never
- * misses one. Groups saved by a server of an older version during an update aren't recorded, so all of them are
- * returned.
+ * Ids of the groups that may have one of these storyboards in their schedule: may return a few too many, including all
+ * unlisted ones, and never misses one.
  */
 export const groupsNaming = (db: Db, storyboards: RawBuilder<string>) =>
   db
     .selectFrom('schedule_uses')
     .select('deviceGroupId as id')
     .where('storyboardId', 'in', storyboards)
-    .union(db.selectFrom('device_groups').select('id').whereRef('listedVersion', '<>', 'version'))
+    .union(groupsUnlisted(db))

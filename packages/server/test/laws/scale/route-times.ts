@@ -5,6 +5,7 @@ import { contract } from '@vitrine/contract'
 import { type Route, routesOf } from '@vitrine/contract/route'
 import { expect, it } from 'vitest'
 import { refreshStatistics } from '#db/database.ts'
+import { threadTime } from '#lib/work/piece-size.ts'
 import { TestServer } from '#test/harness.ts'
 import { orderOf, UNCALLED } from './answered.ts'
 import { callOf } from './calls.ts'
@@ -144,6 +145,8 @@ async function timeEach(server: TestServer, world: World, from: number) {
       let received = 0
       for await (const piece of answer.stream()) received += piece.length
       const { user, system } = process.cpuUsage(before)
+      // What it publishes after its answer holds up others as well.
+      await publisher.idle()
       const longest = holds()
       if (answer.statusCode >= 400 && run > 0) break
       status = answer.statusCode
@@ -176,9 +179,4 @@ function watchThread(): () => number {
     look()
     return longest
   }
-}
-
-function threadTime(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }

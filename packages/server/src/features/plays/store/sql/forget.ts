@@ -8,11 +8,11 @@ import { releaseSpace } from '#db/start/reserved-space.ts'
 import { forgetNames } from '#features/plays/store/names.ts'
 import { keptFrom, keptPerTenant } from '#features/plays/store/pick.ts'
 import type { ForgottenPlays } from '#features/plays/store/play-store.ts'
+import { PieceSize } from '#lib/work/piece-size.ts'
 
 const DAY = 86_400_000
 /** Rows per step: as many as SQLite deletes within some milliseconds, which depends on the size of the table. */
-const PIECE = { first: 250, least: 50, most: 1000 }
-const PIECE_MS = 6
+const PIECE = { first: 250, least: 50, most: 1000, ms: 6 }
 
 interface Forgetting {
   database: Db
@@ -110,15 +110,15 @@ async function deletePieces(
   signal: AbortSignal | undefined,
   piece: (rows: number) => ReturnType<typeof sql>,
 ): Promise<number> {
-  let rows = PIECE.first
+  const pieces = new PieceSize(PIECE)
   for (let removed = 0; ; ) {
     signal?.throwIfAborted()
+    const rows = pieces.size
     const begun = performance.now()
     const count = Number((await piece(rows).execute(database)).numAffectedRows ?? 0)
     removed += count
     if (count < rows) return removed
-    const change = Math.min(2, Math.max(0.25, PIECE_MS / (performance.now() - begun)))
-    rows = Math.round(Math.min(PIECE.most, Math.max(PIECE.least, rows * change)))
+    pieces.follow(performance.now() - begun)
     await setImmediate()
   }
 }
