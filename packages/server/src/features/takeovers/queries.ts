@@ -84,11 +84,27 @@ export async function clearTakeover(db: Db, id: string, clearedBy: string, now: 
     .execute()
 }
 
-export async function getTakeover(db: Db, id: string, seen: Seen): Promise<Takeover> {
+/** Throws NOT_FOUND. */
+export async function takeoverRow(db: Db, id: string): Promise<TakeoversTable> {
   const row = await db.selectFrom('takeovers').selectAll().where('id', '=', id).executeTakeFirst()
-  const [takeover] = row ? await takeoversOf(db, [row], seen) : []
-  if (!takeover) throw notFound('Takeover not found')
-  return takeover
+  if (!row) throw notFound('Takeover not found')
+  return row
+}
+
+/** `counts`: of a takeover that may still be active. */
+export async function getTakeover(db: Db, id: string, now: number, counts = NO_SCREENS): Promise<Takeover> {
+  return answered(meantOf(await takeoverRow(db, id)), now, counts)
+}
+
+/** The screens of a takeover that is about to start: none has confirmed it. */
+export async function countTargeted(
+  db: Db,
+  organizationId: string,
+  targets: TakeoverTargets,
+  seen: Seen,
+): Promise<ScreenCounts> {
+  const counts = await countScreens(db, [{ id: '', organizationId, targets }], seen)
+  return counts.get('') ?? NO_SCREENS
 }
 
 export async function listTakeovers(db: Db, seen: Seen): Promise<Takeover[]> {
@@ -106,38 +122,49 @@ async function refuseUnknown(db: Db, targets: TakeoverTargets): Promise<void> {
 
 /** Counts are computed for active takeovers only; ended ones don't show them. */
 async function takeoversOf(db: Db, rows: readonly TakeoversTable[], seen: Seen): Promise<Takeover[]> {
-  const meant = rows.map((row) => ({ ...row, targets: JSON.parse(row.targets) as TakeoverTargets }))
-  const isActive = ({ clearedAt, endsAt }: Meant) => clearedAt === null && endsAt > seen.now
-  const counts = await countScreens(db, meant.filter(isActive), seen)
-  return meant.map((row) => ({
-    ...row,
-    tone: row.tone as Takeover['tone'],
-    startedAt: isoTime(row.startedAt),
-    clearedAt: row.clearedAt === null ? null : isoTime(row.clearedAt),
-    isActive: isActive(row),
-    ...(counts.get(row.id) ?? NO_SCREENS),
-  }))
+  const meant = rows.map(meantOf)
+  const active = meant.filter((row) => isActive(row, seen.now))
+  const counts = await countScreens(db, active, seen)
+  return meant.map((row) => answered(row, seen.now, counts.get(row.id) ?? NO_SCREENS))
 }
 
 type Meant = Omit<TakeoversTable, 'targets'> & { targets: TakeoverTargets }
+type Counted = Pick<Meant, 'id' | 'organizationId' | 'targets'>
 
 const NO_SCREENS = { screens: 0, confirmed: 0, offline: 0 }
+type ScreenCounts = typeof NO_SCREENS
+
+const meantOf = (row: TakeoversTable): Meant => ({
+  ...row,
+  targets: JSON.parse(row.targets) as TakeoverTargets,
+})
+
+const isActive = ({ clearedAt, endsAt }: Meant, now: number) => clearedAt === null && endsAt > now
+
+const answered = (row: Meant, now: number, counts: ScreenCounts): Takeover => ({
+  ...row,
+  tone: row.tone as Takeover['tone'],
+  startedAt: isoTime(row.startedAt),
+  clearedAt: row.clearedAt === null ? null : isoTime(row.clearedAt),
+  isActive: isActive(row, now),
+  ...counts,
+})
 
 /**
  * Counts in the database, except screens with unwritten reports; loading a fleet's rows would take ten times as long.
  */
 async function countScreens(
   db: Db,
-  takeovers: readonly Meant[],
+  takeovers: readonly Counted[],
   { reports, now }: Seen,
-): Promise<Map<string, typeof NO_SCREENS>> {
+): Promise<Map<string, ScreenCounts>> {
   const gone = now - LATE_SECONDS * 1000
   const unwritten = reports.unwritten()
   const waiting = [...unwritten.values()]
   if (takeovers.length === 0) return new Map()
   const [ofAll, ofSome] = [true, false].map((all) =>
     takeovers.filter(({ targets }) => (targets.kind === 'all') === all),
-  ) as [Meant[], Meant[]]
+  ) as [Counted[], Counted[]]
   const [first, ...others] = ofSome.map((takeover) => writtenOf(db, takeover, waiting, gone))
   const written = [
     ...(first ? await others.reduce((all, each) => all.unionAll(each), first).execute() : []),
@@ -171,7 +198,7 @@ async function countScreens(
 }
 
 const isMeant = (
-  { organizationId, targets }: Meant,
+  { organizationId, targets }: Counted,
   screen: { id: string; organizationId: string; deviceGroupId: string | null },
 ): boolean =>
   screen.organizationId === organizationId &&
@@ -181,7 +208,7 @@ const isMeant = (
 /** The same for takeovers of all screens: one pass over an organization's screens for all of them. */
 async function writtenOfAll(
   db: Db,
-  takeovers: readonly Meant[],
+  takeovers: readonly Counted[],
   waiting: readonly { id: string }[],
   gone: number,
 ): Promise<{ takeover: string; screens: number; confirmed: number; offline: number }[]> {
@@ -220,7 +247,7 @@ async function writtenOfAll(
 /** Counts of a takeover's screens, except those with unwritten reports. */
 const writtenOf = (
   db: Db,
-  { id, organizationId, targets }: Meant,
+  { id, organizationId, targets }: Counted,
   waiting: readonly { id: string }[],
   gone: number,
 ) =>

@@ -1,8 +1,19 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Takeover, takeovers } from '@vitrine/contract/api/screens/takeovers'
-import { feature } from '#features/handler.ts'
+import { feature, prepare } from '#features/handler.ts'
 import { nameOfUser } from '#features/users/queries.ts'
 import type { Change } from '#publishing/publisher.ts'
-import { clearTakeover, getTakeover, listTakeovers, startTakeover } from './queries.ts'
+import {
+  clearTakeover,
+  countTargeted,
+  getTakeover,
+  listTakeovers,
+  startTakeover,
+  takeoverRow,
+} from './queries.ts'
+
+/** Milliseconds that an emergency waits for the reader's threads, which may be busy with reports. */
+const COUNT_MS = 500
 
 function touched({ targets, organizationId }: Takeover): Change[] {
   if (targets.kind === 'all') return [{ kind: 'organization', id: organizationId }]
@@ -12,25 +23,29 @@ function touched({ targets, organizationId }: Takeover): Change[] {
 
 export const takeoversFeature = feature(takeovers, {
   list: async ({ reader, publisher }) => ({ takeovers: await listTakeovers(reader, publisher.seen()) }),
-  start: async ({ db, tenantDb, organizationFor, body, session, clock, publisher, changed }) => {
-    const organizationId = await organizationFor(body.organizationId)
-    const own = tenantDb(organizationId)
-    const id = await startTakeover(
-      own,
-      organizationId,
-      body,
-      await nameOfUser(db, session.userId),
-      clock.now(),
-    )
-    const takeover = await getTakeover(own, id, publisher.seen())
-    changed(...touched(takeover))
-    return { takeover }
-  },
-  clear: async ({ db, tenantDb, params, session, clock, publisher, changed }) => {
-    const { organizationId } = await getTakeover(db, params.id, publisher.seen())
+  start: prepare(
+    async ({ organizationFor, tenantReader, body, publisher }) => {
+      const organizationId = await organizationFor(body.organizationId)
+      const reader = tenantReader(organizationId)
+      const counting = countTargeted(reader, organizationId, body.targets, publisher.seen())
+      return Promise.race([counting.catch(() => undefined), setTimeout(COUNT_MS, undefined, { ref: false })])
+    },
+    async ({ db, tenantDb, organizationFor, body, session, clock, publisher, changed }, counted) => {
+      const organizationId = await organizationFor(body.organizationId)
+      const own = tenantDb(organizationId)
+      const startedBy = await nameOfUser(db, session.userId)
+      const id = await startTakeover(own, organizationId, body, startedBy, clock.now())
+      const counts = counted ?? (await countTargeted(own, organizationId, body.targets, publisher.seen()))
+      const takeover = await getTakeover(own, id, clock.now(), counts)
+      changed(...touched(takeover))
+      return { takeover }
+    },
+  ),
+  clear: async ({ db, tenantDb, params, session, clock, changed }) => {
+    const { organizationId } = await takeoverRow(db, params.id)
     const own = tenantDb(organizationId)
     await clearTakeover(own, params.id, await nameOfUser(db, session.userId), clock.now())
-    const takeover = await getTakeover(own, params.id, publisher.seen())
+    const takeover = await getTakeover(own, params.id, clock.now())
     changed(...touched(takeover))
     return { takeover }
   },

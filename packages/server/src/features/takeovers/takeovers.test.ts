@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isPostgres } from '#db/database.ts'
 import { makeGroup, makeStoryboard } from '#test/content.ts'
 import { refused, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
@@ -55,6 +56,23 @@ describe('a takeover', () => {
     const after = await one.manifest()
     expect(after.device).toEqual(before.device)
     one.hangUp()
+  })
+
+  it('starts while the reader is busy, and counts its screens itself', async () => {
+    const { reader, database } = server().services
+    if (isPostgres(database)) return
+    const admin = await server().organization()
+    await claimScreens(server(), admin, ['One', 'Two'])
+    await reader.getExecutor().provideConnection(async (connection) => {
+      const execute = connection.executeQuery
+      connection.executeQuery = () => new Promise(() => {})
+      try {
+        const { takeover } = await admin.api.takeovers.start({ body: fire() })
+        expect(takeover).toMatchObject({ screens: 2, confirmed: 0, offline: 2 })
+      } finally {
+        connection.executeQuery = execute
+      }
+    })
   })
 
   it('is for the chosen groups or screens only, and never for another organization', async () => {
