@@ -91,3 +91,15 @@ test('a search keeps the rows that it finds, so that they keep the focus, and sh
   await waitFor(() => expect(rows()).toBe(60))
   expect(row.isConnected).toBe(true)
 })
+
+test('filters open by a button, which counts those in use, and filter while closed', async () => {
+  const { press, choose, pane } = await openEditor()
+  const available = await pane('Available')
+  expect(within(available).queryByLabelText('Status')).toBeNull()
+  await press('Filters')
+  await choose('Status', 'Offline')
+  await within(available).findByText('0 screens')
+  await press('Filters · 1')
+  expect(within(available).queryByLabelText('Status')).toBeNull()
+  within(available).getByText('0 screens')
+})

@@ -1,7 +1,9 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
+import { FunnelIcon } from '@phosphor-icons/react/dist/csr/Funnel'
 import { useQuery } from '@tanstack/react-query'
 import { DEVICE_FACETS } from '@vitrine/contract/api/screens/device-facets'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buildingsQuery } from '#features/buildings/queries.ts'
 import { configurationsQuery } from '#queries/device-configurations.ts'
@@ -32,18 +34,66 @@ interface ScreenFiltersProps extends ReturnType<typeof useFilterLists> {
 }
 
 /** A search with filters for place, group, status, and configuration, each shown if there is data for it. */
-export function ScreenFilters({
+export function ScreenFilters({ label, searchOnly, filter, onChange, ...lists }: ScreenFiltersProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const choices = useChoices(lists)
+  const active = choices.filter(({ key }) => filter[key] !== null).length
+  const change = (next: Partial<ScreenFilter>) => onChange({ ...filter, ...next })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a filter must not send the form around it.
+    <div onKeyDown={(event) => event.key === 'Enter' && isField(event.target) && event.preventDefault()}>
+      <div className={styles.search}>
+        <SearchField
+          label={label}
+          value={filter.search}
+          onChange={(search) => change({ search: search ?? '' })}
+          wide
+        />
+        {!searchOnly && choices.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<FunnelIcon size={16} aria-hidden="true" />}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t(active > 0 ? 'screensPicker.activeFilters' : 'screensPicker.filters', { count: active })}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <div id={id} className={styles.filters}>
+          {choices.map(({ key, label, data }) => (
+            <Select
+              key={key}
+              aria-label={label}
+              placeholder={label}
+              data={data}
+              value={filter[key]}
+              onChange={(next) => change({ [key]: next })}
+              clearable
+              searchable={data.length > 8}
+              size="sm"
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const isField = (target: EventTarget) => target instanceof HTMLInputElement
+
+/** The filters with their options, without those that have none. */
+function useChoices({
   buildings,
   configurations,
   tags,
   groups,
-  label,
-  searchOnly,
-  filter,
-  onChange,
-}: ScreenFiltersProps) {
+}: Pick<ScreenFiltersProps, 'buildings' | 'configurations' | 'tags' | 'groups'>) {
   const { t } = useTranslation()
-  const change = (next: Partial<ScreenFilter>) => onChange({ ...filter, ...next })
   const places = buildings.flatMap(({ id, name, floors }) => [
     { value: `building ${id}`, label: name },
     ...floors.map((floor) => ({ value: `floor ${floor.id}`, label: `${name} · ${floor.name}` })),
@@ -59,32 +109,5 @@ export function ScreenFilters({
     { key: 'configuration', label: t('devices.configuration'), data: named(configurations) },
     { key: 'tag', label: t('tags.filter'), data: tags.map((tag) => ({ value: tag, label: tag })) },
   ] satisfies { key: keyof ScreenFilter; label: string; data: { value: string; label: string }[] }[]
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a filter must not send the form around it.
-    <div className={styles.filters} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
-      <SearchField
-        label={label}
-        value={filter.search}
-        onChange={(search) => change({ search: search ?? '' })}
-        wide
-      />
-      {choices.map(
-        ({ key, label, data }) =>
-          !searchOnly &&
-          data.length > 0 && (
-            <Select
-              key={key}
-              aria-label={label}
-              placeholder={label}
-              data={data}
-              value={filter[key]}
-              onChange={(next) => change({ [key]: next })}
-              clearable
-              searchable={data.length > 8}
-              size="sm"
-            />
-          ),
-      )}
-    </div>
-  )
+  return choices.filter(({ data }) => data.length > 0)
 }
