@@ -53,10 +53,10 @@ export function mount(app: FastifyInstance, services: Services, mounted: Mounted
     if (!call) throw new Error(`The route ${name} was called without a caller`)
     // An open stream keeps its request, but needs none of this.
     request.call = undefined
-    const work = () => runSteps(AFTER_BODY, call)
+    const work = () => runSteps(AFTER_BODY, call).finally(() => call.release?.())
     const { session } = call.caller
     const admission = endpoint.isWrite ? services.admission.writes : services.admission.reads
-    if (endpoint.waitsForTurn && session) await admission.run(session.userId, work)
+    if (endpoint.waitsForTurn && session) await admission.run(session, work)
     else await work()
     return send(call)
   }

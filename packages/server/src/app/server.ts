@@ -29,7 +29,7 @@ import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import { Seal } from '#lib/security/seal.ts'
 import { Tokens } from '#lib/security/tokens.ts'
-import { newAdmission } from '#lib/work/admission.ts'
+import { newAdmission, newWholeLists } from '#lib/work/admission.ts'
 import { findTools } from '#lib/work/tools.ts'
 import { ClockWatch } from '#publishing/clock-watch.ts'
 import { Publisher } from '#publishing/publisher.ts'
@@ -164,6 +164,7 @@ export async function startServer({
     guard: new LoginGuard(guesses),
     bodies: new Bodies(),
     admission: newAdmission(),
+    wholeLists: newWholeLists(),
     budgets: newBudgets(),
   }
 

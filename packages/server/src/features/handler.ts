@@ -32,6 +32,7 @@ import type { HashCaller } from '#lib/security/hash-queue.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import type { Tokens } from '#lib/security/tokens.ts'
 import type { newAdmission } from '#lib/work/admission.ts'
+import type { FairPlaces } from '#lib/work/fair-queue.ts'
 import type { Tools } from '#lib/work/tools.ts'
 import type { ClockWatch } from '#publishing/clock-watch.ts'
 import type { Change, Publisher } from '#publishing/publisher.ts'
@@ -57,6 +58,8 @@ export interface Services {
   guesses: SharedGuesses
   bodies: Bodies
   admission: ReturnType<typeof newAdmission>
+  /** For calls whose answers have all rows of a long list: many at the same time would need gigabytes. */
+  wholeLists: FairPlaces
   /** Rate limits per person for routes with a budget. */
   budgets: Record<Budget, RateLimit>
   disk: DiskSpace
@@ -127,6 +130,8 @@ export interface Context<R extends Route = Route> extends Services {
   tenantReader(organizationId: string): Db
   /** The organization of a new row: the one sent by a super admin (404 if unknown), else the caller's own. */
   organizationFor(sent: string | undefined): Promise<string>
+  /** Waits for one of the places, which the call uses until its answer is written. */
+  takePlace(places: FairPlaces): Promise<void>
   /** Records a change, of which screens are notified after the commit. */
   changed(...changes: Change[]): void
   /** Runs after the commit: files, email. */

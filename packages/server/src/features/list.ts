@@ -15,18 +15,29 @@ import type { Context } from './handler.ts'
 const LONG = 2000
 const isLong = new Map<TableName, (db: Db, values: Record<string, never>) => Promise<unknown[]>>()
 
-/** Where to list a table: once an organization has many rows, in the reader's threads. */
+/**
+ * Where to list a table: once an organization has many rows, in the reader's threads. A call for all of them waits for a
+ * place. `isWhole`: by default, without a page.
+ */
 export async function listingDb(
-  { db, reader }: Pick<Context, 'db' | 'reader'>,
+  context: Listed,
   table: TableName,
+  isWhole = context.query.page === undefined,
 ): Promise<Db> {
-  if (isPostgres(db)) return db
+  const { db, reader, wholeLists } = context
+  if (isPostgres(db) && !isWhole) return db
   let row = isLong.get(table)
   if (!row) {
     row = prepared((any) => any.selectFrom(table).select(sql`1`.as('one')).limit(1).offset(LONG))
     isLong.set(table, row)
   }
-  return (await row(db, {})).length > 0 ? reader : db
+  if ((await row(db, {})).length === 0) return db
+  if (isWhole) await context.takePlace(wholeLists)
+  return reader
+}
+
+type Listed = Pick<Context, 'db' | 'reader' | 'wholeLists' | 'takePlace'> & {
+  query: Pick<ListQuery, 'organizationId' | 'page'>
 }
 
 /** A column of the table, `table.column` of a joined one, or an expression. */

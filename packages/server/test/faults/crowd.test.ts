@@ -4,8 +4,9 @@ import { waitsForTurn } from '@vitrine/contract/route'
 import { afterEach, describe, expect, it } from 'vitest'
 import { features } from '#app/features.ts'
 import { ConnectionLimits } from '#app/http/connection-limits.ts'
+import { newId } from '#lib/ids.ts'
 import { createLog } from '#lib/log.ts'
-import { TestServer, useServer } from '#test/harness.ts'
+import { type Caller, TestServer, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 
 describe('more people than the server can serve', () => {
@@ -29,7 +30,7 @@ describe('more people than the server can serve', () => {
     const ends: (() => void)[] = []
     const work = () => new Promise<void>((resolve) => ends.push(resolve))
     const held = Array.from({ length: 48 }, (_, n) =>
-      server().services.admission.reads.run(`someone ${n}`, work),
+      server().services.admission.reads.run({ userId: `someone ${n}`, organizationId: `some ${n}` }, work),
     )
     await expect.poll(() => server().services.admission.reads.state.running).toBe(48)
     try {
@@ -63,6 +64,54 @@ describe('more people than the server can serve', () => {
       await Promise.all(held)
     }
     expect((await admin.call('GET', '/buildings')).status).toBe(200)
+  })
+})
+
+describe('whole long lists', () => {
+  const server = useServer()
+
+  it('are computed two at a time for an organization, and three in all', async () => {
+    const { database, wholeLists } = server().services
+    const admins = [await server().organization(), await server().organization()]
+    for (const admin of admins) {
+      const { building } = await admin.api.buildings.create({
+        body: { name: 'House', location: 'Here', floors: [{ name: 'Ground' }] },
+      })
+      const row = await database
+        .selectFrom('buildings')
+        .selectAll()
+        .where('id', '=', building.id)
+        .executeTakeFirstOrThrow()
+      const rows = Array.from({ length: 2000 }, (_, n) => ({ ...row, id: newId(), nameKey: `house ${n}` }))
+      for (let at = 0; at < rows.length; at += 500)
+        await database
+          .insertInto('buildings')
+          .values(rows.slice(at, at + 500))
+          .execute()
+    }
+    const [one, other] = admins
+    if (!one || !other) throw new Error('No organization')
+    /** The places in use at the same time, at most. */
+    const usedDuring = async (callers: Caller[], query: string) => {
+      let most = 0
+      const timer = setInterval(() => {
+        most = Math.max(most, wholeLists.used)
+      }, 0)
+      const calls = callers.flatMap((caller) =>
+        Array.from({ length: 6 }, () => caller.call('GET', `/buildings${query}`)),
+      )
+      const answers = await Promise.all(calls)
+      clearInterval(timer)
+      expect(wholeLists.used).toBe(0)
+      return [most, new Set(answers.map(({ status }) => status))]
+    }
+    expect(await usedDuring([one], '')).toEqual([2, new Set([200])])
+    expect(await usedDuring([one, other], '')).toEqual([3, new Set([200])])
+    expect(await usedDuring([one], '?sort=nothing')).toEqual([expect.any(Number), new Set([400])])
+    expect(await usedDuring([one], '?page=1')).toEqual([0, new Set([200])])
+    expect(await usedDuring([await server().organization()], '')).toEqual([0, new Set([200])])
+    const { body } = await one.call('GET', '/buildings')
+    expect((body as { buildings: unknown[] }).buildings).toHaveLength(2001)
   })
 })
 

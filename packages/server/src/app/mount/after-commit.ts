@@ -1,5 +1,7 @@
 // Steps after the commit.
 import { Readable } from 'node:stream'
+import { addressKey } from '#lib/http/address-key.ts'
+import { UnsentAnswers } from '#lib/http/unsent-answers.ts'
 import type { Call } from './call.ts'
 import { logEvent } from './security-log.ts'
 import { newsOfCall } from './work.ts'
@@ -25,14 +27,22 @@ export function collectFreedFiles({ endpoint: { route, services } }: Call): void
   if (route.method === 'DELETE' && services.disk.isShort('files')) services.disk.onShort(true)
 }
 
-export function send({ endpoint, reply, answer }: Call): unknown {
+/** Of all servers of this process, whose memory they share. */
+const unsent = new UnsentAnswers()
+
+export function send(call: Call): unknown {
+  const { endpoint, reply, answer } = call
   const { route } = endpoint
   if (reply.sent || typeof route.response === 'string') return reply
   reply.code(route.status ?? 200).type('application/json; charset=utf-8')
+  const bytes = typeof answer === 'string' ? answer.length : lengthOf(answer)
+  unsent.add(() => ownerOf(call), reply.raw, bytes)
   if (typeof answer === 'string') return reply.send(answer)
-  reply.header(
-    'content-length',
-    answer.reduce((bytes, piece) => bytes + piece.length, 0),
-  )
+  reply.header('content-length', bytes)
   return reply.send(Readable.from(answer))
 }
+
+const ownerOf = ({ caller: { session, device }, request }: Call) =>
+  session?.userId ?? device?.deviceId ?? addressKey(request.ip)
+
+const lengthOf = (pieces: readonly Buffer[]) => pieces.reduce((bytes, piece) => bytes + piece.length, 0)

@@ -58,6 +58,8 @@ export interface Call {
   /** The handler's result, and the JSON to send, in pieces if it is long. */
   outcome: unknown
   answer: string | Buffer[]
+  /** Frees what the call holds until its answer is written. */
+  release: (() => void) | undefined
   /** The remaining steps are skipped. */
   isAnswered: boolean
 }
@@ -89,5 +91,6 @@ export const newCall = (endpoint: Endpoint, request: FastifyRequest, reply: Fast
   about: new Set(),
   outcome: undefined,
   answer: '',
+  release: undefined,
   isAnswered: false,
 })

@@ -3,6 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { Context } from '#features/handler.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
+import type { FairPlaces } from '#lib/work/fair-queue.ts'
 import type { Change } from '#publishing/publisher.ts'
 import type { Call, Caller } from './call.ts'
 
@@ -27,6 +28,9 @@ export function contextOn(call: Call, db: Db): Context {
     tenantReader: (organizationId: string) => {
       if (own !== null && own !== organizationId) throw notFound()
       return scoped(endpoint.services.reader, organizationId)
+    },
+    takePlace: async (places: FairPlaces) => {
+      if (!call.release) call.release = await places.take(own ?? '')
     },
     organizationFor: (sent: string | undefined) => organizationFor(db, caller, sent),
     changed: (...more: Change[]) => changes.push(...more),

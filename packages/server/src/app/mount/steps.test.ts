@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { STEPS } from '#app/mount.ts'
 import type { Handler, Services, Session } from '#features/handler.ts'
 import { type AppError, conflict } from '#lib/errors.ts'
+import { UnsentAnswers } from '#lib/http/unsent-answers.ts'
 import { createLog } from '#lib/log.ts'
 import { useServer } from '#test/harness.ts'
 import { collectFreedFiles, logSecurityEvent, publishChanges, runAfterCommit, send } from './after-commit.ts'
@@ -38,7 +39,7 @@ function callOf(route: Route, given: { services?: object; handle?: unknown; requ
     raw: { resume: vi.fn() },
   }
   const reply = { sent: false, raw: { setHeader: vi.fn() } } as Record<string, unknown>
-  for (const name of ['code', 'type', 'send']) reply[name] = vi.fn(() => reply)
+  for (const name of ['code', 'type', 'header', 'send']) reply[name] = vi.fn(() => reply)
   const mounted = { route, name: 'test', handle }
   return newCall(
     endpointOf(services as unknown as Services, mounted),
@@ -293,6 +294,14 @@ describe('the steps of a call', () => {
     send(call)
     expect(call.reply.code).toHaveBeenCalledWith(201)
     expect(call.reply.send).toHaveBeenCalledWith('{}')
+    const large = callOf(buildings.list)
+    large.caller.session = session()
+    large.answer = [Buffer.alloc(100_000), Buffer.alloc(100_000)]
+    const counted = vi.spyOn(UnsentAnswers.prototype, 'add').mockReturnValue()
+    send(large)
+    const [[ownerOf, , bytes] = []] = counted.mock.calls
+    expect([ownerOf?.(), bytes]).toEqual(['u1', 200_000])
+    counted.mockRestore()
     const file = callOf({ ...buildings.list, response: 'file' } as Route)
     expect(send(file)).toBe(file.reply)
     expect(file.reply.send).not.toHaveBeenCalled()

@@ -112,7 +112,7 @@ export const cardsFeature = feature(cards, {
   },
   documents: async (context) => {
     const { isTemplate, ...query } = context.query
-    const db = await listingDb(context, 'pages')
+    const db = await listingDb(context, 'pages', false)
     const { rows, next } = await listDocuments(db, 'card', { ...query, isTemplate: isTemplate === '1' })
     return { cards: rows, next }
   },

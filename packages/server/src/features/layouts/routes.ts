@@ -34,7 +34,11 @@ export const layoutsFeature = feature(layouts, {
     return { layoutList: rows.map(layoutOf), total }
   },
   documents: async (context) => {
-    const { rows, next } = await listDocuments(await listingDb(context, 'pages'), 'layout', context.query)
+    const { rows, next } = await listDocuments(
+      await listingDb(context, 'pages', false),
+      'layout',
+      context.query,
+    )
     return { layouts: rows.map(layoutOf), next }
   },
   get: async ({ db, params }) => ({ layout: layoutOf(await getPage(db, 'layout', params.id)) }),

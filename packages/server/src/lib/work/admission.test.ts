@@ -9,6 +9,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** A person of an own organization, or of the given one. */
+const callerOf = (userId: string, organizationId = userId) => ({ userId, organizationId })
+
 /** Lets the event loop turn so many times. */
 async function turns(count: number) {
   for (let n = 0; n < count; n++) await new Promise((resolve) => setImmediate(resolve))
@@ -18,7 +21,7 @@ async function turns(count: number) {
 async function full(admission: Admission) {
   const ends: (() => void)[] = []
   const work = () => new Promise<void>((resolve) => ends.push(resolve))
-  for (let n = 0; n < 48; n++) void admission.run(`someone ${n}`, work)
+  for (let n = 0; n < 48; n++) void admission.run(callerOf(`someone ${n}`), work)
   await turns(50)
   expect(admission.state).toEqual({ running: 48, waiting: 0 })
   return ends
@@ -27,7 +30,7 @@ async function full(admission: Admission) {
 it('a call that waits longer than a second is refused with the time to wait', async () => {
   const admission = new Admission(1000)
   await full(admission)
-  const call = admission.run('late', async () => 'never')
+  const call = admission.run(callerOf('late'), async () => 'never')
   const refused = expect(call).rejects.toMatchObject({
     errKey: 'UNAVAILABLE',
     retryAfter: expect.toSatisfy((seconds: number) => seconds >= 2 && seconds <= 6),
@@ -45,7 +48,7 @@ it('at most a thousand calls wait, fifty per person, and the others are refused 
   const outcomes: string[] = []
   const call = (person: string) =>
     admission
-      .run(person, async () => 'done')
+      .run(callerOf(person), async () => 'done')
       .then(
         () => outcomes.push('done'),
         () => outcomes.push('refused'),
@@ -63,7 +66,7 @@ it('people take turns: one with many calls delays no one with one', async () => 
   const admission = new Admission(1000)
   const ends = await full(admission)
   const order: string[] = []
-  const call = (person: string) => admission.run(person, async () => void order.push(person))
+  const call = (person: string) => admission.run(callerOf(person), async () => void order.push(person))
   const calls = [...Array.from({ length: 20 }, () => call('greedy')), call('modest')]
   ends[0]?.()
   await vi.advanceTimersByTimeAsync(1)
@@ -72,16 +75,33 @@ it('people take turns: one with many calls delays no one with one', async () => 
   expect(order).toHaveLength(21)
 })
 
+it('an organization leaves places for others, however many people it has', async () => {
+  const admission = new Admission(1000)
+  const ends: (() => void)[] = []
+  const work = () => new Promise<void>((resolve) => ends.push(resolve))
+  for (let n = 0; n < 60; n++) void admission.run(callerOf(`one of ${n}`, 'many'), work)
+  await turns(50)
+  expect(admission.state).toEqual({ running: 32, waiting: 28 })
+  expect(await admission.run(callerOf('other'), async () => 'done')).toBe('done')
+  ends[0]?.()
+  await turns(5)
+  expect(admission.state).toEqual({ running: 32, waiting: 27 })
+})
+
 it('work that fails gives its place back', async () => {
   const admission = new Admission(1000)
-  await expect(admission.run('a', async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(admission.run(callerOf('a'), async () => Promise.reject(new Error('no')))).rejects.toThrow(
+    'no',
+  )
   expect(admission.state).toEqual({ running: 0, waiting: 0 })
 })
 
 it('a few calls start per turn of the event loop, to let everything that has arrived be read', async () => {
   const admission = new Admission(1000)
   let done = 0
-  const calls = Array.from({ length: 20 }, (_, n) => admission.run(`person ${n}`, async () => void done++))
+  const calls = Array.from({ length: 20 }, (_, n) =>
+    admission.run(callerOf(`person ${n}`), async () => void done++),
+  )
   expect(admission.state).toEqual({ running: 1, waiting: 19 })
   await turns(1)
   expect(done).toBeLessThanOrEqual(9)

@@ -1,7 +1,12 @@
 import { AppError } from '#lib/errors.ts'
+import { FairPlaces } from './fair-queue.ts'
 
-/** Calls of people processed at the same time. More would not finish sooner, and each would take longer. */
+/**
+ * Calls of people processed at the same time, in all and of an organization. More would not finish sooner, and each would
+ * take longer; slow calls of one organization leave places for others.
+ */
 const AT_ONCE = 48
+const AT_ONCE_EACH = 32
 /** Milliseconds that a call may queue: people reload a list sooner, and a save is more expensive to repeat. */
 const READ_WAIT_MS = 1000
 const WRITE_WAIT_MS = 5000
@@ -17,7 +22,14 @@ const AGAIN_MOST = 6
 const TURN_CALLS = 8
 const TURN_MS = 20
 
+/** The people of an organization share its places. */
+export interface Caller {
+  userId: string
+  organizationId: string
+}
+
 interface Waiting {
+  organizationId: string
   until: number
   start(): void
   refuse(error: AppError): void
@@ -34,6 +46,7 @@ interface Waiting {
 export class Admission {
   readonly #waitMs: number
   #running = 0
+  readonly #runningOf = new Map<string, number>()
   #waitingCount = 0
   /** In turn order: the next person first, and each person's calls in sequence. */
   readonly #waiting = new Map<string, Waiting[]>()
@@ -50,20 +63,30 @@ export class Admission {
   }
 
   /** Throws UNAVAILABLE, with the time to wait, if the call expires in the queue. */
-  async run<T>(person: string, work: () => Promise<T>): Promise<T> {
-    if (this.#nextTurn || this.#running >= AT_ONCE) await this.#turn(person)
-    else this.#start()
+  async run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    const { organizationId } = caller
+    if (this.#nextTurn || this.#running >= AT_ONCE || this.#isFull(organizationId)) await this.#turn(caller)
+    else this.#start(organizationId)
     try {
       return await work()
     } finally {
-      this.#running--
+      this.#count(organizationId, -1)
       this.#startLater()
     }
   }
 
-  #start(): void {
-    this.#running++
+  #start(organizationId: string): void {
+    this.#count(organizationId, 1)
     this.#startLater()
+  }
+
+  #isFull = (organizationId: string) => (this.#runningOf.get(organizationId) ?? 0) >= AT_ONCE_EACH
+
+  #count(organizationId: string, more: 1 | -1): void {
+    this.#running += more
+    const own = (this.#runningOf.get(organizationId) ?? 0) + more
+    if (own > 0) this.#runningOf.set(organizationId, own)
+    else this.#runningOf.delete(organizationId)
   }
 
   #startLater(): void {
@@ -74,8 +97,7 @@ export class Admission {
   }
 
   #startSome(count: number, until: number): void {
-    if (count === 0 || this.#waitingCount === 0 || this.#running >= AT_ONCE) return
-    this.#startNext()
+    if (count === 0 || this.#running >= AT_ONCE || !this.#startNext()) return
     // After everything that the call does before its first await: with SQLite, the whole call.
     queueMicrotask(() =>
       process.nextTick(() => {
@@ -84,29 +106,33 @@ export class Admission {
     )
   }
 
-  #turn(person: string): Promise<void> {
+  #turn({ userId, organizationId }: Caller): Promise<void> {
     return new Promise((resolve, reject) => {
-      const own = this.#waiting.get(person) ?? []
+      const own = this.#waiting.get(userId) ?? []
       if (this.#waitingCount >= WAITING_MAX || own.length >= WAITING_EACH) return reject(busy())
-      own.push({ until: performance.now() + this.#waitMs, start: resolve, refuse: reject })
-      this.#waiting.set(person, own)
+      const until = performance.now() + this.#waitMs
+      own.push({ organizationId, until, start: resolve, refuse: reject })
+      this.#waiting.set(userId, own)
       this.#waitingCount++
       this.#sweep ??= setInterval(() => this.#refuseExpired(), SWEEP_MS).unref()
     })
   }
 
-  #startNext(): void {
+  /** False if no waiting call may start. */
+  #startNext(): boolean {
     for (const [person, own] of this.#waiting) {
+      if (own[0] && this.#isFull(own[0].organizationId)) continue
       const next = own.shift()
       // Move the person to the end of the queue.
       this.#waiting.delete(person)
       if (own.length) this.#waiting.set(person, own)
       if (!next) continue
       this.#waitingCount--
-      this.#start()
+      this.#start(next.organizationId)
       next.start()
-      return
+      return true
     }
+    return false
   }
 
   #refuseExpired(): void {
@@ -129,6 +155,11 @@ export const newAdmission = () => ({
   reads: new Admission(READ_WAIT_MS),
   writes: new Admission(WRITE_WAIT_MS),
 })
+
+/** Places for whole long lists, in all and of an organization, and how many calls may wait for them. */
+const WHOLE_LISTS = { places: 3, runningEach: 2, waitingEach: 100, waiting: 1000 }
+
+export const newWholeLists = () => new FairPlaces({ ...WHOLE_LISTS, refusal: busy })
 
 const busy = () =>
   new AppError(

@@ -1,3 +1,5 @@
+import type { AppError } from '#lib/errors.ts'
+
 interface Limits {
   /** Pieces of work that run, and that may wait, per owner. */
   runningEach: number
@@ -71,4 +73,43 @@ export class FairQueue<Work> {
   }
 
   #runningOf = (owner: string) => this.#running.get(owner) ?? 0
+}
+
+/** Places of which each owner uses some, in turns. */
+export class FairPlaces {
+  readonly #queue: FairQueue<() => void>
+  readonly #places: number
+  readonly #refusal: () => AppError
+  #used = 0
+
+  /** `refusal`: the error when too much waits. */
+  constructor({ places, refusal, ...limits }: Limits & { places: number; refusal: () => AppError }) {
+    this.#places = places
+    this.#refusal = refusal
+    this.#queue = new FairQueue(limits)
+  }
+
+  get used(): number {
+    return this.#used
+  }
+
+  /** Waits for a place, and returns what frees it. */
+  async take(owner: string): Promise<() => void> {
+    await new Promise<void>((resolve, reject) => {
+      if (!this.#queue.add(owner, resolve)) return reject(this.#refusal())
+      this.#startNext()
+    })
+    return () => {
+      this.#used--
+      this.#queue.ended(owner)
+      this.#startNext()
+    }
+  }
+
+  #startNext(): void {
+    const next = this.#used < this.#places ? this.#queue.next() : undefined
+    if (!next) return
+    this.#used++
+    next.work()
+  }
 }

@@ -1,7 +1,7 @@
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { AppError } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
-import { FairQueue } from '#lib/work/fair-queue.ts'
+import { FairPlaces } from '#lib/work/fair-queue.ts'
 
 /**
  * Milliseconds: of calls that users and screens wait for, of background work, and after a failure, in which calls fail
@@ -58,11 +58,12 @@ export class Clickhouse {
   readonly #log: Log
   readonly #limits: Limits
   #failure: { until: number; cause: unknown } | undefined
-  #reading = 0
-  readonly #reads = new FairQueue<() => void>({
+  readonly #reads = new FairPlaces({
+    places: READS,
     runningEach: READS_EACH,
     waitingEach: READS_WAITING_EACH,
     waiting: READS_WAITING,
+    refusal: () => unavailable(new Error('Too many reads wait')),
   })
 
   /** Throws if the URL has a parameter that the client doesn't know. */
@@ -115,26 +116,12 @@ export class Clickhouse {
     parameters: Parameters,
   ): Promise<Row[]> {
     this.assertAvailable()
-    await new Promise<void>((resolve, reject) => {
-      if (!this.#reads.add(organization, resolve))
-        return reject(unavailable(new Error('Too many reads wait')))
-      this.#readNext()
-    })
+    const release = await this.#reads.take(organization)
     try {
       return await this.rows<Row>(query, parameters)
     } finally {
-      this.#reading--
-      this.#reads.ended(organization)
-      this.#readNext()
+      release()
     }
-  }
-
-  #readNext(): void {
-    if (this.#reading >= READS) return
-    const next = this.#reads.next()
-    if (!next) return
-    this.#reading++
-    next.work()
   }
 
   insert(table: string, columns: readonly [string, ...string[]], rows: readonly number[][]): Promise<void> {
