@@ -20,6 +20,18 @@ export const page = (text = 'Hello', width = 1920, height = 1080): LayoutDocumen
   config: { inputs: [{ name: 'w1-text', value: text }] },
 })
 
+/** A page with a button that loads a storyboard, on the screen with an address or on its own. */
+export const loadingPage = (storyboardId: string, target = '') => {
+  const { widgets } = page()
+  const props = { storyboardId, storyboardName: '' }
+  const action = { event: 'CLICK_TOUCH', target, type: 'SYSTEM', verb: 'LOAD_STORYBOARD', props }
+  return {
+    ...page(),
+    widgets: widgets.map((widget) => ({ ...widget, type: 'button' })),
+    config: { inputs: [{ name: 'w1-actions', value: [action] }] },
+  }
+}
+
 let made = 0
 
 /** A rating of four stars, given at the start of the test's clock. */

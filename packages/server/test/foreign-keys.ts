@@ -19,6 +19,7 @@ const THUMBNAIL: Fate = { never: 'no route deletes thumbnails, and the cleanup s
 
 /** Every foreign key without an action in the database; those with `cascade` or `set null` need no entry. */
 export const FOREIGN_KEYS: Record<ForeignKey, Fate> = {
+  'action_uses.organizationId → organizations': { through: 'action_uses.pageId → pages' },
   'buildings.organizationId → organizations': ORGANIZATION,
   'deck_pages.organizationId → organizations': { through: 'deck_pages.deckId → decks' },
   'deck_versions.organizationId → organizations': { through: 'deck_versions.deckId → decks' },
@@ -74,6 +75,9 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
     ],
   },
   'schedule_uses.storyboardId': { refused: ['storyboard in a schedule'] },
+  'action_uses.storyboardId': {
+    refused: ['storyboard in an action', 'storyboard in an action for another screen'],
+  },
   'storyboard_uses.storyboardId': { refused: ['storyboard in an action'] },
   'storyboards.approved: pages': { refused: ['layout in an approved version'] },
   'pages.document: media': { refused: ['media in a document'] },

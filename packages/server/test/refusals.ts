@@ -1,6 +1,6 @@
 import type { ErrorKey } from '@vitrine/contract/errors'
 import { expect } from 'vitest'
-import { makeGroup, makeLayout, makeStoryboard, page } from './content.ts'
+import { loadingPage, makeGroup, makeLayout, makeStoryboard, page } from './content.ts'
 import type { Caller, TestServer } from './harness.ts'
 import { TestScreen } from './screen.ts'
 import { tone, uploadOne } from './uploads.ts'
@@ -19,17 +19,6 @@ interface Refusal {
   route: string
   errKey: ErrorKey
   make(admin: Admin, superAdmin: Caller, server: TestServer): Promise<InUse>
-}
-
-const loading = (storyboardId: string, target = '') => {
-  const { widgets } = page()
-  const props = { storyboardId, storyboardName: '' }
-  const action = { event: 'CLICK_TOUCH', target, type: 'SYSTEM', verb: 'LOAD_STORYBOARD', props }
-  return {
-    ...page(),
-    widgets: widgets.map((widget) => ({ ...widget, type: 'button' })),
-    config: { inputs: [{ name: 'w1-actions', value: [action] }] },
-  }
 }
 
 const showing = (mediaId: string) => ({
@@ -56,7 +45,7 @@ const STORYBOARDS: Record<string, Refusal> = {
       const { id } = await makeStoryboard(admin)
       const group = await makeGroup(admin, id)
       // Other users are listed too.
-      await makeLayout(admin, loading(id))
+      await makeLayout(admin, loadingPage(id))
       return { id, uses: [`device-group ${group.name}`, expect.stringMatching(/^layout /)] }
     },
   },
@@ -119,8 +108,8 @@ const STORYBOARDS: Record<string, Refusal> = {
     errKey: 'USED_IN_ACTION',
     make: async (admin) => {
       const { id } = await makeStoryboard(admin)
-      const { name } = await makeLayout(admin, loading(id))
-      await makeCard(admin, loading(id))
+      const { name } = await makeLayout(admin, loadingPage(id))
+      await makeCard(admin, loadingPage(id))
       return { id, uses: [`layout ${name}`, 'card Menu'] }
     },
   },
@@ -129,7 +118,7 @@ const STORYBOARDS: Record<string, Refusal> = {
     errKey: 'USED_IN_ACTION',
     make: async (admin) => {
       const { id } = await makeStoryboard(admin)
-      const { name } = await makeLayout(admin, loading(id, '10.0.0.7'))
+      const { name } = await makeLayout(admin, loadingPage(id, '10.0.0.7'))
       return { id, uses: [`layout ${name}`] }
     },
   },
@@ -138,7 +127,7 @@ const STORYBOARDS: Record<string, Refusal> = {
     errKey: 'USED_IN_ACTION',
     make: async (admin) => {
       const { id } = await makeStoryboard(admin)
-      await makeCard(admin, { ...loading(id), isTemplate: true })
+      await makeCard(admin, { ...loadingPage(id), isTemplate: true })
       return { id, uses: ['template Menu'] }
     },
   },

@@ -51,6 +51,7 @@ import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
 import * as idle from '#db/migrations/storyboards/230-idle.ts'
 import * as sound from '#db/migrations/storyboards/266-sound.ts'
 import * as scheduleUses from '#db/migrations/storyboards/330-schedule-uses.ts'
+import * as actionUses from '#db/migrations/storyboards/560-action-uses.ts'
 import * as accounts from '#db/migrations/tables/001-accounts.ts'
 import * as buildings from '#db/migrations/tables/002-buildings.ts'
 import * as devices from '#db/migrations/tables/003-devices.ts'
@@ -155,6 +156,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '530-failing-loads': failingLoads,
   '540-long-lists': longLists,
   '550-names-in-order': namesInOrder,
+  '560-action-uses': actionUses,
 }
 
 /**

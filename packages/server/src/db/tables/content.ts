@@ -223,6 +223,8 @@ export interface PagesTable extends Timed {
   shows: Json | null
   thumbnailId: Id | null
   isTemplate: Flag
+  /** The version whose actions are listed in `action_uses`. */
+  listedVersion: Generated<number>
   version: number
 }
 
@@ -278,6 +280,14 @@ export interface StoryboardsTable extends Timed {
 
 /** A storyboard that an action of a page loads; it may have been deleted. */
 export interface StoryboardUsesTable {
+  id: Id
+  organizationId: Id
+  storyboardId: Id
+  pageId: Id
+}
+
+/** A storyboard that an action of a page loads, on any screen. */
+export interface ActionUsesTable {
   id: Id
   organizationId: Id
   storyboardId: Id
@@ -346,4 +356,5 @@ export interface ContentTables {
   page_uses: PageUsesTable
   storyboards: StoryboardsTable
   storyboard_uses: StoryboardUsesTable
+  action_uses: ActionUsesTable
 }

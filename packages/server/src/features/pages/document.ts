@@ -1,4 +1,5 @@
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
+import type { Action } from '@vitrine/contract/document/actions'
 import {
   actionsInDocument,
   checkDocument,
@@ -20,6 +21,8 @@ export interface PageUses {
   media: string[]
   /** Storyboards that its actions load on the same screen. */
   storyboards: string[]
+  /** Storyboards that its actions load on any screen. */
+  loaded: string[]
   /** Keys of data sources in its texts. */
   sources: string[]
 }
@@ -40,7 +43,8 @@ export function readPage(
   )
   const sources = new Set(read.widgets.flatMap(({ type, settings }) => sourcesIn(fieldsOf(type), settings)))
   const media = mediaInDocument(read, WIDGET_FIELDS)
-  return { read, uses: { media, storyboards: storyboardsIn(read), sources: [...sources] } }
+  const storyboards = storyboardsIn(read, ({ target }) => target === '')
+  return { read, uses: { media, storyboards, loaded: storyboardsIn(read), sources: [...sources] } }
 }
 
 /** Throws INVALID for inputs that reference media outside `known`. */
@@ -67,10 +71,14 @@ function refuseInputs(read: ReadDocument, errors: Record<string, string>): void 
   if (first) throw new AppError('INVALID', first[1], Object.fromEntries(texts))
 }
 
-const storyboardsIn = (read: ReadDocument): string[] => [
+/** Storyboards that its actions load, each once. */
+export const storyboardsIn = (
+  read: ReadDocument,
+  isMeant: (action: Action) => boolean = () => true,
+): string[] => [
   ...new Set(
     actionsInDocument(read, WIDGET_FIELDS).flatMap((action) =>
-      action.verb === 'LOAD_STORYBOARD' && action.target === '' ? [action.props.storyboardId] : [],
+      action.verb === 'LOAD_STORYBOARD' && isMeant(action) ? [action.props.storyboardId] : [],
     ),
   ),
 ]

@@ -1,11 +1,9 @@
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
-import { actionsInDocument, readDocument } from '@vitrine/contract/document/layout-document'
-import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { pageSpans } from '@vitrine/contract/schedule/show-dates'
 import { searchKey } from '@vitrine/contract/search-key'
-import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import type { Selectable } from 'kysely'
 import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
@@ -203,7 +201,13 @@ export async function pageSizes(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export const pageOf = ({ document, isTemplate, shows: _, ...row }: PagesTable): Page => ({
+export const pageOf = ({
+  document,
+  isTemplate,
+  shows: _,
+  listedVersion: __,
+  ...row
+}: Selectable<PagesTable>): Page => ({
   ...row,
   ...(JSON.parse(document) as LayoutDocument),
   isTemplate: isTemplate === 1,
@@ -231,23 +235,4 @@ async function refuseUnknownThumbnail(db: Db, id: string | null): Promise<void> 
   if (id === null) return
   const found = await db.selectFrom('thumbnails').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) throw invalid({ thumbnailId: rule('unknown') })
-}
-
-/** Cards, layouts and templates with an action that loads a storyboard, on any screen. */
-export async function pagesLoading(db: Db, storyboardId: string): Promise<UsedBy[]> {
-  const rows = await db
-    .selectFrom('pages')
-    .select(['id', 'name', 'kind', 'isTemplate', 'document'])
-    // A prefilter: ids contain nothing that LIKE or JSON treats specially, and the actions below decide.
-    .where('document', 'like', `%"${storyboardId}"%`)
-    .orderBy('nameKey')
-    .orderBy('id')
-    .execute()
-  return rows
-    .filter(({ document }) =>
-      actionsInDocument(readDocument(JSON.parse(document), WIDGET_FIELDS), WIDGET_FIELDS).some(
-        (action) => action.verb === 'LOAD_STORYBOARD' && action.props.storyboardId === storyboardId,
-      ),
-    )
-    .map(({ id, name, kind, isTemplate }) => ({ kind: isTemplate === 1 ? 'template' : kind, id, name }))
 }

@@ -5,6 +5,7 @@ import { saveMediaUses } from '#features/media/uses/queries.ts'
 import { saveSourceUses } from '#features/sources/queries.ts'
 import { inUse } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { saveActionUses } from './actions/queries.ts'
 import { type PageUses, readPage, refuseUnknownMedia } from './document.ts'
 import type { Page, PageInput, PageKind } from './queries.ts'
 
@@ -61,4 +62,5 @@ export async function saveUses(
     storyboardId,
   }))
   if (storyboards.length) await db.insertInto('storyboard_uses').values(storyboards).execute()
+  await saveActionUses(db, { id: pageId, organizationId }, uses.loaded)
 }
