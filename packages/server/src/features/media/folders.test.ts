@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction, isPostgres } from '#db/database.ts'
 import { scoped } from '#db/scoped.ts'
 import { newId } from '#lib/ids.ts'
+import { page } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { StatementCounter } from '#test/laws/scale/statements.ts'
 import { uploadOne } from '#test/uploads.ts'
@@ -178,6 +179,22 @@ describe('folders', () => {
       folderId: sub.id,
     }))
     for (const copy of copies) await services.database.insertInto('media').values(copy).execute()
+    const used =
+      copies
+        .map(({ id }) => id)
+        .sort()
+        .at(-1) ?? ''
+    const { widgets } = page()
+    const { layout } = await admin.api.layouts.create({
+      body: {
+        ...{ ...page(), name: 'Uses the last one' },
+        widgets: widgets.map((widget) => ({ ...widget, type: 'media-looper' })),
+        config: { inputs: [{ name: 'w1-media', value: [{ mediaId: used, duration: 5 }] }] },
+      },
+    })
+    const refusal = await refused(admin.api.media.removeFolder({ params: { id: folder.id } }))
+    expect(refusal).toMatchObject({ errKey: 'USED_IN_CARD', body: { usedIn: [{ id: layout.id }] } })
+    await admin.api.layouts.remove({ params: { id: layout.id } })
     const counter = await StatementCounter.of(services)
     const { statements } = await counter.during(() =>
       inTransaction(services.database, (tx) =>

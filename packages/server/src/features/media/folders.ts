@@ -1,20 +1,22 @@
 import { FOLDERS_MAX, type Folder, type FolderContent } from '@vitrine/contract/api/media'
 import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
+import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
 import { sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import type { FoldersTable } from '#db/tables/content.ts'
+import type { FoldersTable, MediaTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { matchingRows, readCursor, writeCursor } from '#features/list.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
 import { type Deletion, moveFolderToTrash } from '#features/trash/queries.ts'
-import { invalid, notFound } from '#lib/errors.ts'
+import { invalid, notFound, USES_LISTED_MAX } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { newBreaks } from '#lib/work/breaks.ts'
 import { mapPaced } from '#lib/work/pace.ts'
+import { slices } from '#lib/work/slices.ts'
 import { listMedia, type MediaQuery } from './queries.ts'
 import { forgetUsesOf, mediaInUse, usesOf } from './uses/queries.ts'
 
@@ -165,58 +167,74 @@ export async function updateFolder(
 /** Deletes it with its contents, or nothing if any of them is in use. It can be restored from the trash. */
 export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promise<void> {
   await lockRow(db, 'folders', folder.id)
+  const media = await mediaInside(db, folder.id)
+  await refuseUsed(db, media)
   await moveFolderToTrash(db, folder, by)
-  const inside = db.withRecursive('tree(id, organizationId)', (query) =>
-    query
-      .selectFrom('folders')
-      .select(['id', 'organizationId'])
-      .where('id', '=', folder.id)
-      .union(
-        query
-          .selectFrom('folders')
-          .innerJoin('tree', 'tree.id', 'folders.folderId')
-          .select(['folders.id', 'folders.organizationId']),
-      ),
-  )
-  const users = await inside
-    .selectFrom('tree')
-    .innerJoin('media', 'media.folderId', 'tree.id')
-    .select('media.id')
-    .where('media.mimetype', 'in', [PACKAGE_TYPE, WEB_TYPE])
-    .execute()
-  await forgetUsesOf(
-    db,
-    users.map(({ id }) => id),
-  )
-  const used = await inside
-    .selectFrom('tree')
-    .innerJoin('media', 'media.folderId', 'tree.id')
-    .innerJoin('media_uses', 'media_uses.mediaId', 'media.id')
-    .select('media.id')
-    .distinct()
-    .orderBy('media.id')
-    .execute()
-  if (used.length) {
-    const ids = used.map(({ id }) => id)
-    throw mediaInUse(await usesOf(db, ids))
-  }
-  const media = await inside
-    .selectFrom('tree')
-    .innerJoin('media', 'media.folderId', 'tree.id')
-    .select(['media.id', 'media.thumbnailId'])
-    .execute()
   const takeBreak = newBreaks()
-  for (let start = 0; start < media.length; start += AT_ONCE) {
-    const some = media.slice(start, start + AT_ONCE)
+  for (const some of slices(media, AT_ONCE)) {
+    const users = some.filter(({ mimetype }) => mimetype === PACKAGE_TYPE || mimetype === WEB_TYPE)
+    await forgetUsesOf(
+      db,
+      users.map(({ id }) => id),
+    )
+    await takeBreak()
+  }
+  for (const some of slices(media, AT_ONCE)) {
     await db.deleteFrom('media').where('id', 'in', anyOf(db, some)).execute()
     await takeBreak()
   }
   // Cascades to sub-folders.
   await db.deleteFrom('folders').where('id', '=', folder.id).execute()
-  await deleteThumbnails(
-    db,
-    media.map((each) => each.thumbnailId),
-  )
+  for (const some of slices(media, AT_ONCE)) {
+    await deleteThumbnails(
+      db,
+      some.map(({ thumbnailId }) => thumbnailId),
+    )
+    await takeBreak()
+  }
+}
+
+type Inside = Pick<MediaTable, 'id' | 'thumbnailId' | 'mimetype'>
+
+async function mediaInside(db: Db, id: string): Promise<Inside[]> {
+  const media: Inside[] = []
+  const takeBreak = newBreaks()
+  for (let level = [{ id }]; level.length > 0; ) {
+    const below: { id: string }[] = []
+    for (const some of slices(level, AT_ONCE)) {
+      below.push(
+        ...(await db.selectFrom('folders').select('id').where('folderId', 'in', anyOf(db, some)).execute()),
+      )
+      const ids = await db.selectFrom('media').select('id').where('folderId', 'in', anyOf(db, some)).execute()
+      for (const each of slices(ids, AT_ONCE)) {
+        const rows = db.selectFrom('media').select(['id', 'thumbnailId', 'mimetype'])
+        media.push(...(await rows.where('id', 'in', anyOf(db, each)).execute()))
+        await takeBreak()
+      }
+    }
+    level = below
+  }
+  return media
+}
+
+/** Uses by packages and streams of the same folder don't count. Throws USED_IN_CARD. */
+async function refuseUsed(db: Db, media: readonly Inside[]): Promise<void> {
+  const inside = new Set(media.map(({ id }) => id))
+  const used: UsedBy[] = []
+  const takeBreak = newBreaks()
+  for (const some of slices(media, AT_ONCE)) {
+    const rows = await db
+      .selectFrom('media_uses')
+      .select(['mediaId', 'ownerId'])
+      .where('mediaId', 'in', anyOf(db, some))
+      .execute()
+    const ids = new Set(rows.filter(({ ownerId }) => !inside.has(ownerId)).map(({ mediaId }) => mediaId))
+    if (ids.size > 0) used.push(...(await usesOf(db, [...ids])).filter((use) => !inside.has(use.id)))
+    if (used.length >= USES_LISTED_MAX) break
+    await takeBreak()
+  }
+  const uses = new Map(used.map((use) => [use.id, use]))
+  if (uses.size > 0) throw mediaInUse([...uses.values()])
 }
 
 /** A folder named in a body; 400 under `folderId` if it doesn't exist. */

@@ -65,7 +65,7 @@ describe('the trash with very much in it', () => {
       await database.insertInto('media').values(rows).execute()
     }
     const params = { id: folder.id }
-    expect(await longestTurn(() => admin.api.media.removeFolder({ params }))).toBeLessThan(200)
+    expect(await longestTurn(() => admin.api.media.removeFolder({ params }))).toBeLessThan(60)
     expect(await longestTurn(() => admin.api.trash.restore({ params }))).toBeLessThan(60)
     const { count } = await database
       .selectFrom('media')

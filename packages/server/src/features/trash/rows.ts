@@ -1,10 +1,12 @@
 // The rows that a deletion removes, and the files that they reference.
 
 import type { TagKind } from '@vitrine/contract/api/operations/tags'
+import { sql } from 'kysely'
 import { anyOf, isPostgres } from '#db/database.ts'
 import { sha256Inside } from '#db/file-references.ts'
 import type { Db, TableName } from '#db/schema.ts'
 import { keptTags } from '#features/tags/api.ts'
+import { slices } from '#lib/work/slices.ts'
 
 export type Row = Record<string, string | number | null>
 
@@ -48,9 +50,8 @@ export const AT_ONCE = 500
 
 /** Tags by name: a restored thing gets them back even if they have vanished in the meantime. */
 async function* tagRows(db: Db, kind: TagKind, ids: readonly Id[]): AsyncGenerator<Part> {
-  const rows = await keptTags(db, kind, ids)
-  for (let start = 0; start < rows.length; start += AT_ONCE)
-    yield { table: 'tag_uses', rows: rows.slice(start, start + AT_ONCE) as unknown as Row[] }
+  for (const rows of slices(await keptTags(db, kind, ids), AT_ONCE))
+    yield { table: 'tag_uses', rows: rows as unknown as Row[] }
 }
 
 interface Id {
@@ -64,21 +65,23 @@ async function* rowsBy(
   column: string,
   ids: readonly Id[],
 ): AsyncGenerator<Part> {
-  let after = ''
-  for (;;) {
-    const rows = (await db
-      // Kysely can't type the columns of a table that is chosen at run time; every one has an id.
-      .selectFrom(table as 'media_uses')
-      .selectAll()
-      .where(column as 'mediaId', 'in', anyOf(db, ids))
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute()) as unknown as Row[]
-    if (rows.length > 0) yield { table, rows }
-    if (rows.length < AT_ONCE) return
-    after = String(rows.at(-1)?.id)
-  }
+  // In the order of the ids alone, SQLite would read all rows to find these.
+  const id = isPostgres(db) ? sql<string>`"id"` : sql<string>`+"id"`
+  for (const some of slices(ids, AT_ONCE))
+    for (let after = ''; ; ) {
+      const rows = (await db
+        // Kysely can't type the columns of a table that is chosen at run time; every one has an id.
+        .selectFrom(table as 'media_uses')
+        .selectAll()
+        .where(column as 'mediaId', 'in', anyOf(db, some))
+        .where(id, '>', after)
+        .orderBy(id)
+        .limit(AT_ONCE)
+        .execute()) as unknown as Row[]
+      if (rows.length > 0) yield { table, rows }
+      if (rows.length < AT_ONCE) break
+      after = String(rows.at(-1)?.id)
+    }
 }
 
 /** Thumbnails, each after its full-size image. */
@@ -93,8 +96,7 @@ async function* thumbnailRows(db: Db, ids: readonly (string | null)[]): AsyncGen
 
 /** Media items with their earlier files, and with the contents and uses of packages among them. */
 export async function* mediaRows(db: Db, ids: readonly Id[]): AsyncGenerator<Part> {
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const some = ids.slice(start, start + AT_ONCE)
+  for (const some of slices(ids, AT_ONCE)) {
     const rows = await db
       .selectFrom('media')
       .selectAll()
@@ -126,30 +128,42 @@ export async function* folderRows(db: Db, id: string): AsyncGenerator<Part> {
   const all = [...level]
   yield* rowsBy(db, 'folders', 'id', level)
   while (level.length > 0) {
-    const inside = await db
-      .selectFrom('folders')
-      .selectAll()
-      .where('folderId', 'in', anyOf(db, level))
-      .orderBy('id')
-      // Blocks concurrent uploads into them.
-      .$if(isPostgres(db), (query) => query.forUpdate())
-      .execute()
-    if (inside.length > 0) yield { table: 'folders', rows: inside as unknown as Row[] }
-    level = inside.map((folder) => ({ id: folder.id }))
+    const below: Id[] = []
+    for (const some of slices(level, AT_ONCE)) {
+      const inside = await db
+        .selectFrom('folders')
+        .selectAll()
+        .where('folderId', 'in', anyOf(db, some))
+        .orderBy('id')
+        // Blocks concurrent uploads into them.
+        .$if(isPostgres(db), (query) => query.forUpdate())
+        .execute()
+      for (const rows of slices(inside, AT_ONCE)) yield { table: 'folders', rows: rows as unknown as Row[] }
+      below.push(...inside.map((folder) => ({ id: folder.id })))
+    }
+    level = below
     all.push(...level)
   }
-  const decks = await db.selectFrom('decks').select('id').where('folderId', 'in', anyOf(db, all)).execute()
+  const decks = await inFolders(db, 'decks', all)
   yield* rowsBy(db, 'decks', 'id', decks)
   yield* rowsBy(db, 'deck_versions', 'deckId', decks)
   // Includes pages that were moved to another folder.
   yield* rowsBy(db, 'deck_pages', 'deckId', decks)
-  const media = await db
-    .selectFrom('media')
-    .select('id')
-    .where('folderId', 'in', anyOf(db, all))
-    .orderBy('id')
-    .execute()
-  yield* mediaRows(db, media)
+  yield* mediaRows(db, await inFolders(db, 'media', all))
+}
+
+async function inFolders(db: Db, table: 'media' | 'decks', folders: readonly Id[]): Promise<Id[]> {
+  const found: Id[] = []
+  for (const some of slices(folders, AT_ONCE))
+    found.push(
+      ...(await db
+        .selectFrom(table as 'media')
+        .select('id')
+        .where('folderId', 'in', anyOf(db, some))
+        .orderBy('id')
+        .execute()),
+    )
+  return found
 }
 
 /** A page with its earlier versions, its references, and the media item of a card. */
