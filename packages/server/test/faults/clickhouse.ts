@@ -70,7 +70,7 @@ if (await createClickhouse())
   })
 
 /** What happens to requests: `lost` drops the response after the request was carried out, `cut` half of it. */
-type Fault = 'none' | 'away' | 'refused' | 'hangs' | 'lost' | 'cut'
+type Fault = 'none' | 'away' | 'refused' | 'password' | 'hangs' | 'lost' | 'cut'
 
 /** A ClickHouse behind a network that fails as a test wants. */
 export class FaultyClickhouse {
@@ -114,6 +114,10 @@ export class FaultyClickhouse {
       return void response
         .writeHead(500)
         .end('Code: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED)')
+    if (this.fault === 'password')
+      return void response
+        .writeHead(403)
+        .end('Code: 516. DB::Exception: user: Authentication failed. (AUTHENTICATION_FAILED)')
     const answer = await fetch(new URL(request.url ?? '/', new URL(this.#target).origin), {
       method: request.method ?? 'GET',
       headers: { 'content-type': request.headers['content-type'] ?? 'text/plain' },

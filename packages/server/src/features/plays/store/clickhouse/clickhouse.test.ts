@@ -226,7 +226,7 @@ describe.skipIf(!isInstalled)('plays in ClickHouse', () => {
     const reader = scoped(server().services.reader, organizationId)
     const one = play(organizationId)
     await store.save([one])
-    for (const fault of ['away', 'hangs', 'lost', 'cut'] as const) {
+    for (const fault of ['away', 'password', 'hangs', 'lost', 'cut'] as const) {
       faulty.fault = fault
       await expect(store.report(reader, {}), fault).rejects.toMatchObject({ errKey: 'UNAVAILABLE' })
       const { asked } = faulty
@@ -252,6 +252,27 @@ describe.skipIf(!isInstalled)('plays in ClickHouse', () => {
     faulty.fault = 'none'
     await store.save([one])
     expect((await store.list(reader, {})).total).toBe(1)
+  })
+})
+
+describe('an old ClickHouse', () => {
+  const server = useServer()
+
+  it.each(['18.16.1', '24.7.9'])('of version %s is refused at the start, in words', async (version) => {
+    const old = createServer((_, response) => void response.end(`${version}\n`))
+    await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(old.address() as AddressInfo).port}/vitrine`
+    const { database, reader, clock, settings } = server().services
+    const opening = ClickhousePlayStore.open({
+      database,
+      reader,
+      clock,
+      settings,
+      log: createLog('silent'),
+      url,
+    })
+    await expect(opening).rejects.toThrow(`ClickHouse ${version} in CLICKHOUSE_URL is too old`)
+    old.close()
   })
 })
 

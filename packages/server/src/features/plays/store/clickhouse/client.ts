@@ -9,8 +9,20 @@ import { FairPlaces } from '#lib/work/fair-queue.ts'
  * answer `grace` later, it doesn't.
  */
 const LIMITS = { answer: 15_000, work: 600_000, grace: 5000, pause: 5000 }
-/** A period of two years has a hundred partitions. */
-const PARTITIONS_MAX = '1000'
+const SETTINGS = {
+  // A day's plays are all in that day's partition.
+  do_not_merge_across_partitions_select_final: 1,
+  output_format_json_quote_64bit_integers: 0,
+  // A period of two years has a hundred partitions.
+  max_partitions_per_insert_block: '1000',
+  // A failure after the first rows is a failure, not a short response.
+  wait_end_of_query: 1,
+} as const
+/**
+ * Codes of errors that every query gets, as if ClickHouse were away: an unknown database or user, a wrong or missing
+ * password, or no rights.
+ */
+const REFUSES_ALL = new Set(['81', '192', '193', '194', '497', '516'])
 const CONNECTIONS = 16
 /** Reads for users, of which each organization has some: the other connections are for screens and background work. */
 const READS = 12
@@ -78,14 +90,6 @@ export class Clickhouse {
       use_multipart_params_auto: true,
       // Failures are logged here, once.
       log: { level: ClickHouseLogLevel.OFF },
-      clickhouse_settings: {
-        // A day's plays are all in that day's partition.
-        do_not_merge_across_partitions_select_final: 1,
-        output_format_json_quote_64bit_integers: 0,
-        max_partitions_per_insert_block: PARTITIONS_MAX,
-        // A failure after the first rows is a failure, not a short response.
-        wait_end_of_query: 1,
-      },
     })
   }
 
@@ -124,6 +128,15 @@ export class Clickhouse {
     }
   }
 
+  /** Without settings and in the oldest format, which an old server knows. */
+  version(): Promise<string> {
+    return this.#call('answer', async ({ abort_signal }) => {
+      const query = 'select version()'
+      const result = await this.#client.query({ query, format: 'TabSeparated', abort_signal })
+      return (await result.text()).trim()
+    })
+  }
+
   insert(table: string, columns: readonly [string, ...string[]], rows: readonly number[][]): Promise<void> {
     return this.#call('answer', async (limit) => {
       await this.#client.insert({
@@ -155,7 +168,7 @@ export class Clickhouse {
     time: Time,
     work: (limit: {
       abort_signal: AbortSignal
-      clickhouse_settings: { max_execution_time: number }
+      clickhouse_settings: typeof SETTINGS & { max_execution_time: number }
     }) => Promise<T>,
   ): Promise<T> {
     this.assertAvailable()
@@ -163,14 +176,15 @@ export class Clickhouse {
     try {
       const result = await work({
         abort_signal: AbortSignal.timeout(milliseconds + this.#limits.grace),
-        clickhouse_settings: { max_execution_time: milliseconds / 1000 },
+        clickhouse_settings: { ...SETTINGS, max_execution_time: milliseconds / 1000 },
       })
       if (this.#failure) this.#log.info('ClickHouse is available again')
       this.#failure = undefined
       return result
     } catch (cause) {
       // A refused query says nothing about the next one.
-      if (cause instanceof ClickHouseError) this.#log.error({ err: cause }, 'ClickHouse refused a query')
+      if (cause instanceof ClickHouseError && !REFUSES_ALL.has(cause.code))
+        this.#log.error({ err: cause }, 'ClickHouse refused a query')
       else {
         if (!this.#failure) this.#log.error({ err: cause }, "ClickHouse isn't available")
         this.#failure = { until: performance.now() + this.#limits.pause, cause }

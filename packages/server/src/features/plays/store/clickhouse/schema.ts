@@ -4,6 +4,9 @@ import { StartError } from '#lib/env.ts'
 import { newId } from '#lib/ids.ts'
 import type { Clickhouse } from './client.ts'
 
+/** The oldest version of ClickHouse that its client supports. */
+const OLDEST = '24.8'
+
 /**
  * The statements of each version. Repeatable, because several servers may run them at the same time. Never change an
  * earlier version.
@@ -65,6 +68,7 @@ export const setMark = (clickhouse: Clickhouse, id: Mark, at: number): Promise<v
 
 /** Brings the tables up to date and binds them to this installation. */
 export async function prepareTables(clickhouse: Clickhouse, database: Db): Promise<void> {
+  refuseOld(await clickhouse.version())
   await clickhouse.command(MARKS)
   const marks = await marksOf(clickhouse)
   const version = marks.get('version') ?? 0
@@ -76,6 +80,15 @@ export async function prepareTables(clickhouse: Clickhouse, database: Db): Promi
   for (const statement of VERSIONS.slice(version).flat()) await clickhouse.command(statement)
   if (version < VERSIONS.length) await setMark(clickhouse, 'version', VERSIONS.length)
   await skipNumbers(database, marks.get('numbers') ?? 0)
+}
+
+function refuseOld(version: string): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST.split('.').map(Number)
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
+  throw new StartError(
+    `ClickHouse ${version} in CLICKHOUSE_URL is too old: Vitrine needs ${OLDEST} or newer. Update ClickHouse, or remove the setting.`,
+  )
 }
 
 /** Numbers of organizations are unique only in one installation: another one's plays would mix with these. */
