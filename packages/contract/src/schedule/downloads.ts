@@ -1,6 +1,6 @@
 import type { ScreenConfiguration } from '#api/screens/manifest.ts'
-import { isBetween } from './schedule.ts'
-import { isTimeZone, localTime } from './time-zone.ts'
+import { isDuring } from './daily-hours.ts'
+import { isTimeZone } from './time-zone.ts'
 
 /** Whether files of the group may download at an instant. */
 export function mayDownload(
@@ -9,5 +9,5 @@ export function mayDownload(
 ): boolean {
   const hours = configuration?.downloadHours
   if (!hours || !isTimeZone(hours.timezone)) return true
-  return isBetween(hours.from, hours.to, localTime(hours.timezone, instant).minutes)
+  return isDuring(hours, instant)
 }

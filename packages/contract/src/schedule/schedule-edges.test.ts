@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Slot } from '#api/screens/manifest.ts'
-import { isWithinHours, whatPlays } from './schedule.ts'
+import { isWithinHours } from './daily-hours.ts'
+import { whatPlays } from './schedule.ts'
 
 const HOUR = 3_600_000
 const at = (text: string) => Date.parse(text)

@@ -1,16 +1,7 @@
-import type { GroupPart, GroupSchedule, Override, ScreenConfiguration, Slot } from '#api/screens/manifest.ts'
-import { minutesOfTime } from '#rules.ts'
+import type { GroupPart, GroupSchedule, Override, Slot } from '#api/screens/manifest.ts'
 import { type ShowSpan, spanStateAt } from './show-dates.ts'
 import { dayAtOrPast, type ReadSlot, readSlot } from './slots.ts'
-import {
-  DAY,
-  DEFAULT_TIMEZONE,
-  furthestReading,
-  instantOfReading,
-  isTimeZone,
-  localTime,
-  MINUTE,
-} from './time-zone.ts'
+import { DAY, DEFAULT_TIMEZONE, furthestReading, instantOfReading } from './time-zone.ts'
 
 /** Slots of schedules, read once: schedules never change. */
 const readSlots = new WeakMap<GroupSchedule, ReadSlot<Slot>[]>()
@@ -180,23 +171,4 @@ function plannedAt(state: ScheduleState, instant: number): Playing {
   if (place?.slot)
     return { storyboardId: place.slot.storyboardId, reason: 'slot', slot: place.slot, since, until }
   return { ...defaultOf(schedule), since, until }
-}
-
-/** Whether a screen with these daily hours is lit at an instant; hours may cross midnight, null means always. */
-export function isWithinHours(hours: ScreenConfiguration['hours'], instant: number): boolean {
-  if (!hours || !isTimeZone(hours.timezone)) return true
-  return isBetween(hours.on, hours.off, localTime(hours.timezone, instant).minutes)
-}
-
-/** Whether a minute of the day is in daily times, the end exclusive. */
-export function isBetween(from: string, to: string, minutes: number): boolean {
-  const [start, end] = [minutesOfTime(from), minutesOfTime(to)]
-  return start < end ? start <= minutes && minutes < end : minutes >= start || minutes < end
-}
-
-/** When a lit screen with these daily hours was last switched on; 0 if it is always on. */
-export function hoursBegan(hours: ScreenConfiguration['hours'], instant: number): number {
-  if (!hours || !isTimeZone(hours.timezone)) return 0
-  const since = (localTime(hours.timezone, instant).minutes - minutesOfTime(hours.on)) * MINUTE
-  return instant - (instant % MINUTE) - (since < 0 ? since + DAY : since)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isBetween } from './schedule.ts'
+import { isBetween } from './daily-hours.ts'
 import { DAY, instantOf, localTime, MINUTE } from './time-zone.ts'
 import { UPDATE_SPREAD_MS, updateAt } from './updates.ts'
 

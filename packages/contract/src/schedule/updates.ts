@@ -1,8 +1,6 @@
 import type { ScreenConfiguration } from '#api/screens/manifest.ts'
-import { minutesOfTime } from '#rules.ts'
-import { DAY, instantOfReading, isTimeZone, MINUTE, zoneOffset } from './time-zone.ts'
-
-type Updates = NonNullable<ScreenConfiguration['updates']>
+import { windowOf } from './daily-hours.ts'
+import { DAY, isTimeZone, MINUTE, zoneOffset } from './time-zone.ts'
 
 /** Maximum days that screens wait while the first ones try a newer player. */
 export const UPDATE_DAYS_MAX = 30
@@ -31,22 +29,4 @@ export function updateAt(
     return Math.max(now, start + Math.max(0, Math.min(Math.floor(share * spread), spread - 1)) * MINUTE)
   }
   return now
-}
-
-/**
- * The window that starts on the day whose midnight is the clock reading `midnight`. Where clocks are set back, it opens
- * once, for times in a row that are all within it; where they skip all of it, it opens after the skip, for as long as on
- * other days.
- */
-function windowOf({ from, to, timezone }: Updates, midnight: number): { start: number; end: number } {
-  const opens = minutesOfTime(from)
-  // Equal times are the whole day.
-  const length = ((minutesOfTime(to) - opens + 1440) % 1440 || 1440) * MINUTE
-  const reading = midnight + opens * MINUTE
-  const start = instantOfReading(timezone, reading)
-  const end = instantOfReading(timezone, reading + length)
-  if (end <= start) return { start, end: start + length }
-  // Between a repeated start and the end, clocks show earlier times: the window starts the second time.
-  const again = end - length
-  return { start: again + zoneOffset(timezone, again) === reading ? again : start, end }
 }

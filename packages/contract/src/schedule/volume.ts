@@ -1,5 +1,5 @@
 import type { ScreenConfiguration } from '#api/screens/manifest.ts'
-import { isBetween } from './schedule.ts'
+import { isBetween } from './daily-hours.ts'
 import { isTimeZone, localTime } from './time-zone.ts'
 
 /** The volume of a screen at an instant, in percent. */

@@ -1,4 +1,4 @@
-import { isWithinHours } from '@vitrine/contract/schedule/schedule'
+import { isWithinHours } from '@vitrine/contract/schedule/daily-hours'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Library } from '#content/library.ts'
 import { isSideways } from '#lib/screen.ts'

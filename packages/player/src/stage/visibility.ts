@@ -1,4 +1,4 @@
-import { isWithinHours } from '@vitrine/contract/schedule/schedule'
+import { isWithinHours } from '@vitrine/contract/schedule/daily-hours'
 import type { Library } from '#content/library.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { TakeoverWatch } from '#takeover/takeover.ts'

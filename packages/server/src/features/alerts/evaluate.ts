@@ -1,7 +1,7 @@
 // Compares current problems with those each rule has reported, and reports new ones: one message for all that failed
 // together.
 import { ALERT_CAUSES, type AlertCause } from '@vitrine/contract/api/operations/alerts'
-import { isWithinHours } from '@vitrine/contract/schedule/schedule'
+import { isWithinHours } from '@vitrine/contract/schedule/daily-hours'
 import { anyOf, inTransaction, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'

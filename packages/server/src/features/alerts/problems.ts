@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/api/operations/alerts'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { isBlank } from '@vitrine/contract/player/blank'
-import { hoursBegan, isWithinHours } from '@vitrine/contract/schedule/schedule'
+import { hoursBegan, isWithinHours } from '@vitrine/contract/schedule/daily-hours'
 import type { Db } from '#db/schema.ts'
 import type { AlertProblemsTable } from '#db/tables/alerts.ts'
 import { allDevices } from '#features/devices/queries.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { hoursBegan, isWithinHours } from '@vitrine/contract/schedule/schedule'
+import { hoursBegan, isWithinHours } from '@vitrine/contract/schedule/daily-hours'
 import type { Db } from '#db/schema.ts'
 import type { OutboxTable } from '#db/tables/accounts.ts'
 import { type Carrier, smtpCarrier } from '#features/outbox/mail.ts'
