@@ -1,3 +1,4 @@
+import { isJobName } from '@vitrine/contract/api/operations/jobs'
 import type { Warning } from '@vitrine/contract/api/operations/system'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#lib/text/file-size.ts'
@@ -11,6 +12,7 @@ export const isUrgent = ({ kind }: Pick<Warning, 'kind'>): boolean => BAD.includ
 /** The text of a server warning. */
 export function useWarningText(): (warning: Warning) => string {
   const { t } = useTranslation()
+  const jobText = (name: string) => (isJobName(name) ? t(`system.job.${name}`) : name)
   return (warning) => {
     const { kind, percent, bytes, at, name, reason, count, seconds } = warning
     const date = at === null ? '' : dateText(at, 'day')
@@ -29,7 +31,7 @@ export function useWarningText(): (warning: Warning) => string {
       case 'backup-old':
         return at === null ? t('system.warning.backup-never') : t('system.warning.backup-old', { date })
       case 'job-failed':
-        return t('system.warning.job-failed', { name, reason })
+        return t('system.warning.job-failed', { name: jobText(name ?? ''), reason })
       case 'clock-jumped':
       case 'clock-differs':
         return t(`system.warning.${kind}`, { count: Math.abs(seconds ?? 0) })

@@ -2,6 +2,38 @@ import { z } from 'zod'
 import { Timestamp } from '#api/entity.ts'
 import { route } from '#route.ts'
 
+/** Names of the jobs of this version, sorted. `sum-plays` runs with ClickHouse only. */
+export const JOBS = [
+  'alerts',
+  'backup',
+  'check',
+  'collect-files',
+  'convert-videos',
+  'deliveries',
+  'draw-slides',
+  'forget-answers',
+  'forget-changes',
+  'forget-conversions',
+  'forget-deliveries',
+  'forget-edits',
+  'forget-media-versions',
+  'forget-old-answers',
+  'forget-plays',
+  'forget-sessions',
+  'forget-switches',
+  'forget-thumbnails',
+  'forget-trash',
+  'forget-uploads',
+  'mend-files',
+  'player-updates',
+  'refresh-statistics',
+  'sum-plays',
+] as const
+export type JobName = (typeof JOBS)[number]
+
+/** False for a job of another version. */
+export const isJobName = (name: string): name is JobName => (JOBS as readonly string[]).includes(name)
+
 /** Counters of a run: files checked, removed … */
 export const JobResult = z.record(z.string(), z.number())
 

@@ -81,7 +81,7 @@ export function jobsOf(
     ...(parts.playStore.sum
       ? [
           {
-            name: 'sum-plays',
+            name: 'sum-plays' as const,
             every: 5 * MINUTE,
             isLong: true,
             run: async ({ signal }: { signal: AbortSignal }) => (await parts.playStore.sum?.(signal)) ?? {},

@@ -1,3 +1,4 @@
+import type { JobName } from '@vitrine/contract/api/operations/jobs'
 import { describe, expect, it } from 'vitest'
 import { useServer } from '#test/harness.ts'
 import { type Job, JobRunner } from './runner.ts'
@@ -7,19 +8,39 @@ describe('jobs', () => {
 
   it('yield to other work when many are due at the same time', async () => {
     const order: string[] = []
-    const job = (name: string): Job => ({
+    const job = (name: JobName): Job => ({
       name,
       every: 3_600_000,
       run: async () => {
         order.push(name)
         // A request that arrives now.
-        if (name === 'test-first') setImmediate(() => order.push('request'))
+        if (name === 'forget-edits') setImmediate(() => order.push('request'))
         return {}
       },
     })
-    const runner = new JobRunner(server().services, [job('test-first'), job('test-second')], { idle: true })
+    const runner = new JobRunner(server().services, [job('forget-edits'), job('forget-trash')], {
+      idle: true,
+    })
     await runner.look()
     await runner.close()
-    expect(order).toEqual(['test-first', 'request', 'test-second'])
+    expect(order).toEqual(['forget-edits', 'request', 'forget-trash'])
+  })
+
+  it('that no longer run are forgotten, with their failures', async () => {
+    const { database, clock } = server().services
+    const of = (id: string) => ({
+      ...{ id, nextAt: clock.now() + 60_000, startedAt: null, finishedAt: clock.now(), result: null },
+      ...{ error: 'ClickHouse is away', succeededAt: null },
+    })
+    await database
+      .insertInto('jobs')
+      .values([of('sum-plays'), of('of-an-earlier-version')])
+      .execute()
+    const names = async () => (await database.selectFrom('jobs').select('id').execute()).map(({ id }) => id)
+    expect(await names()).toContain('sum-plays')
+    await server().services.jobs.look()
+    expect(await names()).not.toContain('sum-plays')
+    expect(await names()).not.toContain('of-an-earlier-version')
+    expect(await names()).toContain('forget-trash')
   })
 })

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { JobName } from '@vitrine/contract/api/operations/jobs'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
@@ -8,7 +9,7 @@ const LOOK_EVERY = 30_000
 const ASKED_FOR = 0
 
 export interface Job {
-  name: string
+  name: JobName
   /** Milliseconds from one start to the next. */
   every: number
   /** The next due time, for jobs that run at a time of day; null: only when a user starts it. */
@@ -36,6 +37,7 @@ export class JobRunner {
   #running: Promise<void> = Promise.resolve()
   readonly #long = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
+  #areOthersForgotten = false
 
   /** `idle`: this server leaves all jobs to others. */
   constructor(parts: Dependencies, jobs: readonly Job[], { idle = false } = {}) {
@@ -48,6 +50,7 @@ export class JobRunner {
   look(): Promise<void> {
     this.#running = this.#running
       .then(async () => {
+        await this.#forgetOthers()
         for (const job of this.#jobs) {
           if (this.#stop.signal.aborted || this.isRunning(job.name)) continue
           const byHand = job.isLong === true && (await this.#isAskedFor(job))
@@ -84,6 +87,20 @@ export class JobRunner {
     clearInterval(this.#timer)
     await this.#running
     await Promise.all(this.#long.values())
+  }
+
+  /** A failure of a job that no longer runs, for example after an update, would be reported forever. */
+  async #forgetOthers(): Promise<void> {
+    if (this.#areOthersForgotten || !this.#timer) return
+    await this.#parts.database
+      .deleteFrom('jobs')
+      .where(
+        'id',
+        'not in',
+        this.#jobs.map(({ name }) => name),
+      )
+      .execute()
+    this.#areOthersForgotten = true
   }
 
   async #insert({ name, nextAt }: Job): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { JOBS } from '@vitrine/contract/api/operations/jobs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/database.ts'
@@ -276,31 +277,7 @@ describe('unused files', () => {
     }
     await expect.poll(areRunning, { timeout: 20_000 }).toBe(false)
     const { jobs } = await superAdmin.api.jobs.list()
-    expect(jobs.map(({ name }) => name)).toEqual([
-      'alerts',
-      'backup',
-      'check',
-      'collect-files',
-      'convert-videos',
-      'deliveries',
-      'draw-slides',
-      'forget-answers',
-      'forget-changes',
-      'forget-conversions',
-      'forget-deliveries',
-      'forget-edits',
-      'forget-media-versions',
-      'forget-old-answers',
-      'forget-plays',
-      'forget-sessions',
-      'forget-switches',
-      'forget-thumbnails',
-      'forget-trash',
-      'forget-uploads',
-      'mend-files',
-      'player-updates',
-      'refresh-statistics',
-    ])
+    expect(jobs.map(({ name }) => name)).toEqual(JOBS.filter((name) => name !== 'sum-plays'))
     const collectJob = jobs.find(({ name }) => name === 'collect-files')
     expect(collectJob).toMatchObject({
       error: null,

@@ -1,8 +1,9 @@
 import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
+import type { JobName } from '@vitrine/contract/api/operations/jobs'
 import type { Context } from '#features/handler.ts'
 
 /** The job of each kind (`jobsOf`). */
-export const CONVERT_JOBS: Record<Conversion['kind'], string> = {
+export const CONVERT_JOBS: Record<Conversion['kind'], JobName> = {
   deck: 'draw-slides',
   video: 'convert-videos',
 }
