@@ -4,6 +4,7 @@ import { between } from '#ui/list/use-selection.ts'
 import { libraryView } from './library/library-view.ts'
 import { clockLength, kindOf, typeName } from './media-facts.ts'
 import { warningsOf } from './preview/media-warnings.ts'
+import { ofDrawing } from './replacing/local-file.ts'
 import { looksPlayable, shares } from './upload/upload-files.ts'
 
 const media = (id: string, change: Partial<Media> = {}): Media => ({
@@ -86,4 +87,19 @@ describe('Shift selection', () => {
   test('selects only this item if the last one is no longer listed', () => {
     expect(ids('x', 'c')).toEqual(['c'])
   })
+})
+
+test.each([
+  [{ viewBox: '0 0 1600 900' }, 1600, 900],
+  [{ viewBox: '0,0,30,90' }, 30, 90],
+  [{ width: '100%', height: '100%', viewBox: '0 0 1600 900' }, 1600, 900],
+  [{ width: 'auto', height: '50%', viewBox: '0 0 16 9' }, 16, 9],
+  [{ width: '200', viewBox: '0 0 1600 900' }, 200, 113],
+  [{ height: '90px', viewBox: '0 0 1600 900' }, 160, 90],
+  [{ width: '640', height: '480', viewBox: '0 0 1600 900' }, 640, 480],
+  [{ width: '20cm', height: '10cm' }, 756, 378],
+  [{ width: '100%', height: '100%' }, null, null],
+  [{}, null, null],
+])('an SVG with %o is %s × %s pixels', (attributes: Record<string, string>, width, height) => {
+  expect(ofDrawing((name) => attributes[name] ?? null)).toEqual({ width, height, duration: null })
 })

@@ -33,7 +33,10 @@ const UNKNOWN: Measures = { width: null, height: null, duration: null }
 async function measure(file: File): Promise<Measures> {
   const kind = kindOfFile(file)
   if (kind === 'package' || kind === 'audio') return UNKNOWN
-  if (file.type === 'image/svg+xml') return ofDrawing(await file.text())
+  if (file.type === 'image/svg+xml') {
+    const root = new DOMParser().parseFromString(await file.text(), 'image/svg+xml').documentElement
+    return ofDrawing((name) => root.getAttribute(name))
+  }
   const address = URL.createObjectURL(file)
   const late = new Promise<Measures>((resolve) => setTimeout(resolve, PATIENCE, UNKNOWN))
   try {
@@ -45,14 +48,33 @@ async function measure(file: File): Promise<Measures> {
   }
 }
 
-/** Browsers report a made-up size for an SVG without one. */
-function ofDrawing(text: string): Measures {
-  const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
-  const [, , ...box] = (root.getAttribute('viewBox') ?? '').split(/[\s,]+/)
-  const [width, height] = ['width', 'height'].map(
-    (name, side) => Number.parseFloat(root.getAttribute(name) ?? '') || Number.parseFloat(box[side] ?? ''),
-  )
-  return width && height ? { width: Math.round(width), height: Math.round(height), duration: null } : UNKNOWN
+/** Pixels of the units of an SVG's size; others depend on where it is shown. */
+const UNITS: Record<string, number> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  mm: 96 / 25.4,
+  cm: 96 / 2.54,
+  in: 96,
+}
+
+/**
+ * The size of an SVG, by its `viewBox` where it has none of its own. Browsers report a made-up one.
+ */
+export function ofDrawing(attribute: (name: string) => string | null): Measures {
+  const lengthOf = (name: string) => {
+    const [, number = '', unit = ''] = /^\s*([\d.]+)([a-z]*)\s*$/.exec(attribute(name) ?? '') ?? []
+    return Number.parseFloat(number) * (UNITS[unit] ?? Number.NaN) || undefined
+  }
+  const box = (attribute('viewBox') ?? '').trim().split(/[\s,]+/)
+  const [boxWidth = 0, boxHeight = 0] = box.slice(2).map(Number)
+  const [givenWidth, givenHeight] = [lengthOf('width'), lengthOf('height')]
+  const width = givenWidth ?? ((givenHeight ?? boxHeight) * boxWidth) / boxHeight
+  const height = givenHeight ?? (width * boxHeight) / boxWidth
+  return width > 0 && height > 0
+    ? { width: Math.round(width), height: Math.round(height), duration: null }
+    : UNKNOWN
 }
 
 async function ofImage(address: string): Promise<Measures> {
