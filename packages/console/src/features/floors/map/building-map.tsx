@@ -103,6 +103,7 @@ function Drawn({ sites, shown, size, onEnlarge }: DrawnProps) {
             pin={pin}
             left={share(pin.x, width)}
             top={share(pin.y, height)}
+            canEnlarge={pin.sites.length > 1 && canEnlarge(pin.sites, size)}
             onEnlarge={onEnlarge}
           />
         ))}
@@ -115,16 +116,16 @@ interface PinButtonProps {
   pin: Pin<BuildingSite>
   left: string
   top: string
+  canEnlarge: boolean
   onEnlarge: (pin: Pin<BuildingSite>) => void
 }
 
 /** A cluster of buildings zooms in if that separates them, and otherwise lists them. */
-function PinButton({ pin, left, top, onEnlarge }: PinButtonProps) {
+function PinButton({ pin, left, top, canEnlarge: enlarges, onEnlarge }: PinButtonProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const { sites } = pin
   const [first] = sites
-  const enlarges = sites.length > 1 && canEnlarge(sites)
   const worst = worstOf(sites)
   const name = sites.length > 1 ? t('floors.map.buildings', { count: sites.length }) : (first?.name ?? '')
   return (

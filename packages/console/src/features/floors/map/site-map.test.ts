@@ -50,9 +50,27 @@ describe('pinsOf', () => {
   })
 })
 
-it('offers a larger map if that separates the buildings', () => {
-  expect(canEnlarge([OSLO, BERGEN])).toBe(true)
-  expect(canEnlarge([OSLO, { ...OSLO, id: 'twin', latitude: 59.92 }])).toBe(false)
+it('offers a larger map exactly if that separates the buildings', () => {
+  const phone = { width: 360, height: 300 }
+  const east = (degrees: number) => [OSLO, { ...OSLO, id: 'other', longitude: OSLO.longitude + degrees }]
+  expect(canEnlarge([OSLO, BERGEN], SIZE)).toBe(true)
+  expect(canEnlarge(east(0.01), SIZE)).toBe(false)
+  expect(canEnlarge([OSLO, OSLO], SIZE)).toBe(false)
+  // Far enough apart for a large map, and not for a small one, which lists them.
+  expect(canEnlarge(east(1), SIZE)).toBe(true)
+  expect(canEnlarge(east(1), phone)).toBe(false)
+})
+
+it('shows as much of the surroundings of a single building on a wide window', () => {
+  const seen = ({ width, height }: { width: number; height: number }) => {
+    const { invert } = mapOf([CAIRO], { width, height })
+    return (invert?.([0, height])?.[1] ?? 0) - (invert?.([0, 0])?.[1] ?? 0)
+  }
+  expect(Math.abs(seen({ width: 2270, height: 560 }))).toBeCloseTo(
+    Math.abs(seen({ width: 900, height: 560 })),
+    5,
+  )
+  expect(Math.abs(seen({ width: 2270, height: 560 }))).toBeGreaterThan(5)
 })
 
 it('the scale bar matches the distance between two buildings', () => {

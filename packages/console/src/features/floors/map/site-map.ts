@@ -6,12 +6,10 @@ const EARTH_RADIUS = 6_371_008.8
 const RADIAN = Math.PI / 180
 /** The margin around the outermost buildings, in pixels. */
 const EDGE = 56
-/** The minimum width of the map, in degrees of longitude: about a country. */
+/** The minimum extent of the map's shorter side, in degrees of longitude: coastlines or borders are nearly always in sight. */
 const DEGREES_MIN = 8
 /** Pins closer than this are merged, in pixels. */
 const PIN = 40
-/** Buildings closer than this, in meters, are listed instead of zoomed: the coastlines are too coarse. */
-const NEAR = 20_000
 
 const ORIGIN: [number, number] = [0, 0]
 
@@ -34,7 +32,7 @@ export function mapOf(sites: readonly Site[], { width, height }: MapSize): GeoPr
   const scale = Math.min(
     Math.max(width - 2 * EDGE, EDGE) / (right - left),
     Math.max(height - 2 * EDGE, EDGE) / (bottom - top),
-    width / (DEGREES_MIN * RADIAN),
+    Math.min(width, height) / (DEGREES_MIN * RADIAN),
   )
   return projection
     .scale(scale)
@@ -70,20 +68,9 @@ export function pinsOf<S extends Site>(sites: readonly S[], projection: GeoProje
   return pins
 }
 
-/** Whether zooming in separates the sites. */
-export function canEnlarge(sites: readonly Site[]): boolean {
-  const [first] = sites
-  return first !== undefined && sites.some((site) => metersBetween(first, site) > NEAR)
-}
-
-/** The great-circle distance, by the haversine formula. */
-function metersBetween(one: Coordinates, other: Coordinates): number {
-  const half = (a: number, b: number) => Math.sin(((a - b) * RADIAN) / 2) ** 2
-  const h =
-    half(one.latitude, other.latitude) +
-    Math.cos(one.latitude * RADIAN) * Math.cos(other.latitude * RADIAN) * half(one.longitude, other.longitude)
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)))
-}
+/** Whether zooming in separates the sites, as far as it goes: the coastlines are coarse. */
+export const canEnlarge = (sites: readonly Site[], size: MapSize): boolean =>
+  pinsOf(sites, mapOf(sites, size)).length > 1
 
 /** The longest round distance of at most `most` pixels at the center of the map. */
 export function scaleBar(
