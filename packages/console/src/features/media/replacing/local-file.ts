@@ -60,7 +60,7 @@ const UNITS: Record<string, number> = {
 }
 
 /**
- * The size of an SVG, by its `viewBox` where it has none of its own. Browsers report a made-up one.
+ * The size of an SVG, by its `viewBox` where it names none. Browsers report a made-up one.
  */
 export function ofDrawing(attribute: (name: string) => string | null): Measures {
   const lengthOf = (name: string) => {
