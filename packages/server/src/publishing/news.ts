@@ -1,4 +1,5 @@
-import { isAboutPlaying, type Report } from './reports.ts'
+import type { Report } from './reports/report.ts'
+import { isAboutPlaying } from './reports/reports.ts'
 
 /** Hints for open consoles. A console that misses one reloads the list. */
 export interface News {

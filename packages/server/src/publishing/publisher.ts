@@ -19,8 +19,8 @@ import { ChangeFeed } from './change-feed.ts'
 import { type CommandMessage, Commands } from './commands.ts'
 import { type News, type NewsListener, newsOfReports } from './news.ts'
 import { Pictures } from './pictures.ts'
-import { endVouching } from './presence.ts'
-import { Reports, type Seen } from './reports.ts'
+import { endVouching } from './reports/presence.ts'
+import { Reports, type Seen } from './reports/reports.ts'
 import {
   type DeviceState,
   GROUPLESS,

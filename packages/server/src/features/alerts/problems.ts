@@ -15,7 +15,7 @@ import { countScreens, latestUpdate } from '#features/player-updates/queries.ts'
 import { storageLimit, storageUse } from '#features/storage/queries.ts'
 import type { Settings } from '#lib/env.ts'
 import { configurationsOf } from '#publishing/configurations.ts'
-import type { Seen } from '#publishing/reports.ts'
+import type { Seen } from '#publishing/reports/reports.ts'
 
 type Outcome = AlertProblemsTable['outcome']
 

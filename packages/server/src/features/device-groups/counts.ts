@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import type { Report, Seen } from '#publishing/reports.ts'
+import type { Report } from '#publishing/reports/report.ts'
+import type { Seen } from '#publishing/reports/reports.ts'
 
 export const NO_COUNTS = { online: 0, held: 0, shown: 0 }
 type Counts = typeof NO_COUNTS

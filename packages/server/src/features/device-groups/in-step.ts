@@ -2,7 +2,8 @@ import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import type { InStep } from '@vitrine/contract/api/screens/in-step'
 import { STEP_KINDS, type StepSample } from '@vitrine/contract/api/screens/screen-report'
 import type { Db } from '#db/schema.ts'
-import type { ReportDetail, Seen } from '#publishing/reports.ts'
+import type { ReportDetail } from '#publishing/reports/report.ts'
+import type { Seen } from '#publishing/reports/reports.ts'
 
 /** Maximum age of a sample in milliseconds. */
 const KEPT_MS = 1_800_000

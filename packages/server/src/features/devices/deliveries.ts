@@ -3,7 +3,7 @@ import type { DeliveryReport, LAG_REASONS } from '@vitrine/contract/api/screens/
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { mapPaced } from '#lib/work/pace.ts'
-import type { Seen } from '#publishing/reports.ts'
+import type { Seen } from '#publishing/reports/reports.ts'
 import { countDeliveries, type Lagging } from './delivery-counts.ts'
 
 type Why = (typeof LAG_REASONS)[number]

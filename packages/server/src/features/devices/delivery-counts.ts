@@ -6,7 +6,8 @@ import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
 import { mapPaced } from '#lib/work/pace.ts'
-import type { Report, Seen } from '#publishing/reports.ts'
+import type { Report } from '#publishing/reports/report.ts'
+import type { Seen } from '#publishing/reports/reports.ts'
 import { GROUPLESS } from '#publishing/states.ts'
 
 type Counts = Awaited<ReturnType<ReturnType<typeof countsOf>['execute']>>[number]

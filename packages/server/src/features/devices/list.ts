@@ -7,7 +7,7 @@ import { jsonNumber } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import { listRows } from '#features/list.ts'
 import { taggedWith, tagMatching } from '#features/tags/queries.ts'
-import type { Seen } from '#publishing/reports.ts'
+import type { Seen } from '#publishing/reports/reports.ts'
 import { type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
 import { defaultStoryboard, facetsOf, playingMatching, statesAt } from './states.ts'
 

@@ -3,7 +3,9 @@ import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
 import type { Seal } from '#lib/security/seal.ts'
-import { CLONED_MS, type ReportDetail, type Seen } from '#publishing/reports.ts'
+import { CLONED_MS } from '#publishing/reports/clones.ts'
+import type { ReportDetail } from '#publishing/reports/report.ts'
+import type { Seen } from '#publishing/reports/reports.ts'
 
 /** A screen's last report, written or not; null before the first. */
 export async function reportOfDevice(

@@ -14,7 +14,7 @@ import { requireApproved } from '#features/storyboards/approval/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import type { Seen } from '#publishing/reports.ts'
+import type { Seen } from '#publishing/reports/reports.ts'
 
 const HOUR = 3_600_000
 const LISTED = 50

@@ -4,12 +4,13 @@ import { isPostgres } from '#db/database.ts'
 import { listDevices } from '#features/devices/list.ts'
 import { newId } from '#lib/ids.ts'
 import { createLog } from '#lib/log.ts'
+import { newsOfReports } from '#publishing/news.ts'
 import { interrupted } from '#test/databases.ts'
 import { useServer } from '#test/harness.ts'
 import { StatementCounter } from '#test/laws/scale/statements.ts'
 import { claimScreens } from '#test/screens.ts'
-import { newsOfReports } from './news.ts'
-import { type Report, Reports } from './reports.ts'
+import type { Report } from './report.ts'
+import { Reports } from './reports.ts'
 
 const later = (row: Report, by: number): Report => ({
   ...row,

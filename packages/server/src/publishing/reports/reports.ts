@@ -1,100 +1,27 @@
-import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
-import type { Heartbeat } from '@vitrine/contract/api/screens/screen-report'
-import type { Selectable } from 'kysely'
-import { inQuickTransaction, presentOf } from '#db/database.ts'
+import { inQuickTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import type { DeviceStatesTable } from '#db/tables/devices.ts'
 import type { Log } from '#lib/log.ts'
+import { CLONED_MS, detectClones, type Starts } from './clones.ts'
 import { Presence } from './presence.ts'
+import { appearanceHash, type Report, saveReports } from './report.ts'
 
 const FLUSH_MS = 2000
 /** Reports per transaction, which holds SQLite's thread for less than 20 ms. */
 const ROWS = 200
-/**
- * Rows per statement. SQLite keeps a prepared statement for each number of rows, which takes up to a megabyte for 500.
- */
-const ROWS_AT_ONCE = 50
 /** Attempts to save a report, about a minute's worth: by then, a connected screen has sent another. */
 const TRIES = 30
-
-export type Report = Selectable<DeviceStatesTable>
-
-/** Details of a report that lists don't show. */
-export type ReportDetail = Pick<
-  Heartbeat,
-  'bootId' | 'startedAt' | 'storage' | 'clockError' | 'machine' | 'inStep'
-> & {
-  /** When two machines last alternated with this identity. */
-  clonedAt?: number
-}
-
-/** Equal if people would see no difference; excludes the time of the report and the current page. */
-const appearanceHash = (report: Report) => {
-  const { ip, screen, heldGroup, heldDevice, shownGroup, shownDevice, download, errors } = report
-  const { clonedAt } = JSON.parse(report.detail) as ReportDetail
-  const facts = [ip, screen, heldGroup, heldDevice, shownGroup, shownDevice, download, errors]
-  return hash('sha256', [...facts, report.takeoverId, clonedAt].join('\n'), 'base64url').slice(0, 16)
-}
-
-/**
- * Two machines with one identity alternate within this interval; a restarted machine never reappears under its old
- * boot id.
- */
-const CLONE_MS = 300_000
-/** Milliseconds for which a screen counts as cloned after the last alternation. */
-export const CLONED_MS = 600_000
 
 /** Reports whose only news is the current page: a screen of several pages sends one a minute. */
 const aboutPlaying = new WeakSet<Report>()
 export const isAboutPlaying = (report: Report): boolean => aboutPlaying.has(report)
 
-interface Known {
+interface Known extends Starts {
   looks: string
   playing: string | null
   at: number
-  boots: { id: string; at: number }[]
-  clonedAt?: number
 }
-
-export const reportOf = (
-  device: { deviceId: string; organizationId: string },
-  {
-    screen,
-    held,
-    shown,
-    playing,
-    download,
-    errors,
-    takeoverId = null,
-    shownAt,
-    revision: _,
-    ...detail
-  }: Heartbeat,
-  ip: string,
-  now: number,
-): Report => ({
-  id: device.deviceId,
-  organizationId: device.organizationId,
-  ip,
-  screen: JSON.stringify(screen),
-  playing: playing && JSON.stringify(playing),
-  heldGroup: held.group,
-  heldDevice: held.device,
-  shownGroup: shown.group,
-  shownDevice: shown.device,
-  download: JSON.stringify(download),
-  errors: JSON.stringify(errors),
-  lastSeenAt: now,
-  reportedAt: now,
-  takeoverId,
-  shownGroupAt: wholeOf(shownAt?.group),
-  shownDeviceAt: wholeOf(shownAt?.device),
-  detail: JSON.stringify(detail satisfies ReportDetail),
-})
-
-const wholeOf = (at: number | null | undefined) => (at == null ? null : Math.round(at))
 
 /** The server's knowledge of screens beyond the database, and the current time. */
 export interface Seen {
@@ -241,7 +168,7 @@ export class Reports {
       if (at > 0) await setImmediate()
       const some = rows.slice(at, at + ROWS)
       try {
-        await inQuickTransaction(this.#database, (tx) => save(tx, some))
+        await inQuickTransaction(this.#database, (tx) => saveReports(tx, some))
         this.#writes++
       } catch (error) {
         this.#log.warn({ err: error }, "Saving screens' reports failed")
@@ -263,59 +190,4 @@ export class Reports {
     if (tries < TRIES && this.#known.has(report.id) && !this.#waiting.has(report.id))
       this.#waiting.set(report.id, report)
   }
-}
-
-async function save(db: Db, reports: Report[]): Promise<void> {
-  // Drop reports of screens that were deleted in the meantime.
-  const present = await presentOf(db, 'devices', reports)
-  const rows = reports.filter(({ id }) => present.has(id))
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await saveRows(db, rows.slice(at, at + ROWS_AT_ONCE))
-}
-
-async function saveRows(db: Db, rows: readonly Report[]): Promise<void> {
-  await db
-    .insertInto('device_states')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet(({ ref }) => ({
-          organizationId: ref('excluded.organizationId'),
-          ip: ref('excluded.ip'),
-          screen: ref('excluded.screen'),
-          playing: ref('excluded.playing'),
-          heldGroup: ref('excluded.heldGroup'),
-          heldDevice: ref('excluded.heldDevice'),
-          shownGroup: ref('excluded.shownGroup'),
-          shownDevice: ref('excluded.shownDevice'),
-          download: ref('excluded.download'),
-          errors: ref('excluded.errors'),
-          lastSeenAt: ref('excluded.lastSeenAt'),
-          reportedAt: ref('excluded.reportedAt'),
-          takeoverId: ref('excluded.takeoverId'),
-          shownGroupAt: ref('excluded.shownGroupAt'),
-          shownDeviceAt: ref('excluded.shownDeviceAt'),
-          detail: ref('excluded.detail'),
-        }))
-        // The screen may have reported to another server since.
-        .whereRef('device_states.reportedAt', '<=', 'excluded.reportedAt'),
-    )
-    .execute()
-}
-
-/** The last two starts of a screen. A reappearing boot id means two machines share one identity. */
-function detectClones(
-  { detail, lastSeenAt: at }: Report,
-  before: Known | undefined,
-): Pick<Known, 'boots' | 'clonedAt'> {
-  const { bootId } = JSON.parse(detail) as ReportDetail
-  const boots = before?.boots ?? []
-  const clonedAt = before?.clonedAt && at - before.clonedAt < CLONED_MS ? before.clonedAt : undefined
-  if (!bootId) return { boots, clonedAt }
-  const last = boots[0]
-  const earlier = boots[1]
-  if (!last || last.id === bootId)
-    return { boots: [{ id: bootId, at }, ...(earlier ? [earlier] : [])], clonedAt }
-  const isBack = earlier?.id === bootId && at - earlier.at < CLONE_MS
-  return { boots: [{ id: bootId, at }, last], clonedAt: isBack ? at : clonedAt }
 }
