@@ -12,6 +12,8 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '1000,100000' },
     // `--only licences.list,media.uses`: measures only these, and lists their slow statements.
     only: { type: 'string' },
+    // On a PostgreSQL of its own that waits for its disk: the time until a call is answered counts.
+    postgres: { type: 'boolean' },
   },
 })
 const root = path.resolve(import.meta.dirname, '../..')
@@ -48,6 +50,9 @@ const GROWING = {
 
 const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-')), 'times.json')
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
+const { startPostgres } = await import(path.join(root, 'scripts/setup/postgres.mjs'))
+const postgres = values.postgres ? await startPostgres({ durable: true }) : undefined
+const [parent] = (await postgres?.processes()) ?? []
 const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'server-scale'], {
   cwd: root,
   env: {
@@ -55,9 +60,11 @@ const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'ser
     ROUTE_TIMES: file,
     ROUTE_ROWS: values.rows,
     ...(values.only && { ROUTE_ONLY: values.only }),
+    ...(postgres && { ROUTE_POSTGRES: postgres.url, ROUTE_POSTGRES_PROCESS: String(parent) }),
   },
   stdio: ['ignore', 'ignore', 'inherit'],
 })
+await postgres?.stop()
 if (status !== 0) throw new Error('The measurement failed')
 
 const [few, many] = values.rows.split(',').map(Number)
@@ -71,8 +78,11 @@ const grown = times
   }))
   .filter(({ ratio, many }) => ratio > TIMES && many > SHORT)
   .sort((one, other) => other.ratio - one.ratio)
-const textOf = ({ name, few, many }) => `${name}: ${few.toFixed(1)} ms, ${many.toFixed(1)} ms`
-report('routes', [
+const processorTime = ({ work: [few, many] }) =>
+  postgres ? ` (processor time: ${few.toFixed(1)} ms, ${many.toFixed(1)} ms)` : ''
+const textOf = ({ name, few, many, ...route }) =>
+  `${name}: ${few.toFixed(1)} ms, ${many.toFixed(1)} ms${processorTime(route)}`
+report(postgres ? 'routes on PostgreSQL' : 'routes', [
   ...grown.map((route) => {
     const why = GROWING[route.name] ?? (COUNTING.test(route.name) ? 'counts or searches rows' : undefined)
     const most = GROWING[route.name] ? EACH : COUNTED

@@ -10,6 +10,7 @@ import { TestServer } from '#test/harness.ts'
 import { orderOf, UNCALLED } from './answered.ts'
 import { callOf } from './calls.ts'
 import { addOrganizations, growOrganization } from './grow.ts'
+import { moveToPostgres, postgresTime, watchStatements } from './on-postgres.ts'
 import { seedWorld, type World } from './seed.ts'
 import { StatementCounter } from './statements.ts'
 
@@ -18,6 +19,9 @@ const RUNS = 5
 /** Names of routes: also reports the slow statements of their last call. */
 const ONLY = process.env.ROUTE_ONLY?.split(',')
 const LONG_MS = 3
+/** An empty PostgreSQL, and the process that started its others. */
+const { ROUTE_POSTGRES: POSTGRES, ROUTE_POSTGRES_PROCESS } = process.env
+const databaseTime = () => (POSTGRES ? postgresTime(Number(ROUTE_POSTGRES_PROCESS)) : 0)
 /** Number of rows that share a parent or user in both organizations: a call then touches equally many in each. */
 const SHARED = 300
 
@@ -58,9 +62,11 @@ const calls: Called[] = routes.flatMap(({ name, route }) => [
 interface Times {
   name: string
   status: number
-  /** Minimum processor time of a call, in ms, in all threads. */
+  /** Minimum processor time of a call, in ms, in all threads; on PostgreSQL, the time until it is answered. */
   few: number
   many: number
+  /** The processor time of server and database that such a call took. */
+  work: [few: number, many: number]
   /** Bytes of the answers: what grows with the rows is judged by what it answers. */
   bytes: [few: number, many: number]
   /** The most processor time in ms that a call of the many took from other calls at a time. */
@@ -72,32 +78,38 @@ interface Times {
 interface Measured {
   status: number
   least: number
+  work: number
   bytes: number
   held: number
   long: string[]
 }
 
-it('measures every route', { timeout: 3_600_000 }, async () => {
+it('measures every route', { timeout: 7_200_000 }, async () => {
   const server = await TestServer.start()
+  let moved: TestServer | undefined
   try {
-    // Background jobs would work on a hundred thousand items in between.
-    const { jobs, sources } = server.services
-    for (const each of [jobs, sources]) await (each as unknown as { close(): Promise<void> }).close()
     const superAdmin = await server.signIn()
     const file = `${server.folder}/vitrine.db`
     const small = await seedWorld(server, superAdmin)
     const large = await seedWorld(server, superAdmin)
+    await endJobs(server)
     growOrganization(file, small.organizationId, { from: 1, to: FEW, shared: SHARED })
     addOrganizations(file, small.organizationId, FEW)
-    const few = await timeEach(server, small, 0)
+    let few = POSTGRES ? undefined : await timeEach(server, small, 0)
     growOrganization(file, large.organizationId, { from: 1, to: MANY, shared: SHARED })
-    const many = await timeEach(server, large, 1_000_000)
+    if (POSTGRES) {
+      moved = await moveToPostgres(server, POSTGRES)
+      await endJobs(moved)
+    }
+    few ??= await timeEach(moved ?? server, small, 0)
+    const many = await timeEach(moved ?? server, large, 1_000_000)
     const times: Times[] = calls.flatMap(({ name }) => {
       const [one, other] = [few.get(name), many.get(name)]
       return one && other
         ? [
             {
               ...{ name, status: other.status, few: one.least, many: other.least },
+              work: [one.work, other.work],
               ...{ bytes: [one.bytes, other.bytes], held: other.held, long: other.long },
             },
           ]
@@ -106,22 +118,28 @@ it('measures every route', { timeout: 3_600_000 }, async () => {
     writeFileSync(process.env.ROUTE_TIMES ?? '', JSON.stringify(times))
     if (!ONLY) expect(times.length).toBeGreaterThan(100)
   } finally {
+    await moved?.close()
     await server.close()
   }
 })
+
+/** Background jobs would work on a hundred thousand items in between. */
+async function endJobs({ services: { jobs, sources } }: TestServer): Promise<void> {
+  for (const each of [jobs, sources]) await (each as unknown as { close(): Promise<void> }).close()
+}
 
 async function timeEach(server: TestServer, world: World, from: number) {
   // As the job does it: the server doesn't notice statistics written on another connection.
   await refreshStatistics(server.services.database)
   // The readers look for them every quarter of a minute.
-  await setTimeout(16_000)
+  if (!POSTGRES) await setTimeout(16_000)
   const { publisher } = server.services
-  const counter = ONLY && (await StatementCounter.of(server.services))
+  const counter = ONLY && !POSTGRES ? await StatementCounter.of(server.services) : undefined
   const times = new Map<string, Measured>()
   let made = from
   for (const { name, route, query } of calls) {
     const isPaged = 'page' in (route.query?.shape ?? {})
-    let least = Number.POSITIVE_INFINITY
+    let [least, work] = [Number.POSITIVE_INFINITY, 0]
     let held = Number.POSITIVE_INFINITY
     let [status, bytes] = [0, 0]
     let long: string[] = []
@@ -130,7 +148,8 @@ async function timeEach(server: TestServer, world: World, from: number) {
       const call = await callOf(name.split('?')[0] ?? name, route, world, ++made)
       await publisher.idle()
       const holds = watchThread()
-      const before = process.cpuUsage()
+      const statements = ONLY && POSTGRES ? watchStatements() : undefined
+      const before = { ...process.cpuUsage(), database: databaseTime(), at: performance.now() }
       const ask = async () =>
         server.inject({
           ...call,
@@ -144,7 +163,9 @@ async function timeEach(server: TestServer, world: World, from: number) {
       const answer = counted?.answer ?? (await ask())
       let received = 0
       for await (const piece of answer.stream()) received += piece.length
+      const took = performance.now() - before.at
       const { user, system } = process.cpuUsage(before)
+      const used = (user + system) / 1000 + databaseTime() - before.database
       // What it publishes after its answer holds up others as well.
       await publisher.idle()
       const longest = holds()
@@ -157,9 +178,12 @@ async function timeEach(server: TestServer, world: World, from: number) {
           const ms = counted.durations[place] ?? 0
           return ms > LONG_MS ? [`${ms.toFixed(0)} ms: ${text}`] : []
         })
-      least = Math.min(least, (user + system) / 1000)
+      if (statements)
+        long = statements().flatMap(([ms, text]) => (ms > LONG_MS ? [`${ms.toFixed(0)} ms: ${text}`] : []))
+      const time = POSTGRES ? took : used
+      if (time < least) [least, work] = [time, used]
     }
-    times.set(name, { status, least, bytes, held, long })
+    times.set(name, { status, least, work, bytes, held, long })
   }
   return times
 }

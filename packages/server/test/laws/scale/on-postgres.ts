@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { loadIntoPostgres } from '#features/backups/postgres-rows.ts'
+import { TestServer } from '#test/harness.ts'
+
+/** Moves the rows of a server on SQLite to an empty PostgreSQL, and starts another server there. */
+export async function moveToPostgres(from: TestServer, url: string): Promise<TestServer> {
+  await loadIntoPostgres({ file: path.join(from.folder, 'vitrine.db'), url, aside: null })
+  const server = await TestServer.start({ DATABASE_URL: url }, { beside: from })
+  await cp(path.join(from.folder, 'files'), path.join(server.folder, 'files'), { recursive: true })
+  // As autovacuum does it in time.
+  await sql`vacuum analyze`.execute(server.services.database)
+  return server
+}
+
+/** Milliseconds of processor time of PostgreSQL's present processes. */
+export function postgresTime(parent: number): number {
+  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(/\s+/)
+  const nanoseconds = [parent, ...children].map((pid) => {
+    try {
+      return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0])
+    } catch {
+      // Ended in the meantime.
+      return 0
+    }
+  })
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6
+}
+
+/** Collects the statements that take longest while a call runs. */
+export function watchStatements(): () => [ms: number, text: string][] {
+  const all: [number, string][] = []
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
+    const begun = performance.now()
+    const answer = Reflect.apply(query, this, given) as unknown
+    const text = typeof given[0] === 'string' ? given[0] : String((given[0] as { text?: string })?.text)
+    if (answer instanceof Promise)
+      answer.finally(() => all.push([performance.now() - begun, text])).catch(() => {})
+    return answer
+  } as typeof query
+  return () => {
+    pg.Client.prototype.query = query
+    return all
+  }
+}
