@@ -3,9 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { contract } from '@vitrine/contract'
 import type { Media } from '@vitrine/contract/api/media'
+import { createClient } from '@vitrine/contract/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { page } from '#test/content.ts'
 import { createDatabase } from '#test/databases.ts'
+import { FACTS } from '#test/screen.ts'
 import { form, picture, video } from '#test/uploads.ts'
 import { ServerProcess } from './server-process.ts'
 
@@ -131,6 +135,48 @@ describe('a server that is killed', () => {
       const answer = await (await server.signIn())('GET', '/buildings?search=House')
       const { buildings } = (await answer.json()) as { buildings: { name: string }[] }
       expect(buildings.filter(({ name }) => name === body.name)).toHaveLength(1)
+    }
+  })
+
+  it('DUR-02: every save that it acknowledged reaches its screen, however far publishing was', {
+    timeout: 120_000,
+  }, async () => {
+    const apiOf = (call: Awaited<ReturnType<ServerProcess['signIn']>>) =>
+      createClient(contract, async ({ method, path, body }) =>
+        (await call(method, path, body as object)).json(),
+      )
+    const admin = apiOf(await server.signIn())
+    const { layout } = await admin.layouts.create({ body: { ...page('Save 0'), name: 'Killed' } })
+    const items = [{ layoutId: layout.id, duration: 5 }]
+    const { storyboard } = await admin.storyboards.create({
+      body: { name: 'Killed', type: 'designed', items },
+    })
+    await admin.storyboards.setStatus({ params: { id: storyboard.id, status: 'approved' } })
+    const { secret, code } = await admin.player.startPairing({ body: { screen: FACTS } })
+    const { device } = await admin.devices.claim({ body: { code, name: 'Lobby' } })
+    const { claimed } = await admin.player.awaitPairing({ body: { secret } })
+    await admin.devices.switchStory({
+      params: { deviceId: device.id },
+      body: { storyboardId: storyboard.id },
+    })
+    const shown = async () => {
+      const headers = { authorization: `Bearer ${claimed?.token}` }
+      return (await fetch(`${server.url}/api/player/manifest`, { headers })).text()
+    }
+    expect(await shown()).toContain('Save 0')
+    for (let round = 1; round <= ROUNDS; round++) {
+      const save = { ...page(`Save ${round}`), name: 'Killed' }
+      const saving = apiOf(await server.signIn())
+        .layouts.update({ params: { id: layout.id }, body: save })
+        .catch(() => undefined)
+      await setTimeout(randomInt(0, 40))
+      await server.kill()
+      const isAcknowledged = (await saving)?.layout !== undefined
+      await server.start()
+      const stored = await apiOf(await server.signIn()).layouts.get({ params: { id: layout.id } })
+      const latest = /Save \d+/.exec(JSON.stringify(stored))?.[0] ?? ''
+      if (isAcknowledged) expect(latest).toBe(`Save ${round}`)
+      expect(await shown()).toContain(latest)
     }
   })
 
