@@ -6,25 +6,26 @@ import { AppError } from '#lib/errors.ts'
 
 /**
  * A licence with a free seat, or null for the one screen that an organization may try without a licence. Throws
- * NO_LICENCE_SEAT. Concurrent claims of one organization, and changes of its licences, wait for each other until the
+ * NO_LICENCE_SEAT. Concurrent claims of one organization, and changes of the licence, wait for each other until the
  * commit.
  */
 export async function freeSeat(db: Db, organizationId: string, now: number): Promise<string | null> {
   await lockRow(db, 'organizations', organizationId)
   const licences = db.selectFrom('licences').select('id').where('organizationId', '=', organizationId)
-  if (isPostgres(db))
-    for (const { id } of await licences.orderBy('id').execute()) await lockRow(db, 'licences', id)
   const today = isoTime(now).slice(0, 10)
   const valid = licences.where((where) =>
     where.or([where('expiresAt', 'is', null), where('expiresAt', '>=', today)]),
   )
-  const free = await valid
+  const free = valid
     // Counted in an index: an organization may have many screens.
     .where('devicesCount', '>', sql<number>`(select count(*) from devices where "licenceId" = licences.id)`)
     .orderBy('id')
     .limit(1)
-    .executeTakeFirst()
-  if (free) return free.id
+  for (let found = await free.executeTakeFirst(); found; found = await free.executeTakeFirst()) {
+    await lockRow(db, 'licences', found.id)
+    // Someone may have changed it before it was locked.
+    if (!isPostgres(db) || (await free.where('id', '=', found.id).executeTakeFirst())) return found.id
+  }
   if (!(await licences.limit(1).executeTakeFirst())) {
     const device = await db
       .selectFrom('devices')
