@@ -12,7 +12,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '1000,100000' },
     // `--only licences.list,media.uses`: measures only these, and lists their slow statements.
     only: { type: 'string' },
-    // On a PostgreSQL of its own that waits for its disk: the time until a call is answered counts.
+    // On a separate PostgreSQL that waits for its disk: the time until a call is answered counts.
     postgres: { type: 'boolean' },
   },
 })
