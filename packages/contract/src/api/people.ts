@@ -13,9 +13,11 @@ import { decks } from './conversions/decks.ts'
 import { videoCopies } from './conversions/video-copies.ts'
 import { floors } from './floors.ts'
 import { layouts } from './layouts.ts'
+import { folders } from './library/folders.ts'
+import { mediaVersions } from './library/media-versions.ts'
+import { uploads } from './library/uploads.ts'
 import { lookups } from './lookups.ts'
 import { media, thumbnails } from './media.ts'
-import { mediaVersions } from './media-versions.ts'
 import { alerts } from './operations/alerts.ts'
 import { backups } from './operations/backups.ts'
 import { cases } from './operations/cases.ts'
@@ -50,7 +52,7 @@ export const people = {
   buildings,
   floors,
   licences,
-  media,
+  media: { ...folders, ...media, ...uploads },
   mediaVersions,
   webMedia,
   decks,

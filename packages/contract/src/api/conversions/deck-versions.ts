@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IdParams } from '#api/entity.ts'
-import { MediaVersion, REPLACED_KEPT_DAYS, VersionParams } from '#api/media-versions.ts'
+import { MediaVersion, REPLACED_KEPT_DAYS, VersionParams } from '#api/library/media-versions.ts'
 import { route } from '#route.ts'
 import { Conversion } from './conversions.ts'
 import { Deck } from './decks.ts'

@@ -1,4 +1,4 @@
-import { FOLDERS_MAX, type Folder, type FolderContent } from '@vitrine/contract/api/media'
+import { FOLDERS_MAX, type Folder, type FolderContent } from '@vitrine/contract/api/library/folders'
 import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { uploads } from '@vitrine/contract/api/library/uploads'
 import type { media } from '@vitrine/contract/api/media'
 import { ROLES } from '@vitrine/contract/permissions'
 import { TUS_BODY } from '@vitrine/contract/route'
@@ -23,16 +24,11 @@ const UNFINISHED_MAX = 60
 const UNFINISHED_TOGETHER = 600
 const VERSION = { 'tus-resumable': '1.0.0' }
 
-type Routes = Pick<
-  typeof media,
-  'uploads' | 'startUpload' | 'uploadOffset' | 'continueUpload' | 'cancelUpload'
->
-
 /**
  * The protocol for resumable uploads (tus 1.0.0 with creation, expiration and termination). A finished upload becomes
  * media when `POST /media` gets its id instead of a file, so both ways follow the same rules.
  */
-export const resumable: Handlers<Routes> = {
+export const resumable: Handlers<typeof uploads> = {
   uploads: async ({ database, session, clock, blobs }) => {
     const rows = await database
       .selectFrom('uploads')
@@ -206,7 +202,7 @@ async function ownUpload({
   params,
   clock,
 }: Pick<
-  Context<typeof media.uploadOffset>,
+  Context<typeof uploads.uploadOffset>,
   'database' | 'session' | 'params' | 'clock'
 >): Promise<UploadsTable> {
   const row = await findUpload(database, params.id, session.userId)

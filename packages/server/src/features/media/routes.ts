@@ -1,3 +1,5 @@
+import { folders } from '@vitrine/contract/api/library/folders'
+import { uploads } from '@vitrine/contract/api/library/uploads'
 import { media } from '@vitrine/contract/api/media'
 import { downloadName } from '@vitrine/contract/file-name'
 import { sendBlob } from '#blobs/send-blob.ts'
@@ -44,7 +46,7 @@ const remove = async (context: Context<typeof media.remove>) => {
   return { id: found.id }
 }
 
-export const mediaFeature = feature(media, {
+const folderRoutes = feature(folders, {
   list: async (context) => {
     const { isCard, foldersAfter, ...query } = context.query
     const { search, tag, page } = query
@@ -53,13 +55,39 @@ export const mediaFeature = feature(media, {
     const where = search || tag ? 'everywhere' : { folderId: null }
     const items = foldersAfter === undefined ? await listMedia(db, where, query) : NO_MEDIA
     if (tag) return { media: { ...items, folders: [] } }
-    const folders = await listFolders(
+    const found = await listFolders(
       await listingDb(context, 'folders'),
       search ? { search } : { folderId: null },
       { page, foldersAfter },
     )
-    return { media: { ...items, ...folders } }
+    return { media: { ...items, ...found } }
   },
+  folder: async (context) => {
+    const { db, params, query } = context
+    const folder = await openFolder(await listingDb(context, 'media'), params.id, query)
+    return { folder: { ...folder, deck: await deckOfFolder(db, folder.id) } }
+  },
+  createFolder: async ({ organizationFor, tenantDb, db, body, clock }) => {
+    const parent = body.folderId ? await knownFolder(db, body.folderId) : null
+    const organizationId = parent?.organizationId ?? (await organizationFor(body.organizationId))
+    const id = await createFolder(tenantDb(organizationId), organizationId, body, isoTime(clock.now()))
+    await refuseMoreRows(db, 'folders', organizationId)
+    return { folder: await openFolder(db, id) }
+  },
+  updateFolder: async ({ db, tenantDb, params, body, clock }) => {
+    const folder = await getFolder(db, params.id)
+    await updateFolder(tenantDb(folder.organizationId), folder, body, isoTime(clock.now()))
+    return { folder: await openFolder(db, params.id) }
+  },
+  removeFolder: async (context) => {
+    const { db, tenantDb, params } = context
+    const folder = await getFolder(db, params.id)
+    await deleteFolder(tenantDb(folder.organizationId), folder, deletionBy(context))
+    return { id: folder.id }
+  },
+})
+
+const itemRoutes = feature(media, {
   get: async ({ db, params }) => {
     const [found] = await withTags(db, 'media', [await getMedia(db, params.id)])
     if (!found) throw notFound()
@@ -71,7 +99,6 @@ export const mediaFeature = feature(media, {
   },
   neighbors: ({ db, params }) => neighborsOf(db, params.id),
   upload,
-  ...resumable,
   update: prepare(
     async ({ db, tenantDb, params, body, blobs }) => {
       const found = await getMedia(db, params.id)
@@ -116,30 +143,9 @@ export const mediaFeature = feature(media, {
   },
   file: async ({ db, params, request, reply, blobs }) =>
     sendBlob(request, reply, blobs, bytesOf(await getMedia(db, params.id))),
-  folder: async (context) => {
-    const { db, params, query } = context
-    const folder = await openFolder(await listingDb(context, 'media'), params.id, query)
-    return { folder: { ...folder, deck: await deckOfFolder(db, folder.id) } }
-  },
-  createFolder: async ({ organizationFor, tenantDb, db, body, clock }) => {
-    const parent = body.folderId ? await knownFolder(db, body.folderId) : null
-    const organizationId = parent?.organizationId ?? (await organizationFor(body.organizationId))
-    const id = await createFolder(tenantDb(organizationId), organizationId, body, isoTime(clock.now()))
-    await refuseMoreRows(db, 'folders', organizationId)
-    return { folder: await openFolder(db, id) }
-  },
-  updateFolder: async ({ db, tenantDb, params, body, clock }) => {
-    const folder = await getFolder(db, params.id)
-    await updateFolder(tenantDb(folder.organizationId), folder, body, isoTime(clock.now()))
-    return { folder: await openFolder(db, params.id) }
-  },
-  removeFolder: async (context) => {
-    const { db, tenantDb, params } = context
-    const folder = await getFolder(db, params.id)
-    await deleteFolder(tenantDb(folder.organizationId), folder, deletionBy(context))
-    return { id: folder.id }
-  },
 })
+
+export const mediaFeature = [...folderRoutes, ...itemRoutes, ...feature(uploads, resumable)]
 
 /** The file may be replaced, so browsers must revalidate. `url` of a media item contains the hash instead. */
 const bytesOf = ({ src, mimetype }: { src: string; mimetype: string }) => ({

@@ -1,4 +1,5 @@
-import type { Folder, Media } from '@vitrine/contract/api/media'
+import type { Folder } from '@vitrine/contract/api/library/folders'
+import type { Media } from '@vitrine/contract/api/media'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGalleryDialog } from '#features/media/gallery/use-gallery-dialog.tsx'

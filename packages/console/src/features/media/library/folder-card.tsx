@@ -2,7 +2,7 @@ import { DotsThreeVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsThreeV
 import { FolderIcon } from '@phosphor-icons/react/dist/csr/Folder'
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
-import type { Folder } from '@vitrine/contract/api/media'
+import type { Folder } from '@vitrine/contract/api/library/folders'
 import { useTranslation } from 'react-i18next'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
 import { MoreMenu } from '#ui/work/more-menu.tsx'

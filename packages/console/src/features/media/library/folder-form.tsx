@@ -1,4 +1,4 @@
-import { type Folder, FolderInput } from '@vitrine/contract/api/media'
+import { type Folder, FolderInput } from '@vitrine/contract/api/library/folders'
 import { existsIn, rule } from '@vitrine/contract/rules'
 import { useTranslation } from 'react-i18next'
 import { mediaKey } from '#features/media/queries.ts'

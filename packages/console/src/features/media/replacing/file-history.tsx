@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { MediaVersion } from '@vitrine/contract/api/library/media-versions'
 import type { Media } from '@vitrine/contract/api/media'
-import type { MediaVersion } from '@vitrine/contract/api/media-versions'
 import { useTranslation } from 'react-i18next'
 import { MediaPicture } from '#features/media/library/media-picture.tsx'
 import { kindOf } from '#features/media/media-facts.ts'

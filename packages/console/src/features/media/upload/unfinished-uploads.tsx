@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { PartialUpload } from '@vitrine/contract/api/media'
+import type { PartialUpload } from '@vitrine/contract/api/library/uploads'
 import { useTranslation } from 'react-i18next'
 import { mediaKey } from '#features/media/queries.ts'
 import { api } from '#lib/api.ts'

@@ -1,4 +1,5 @@
-import type { Media, PartialUpload } from '@vitrine/contract/api/media'
+import type { PartialUpload } from '@vitrine/contract/api/library/uploads'
+import type { Media } from '@vitrine/contract/api/media'
 import { api, upload } from '#lib/api.ts'
 import { sendInParts } from '#lib/server/resumable.ts'
 import { ApiError } from '#lib/server/transport.ts'

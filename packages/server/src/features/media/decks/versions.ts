@@ -1,5 +1,5 @@
 import type { DeckVersion } from '@vitrine/contract/api/conversions/deck-versions'
-import { REPLACED_KEPT_DAYS } from '@vitrine/contract/api/media-versions'
+import { REPLACED_KEPT_DAYS } from '@vitrine/contract/api/library/media-versions'
 import type { StoryboardItem } from '@vitrine/contract/api/storyboards'
 import type { Db } from '#db/schema.ts'
 import type { DecksTable, DeckVersionsTable } from '#db/tables/content.ts'

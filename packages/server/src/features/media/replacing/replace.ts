@@ -1,6 +1,7 @@
 // Replaces the file of a media item: the steps of a first upload, then one change for all screens.
+
+import type { mediaVersions } from '@vitrine/contract/api/library/media-versions'
 import type { Media } from '@vitrine/contract/api/media'
-import type { mediaVersions } from '@vitrine/contract/api/media-versions'
 import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import { rule } from '@vitrine/contract/rules'
 import { lockRow } from '#db/database.ts'

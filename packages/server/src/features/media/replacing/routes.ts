@@ -1,4 +1,4 @@
-import { mediaVersions } from '@vitrine/contract/api/media-versions'
+import { mediaVersions } from '@vitrine/contract/api/library/media-versions'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { feature } from '#features/handler.ts'
 import { getMedia } from '#features/media/queries.ts'

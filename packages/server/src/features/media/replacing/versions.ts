@@ -1,4 +1,4 @@
-import { type MediaVersion, REPLACED_KEPT_DAYS } from '@vitrine/contract/api/media-versions'
+import { type MediaVersion, REPLACED_KEPT_DAYS } from '@vitrine/contract/api/library/media-versions'
 import type { Selectable } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { MediaTable, MediaVersionsTable } from '#db/tables/content.ts'

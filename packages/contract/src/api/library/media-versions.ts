@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { IdParams, Timestamp } from '#api/entity.ts'
+import { Media } from '#api/media.ts'
 import { route } from '#route.ts'
-import { IdParams, Timestamp } from './entity.ts'
-import { Media } from './media.ts'
 
 /** Days to keep a replaced file for restoring. */
 export const REPLACED_KEPT_DAYS = 30
