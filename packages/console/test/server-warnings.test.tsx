@@ -19,6 +19,7 @@ const system = {
   database: { kind: 'sqlite', version: '3.50.0', bytes: 5_000_000 },
   files: { kind: 'folder', bytes: 7_000_000_000 },
   disks: [{ holds: ['database', 'files'], total: 20e9, free: 2e9, percent: 93, status: 'low' }],
+  clickhouse: { version: null },
   certificateEndsAt: '2026-12-01T00:00:00.000Z',
 }
 const answers = (warnings: Warning[]) => ({
@@ -57,11 +58,12 @@ test('the settings show every warning and running job to operators', async () =>
     'certificate expires on',
     'last backup failed: no such bucket',
     'last backup is from',
-    'job collect-files failed: no such bucket',
+    'Deleting unused files failed: no such bucket',
     'clock jumped by 90 seconds',
     'differ by 90 seconds',
     '1.2.3 · Node 24.0.0 · linux x64',
     'SQLite 3.50.0 · 5.0 MB',
+    "ClickHouse isn't available",
     '93% used, 2.0 GB of 20 GB free',
   ])
     await shows(text)

@@ -19,7 +19,7 @@ export function ServerState() {
   const { data: system } = useQuery(systemQuery())
   const { data: warnings = [] } = useQuery(warningsQuery())
   if (!system) return null
-  const { database, files, disks, tools, certificateEndsAt, startedAt } = system
+  const { database, files, clickhouse, disks, tools, certificateEndsAt, startedAt } = system
   return (
     <Section title={t('system.title')}>
       {warnings.length > 0 && (
@@ -52,6 +52,7 @@ export function ServerState() {
         <dd>
           {t(`system.places.${files.kind}`)} · <bdi dir="ltr">{fileSize(files.bytes)}</bdi>
         </dd>
+        {clickhouse && <Plays {...clickhouse} />}
         {disks.map(({ holds, percent, free, total }) => (
           <Disk
             key={holds.join()}
@@ -67,6 +68,16 @@ export function ServerState() {
         </dd>
       </Facts>
     </Section>
+  )
+}
+
+function Plays({ version }: NonNullable<System['clickhouse']>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <dt>{t('system.plays')}</dt>
+      <dd>{version ? <bdi dir="ltr">{`ClickHouse ${version}`}</bdi> : t('system.noClickhouse')}</dd>
+    </>
   )
 }
 

@@ -58,6 +58,8 @@ const System = z.object({
     /** Makes copies of videos that every screen can play. */
     ffmpeg: z.object({ version: z.string() }).nullable(),
   }),
+  /** Stores proof of play; the version is null while it isn't available. Null without CLICKHOUSE_URL. */
+  clickhouse: z.object({ version: z.string().nullable() }).nullable(),
   /** Null without TLS_CERT. */
   certificateEndsAt: Timestamp.nullable(),
 })

@@ -9,12 +9,13 @@ import { systemFacts } from './queries.ts'
 const EVERY_ADMINS: readonly string[] = ['disk-low', 'disk-full']
 
 export const systemFeature = feature(system, {
-  get: async ({ reader, settings, disk, certificate, clock, tools }) => ({
+  get: async ({ reader, settings, disk, certificate, clock, tools, playStore }) => ({
     system: {
       ...(await systemFacts(reader, settings)),
       startedAt: isoTime(clock.now() - Math.round(process.uptime() * 1000)),
       disks: disk.disks.map(({ used, ...rest }) => ({ ...rest, percent: Math.floor(used * 100) })),
       tools: await installedTools(tools),
+      clickhouse: playStore.engineVersion ? { version: playStore.engineVersion() } : null,
       certificateEndsAt: certificate && isoTime(certificate.endsAt),
     },
   }),

@@ -34,6 +34,9 @@ export interface PlayStore {
   /** Computes the totals of past hours, for stores that don't with each play. */
   sum?(signal?: AbortSignal): Promise<object>
 
+  /** The version of an engine outside of the database; null while it isn't available. */
+  engineVersion?(): string | null
+
   close(): Promise<void>
 }
 

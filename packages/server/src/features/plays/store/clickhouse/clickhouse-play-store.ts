@@ -41,7 +41,8 @@ interface Options {
 export class ClickhousePlayStore implements PlayStore {
   readonly #options: Options
   readonly #clickhouse: Clickhouse
-  #ready: Promise<void> | undefined
+  #ready: Promise<string> | undefined
+  #version: string | null = null
 
   private constructor(options: Options) {
     this.#options = options
@@ -119,17 +120,21 @@ export class ClickhousePlayStore implements PlayStore {
     return closeHours(this.#clickhouse, clock.now(), signal)
   }
 
+  engineVersion(): string | null {
+    return this.#clickhouse.isAway ? null : this.#version
+  }
+
   close(): Promise<void> {
     return this.#clickhouse.close()
   }
 
   /** Before each use, because the server also starts without ClickHouse. */
-  #prepare(): Promise<void> {
+  async #prepare(): Promise<void> {
     this.#ready ??= prepareTables(this.#clickhouse, this.#options.database).catch((error) => {
       this.#ready = undefined
       throw error instanceof AppError ? error : unavailable(error)
     })
-    return this.#ready
+    this.#version = await this.#ready
   }
 
   async #read(reader: Db, picked: Parameters<typeof pageOf>[2]): Promise<TenantReader> {

@@ -353,6 +353,8 @@ describe.skipIf(!isInstalled)('a server without its ClickHouse', () => {
       await expect
         .poll(() => server.services.warnings.current())
         .toContainEqual(expect.objectContaining(failed))
+      const engine = async () => (await superAdmin.api.system.get()).system.clickhouse
+      expect(await engine()).toEqual({ version: null })
       faulty.fault = 'none'
       const isBack = () =>
         send().catch((error) => {
@@ -362,6 +364,7 @@ describe.skipIf(!isInstalled)('a server without its ClickHouse', () => {
       await expect.poll(isBack, { interval: 500 }).toEqual({ accepted: 1, refused: 0 })
       await send()
       expect((await admin.api.plays.report()).report).toMatchObject({ plays: 1, seconds: 10 })
+      expect(await engine()).toEqual({ version: expect.stringMatching(/^\d+\.\d+/) })
       faulty.fault = 'cut'
       expect((await refused(admin.api.plays.report())).body.message).toMatch(/ClickHouse/)
       expect((await admin.call('GET', '/plays/export')).status).toBe(503)

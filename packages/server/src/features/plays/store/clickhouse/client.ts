@@ -155,6 +155,11 @@ export class Clickhouse {
     })
   }
 
+  /** Whether the last call found it away. */
+  get isAway(): boolean {
+    return this.#failure !== undefined
+  }
+
   /** Throws while calls would fail immediately. */
   assertAvailable(): void {
     if (this.#failure && performance.now() < this.#failure.until) throw unavailable(this.#failure.cause)

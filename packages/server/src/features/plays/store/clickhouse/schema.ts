@@ -66,9 +66,10 @@ export async function marksOf(clickhouse: Clickhouse): Promise<Map<string, numbe
 export const setMark = (clickhouse: Clickhouse, id: Mark, at: number): Promise<void> =>
   clickhouse.command('insert into play_marks select {id:String}, {at:UInt64}', { id, at })
 
-/** Brings the tables up to date and binds them to this installation. */
-export async function prepareTables(clickhouse: Clickhouse, database: Db): Promise<void> {
-  refuseOld(await clickhouse.version())
+/** Brings the tables up to date and binds them to this installation. Returns the version of ClickHouse. */
+export async function prepareTables(clickhouse: Clickhouse, database: Db): Promise<string> {
+  const engine = await clickhouse.version()
+  refuseOld(engine)
   await clickhouse.command(MARKS)
   const marks = await marksOf(clickhouse)
   const version = marks.get('version') ?? 0
@@ -80,6 +81,7 @@ export async function prepareTables(clickhouse: Clickhouse, database: Db): Promi
   for (const statement of VERSIONS.slice(version).flat()) await clickhouse.command(statement)
   if (version < VERSIONS.length) await setMark(clickhouse, 'version', VERSIONS.length)
   await skipNumbers(database, marks.get('numbers') ?? 0)
+  return engine
 }
 
 function refuseOld(version: string): void {
