@@ -30,6 +30,7 @@ import { Visibility } from '#stage/visibility.ts'
 import { TakeoverWatch } from '#takeover/takeover.ts'
 import type { startDeferred } from './after-start.ts'
 import type { Clock } from './lib/time/clock.ts'
+import { retryFailed } from './retry-failed.ts'
 
 interface Options {
   api: Api
@@ -44,8 +45,6 @@ interface Options {
   onTime: () => void
 }
 
-/** By then, packages have restarted after their process died. */
-const RESTARTED_MS = 2000
 /** In percent, as in the manifest. */
 const FULL_VOLUME = 100
 
@@ -295,7 +294,7 @@ export class Session {
       .catch(errorMessage)
   }
 
-  /** Keeps reports, the volume, the language and the record of plays up to date. */
+  /** Keeps reports, the volume, the language and the record of plays up to date, and retries what failed. */
   #follow(): void {
     const { library, playback, director, takeover } = this
     this.#takeSettings()
@@ -311,11 +310,7 @@ export class Session {
       this.#stops.push(signal.subscribe(this.#heartbeat.soon))
     this.#stops.push(
       library.ready.subscribe(this.#takeSettings),
-      this.#retryWhenComplete(),
-      connected.subscribe(this.#retryDownloads),
-      this.#retryWhenAllowed(),
-      // A hung package may have kept healthy pages from becoming ready.
-      this.#packages.onDied(() => setTimeout(() => this.director.tryAgain(), RESTARTED_MS)),
+      retryFailed({ library, director, connection: this.connection, packages: this.#packages }),
       director.layers.subscribe(this.#notePlays),
       takeover.active.subscribe(this.#notePlays),
       // Dark hours start, and windows are hidden, without a change on the stage.
@@ -332,34 +327,6 @@ export class Session {
         (configuration?.volume ?? FULL_VOLUME) / FULL_VOLUME,
     )
     this.#locale.set(localeOn(navigator.language, locale))
-  }
-
-  /** Not all screens of a site at the same moment. */
-  #retryDownloads = (): void => {
-    const { connected, apart } = this.connection
-    if (connected.get()) setTimeout(this.library.tryAgain, Math.random() * apart)
-  }
-
-  /** When the last missing file arrives, pages that failed get another chance. */
-  #retryWhenComplete(): () => void {
-    const { progress } = this.library
-    let { missing } = progress.get()
-    return progress.subscribe(() => {
-      const before = missing
-      missing = progress.get().missing
-      if (missing === 0 && before > 0) this.director.tryAgain()
-    })
-  }
-
-  /** Retries pages of sites once they are allowed. */
-  #retryWhenAllowed(): () => void {
-    const listed = () => String(this.device()?.sites ?? [])
-    let sites = listed()
-    return this.library.ready.subscribe(() => {
-      const before = sites
-      sites = listed()
-      if (sites !== before) this.director.tryAgain()
-    })
   }
 
   /** Records what people can see on the stage as plays. */

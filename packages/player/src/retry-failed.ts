@@ -1,0 +1,59 @@
+import type { Library } from '#content/library.ts'
+import type { Packages } from '#content/packages.ts'
+import type { Connection } from '#report/connection.ts'
+import type { Director } from '#stage/director.ts'
+
+/** By then, packages have restarted after their process died. */
+const RESTARTED_MS = 2000
+
+interface Parts {
+  library: Pick<Library, 'latest' | 'ready' | 'progress' | 'tryAgain'>
+  director: Pick<Director, 'tryAgain'>
+  connection: Pick<Connection, 'connected' | 'apart'>
+  packages: Pick<Packages, 'onDied'>
+}
+
+/** Retries pages and downloads that have failed, once what they lacked is there. Returns a function that stops it. */
+export function retryFailed(parts: Parts): () => void {
+  const { director, packages } = parts
+  const stops = [
+    retryDownloads(parts),
+    retryWhenComplete(parts),
+    retryWhenAllowed(parts),
+    // A hung package may have kept healthy pages from becoming ready.
+    packages.onDied(() => setTimeout(() => director.tryAgain(), RESTARTED_MS)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Not all screens of a site at the same moment. */
+function retryDownloads({ library, connection }: Parts): () => void {
+  const { connected } = connection
+  return connected.subscribe(() => {
+    if (connected.get()) setTimeout(library.tryAgain, Math.random() * connection.apart)
+  })
+}
+
+/** When the last missing file arrives, pages that failed get another chance. */
+function retryWhenComplete({ library, director }: Parts): () => void {
+  const { progress } = library
+  let { missing } = progress.get()
+  return progress.subscribe(() => {
+    const before = missing
+    missing = progress.get().missing
+    if (missing === 0 && before > 0) director.tryAgain()
+  })
+}
+
+/** Retries pages of sites once they are allowed. */
+function retryWhenAllowed({ library, director }: Parts): () => void {
+  const listed = () => String(library.latest.get().device?.body.sites ?? [])
+  let sites = listed()
+  return library.ready.subscribe(() => {
+    const before = sites
+    sites = listed()
+    if (sites !== before) director.tryAgain()
+  })
+}
