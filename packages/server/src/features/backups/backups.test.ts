@@ -13,7 +13,6 @@ import { everyRow } from '#test/rows.ts'
 import { samples } from '#test/samples.ts'
 import { picture, removeForGood, upload } from '#test/uploads.ts'
 import { chooseBackup, filesIn, listBackups, readFileList } from './format.ts'
-import { keptOf } from './prune.ts'
 import { applyRestore, stageRestore } from './restore.ts'
 import { databaseAddress, takeBackup } from './take.ts'
 import { openTarget } from './target.ts'
@@ -296,23 +295,5 @@ describe('backup and restore', () => {
     await expect(back('shared')).rejects.toThrow(/Another backup/)
     await target.close()
     await back('shared')
-  })
-})
-
-describe('retention', () => {
-  const backup = (name: string, kind: 'nightly' | 'manual', missing: number) =>
-    ({ name, manifest: { kind, missing: { count: missing } } }) as never
-  it('counts complete backups only, each kind separately', () => {
-    const all = [
-      backup('9', 'nightly', 3),
-      backup('8', 'manual', 0),
-      backup('7', 'nightly', 0),
-      backup('6', 'nightly', 2),
-      backup('5', 'nightly', 0),
-      backup('4', 'nightly', 1),
-      backup('3', 'nightly', 0),
-    ]
-    expect(keptOf(all, 2).map(({ name }) => name)).toEqual(['9', '8', '7', '6', '5'])
-    expect(keptOf(all, 1).map(({ name }) => name)).toEqual(['9', '8', '7'])
   })
 })
