@@ -26,7 +26,7 @@ const TIMERS: Record<string, ServerRole | 'every'> = {
   // Feeds requested from this server, and its own reports and log lines.
   'features/widget-data/refreshed.ts': 'every',
   'publishing/publisher.ts': 'every',
-  'publishing/reports.ts': 'every',
+  'publishing/reports/reports.ts': 'every',
   'publishing/notices/streams.ts': 'every',
   'publishing/clock-watch.ts': 'edge',
   'lib/disk/disk-space.ts': 'every',
