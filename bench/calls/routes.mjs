@@ -53,7 +53,7 @@ const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
 const { startPostgres } = await import(path.join(root, 'scripts/setup/postgres.mjs'))
 const postgres = values.postgres ? await startPostgres({ durable: true }) : undefined
 const [parent] = (await postgres?.processes()) ?? []
-const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'server-scale'], {
+const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'server-scale', '--retry', '0'], {
   cwd: root,
   env: {
     ...process.env,
