@@ -7,7 +7,7 @@ import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
 import { sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import type { FoldersTable, MediaTable } from '#db/tables/content.ts'
+import type { FoldersTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { matchingRows, readCursor, writeCursor } from '#features/list.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
@@ -167,16 +167,24 @@ export async function updateFolder(
 /** Deletes it with its contents, or nothing if any of them is in use. It can be restored from the trash. */
 export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promise<void> {
   await lockRow(db, 'folders', folder.id)
-  const media = await mediaInside(db, folder.id)
-  await refuseUsed(db, media)
+  await refuseUsed(db, await mediaInside(db, folder.id))
   await moveFolderToTrash(db, folder, by)
+  // Again, because only now no other call can add any.
+  const media = await mediaInside(db, folder.id)
   const takeBreak = newBreaks()
+  const thumbnails: (string | null)[] = []
   for (const some of slices(media, AT_ONCE)) {
-    const users = some.filter(({ mimetype }) => mimetype === PACKAGE_TYPE || mimetype === WEB_TYPE)
+    const rows = await db
+      .selectFrom('media')
+      .select(['id', 'thumbnailId', 'mimetype'])
+      .where('id', 'in', anyOf(db, some))
+      .execute()
+    const users = rows.filter(({ mimetype }) => mimetype === PACKAGE_TYPE || mimetype === WEB_TYPE)
     await forgetUsesOf(
       db,
       users.map(({ id }) => id),
     )
+    thumbnails.push(...rows.map(({ thumbnailId }) => thumbnailId))
     await takeBreak()
   }
   for (const some of slices(media, AT_ONCE)) {
@@ -185,40 +193,28 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
   }
   // Cascades to sub-folders.
   await db.deleteFrom('folders').where('id', '=', folder.id).execute()
-  for (const some of slices(media, AT_ONCE)) {
-    await deleteThumbnails(
-      db,
-      some.map(({ thumbnailId }) => thumbnailId),
-    )
+  for (const some of slices(thumbnails, AT_ONCE)) {
+    await deleteThumbnails(db, some)
     await takeBreak()
   }
 }
 
-type Inside = Pick<MediaTable, 'id' | 'thumbnailId' | 'mimetype'>
-
-async function mediaInside(db: Db, id: string): Promise<Inside[]> {
-  const media: Inside[] = []
-  const takeBreak = newBreaks()
+async function mediaInside(db: Db, id: string): Promise<{ id: string }[]> {
+  const media: { id: string }[][] = []
   for (let level = [{ id }]; level.length > 0; ) {
     const below: { id: string }[] = []
     for (const some of slices(level, AT_ONCE)) {
-      below.push(
-        ...(await db.selectFrom('folders').select('id').where('folderId', 'in', anyOf(db, some)).execute()),
-      )
-      const ids = await db.selectFrom('media').select('id').where('folderId', 'in', anyOf(db, some)).execute()
-      for (const each of slices(ids, AT_ONCE)) {
-        const rows = db.selectFrom('media').select(['id', 'thumbnailId', 'mimetype'])
-        media.push(...(await rows.where('id', 'in', anyOf(db, each)).execute()))
-        await takeBreak()
-      }
+      const of = anyOf(db, some)
+      below.push(...(await db.selectFrom('folders').select('id').where('folderId', 'in', of).execute()))
+      media.push(await db.selectFrom('media').select('id').where('folderId', 'in', of).execute())
     }
     level = below
   }
-  return media
+  return media.flat()
 }
 
 /** Uses by packages and streams of the same folder don't count. Throws USED_IN_CARD. */
-async function refuseUsed(db: Db, media: readonly Inside[]): Promise<void> {
+async function refuseUsed(db: Db, media: readonly { id: string }[]): Promise<void> {
   const inside = new Set(media.map(({ id }) => id))
   const used: UsedBy[] = []
   const takeBreak = newBreaks()

@@ -153,17 +153,17 @@ export async function* folderRows(db: Db, id: string): AsyncGenerator<Part> {
 }
 
 async function inFolders(db: Db, table: 'media' | 'decks', folders: readonly Id[]): Promise<Id[]> {
-  const found: Id[] = []
+  const found: Id[][] = []
   for (const some of slices(folders, AT_ONCE))
     found.push(
-      ...(await db
+      await db
         .selectFrom(table as 'media')
         .select('id')
         .where('folderId', 'in', anyOf(db, some))
         .orderBy('id')
-        .execute()),
+        .execute(),
     )
-  return found
+  return found.flat()
 }
 
 /** A page with its earlier versions, its references, and the media item of a card. */
