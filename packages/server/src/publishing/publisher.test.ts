@@ -223,7 +223,8 @@ describe('publishing', () => {
     const publishSite = async (n: number) => {
       const site = { id: newId(), organizationId: admin.organizationId, host: `many${n}.example` }
       await database.insertInto('allowed_sites').values(site).execute()
-      return publisher.publish([{ kind: 'organization', id: admin.organizationId }])
+      await publisher.publish([{ kind: 'organization', id: admin.organizationId }])
+      return publisher.idle()
     }
     const kept = async (before: Map<string, string>) =>
       [...(await hashes())].filter(([id, hash]) => before.get(id) === hash)

@@ -156,12 +156,13 @@ export class Publisher {
 
   /**
    * Call after the commit: computes what the changes affect and starts notifying the screens. Resolves once every
-   * caller gets the new manifests; never fails.
+   * caller gets the new manifests and the first screens are notified; never fails.
    */
   async publish(changes: readonly Change[]): Promise<void> {
-    const work = this.#publish(changes, true)
+    const { promise: isBegun, resolve: begun } = Promise.withResolvers<void>()
+    const work = this.#publish(changes, true, begun)
     this.#run(work)
-    await work.catch(() => {})
+    await Promise.race([isBegun, work.catch(() => {})])
     const content = changes.filter(({ kind }) => kind === 'content').map(({ id }) => id)
     if (content.length) this.#run(this.#unasked.publish(content))
   }
@@ -265,7 +266,7 @@ export class Publisher {
   }
 
   /** `ours`: this process made the changes, so it also records the manifests that no screen requests. */
-  async #publish(changes: readonly Change[], ours: boolean): Promise<void> {
+  async #publish(changes: readonly Change[], ours: boolean, begun?: () => void): Promise<void> {
     const groups = new Set<string>()
     const devices = new Set<string>()
     const add = (set: Set<string>, ids: Iterable<string>) => {
@@ -279,7 +280,7 @@ export class Publisher {
       if (kind === 'content') add(groups, this.#groups.having(id))
       this.waiting.wake(id)
     }
-    await this.#refresh(groups, devices)
+    await this.#refresh(groups, devices, begun)
     for (const { kind, id } of changes) if (kind === 'source') await this.#tellSource(id)
   }
 
@@ -287,36 +288,51 @@ export class Publisher {
    * Marks everything as stale synchronously, so that later calls never get a stale value, and recomputes and notifies in
    * pieces: a change can affect every screen, and an embedded database responds without yielding.
    */
-  async #refresh(groups: ReadonlySet<string>, devices: ReadonlySet<string>): Promise<void> {
+  async #refresh(
+    groups: ReadonlySet<string>,
+    devices: ReadonlySet<string>,
+    begun?: () => void,
+  ): Promise<void> {
     const [groupsBefore, devicesBefore] = [this.#groups.distrust(groups), this.#devices.distrust(devices)]
+    let waiting = 2
+    const oneBegun = () => {
+      waiting -= 1
+      if (waiting === 0) begun?.()
+    }
     await Promise.all([
-      this.#inPieces(devices, this.#pieces.devices, (id) =>
+      this.#inPieces(devices, this.#pieces.devices, oneBegun, (id) =>
         this.#refreshDevice(id, devicesBefore.get(id), devices.size),
       ),
-      this.#inPieces(groups, this.#pieces.groups, (id) => this.#refreshGroup(id, groupsBefore.get(id))),
+      this.#inPieces(groups, this.#pieces.groups, oneBegun, (id) =>
+        this.#refreshGroup(id, groupsBefore.get(id)),
+      ),
     ])
   }
 
   /**
-   * The first piece starts synchronously; other calls run between two pieces. A failure leaves out none of the others.
+   * The first piece starts synchronously, and `begun` is called after it; other calls run between two pieces. A failure
+   * leaves out none of the others.
    */
   async #inPieces(
     ids: ReadonlySet<string>,
     pieces: PieceSize,
+    begun: () => void,
     work: (id: string) => Promise<void>,
   ): Promise<void> {
     const all = [...ids]
     const failures: unknown[] = []
+    if (all.length === 0) begun()
     for (let start = 0; start < all.length && !(this.#isClosing && start > 0); ) {
-      const begun = threadTime()
+      const before = threadTime()
       const working = all.slice(start, start + pieces.size).map(work)
       start += working.length
       const isLast = start === all.length
       if (!isLast) this.#deviceLoader.flush()
       for (const outcome of await Promise.allSettled(working))
         if (outcome.status === 'rejected') failures.push(outcome.reason)
+      if (start === working.length) begun()
       if (isLast) break
-      pieces.follow(threadTime() - begun)
+      pieces.follow(threadTime() - before)
       await setImmediate()
     }
     if (failures.length > 0) throw failures[0]
