@@ -42,7 +42,7 @@ it('a call that waits longer than a second is refused with the time to wait', as
   expect(admission.state).toEqual({ running: 48, waiting: 0 })
 })
 
-it('at most a thousand calls wait, fifty per person, and the others are refused immediately', async () => {
+it('at most a thousand calls wait, 68 per person, and the others are refused immediately', async () => {
   const admission = new Admission(1000)
   await full(admission)
   const outcomes: string[] = []
@@ -53,12 +53,12 @@ it('at most a thousand calls wait, fifty per person, and the others are refused 
         () => outcomes.push('done'),
         () => outcomes.push('refused'),
       )
-  for (let n = 0; n < 60; n++) void call('greedy')
+  for (let n = 0; n < 78; n++) void call('greedy')
   await vi.advanceTimersByTimeAsync(1)
-  expect([outcomes.length, admission.state.waiting]).toEqual([10, 50])
+  expect([outcomes.length, admission.state.waiting]).toEqual([10, 68])
   for (let n = 0; n < 1200; n++) void call(`person ${n}`)
   await vi.advanceTimersByTimeAsync(1)
-  expect([outcomes.length, admission.state.waiting]).toEqual([260, 1000])
+  expect([outcomes.length, admission.state.waiting]).toEqual([278, 1000])
   expect(new Set(outcomes)).toEqual(new Set(['refused']))
 })
 

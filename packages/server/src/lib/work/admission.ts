@@ -10,9 +10,9 @@ const AT_ONCE_EACH = 32
 /** Milliseconds that a call may queue: people reload a list sooner, and a save is more expensive to repeat. */
 const READ_WAIT_MS = 1000
 const WRITE_WAIT_MS = 5000
-/** Maximum waiting calls, in total and per person. */
+/** Maximum waiting calls, in total and per person, who has a hundred with those that run. */
 const WAITING_MAX = 1000
-const WAITING_EACH = 50
+const WAITING_EACH = 68
 /** Milliseconds between two checks for expired calls. */
 const SWEEP_MS = 100
 /** Minimum Retry-After in seconds; randomized to spread retries. */
