@@ -42,6 +42,7 @@ const GROWING = {
   'devices.states': 'the time decides what each screen counts as',
   'deviceGroups.forecast': 'looks two weeks ahead in the schedule of every group',
   'takeovers.list': 'counts what each targeted screen has confirmed',
+  'takeovers.start': 'counts the targeted screens in the reader’s threads',
   'media.uses': 'counts the screens that show it, which are all',
   'organizations.get':
     'sums up bytes: a stored total would make all uploads of an organization wait for each other',

@@ -201,12 +201,15 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
 
 async function mediaInside(db: Db, id: string): Promise<{ id: string }[]> {
   const media: { id: string }[][] = []
+  const takeBreak = newBreaks()
   for (let level = [{ id }]; level.length > 0; ) {
     const below: { id: string }[] = []
     for (const some of slices(level, AT_ONCE)) {
       const of = anyOf(db, some)
       below.push(...(await db.selectFrom('folders').select('id').where('folderId', 'in', of).execute()))
+      await takeBreak()
       media.push(await db.selectFrom('media').select('id').where('folderId', 'in', of).execute())
+      await takeBreak()
     }
     level = below
   }
