@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { newId } from '#lib/ids.ts'
+import { slices } from '#lib/work/slices.ts'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { useServer } from '#test/harness.ts'
 import type { TestScreen } from '#test/screen.ts'
@@ -20,10 +21,10 @@ async function copy(db: Db, table: Table, id: string, change: (n: number) => obj
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const copies = Array.from({ length: MANY }, (_, n) => ({ ...row, id: newId(), ...change(n) }))
-  for (let start = 0; start < MANY; start += 50)
+  for (const some of slices(copies, 50))
     await db
       .insertInto(table as 'devices')
-      .values(copies.slice(start, start + 50))
+      .values(some)
       .execute()
   return copies.map((each) => each.id)
 }

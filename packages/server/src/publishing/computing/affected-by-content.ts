@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { slices } from '#lib/work/slices.ts'
 import { groupsUnlisted } from '#publishing/uses/schedule-uses.ts'
 
 /** Ids per piece, and storyboards per query. */
@@ -33,8 +34,8 @@ export async function* affectedByContent(db: Db, content: Iterable<string>): Asy
   const reached = [...(await leadingTo(db, content))]
   const unlisted = await groupsUnlisted(db).execute()
   yield { kind: 'group', ids: unlisted.map(({ id }) => id) }
-  for (let start = 0; start < reached.length; start += AT_ONCE) {
-    const some = listed(db, reached.slice(start, start + AT_ONCE))
+  for (const ids of slices(reached, AT_ONCE)) {
+    const some = listed(db, ids)
     for (const naming of NAMING)
       for (const { id } of await namedIn(db, naming, some)) yield* affectedBy(db, naming, id)
   }

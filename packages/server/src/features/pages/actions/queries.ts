@@ -8,6 +8,7 @@ import type { Db } from '#db/schema.ts'
 import { storyboardsIn } from '#features/pages/document.ts'
 import { USES_LISTED_MAX } from '#lib/errors.ts'
 import { newBreaks } from '#lib/work/breaks.ts'
+import { slices } from '#lib/work/slices.ts'
 
 /** Documents per query. */
 const AT_ONCE = 20
@@ -75,18 +76,18 @@ export async function pagesLoading(db: Db, storyboardId: string): Promise<UsedBy
     .execute()
   const loading: UsedBy[] = []
   const takeBreak = newBreaks()
-  for (let start = 0; start < pages.length && loading.length < USES_LISTED_MAX; start += AT_ONCE) {
-    const some = anyOf(db, pages.slice(start, start + AT_ONCE))
+  for (const some of slices(pages, AT_ONCE)) {
     const rows = await db
       .selectFrom('pages')
       .select(['id', 'name', 'kind', 'isTemplate', 'document'])
-      .where('id', 'in', some)
+      .where('id', 'in', anyOf(db, some))
       .orderBy('nameKey')
       .orderBy('id')
       .execute()
     for (const { id, name, kind, isTemplate, document } of rows)
       if (storyboardsOf(document).includes(storyboardId))
         loading.push({ kind: isTemplate === 1 ? 'template' : kind, id, name })
+    if (loading.length >= USES_LISTED_MAX) break
     await takeBreak()
   }
   return loading
