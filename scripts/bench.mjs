@@ -28,6 +28,7 @@ const BENCHES = [
   'publishing',
   'compare',
   'slow-clients',
+  'downloads',
   'switch',
   'transitions',
   'in-step',

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, test as base, describe, expect } from 'vitest'
 import { readSettings } from '#lib/env.ts'
-import { breaking, listed } from '#test/blobs.ts'
+import { breaking, listed, sendingFiles } from '#test/blobs.ts'
 import { startS3 } from '#test/faults/s3-server.ts'
 import type { BlobStore } from './blob-store.ts'
 import { openDiskStore } from './disk-store.ts'
@@ -32,6 +32,18 @@ const STORES: Record<string, (n?: number) => Promise<BlobStore>> = {
     ),
 }
 
+/** Paths of this process's open files; Linux only. */
+function openFiles(): string[] {
+  const folder = '/proc/self/fd'
+  return readdirSync(folder).flatMap((fd) => {
+    try {
+      return [readlinkSync(path.join(folder, fd))]
+    } catch {
+      return []
+    }
+  })
+}
+
 describe.each(Object.entries(STORES))('a store of files: %s', (name, open) => {
   const isS3 = name.startsWith('s3')
   // Debian's packages swift-* and memcached provide the server.
@@ -51,7 +63,7 @@ describe.each(Object.entries(STORES))('a store of files: %s', (name, open) => {
       [5, 2 * MB],
       [content.length - 1, content.length - 1],
     ] as const)
-      expect(await buffer(await store.read(staged.sha256, { start, end }))).toEqual(
+      expect(Buffer.concat(await store.readRange(staged.sha256, { start, end }))).toEqual(
         content.subarray(start, end + 1),
       )
     expect((await listed(store)).filter((file) => file.sha256 === staged.sha256)).toEqual([
@@ -78,7 +90,8 @@ describe.each(Object.entries(STORES))('a store of files: %s', (name, open) => {
     await store.delete(staged.sha256)
     expect(await store.size(staged.sha256)).toBeUndefined()
     for (const hash of [staged.sha256, '../../../../etc/passwd', `${staged.sha256}/`, ''])
-      await expect(store.read(hash)).rejects.toMatchObject({ errKey: 'NOT_FOUND' })
+      for (const read of [() => store.read(hash), () => store.readRange(hash, { start: 0, end: 0 })])
+        await expect(read()).rejects.toMatchObject({ errKey: 'NOT_FOUND' })
   })
 
   test('reopening keeps identity and files; two open stores see the same files', async () => {
@@ -98,6 +111,20 @@ describe.each(Object.entries(STORES))('a store of files: %s', (name, open) => {
     const staged = await store.stage(Readable.from(pieces), 64 * MB)
     await staged.keep()
     expect(sha256(await buffer(await store.read(staged.sha256)))).toBe(sha256(Buffer.concat(pieces)))
+  })
+
+  test('clients that open a file and never read it hold no connection to the storage, and no open file', async () => {
+    const store = await open()
+    const large = await store.stage(Readable.from([randomBytes(24 * MB)]), 24 * MB)
+    const small = await store.stage(Readable.from([Buffer.from('small')]), MB)
+    await Promise.all([large.keep(), small.keep()])
+    const { url, stall, close } = await sendingFiles(store)
+    // The library opens at most 50 connections to a storage.
+    await stall(large.sha256, 60)
+    const answer = await fetch(url + small.sha256, { signal: AbortSignal.timeout(15_000) })
+    expect(await answer.text()).toBe('small')
+    expect(openFiles().filter((file) => file.endsWith(large.sha256.slice(2)))).toEqual([])
+    await close()
   })
 
   test('FILE-11: an upload in parts resumes after a break and a restart, at the right offset only', async () => {

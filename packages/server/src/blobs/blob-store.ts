@@ -55,8 +55,12 @@ export interface BlobStore {
    */
   stage(content: Readable, limit: number): Promise<Staged>
   readonly partials: PartialFiles
-  /** The bytes, or a range within the file. Throws NOT_FOUND. */
-  read(sha256: string, range?: ByteRange): Promise<Readable>
+  /** The whole file, for work that reads it continuously. Throws NOT_FOUND. */
+  read(sha256: string): Promise<Readable>
+  /** A range within the file, in memory, in one or several parts. Throws NOT_FOUND. */
+  readRange(sha256: string, range: ByteRange): Promise<Buffer[]>
+  /** Bytes to read at a time, if memory allows: a storage in the network takes longer to answer than a disk. */
+  readonly rangeBytes: number
   /** Bytes; undefined if the file isn't stored. */
   size(sha256: string): Promise<number | undefined>
   /** Deletes the file; does nothing if it isn't stored. */

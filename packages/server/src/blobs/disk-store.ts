@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { StartError } from '#lib/env.ts'
@@ -70,6 +70,7 @@ async function readMarker(folder: string, freshId: string): Promise<string> {
 
 class DiskStore implements BlobStore {
   readonly id: string
+  readonly rangeBytes = READ_CHUNK
   readonly partials: PartialFiles
   readonly #folder: string
   readonly #staging: Staging
@@ -132,10 +133,25 @@ class DiskStore implements BlobStore {
     }
   }
 
-  async read(sha256: string, range?: ByteRange): Promise<Readable> {
+  async #open(sha256: string): Promise<FileHandle> {
     const handle = await open(this.#path(sha256)).catch(ifMissing(undefined)).catch(throwStorageError)
     if (!handle) throw await this.#nothing(notFound('File not found'))
-    return handle.createReadStream({ ...range, highWaterMark: READ_CHUNK })
+    return handle
+  }
+
+  async read(sha256: string): Promise<Readable> {
+    return (await this.#open(sha256)).createReadStream({ highWaterMark: READ_CHUNK })
+  }
+
+  async readRange(sha256: string, { start, end }: ByteRange): Promise<Buffer[]> {
+    const handle = await this.#open(sha256)
+    try {
+      const bytes = Buffer.allocUnsafe(end - start + 1)
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, start).catch(throwStorageError)
+      return [bytes.subarray(0, bytesRead)]
+    } finally {
+      await handle.close()
+    }
   }
 
   async size(sha256: string): Promise<number | undefined> {

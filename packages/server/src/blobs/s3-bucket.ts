@@ -47,15 +47,24 @@ export class Bucket {
     return { Bucket: this.#name, Key: this.#prefix + key }
   }
 
-  async get(key: string, range?: ByteRange): Promise<Readable | undefined> {
-    const Range = range && `bytes=${range.start}-${range.end}`
+  async get(key: string): Promise<Readable | undefined> {
     try {
-      const { Body } = await this.#client.send(new GetObjectCommand({ ...this.#at(key), Range }))
+      const { Body } = await this.#client.send(new GetObjectCommand(this.#at(key)))
       // A reader that stops must also close the connection to the storage.
       const through = new PassThrough({ highWaterMark: READ_CHUNK })
       pipeline(Body as Readable, through).catch(() => {})
       endWhenSilent(Body as Readable, through, this.#idleMs)
       return through
+    } catch (error) {
+      return ifMissing(error)
+    }
+  }
+
+  async getRange(key: string, { start, end }: ByteRange): Promise<Buffer[] | undefined> {
+    try {
+      const Range = `bytes=${start}-${end}`
+      const { Body } = await this.#client.send(new GetObjectCommand({ ...this.#at(key), Range }))
+      return await readAll(Body as Readable, this.#idleMs)
     } catch (error) {
       return ifMissing(error)
     }
@@ -147,6 +156,22 @@ function clientOf(settings: S3Settings, connectionTimeout: number, requestTimeou
   })
 }
 
+async function readAll(body: Readable, idleMs: number): Promise<Buffer[]> {
+  const timer = setTimeout(() => body.destroy(silent()), idleMs)
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      timer.refresh()
+    }
+    return chunks
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const silent = () => new Error('The storage stopped responding')
+
 /** A reader may pause indefinitely; only a storage that owes it bytes is cut off. */
 function endWhenSilent(body: Readable, through: PassThrough, milliseconds: number): void {
   let hasMoved = true
@@ -154,7 +179,7 @@ function endWhenSilent(body: Readable, through: PassThrough, milliseconds: numbe
     hasMoved = true
   })
   const timer = setInterval(() => {
-    if (!hasMoved && through.readableLength === 0) body.destroy(new Error('The storage stopped responding'))
+    if (!hasMoved && through.readableLength === 0) body.destroy(silent())
     hasMoved = false
   }, milliseconds)
   through.once('close', () => clearInterval(timer))

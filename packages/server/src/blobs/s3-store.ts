@@ -12,6 +12,8 @@ import { type Arrived, Staging } from './staging.ts'
 
 const MARKER = 'vitrine-storage.json'
 const PROBE = 'vitrine-probe'
+/** Bytes to read at a time: a request takes some milliseconds. */
+const RANGE_BYTES = 4 * 2 ** 20
 
 /**
  * Files in a bucket of an S3-compatible storage, for several server processes: `ab/cdef…` as on a disk. Incoming files
@@ -54,6 +56,7 @@ async function writeMarker(bucket: Bucket, freshId: string): Promise<string> {
 
 class S3Store implements BlobStore {
   readonly id: string
+  readonly rangeBytes = RANGE_BYTES
   readonly partials: PartialFiles
   readonly #bucket: Bucket
   readonly #staging: Staging
@@ -79,10 +82,12 @@ class S3Store implements BlobStore {
     return { sha256, size, path: file, keep, discard }
   }
 
-  async read(sha256: string, range?: ByteRange): Promise<Readable> {
-    const found = await this.#bucket.get(keyOf(sha256), range)
-    if (!found) throw notFound('File not found')
-    return found
+  async read(sha256: string): Promise<Readable> {
+    return found(await this.#bucket.get(keyOf(sha256)))
+  }
+
+  async readRange(sha256: string, range: ByteRange): Promise<Buffer[]> {
+    return found(await this.#bucket.getRange(keyOf(sha256), range))
   }
 
   size(sha256: string): Promise<number | undefined> {
@@ -104,6 +109,11 @@ class S3Store implements BlobStore {
       if (SHA256.test(sha256)) yield { sha256, size, keptAt: at }
     }
   }
+}
+
+function found<T>(content: T | undefined): T {
+  if (content === undefined) throw notFound('File not found')
+  return content
 }
 
 const keyOf = (sha256: string): string => {

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { UnsentAnswers } from '#lib/http/unsent-answers.ts'
+import { sendingFiles } from '#test/blobs.ts'
 import { openDiskStore } from './disk-store.ts'
-import { attachment, readRange, sendBlob } from './send-blob.ts'
+import { attachment, type ReadableFiles, readRange, sendBlob } from './send-blob.ts'
 
 const content = Buffer.from('0123456789')
+const { addStream } = UnsentAnswers.prototype
+afterEach(() => void vi.restoreAllMocks())
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-send-'))
 const app = Fastify()
 let etag = ''
@@ -102,6 +106,48 @@ describe('FILE-15: ranges', () => {
     expect((await ask({ range: 'bytes=0-' }, 'GET', emptyHash)).statusCode).toBe(416)
     expect(readRange('bytes=-1', 0)).toBe('unsatisfiable')
   })
+})
+
+describe('clients that open a file and never read it', () => {
+  const MB = 2 ** 20
+  const endless: ReadableFiles = {
+    size: async () => 1e12,
+    readRange: async (_, { start, end }) => [Buffer.alloc(end - start + 1)],
+    rangeBytes: 4 * MB,
+  }
+
+  test('get smaller pieces, the more of them are in memory', async () => {
+    const pieces: number[] = []
+    vi.spyOn(UnsentAnswers.prototype, 'addStream').mockImplementation(function (
+      this: UnsentAnswers,
+      ...args
+    ) {
+      const n = pieces.length
+      pieces.push(0)
+      const hold = addStream.apply(this, args)
+      return (bytes) => {
+        pieces[n] = bytes
+        hold(bytes)
+      }
+    })
+    const { stall, close } = await sendingFiles(endless)
+    await stall('a', 60)
+    expect(pieces).toHaveLength(60)
+    const held = pieces.reduce((sum, bytes) => sum + bytes, 0)
+    expect(held).toBeGreaterThan(30 * MB)
+    expect(held).toBeLessThan(64 * MB + 60 * 64 * 1024)
+    await close()
+  })
+})
+
+test('a stored file that is shorter than it was ends the answer early', async () => {
+  const { url, close } = await sendingFiles({
+    size: async () => 200_000,
+    readRange: async (_, { start, end }) => [Buffer.alloc(start === 0 ? end + 1 : 10)],
+    rangeBytes: 100_000,
+  })
+  await expect(fetch(`${url}a`).then((answer) => answer.text())).rejects.toThrow()
+  await close()
 })
 
 test('a file missing in the storage is not found', async () => {

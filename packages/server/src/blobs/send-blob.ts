@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#lib/errors.ts'
+import { addressKey } from '#lib/http/address-key.ts'
+import { UnsentAnswers } from '#lib/http/unsent-answers.ts'
 import type { BlobStore, ByteRange } from './blob-store.ts'
+
+export type ReadableFiles = Pick<BlobStore, 'size' | 'readRange' | 'rangeBytes'>
 
 interface Sending {
   sha256: string
@@ -25,7 +29,7 @@ const HARMLESS = "sandbox; default-src 'none'; img-src 'self'; media-src 'self';
 export async function sendBlob(
   request: FastifyRequest,
   reply: FastifyReply,
-  blobs: BlobStore,
+  blobs: ReadableFiles,
   { sha256, mimetype, saveAs, headers }: Sending,
 ): Promise<FastifyReply> {
   const size = await blobs.size(sha256)
@@ -58,7 +62,52 @@ export async function sendBlob(
     })
   else reply.code(200).header('content-length', size)
   // For HEAD, Fastify derives the length from the payload, but keeps a stream's headers.
-  return reply.send(request.method === 'HEAD' ? Readable.from([]) : await blobs.read(sha256, range))
+  if (request.method === 'HEAD' || size === 0) return reply.send(Readable.from([]))
+  const hold = unsent.addStream(addressKey(request.ip), reply.raw)
+  return reply.send(inPieces(blobs, sha256, range ?? { start: 0, end: size - 1 }, hold))
+}
+
+/**
+ * Bytes of downloads in memory that clients haven't read: from `less` on, pieces become smaller, and above `most`, the
+ * address with the most loses its oldest download. Node keeps as much as the least piece for each socket in any case.
+ */
+const MEMORY = { less: 64 * 2 ** 20, most: 640 * 2 ** 20, leastPiece: 64 * 2 ** 10 }
+
+/** Of all downloads of this process. */
+const unsent = new UnsentAnswers(MEMORY.most)
+
+/**
+ * A slow client must hold nothing but one piece in memory: no open file, and no connection to a storage in the network,
+ * which has few. `hold` gets the bytes of each piece.
+ */
+function inPieces(
+  blobs: ReadableFiles,
+  sha256: string,
+  range: ByteRange,
+  hold: (bytes: number) => void,
+): Readable {
+  let { start } = range
+  const next = async () => {
+    const spare = Math.floor((MEMORY.less - unsent.bytes) / 16)
+    const most = Math.max(MEMORY.leastPiece, Math.min(spare, blobs.rangeBytes))
+    const end = Math.min(range.end, start + most - 1)
+    hold(end - start + 1)
+    const parts = await blobs.readRange(sha256, { start, end })
+    for (const part of parts) start += part.length
+    if (start <= end) throw new Error(`The stored file ${sha256} is shorter than it was`)
+    return start > range.end ? [...parts, null] : parts
+  }
+  return new Readable({
+    // The next piece is only read once this one is sent.
+    highWaterMark: 0,
+    read() {
+      next()
+        .then((parts) => {
+          for (const part of parts) this.push(part)
+        })
+        .catch((error) => this.destroy(error))
+    },
+  })
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>

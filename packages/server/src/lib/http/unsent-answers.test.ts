@@ -6,8 +6,13 @@ const KB = 1000
 
 class Response extends EventEmitter {
   isCut = false
+  closed = false
   destroy() {
     this.isCut = true
+    return this.close()
+  }
+  close() {
+    this.closed = true
     this.emit('close')
     return this as never
   }
@@ -33,7 +38,7 @@ it('the owner with the most unread bytes loses its oldest answer, and others los
   for (let n = 0; n < 20; n++) send(`small ${n}`, 20 * KB)
   expect(cut('modest')).toEqual([false])
   expect(cut('small 0')).toEqual([false])
-  for (const response of Object.values(sent).flat()) response.emit('close')
+  for (const response of Object.values(sent).flat()) response.close()
   expect(answers.bytes).toBe(0)
 })
 
@@ -47,4 +52,24 @@ it('an answer that is larger than the maximum is sent if nothing else waits', ()
   // Small ones cost next to nothing.
   for (let n = 0; n < 100; n++) answers.add(() => 'three', new Response(), 15 * KB)
   expect(answers.bytes).toBe(20 * KB)
+})
+
+it('an answer in pieces counts with its last piece, until it is sent', () => {
+  const answers = new UnsentAnswers(100 * KB)
+  const [first, second, gone] = [new Response(), new Response(), new Response()]
+  const hold = answers.addStream('one', first)
+  for (const bytes of [60, 10, 40]) hold(bytes * KB)
+  expect(answers.bytes).toBe(40 * KB)
+  const another = answers.addStream('one', second)
+  another(50 * KB)
+  expect([first.isCut, answers.bytes]).toEqual([false, 90 * KB])
+  another(80 * KB)
+  expect([first.isCut, second.isCut, answers.bytes]).toEqual([true, false, 80 * KB])
+  // Its next piece was still being read.
+  hold(40 * KB)
+  expect(answers.bytes).toBe(80 * KB)
+  second.close()
+  gone.close()
+  answers.addStream('one', gone)(70 * KB)
+  expect(answers.bytes).toBe(0)
 })

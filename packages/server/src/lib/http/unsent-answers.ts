@@ -5,7 +5,15 @@ const SMALL = 16_000
 /** Maximum bytes of answers in memory that clients haven't read. */
 const BYTES_MAX = 256 * 2 ** 20
 
-type Sending = Pick<ServerResponse, 'destroy'> & { once(event: 'close', listener: () => void): unknown }
+type Sending = Pick<ServerResponse, 'destroy' | 'closed'> & {
+  once(event: 'close', listener: () => void): unknown
+}
+
+interface Owner {
+  bytes: number
+  /** Oldest first. */
+  answers: Set<Unsent>
+}
 
 interface Unsent {
   owner: string
@@ -19,8 +27,7 @@ interface Unsent {
  */
 export class UnsentAnswers {
   readonly #max: number
-  /** By owner, oldest first. */
-  readonly #answers = new Map<string, Set<Unsent>>()
+  readonly #owners = new Map<string, Owner>()
   #bytes = 0
   #count = 0
 
@@ -34,14 +41,28 @@ export class UnsentAnswers {
 
   /** Call before sending. */
   add(ownerOf: () => string, response: Sending, bytes: number): void {
-    if (bytes < SMALL) return
-    const owner = ownerOf()
-    const answer: Unsent = { owner, bytes, response }
-    const own = this.#answers.get(owner) ?? new Set()
-    this.#answers.set(owner, own.add(answer))
-    this.#bytes += bytes
+    if (bytes >= SMALL) this.addStream(ownerOf(), response)(bytes)
+  }
+
+  /** For an answer in pieces: call the result before each, with its bytes. */
+  addStream(owner: string, response: Sending): (bytes: number) => void {
+    if (response.closed) return () => {}
+    const answer: Unsent = { owner, bytes: 0, response }
+    const own = this.#owners.get(owner) ?? { bytes: 0, answers: new Set() }
+    this.#owners.set(owner, own)
+    own.answers.add(answer)
     this.#count++
     response.once('close', () => this.#remove(answer))
+    return (bytes) => this.#hold(answer, bytes)
+  }
+
+  #hold(answer: Unsent, bytes: number): void {
+    const own = this.#owners.get(answer.owner)
+    if (!own?.answers.has(answer)) return
+    const more = bytes - answer.bytes
+    answer.bytes = bytes
+    own.bytes += more
+    this.#bytes += more
     // The only answer may be larger than the maximum.
     while (this.#bytes > this.#max && this.#count > 1) {
       const oldest = this.#oldestOfGreediest()
@@ -52,21 +73,18 @@ export class UnsentAnswers {
   }
 
   #remove(answer: Unsent): void {
-    const own = this.#answers.get(answer.owner)
-    if (!own?.delete(answer)) return
-    if (own.size === 0) this.#answers.delete(answer.owner)
+    const own = this.#owners.get(answer.owner)
+    if (!own?.answers.delete(answer)) return
+    if (own.answers.size === 0) this.#owners.delete(answer.owner)
+    own.bytes -= answer.bytes
     this.#bytes -= answer.bytes
     this.#count--
   }
 
   #oldestOfGreediest(): Unsent | undefined {
-    let greediest: { own: Set<Unsent>; bytes: number } | undefined
-    for (const own of this.#answers.values()) {
-      let bytes = 0
-      for (const answer of own) bytes += answer.bytes
-      if (!greediest || bytes > greediest.bytes) greediest = { own, bytes }
-    }
-    const [oldest] = greediest?.own ?? []
+    let greediest: Owner | undefined
+    for (const own of this.#owners.values()) if (!greediest || own.bytes > greediest.bytes) greediest = own
+    const [oldest] = greediest?.answers ?? []
     return oldest
   }
 }
