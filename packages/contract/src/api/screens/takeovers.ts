@@ -61,7 +61,7 @@ export type Takeover = z.infer<typeof Takeover>
 const Answer = z.object({ takeover: Takeover })
 
 export const takeovers = {
-  /** Newest first, at most 50. */
+  /** Newest first, at most 50; active ones before ended ones if there are more. */
   list: route({
     method: 'GET',
     path: '/takeovers',

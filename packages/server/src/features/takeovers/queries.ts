@@ -30,8 +30,8 @@ export async function startTakeover(
   now: number,
 ): Promise<string> {
   if (endsAt <= now) throw invalid({ endsAt: rule('min_value', new Date(now).toISOString()) })
-  if (endsAt > now + TAKEOVER_HOURS_MAX * HOUR)
-    throw invalid({ endsAt: rule('max_value', TAKEOVER_HOURS_MAX) })
+  const latest = now + TAKEOVER_HOURS_MAX * HOUR
+  if (endsAt > latest) throw invalid({ endsAt: rule('max_value', new Date(latest).toISOString()) })
   if (storyboardId) await requireApproved(db, [storyboardId])
   await refuseUnknown(db, targets)
   await refuseTooMany(db, organizationId, now)
@@ -108,7 +108,11 @@ export async function countTargeted(
 }
 
 export async function listTakeovers(db: Db, seen: Seen): Promise<Takeover[]> {
-  const rows = await db.selectFrom('takeovers').selectAll().orderBy('id', 'desc').limit(LISTED).execute()
+  const newest = db.selectFrom('takeovers').selectAll().orderBy('id', 'desc').limit(LISTED)
+  const active = await newest.where('endsAt', '>', seen.now).where('clearedAt', 'is', null).execute()
+  const others = (await newest.execute()).filter((row) => !active.some(({ id }) => id === row.id))
+  // However many have started and ended since, an active one can be ended.
+  const rows = [...active, ...others].slice(0, LISTED).sort((a, b) => (a.id < b.id ? 1 : -1))
   return takeoversOf(db, rows, seen)
 }
 

@@ -185,6 +185,42 @@ describe('a takeover', () => {
     await admin.api.takeovers.start({ body: fire() })
   })
 
+  it('is listed while it is active, however many have started and ended since', async () => {
+    const admin = await server().organization()
+    const { takeover } = await admin.api.takeovers.start({ body: fire() })
+    for (let n = 0; n < 55; n++) {
+      const { takeover } = await admin.api.takeovers.start({ body: fire() })
+      await admin.api.takeovers.clear({ params: { id: takeover.id } })
+    }
+    for (const caller of [admin, await server().signIn()]) {
+      const { takeovers } = await caller.api.takeovers.list()
+      const ids = takeovers.map(({ id }) => id)
+      expect(ids).toEqual([...ids].sort().reverse())
+      expect(ids).toHaveLength(50)
+      expect(ids).toContain(takeover.id)
+    }
+  })
+
+  it('follows a screen that changes its group, and survives a deleted group', async () => {
+    const admin = await server().organization()
+    const [from, to] = [await makeGroup(admin), await makeGroup(admin)]
+    const screen = await TestScreen.claim(server(), admin, { deviceGroupId: from.id })
+    const targets = { kind: 'groups' as const, ids: [from.id, to.id] }
+    const { takeover } = await admin.api.takeovers.start({ body: fire({ targets }) })
+    const shown = async () => (await screen.manifest()).device.takeover?.id
+    const join = (deviceGroupId: string | null) =>
+      admin.api.devices.update({ params: { id: screen.deviceId }, body: { name: 'Lobby', deviceGroupId } })
+    await join(to.id)
+    expect(await shown()).toBe(takeover.id)
+    await join(null)
+    expect(await shown()).toBeUndefined()
+    await admin.api.deviceGroups.remove({ params: { id: from.id } })
+    await join(to.id)
+    expect(await shown()).toBe(takeover.id)
+    await admin.api.takeovers.clear({ params: { id: takeover.id } })
+    expect(await shown()).toBeUndefined()
+  })
+
   it('includes an approved storyboard with everything it needs', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
