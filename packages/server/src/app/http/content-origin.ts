@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { packageType } from '@vitrine/contract/document/package-files'
+import { FRAMED_BY, packageType } from '@vitrine/contract/document/package-files'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#features/handler.ts'
 import { sendPackageFile } from '#features/packages/send-file.ts'
@@ -64,7 +64,7 @@ export function serveContent(app: FastifyInstance, services: Services, folder: s
           'content-security-policy': `default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self'; ${framedBy(request)}`,
           'origin-agent-cluster': '?1',
         })
-        .send(content),
+        .send(`/${name}` === WORKER ? content.toString().replace(FRAMED_BY, framedBy(request)) : content),
     )
 }
 

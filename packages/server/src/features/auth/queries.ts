@@ -10,7 +10,7 @@ import { invalid, sessionExpired } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { newId } from '#lib/ids.ts'
 import { verifyPassword } from '#lib/security/passwords.ts'
-import { equalHashes, hashSecret, REFRESH_GRACE, REFRESH_LIFETIME } from '#lib/security/tokens.ts'
+import { equalHashes, hashSecret, KIOSK_LIFETIME, REFRESH_GRACE, REFRESH_LIFETIME } from '#lib/security/tokens.ts'
 
 /** Characters kept of a User-Agent, enough to recognize a browser. */
 const AGENT_LENGTH = 300
@@ -34,7 +34,7 @@ export async function startSession(
       currentHash: hashSecret(secret),
       previousHash: null,
       rotatedAt: now,
-      expiresAt: now + REFRESH_LIFETIME,
+      expiresAt: now + (kiosk ? KIOSK_LIFETIME : REFRESH_LIFETIME),
       startedAt: now,
       userAgent: userAgent.slice(0, AGENT_LENGTH),
     })
@@ -84,7 +84,7 @@ export async function rotateSession(
           previousHash: presented,
           currentHash: hashSecret(next),
           rotatedAt: now,
-          expiresAt: now + REFRESH_LIFETIME,
+          ...(!session.kiosk && { expiresAt: now + REFRESH_LIFETIME }),
         })
         .where('id', '=', sessionId)
         .execute()

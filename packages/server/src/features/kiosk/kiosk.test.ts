@@ -15,7 +15,7 @@ function sign(payload: object, key: string): string {
 
 describe('kiosk login', () => {
   const server = useServer()
-  let admin: Caller & { organizationId: string }
+  let admin: Caller & { organizationId: string; email: string }
   let params: { id: string }
   let key = ''
   let userId = ''
@@ -181,6 +181,35 @@ describe('kiosk login', () => {
     }
     expect(counts.in).toBeGreaterThan(10)
     expect(counts.out).toBeGreaterThan(20)
+  })
+
+  it('removing an origin ends kiosk sessions, and no others; adding one ends none', async () => {
+    const save = (origins: string[]) => admin.api.kiosk.update({ params, body: { origins } })
+    const second = 'https://second.example.org'
+    const { token, refreshToken } = await enter(sign(payload(), key))
+    await save([ORIGIN, second])
+    await server().as(token).api.auth.profile()
+    await save([second])
+    expect((await refused(server().as(token).api.auth.profile())).errKey).toBe('SESSION_EXPIRED')
+    await refused(server().as().api.auth.refresh({ body: { refreshToken } }))
+    await admin.api.auth.profile()
+    await save([ORIGIN])
+  })
+
+  it('a session ends 12 hours after it started, however often it is renewed', async () => {
+    let { refreshToken } = await enter(sign(payload(), key))
+    const renew = async () => {
+      const next = await server().as().api.auth.refresh({ body: { refreshToken } })
+      refreshToken = next.refreshToken
+      return server().as(next.token).api.auth.profile()
+    }
+    for (let hours = 0; hours < 11; hours++) {
+      server().clock.advance(3_600_000)
+      expect((await renew()).profile.kiosk).toBe(true)
+    }
+    server().clock.advance(3_600_000)
+    expect((await refused(renew())).errKey).toBe('SESSION_EXPIRED')
+    Object.assign(admin, await server().signIn({ email: admin.email, password: 'password-1' }))
   })
 
   it('another key ends sessions created with the old one', async () => {

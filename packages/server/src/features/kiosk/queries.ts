@@ -43,12 +43,16 @@ export async function getKiosk(
   return { id, key, origins: Origins.parse(JSON.parse(row.origins)), version: row.version }
 }
 
-/** Creates the key with the first save; replacing it logs the kiosks out. Throws CONFLICT for an old version. */
+/**
+ * Creates the key with the first save. Replacing it, or removing an origin, logs the kiosks out. Throws CONFLICT for an
+ * old version.
+ */
 export async function saveKiosk(
   { db, seal }: Pick<Context, 'db' | 'seal'>,
   organizationId: string,
   { origins, newKey, version }: KioskUpdate,
 ): Promise<void> {
+  const before = origins ? await kioskOrigins(db, organizationId) : []
   const key = seal.seal('kiosk-key', organizationId, newSecret())
   await db
     .insertInto('kiosks')
@@ -66,7 +70,8 @@ export async function saveKiosk(
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .executeTakeFirst()
   if (saved.numUpdatedRows === 0n) throw conflict(documentOf(organizationId))
-  if (newKey)
+  // Sessions don't know their origin. Opening the cards again takes a touch.
+  if (newKey || before.some((origin) => !origins?.includes(origin)))
     await db
       .deleteFrom('sessions')
       .where('organizationId', '=', organizationId)

@@ -6,6 +6,8 @@ import { newSecret } from '#lib/ids.ts'
 const MINUTE = 60_000
 const ACCESS_LIFETIME = 15 * MINUTE
 export const REFRESH_LIFETIME = 30 * 24 * 60 * MINUTE
+/** Of a kiosk's session, from its start: a machine may be switched off before its page ends the session. */
+export const KIOSK_LIFETIME = 12 * 60 * MINUTE
 /**
  * Milliseconds for which a repeated previous refresh token gets the same successor: after a lost response, or in a
  * second tab.
