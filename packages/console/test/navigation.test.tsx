@@ -130,3 +130,17 @@ describe('deleting', () => {
     expect(server.named(remove.call).map(({ params }) => params)).toEqual([{ id: 'b1' }])
   })
 })
+
+describe('what an address says that its page does not know', () => {
+  test.each([
+    '/app/devices?view',
+    '/app/devices?view=nothing',
+    '/app/devices?only=&tag=',
+    '/app/buildings?nonsense=1',
+    '/app/settings?tab=nothing',
+    '/app/dashboard?x',
+  ])('%s: leaves it', async (address) => {
+    const { isAt } = openConsole(address, ONE_OF_EACH)
+    await isAt(address.split('?')[0] ?? '')
+  })
+})

@@ -9,6 +9,8 @@ export const createConsoleRouter = (history: RouterHistory) =>
     defaultPreload: 'intent',
     defaultErrorComponent: PageError,
     scrollRestoration: true,
+    // What a page doesn't know leaves its address.
+    search: { strict: true },
   })
 
 declare module '@tanstack/react-router' {
