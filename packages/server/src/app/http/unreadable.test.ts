@@ -55,6 +55,33 @@ describe('INP-10: malformed requests', () => {
     }
   })
 
+  it('cookies that make the headers too large are deleted, and a page loads again without them', async () => {
+    const cookies = Array.from({ length: 5 }, (_, index) => `c${index}=${'x'.repeat(3900)}`).join('; ')
+    const ask = async (path: string, host: string, accept: string) => {
+      const line = await lineTo(server.origins.player)
+      line.write(
+        `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: ${accept}\r\nCookie: ${cookies}; evil\t=1; b\x00d=1\r\n\r\n`,
+      )
+      const [head = '', body = ''] = (await text(line)).split('\r\n\r\n', 2)
+      return { deleted: [...head.matchAll(/^Set-Cookie: (.*)$/gm)].map(([, cookie]) => cookie), head, body }
+    }
+    const page = await ask('/?a=1', 'player.example:8081', 'text/html,*/*')
+    expect(page.head).toMatch(/^HTTP\/1.1 431 [\s\S]*\r\nContent-Type: text\/html/)
+    expect(page.body).toContain('http-equiv="refresh"')
+    expect(page.deleted.filter((cookie) => cookie?.startsWith('c4='))).toEqual([
+      'c4=; Max-Age=0; Path=/',
+      'c4=; Max-Age=0; Path=/; Domain=player.example',
+    ])
+    const script = await ask('/assets/a.js', '192.0.2.1:8081', '*/*')
+    expect(JSON.parse(script.body)).toMatchObject({ errKey: 'INVALID' })
+    expect(script.deleted.filter((cookie) => cookie?.startsWith('c0='))).toEqual([
+      'c0=; Max-Age=0; Path=/',
+      'c0=; Max-Age=0; Path=/assets/a.js',
+      'c0=; Max-Age=0; Path=/assets',
+      'c0=; Max-Age=0; Path=/assets/',
+    ])
+  })
+
   it('an unknown Expect header is ignored', async () => {
     const line = await lineTo(server.origins.console)
     line.write('GET /api/health HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n')

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#lib/errors.ts'
+import { deletedCookies } from './foreign-cookies.ts'
 
 /**
  * Our messages for parser errors of Node, which occur before there is a request; all others are reported as unreadable.
@@ -12,14 +13,25 @@ const REFUSALS: Readonly<Record<string, readonly [string, string]>> = {
 
 const STOPPING = 'The server is stopping. Try again in a moment.'
 
+/** `rawPacket`: a buffer with the beginning of the request. */
+type Unreadable = NodeJS.ErrnoException & { rawPacket?: unknown }
+
+/** Tries again without the deleted cookies. Only what a browser shows as a page. */
+const AGAIN = '<!doctype html><meta http-equiv="refresh" content="1"><title>Vitrine</title>'
+
 /** Writes a raw response to a socket and ends it. */
-export function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, line: Duplex): void {
+export function refuseUnreadable({ code = '', rawPacket }: Unreadable, line: Duplex): void {
   if (code === 'ECONNRESET' || line.destroyed) return
   const [status, message] = REFUSALS[code] ?? ['400 Bad Request', 'Malformed request']
-  const body = JSON.stringify(new AppError('INVALID', message).body)
+  const isOverflow = code === 'HPE_HEADER_OVERFLOW' && Buffer.isBuffer(rawPacket)
+  const request = isOverflow ? rawPacket.toString('latin1') : ''
+  const deleted = deletedCookies(request)
+  const isPage = deleted.length > 0 && /^accept:.*text\/html/im.test(request)
+  const body = isPage ? AGAIN : JSON.stringify(new AppError('INVALID', message).body)
   const head = [
     `HTTP/1.1 ${status}`,
-    'Content-Type: application/json; charset=utf-8',
+    ...deleted,
+    `Content-Type: ${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     'X-Content-Type-Options: nosniff',
