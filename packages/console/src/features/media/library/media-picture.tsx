@@ -33,11 +33,8 @@ export function MediaPicture({ media, labelled, scrub }: MediaPictureProps) {
   const kind = kindOf(media)
   const Sign = SIGNS[kind]
   // Small pictures are their own thumbnail.
-  const path = media.thumbnailId
-    ? `/thumbnail/download/${media.thumbnailId}`
-    : media.mimetype === 'image/svg+xml'
-      ? media.url
-      : undefined
+  const isOwn = !media.thumbnailId && media.mimetype === 'image/svg+xml'
+  const path = isOwn ? media.url : media.thumbnailId && `/thumbnail/download/${media.thumbnailId}`
   return (
     <span className={styles.picture} dir="ltr">
       {media.web ? (
@@ -49,6 +46,7 @@ export function MediaPicture({ media, labelled, scrub }: MediaPictureProps) {
           loading="lazy"
           decoding="async"
           draggable={false}
+          data-own={isOwn || undefined}
           onError={() => setBroken(true)}
         />
       ) : (
