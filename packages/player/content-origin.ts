@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -22,9 +21,11 @@ export function contentOrigin(target: string): Plugin {
     async generateBundle() {
       const keeper = await scriptOf('keeper.ts')
       const page = readFileSync(source('keeper.html'), 'utf8')
-      // Changes with every file that the worker caches.
-      const version = createHash('sha256').update(keeper).update(page).digest('hex').slice(0, 16)
-      const worker = await scriptOf('worker.ts', { CONTENT_VERSION: JSON.stringify(version) })
+      const worker = await scriptOf('worker.ts', {
+        KEEPER_PAGE: JSON.stringify(page),
+        KEEPER_SCRIPT: JSON.stringify(keeper),
+        STAY_SCRIPT: JSON.stringify(await scriptOf('stay.ts')),
+      })
       const files = {
         'keeper.html': page,
         'keeper.js': keeper,

@@ -62,6 +62,20 @@ async function playing(
   return screen
 }
 
+/** Measures how long the player's main thread is blocked; returns the longest time so far, in milliseconds. */
+async function watchBlocks({ page }: PlayerWindow): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    let before = performance.now()
+    const blocked = { longest: 0 }
+    Object.assign(window, { blocked })
+    setInterval(() => {
+      blocked.longest = Math.max(blocked.longest, performance.now() - before)
+      before = performance.now()
+    }, 50)
+  })
+  return () => page.evaluate(() => (window as unknown as { blocked: { longest: number } }).blocked.longest)
+}
+
 test('a crashed package is restarted, skipped after the second crash, and reported by name', async ({
   server,
   browser,
@@ -99,24 +113,45 @@ test('ISO-09: a package that never yields is stopped and named, the player never
   ])
   const pages = [await fullPage(admin, 'Page', [busy, healthy])]
   const screen = await playing(admin, openScreen, pages)
-  await screen.page.evaluate(() => {
-    let before = performance.now()
-    const blocked = { longest: 0 }
-    Object.assign(window, { blocked })
-    setInterval(() => {
-      blocked.longest = Math.max(blocked.longest, performance.now() - before)
-      before = performance.now()
-    }, 50)
-  })
+  const longestBlock = await watchBlocks(screen)
   const seen = await watched(screen)
   // Restarted once, then skipped; the healthy package plays alone from then on. If both were suspected, the busy one
   // must hang alone first.
   await expect.poll(seen.told, { timeout: 100_000 }).toMatch(/Package stopped responding: .*Busy/)
   await seen.shows(GREEN, 120_000)
   // The package has its own process where the browser supports it.
-  const longest = await screen.page.evaluate(
-    () => (window as unknown as { blocked: { longest: number } }).blocked.longest,
-  )
+  const longest = await longestBlock()
   expect(longest).toBeGreaterThan(0)
   expect(longest).toBeLessThan(3000)
 })
+
+const FLOODS = `const send = () => { for (let n = 0; n < 2000; n++) top.postMessage(rows, '*'); setTimeout(send, 0) }
+  const rows = Array.from({ length: 1000 }, (_, n) => ({ n }))
+  setTimeout(send, 1000)`
+
+for (const { where, page } of [
+  { where: 'from its page', page: `<!doctype html><body><script>${FLOODS}</script>` },
+  {
+    where: 'from a frame in it',
+    page: `<!doctype html><body><iframe srcdoc="<script>${FLOODS}</script>"></iframe>`,
+  },
+])
+  test(`a package that floods the player with messages ${where} is stopped and named, and the next page plays`, async ({
+    server,
+    openScreen,
+    browser,
+  }) => {
+    test.slow()
+    const admin = await server.organization('Acme')
+    const [flood = '', calm = ''] = await upload(admin, [
+      packageOf('Flood.zip', { 'index.html': page }),
+      await picture(browser, 'calm.jpg', BLUE),
+    ])
+    const pages = [await fullPage(admin, 'Flood', [flood]), await fullPage(admin, 'Calm', [calm])]
+    const screen = await playing(admin, openScreen, pages)
+    const longestBlock = await watchBlocks(screen)
+    const seen = await watched(screen)
+    await seen.shows(BLUE, 60_000)
+    await expect.poll(seen.told, { timeout: 100_000 }).toMatch(/Package sent too many messages: .*Flood/)
+    expect(await longestBlock()).toBeLessThan(3000)
+  })

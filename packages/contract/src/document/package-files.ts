@@ -87,6 +87,9 @@ export function modelMediumPath(id: string, { mimetype }: { mimetype: string }):
   return ending && `${MEDIA_FOLDER}${packageKey(id)}.${ending}`
 }
 
+/** In the content origin's worker: the server replaces it with its `frame-ancestors` for the host that was called. */
+export const FRAMED_BY = '{frame-ancestors}'
+
 /** What a frame of a package tells its parent if the package led it to a file that doesn't exist. */
 export const MISSING_PAGE = 'vitrine-missing-page'
 

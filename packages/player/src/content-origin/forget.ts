@@ -1,10 +1,9 @@
 import type { FromBridge } from '#content/package-bridge.ts'
 
 /**
- * Erases everything on the content origin when the screen leaves an organization. Packages can store anything there,
- * and even overwrite our files in the worker's cache. This page's response has a `Clear-Site-Data` header, but
- * browsers ignore it on plain HTTP, where only this script erases. The worker never serves this page, so no package
- * can replace it.
+ * Erases everything on the content origin when the screen leaves an organization. Packages can store anything there.
+ * This page's response has a `Clear-Site-Data` header, but browsers ignore it on plain HTTP, where only this script
+ * erases. The worker never serves this page.
  */
 const ERASERS: (() => Promise<unknown> | undefined)[] = [
   async () => localStorage.clear(),

@@ -1,26 +1,35 @@
 /// <reference lib="webworker" />
 import {
+  FRAMED_BY,
   INDEX_FILE,
   MISSING_PAGE_HTML,
   packageKey,
   packageType,
 } from '@vitrine/contract/document/package-files'
 import { frameSources } from '@vitrine/contract/sites/allowed-sites'
-import { type FileAnswer, OWN_CACHES } from '#content/package-bridge.ts'
+import type { FileAnswer } from '#content/package-bridge.ts'
 import { answerWithRange } from '#content/ranges.ts'
+import { withScript } from './with-script.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Identifies this build of the worker and its page; injected by the build. */
-declare const CONTENT_VERSION: string
+/** Our page and its script, injected by the build: packages can write to every storage of this origin. */
+declare const KEEPER_PAGE: string
+declare const KEEPER_SCRIPT: string
+/** Of `stay.ts`. */
+declare const STAY_SCRIPT: string
 
 const KEEPER = '/keeper.html'
-const OWN_FILES = [KEEPER, '/keeper.js']
-const OWN_CACHE = OWN_CACHES + CONTENT_VERSION
+const OWN_FILES: ReadonlyMap<string, string> = new Map([
+  [KEEPER, KEEPER_PAGE],
+  ['/keeper.js', KEEPER_SCRIPT],
+])
+/** Earlier versions of this worker stored their page in caches with such names. */
+const FORMER_CACHES = 'vitrine-content-'
 /** `/p/<hash>/<path>` */
 const PACKAGE = /^\/p\/([0-9a-f]{64})(?:\/(.*))?$/
 /** The same headers as from the server. */
 const RIGHTS = {
-  'Content-Security-Policy': 'sandbox allow-scripts allow-same-origin',
+  'Content-Security-Policy': `sandbox allow-scripts allow-same-origin; ${FRAMED_BY}`,
   'Origin-Agent-Cluster': '?1',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -30,10 +39,10 @@ const NOTHING = { 'Content-Type': 'text/html' }
 const PATIENCE = 5000
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepOwnFiles().then(() => self.skipWaiting()))
+  event.waitUntil(self.skipWaiting())
 })
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOldFiles().then(() => self.clients.claim()))
+  event.waitUntil(forgetFormerCaches().then(() => self.clients.claim()))
 })
 self.addEventListener('message', (event) => {
   if (event.data === 'claim') event.waitUntil(self.clients.claim())
@@ -44,21 +53,18 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== self.location.origin || request.method !== 'GET') return
   const [, hash, path = ''] = PACKAGE.exec(url.pathname) ?? []
   if (hash) event.respondWith(packageFile(request, hash, path))
-  else if (OWN_FILES.includes(url.pathname)) event.respondWith(ownFile(request, url.pathname))
+  else {
+    const own = OWN_FILES.get(url.pathname)
+    if (own !== undefined) event.respondWith(ownFile(own, url.pathname))
+  }
 })
 
-async function keepOwnFiles(): Promise<void> {
-  const cache = await caches.open(OWN_CACHE)
-  await cache.addAll(OWN_FILES.map((path) => new Request(path, { cache: 'reload' })))
+async function forgetFormerCaches(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith(FORMER_CACHES)) await caches.delete(name)
 }
 
-async function forgetOldFiles(): Promise<void> {
-  for (const name of await caches.keys()) if (name !== OWN_CACHE) await caches.delete(name)
-}
-
-async function ownFile(request: Request, path: string): Promise<Response> {
-  return (await (await caches.open(OWN_CACHE)).match(path)) ?? fetch(request)
-}
+const ownFile = (text: string, path: string) =>
+  new Response(text, { headers: { ...RIGHTS, 'Content-Type': packageType(path) } })
 
 /** Serves a package file from the player's store, otherwise from the server. */
 async function packageFile(request: Request, hash: string, path: string): Promise<Response> {
@@ -67,13 +73,15 @@ async function packageFile(request: Request, hash: string, path: string): Promis
   // With an empty body the browser would show its own error page.
   if (!file)
     return fetch(request).catch(() => new Response(MISSING_PAGE_HTML, { status: 504, headers: NOTHING }))
-  return answerWithRange(file, request.headers.get('range'), {
+  const type = packageType(key)
+  // The machine's browser blocks other sites, and the keeper says so.
+  const page = sites && type.startsWith('text/html') ? await withScript(file, STAY_SCRIPT) : file
+  return answerWithRange(page, request.headers.get('range'), {
     ...RIGHTS,
-    // The machine's browser blocks the others, and the keeper says so.
     ...(sites && {
       'Content-Security-Policy-Report-Only': `frame-src 'self' blob: data: ${frameSources(sites)}`,
     }),
-    'Content-Type': packageType(key),
+    'Content-Type': type,
   })
 }
 

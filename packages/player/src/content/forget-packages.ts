@@ -1,3 +1,4 @@
+import { hiddenFrame } from './hidden-frame.ts'
 import type { FromBridge } from './package-bridge.ts'
 
 /** Clearing the browser's cache can take seconds. */
@@ -14,9 +15,7 @@ export async function forgetPackages(origin: string): Promise<boolean> {
 }
 
 async function forgetOnce(origin: string): Promise<boolean> {
-  const frame = document.createElement('iframe')
-  frame.hidden = true
-  frame.src = `${origin}/forget.html`
+  const frame = hiddenFrame(`${origin}/forget.html`)
   const done = await new Promise<boolean>((resolve) => {
     const end = (forgotten: boolean) => {
       clearTimeout(timer)

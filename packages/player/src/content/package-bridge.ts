@@ -41,6 +41,3 @@ export interface BridgeAnswer {
   /** The path of the frame with a site that isn't allowed, and that site. */
   blocked?: { path: string; host: string }
 }
-
-/** The cache name prefix of that origin's worker. */
-export const OWN_CACHES = 'vitrine-content-'

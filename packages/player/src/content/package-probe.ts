@@ -1,3 +1,4 @@
+import { hiddenFrame } from './hidden-frame.ts'
 import type { FromBridge } from './package-bridge.ts'
 
 /** Shorter than a zone waits for media. */
@@ -13,9 +14,7 @@ const answered = new Map<string, number>()
  */
 export async function contentAnswers(origin: string): Promise<boolean> {
   if (performance.now() - (answered.get(origin) ?? Number.NEGATIVE_INFINITY) < HOLDS_MS) return true
-  const frame = document.createElement('iframe')
-  frame.hidden = true
-  frame.src = `${origin}/keeper.html`
+  const frame = hiddenFrame(`${origin}/keeper.html`)
   const answers = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => end(false), PATIENCE_MS)
     const hear = ({ source }: MessageEvent<FromBridge>) => source === frame.contentWindow && end(true)

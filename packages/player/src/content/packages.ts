@@ -1,9 +1,11 @@
+import { PerSecond } from '@vitrine/contract/player/per-second'
 import type { Api } from '#lib/api.ts'
 import { errorMessage } from '#lib/api.ts'
 import { reloadWhenReachable } from '#lib/reload.ts'
 import { retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
+import { hiddenFrame } from './hidden-frame.ts'
 import type { Library } from './library.ts'
 import type { FileAnswer, FromBridge } from './package-bridge.ts'
 import type { PackageStrikes } from './package-strikes.ts'
@@ -24,6 +26,8 @@ const KNOWN_MAX = 200
 const RESTART_MS = 8000
 /** After this many failed restarts, the player reloads itself. */
 const RESTARTS_MOST = 3
+/** Messages per second from all frames: more than a package has files. More keep the player from doing anything else. */
+const MESSAGES_MOST = 3000
 
 /** A package on the stage. */
 interface Frame {
@@ -73,6 +77,7 @@ export class Packages {
   readonly #listeners = new Set<() => void>()
   #watch: PackageWatch | undefined
   #restarts = 0
+  readonly #heard = new PerSecond(MESSAGES_MOST)
   #patience: ReturnType<typeof setTimeout> | undefined
   readonly #returns = new Set<ReturnType<typeof setTimeout>>()
 
@@ -188,11 +193,8 @@ export class Packages {
   }
 
   #openKeeper(): void {
-    const keeper = document.createElement('iframe')
-    keeper.hidden = true
-    keeper.src = `${this.#origin}/keeper.html`
-    document.body.append(keeper)
-    this.#keeper = keeper
+    this.#keeper = hiddenFrame(`${this.#origin}/keeper.html`)
+    document.body.append(this.#keeper)
   }
 
   #dropKeeper(): void {
@@ -209,26 +211,32 @@ export class Packages {
     const keeper = this.#keeper
     const { PackageWatch } = await untilLoaded(() => import('./package-watch.ts'))
     if (this.#keeper !== keeper || this.#watch) return
-    const events = { died: this.#restart, touched: this.#touched, blocked: this.#blocked }
+    const events = {
+      died: () => this.#restart('stopped responding'),
+      touched: this.#touched,
+      blocked: this.#blocked,
+    }
     this.#watch = new PackageWatch(port, events, this.#options.surroundings)
     this.#kept = true
     this.#go()
   }
 
   /** All packages share a process with the keeper. The browser ends it once it has no frame left, even if it hangs. */
-  #restart = (): void => {
+  #restart(what: string): void {
+    const isKept = this.#keeper !== undefined
     const dead = [...this.#frames]
     const suspects = [...this.#suspects, ...dead]
     const names = [...new Set(suspects.map(({ name }) => `"${name}"`))].join(', ')
-    this.#options.report(`Package stopped responding: ${names}`)
+    this.#options.report(`Package ${what}: ${names}`)
     const skipped =
       this.#strikes?.add([...new Set(suspects.map(({ hash }) => hash))], performance.now()) ?? []
     this.#frames.clear()
     this.#suspects.clear()
-    this.#dropKeeper()
+    if (isKept) this.#dropKeeper()
     for (const { died } of dead) died()
     for (const wait of skipped) this.#tellAfter(wait)
     this.#tell()
+    if (!isKept) return
     this.#restarts = 0
     this.#reopen()
   }
@@ -277,6 +285,12 @@ export class Packages {
 
   /** Accepts messages from the hidden page only, which can only get files of packages that play here. */
   #hear = (message: MessageEvent<FromBridge | undefined>): void => {
+    // A frame that was removed leaves its messages.
+    if (!message.source) return
+    if (this.#heard.isTooMuch(message.timeStamp) && this.#frames.size > 0) {
+      this.#restart('sent too many messages')
+      return
+    }
     // Don't even read other messages: reading them costs time.
     if (!this.#keeper || message.source !== this.#keeper.contentWindow || message.origin !== this.#origin)
       return

@@ -1,6 +1,7 @@
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { packageAddress } from '@vitrine/contract/document/package-files'
 import { type Host, hostWith, type MediaFile } from '@vitrine/widgets/host'
+import { CONTENT_SANDBOX } from '#content/hidden-frame.ts'
 import type { Packages } from '#content/packages.ts'
 import { lookUp } from '#content/parts.ts'
 import type { FileStore } from '#content/stores/file-store.ts'
@@ -119,7 +120,7 @@ export function mediaFile(
     ...shown,
     url: packageAddress(url, { locale, timeZone }),
     // A different origin than the player's: it has its own storage and worker, and no access to ours.
-    sandbox: 'allow-scripts allow-same-origin',
+    sandbox: CONTENT_SANDBOX,
     isThere: packages.isThere,
     follow: (died) => packages.follow(sha256, name, died),
   }

@@ -288,6 +288,43 @@ for (const { what, html } of [
       .toContain('Package "Menu board" can\'t open 127.0.0.1')
   })
 
+for (const { what, html } of [
+  {
+    what: 'leads itself at once to',
+    html: (foreign: string) => framing('', `location = '${foreign}/foreign'`),
+  },
+  {
+    what: 'leads itself later to',
+    html: (foreign: string) => framing('', `setTimeout(() => { location = '${foreign}/foreign' }, 2000)`),
+  },
+  {
+    what: 'refreshes itself to',
+    html: (foreign: string) => `<meta http-equiv="refresh" content="1;url=${foreign}/foreign">${framing('')}`,
+  },
+  {
+    what: 'leads itself to an allowed site that redirects to',
+    html: (_foreign: string, allowed: string) => framing('', `location = '${allowed}/redirects'`),
+  },
+])
+  test(`a package that ${what} a site that is not allowed says so, and the next page plays`, async ({
+    kiosk,
+  }) => {
+    const { page, sites } = kiosk
+    await playPackage(kiosk, html(sites.foreign, sites.allowed))
+    await expect(noticeIn(page).getByRole('alert')).toContainText("This screen can't open 127.0.0.1:", {
+      timeout: 30_000,
+    })
+    expect(errorFrames(page)).toEqual([])
+    expect(sites.served).not.toContain('/foreign')
+    await expect.poll(() => colorOf(page), { timeout: 20_000 }).toBe(BLUE)
+  })
+
+test('a package that leads itself to an allowed site shows that site', async ({ kiosk }) => {
+  const { page, sites } = kiosk
+  await playPackage(kiosk, framing('', `location = '${sites.allowed}/'`))
+  await expect.poll(() => colorOf(page), { timeout: 30_000 }).toBe(GREEN)
+})
+
 test('a package that gives its blocked frame an allowed site shows that site', async ({ kiosk }) => {
   const { page, sites } = kiosk
   const next = `setTimeout(() => { document.querySelector('iframe').src = '${sites.allowed}/' }, 5000)`

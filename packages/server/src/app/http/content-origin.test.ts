@@ -1,7 +1,12 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get as send } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { MISSING_PAGE_HTML } from '@vitrine/contract/document/package-files'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { urlToHttpOptions } from 'node:url'
+import { FRAMED_BY, MISSING_PAGE_HTML } from '@vitrine/contract/document/package-files'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, TestServer, useServer } from '#test/harness.ts'
@@ -15,6 +20,13 @@ const zone = (...mediaIds: string[]) => ({
   widgets: page().widgets.map((widget) => ({ ...widget, id: 'z', type: 'media-looper' })),
   config: { inputs: [{ name: 'z-media', value: mediaIds.map((mediaId) => ({ mediaId, duration: 5 })) }] },
 })
+
+/** The worker as the server answers a made-up Host header. */
+const workerFor = async ({ origins }: TestServer, host: string) => {
+  const request = send({ ...urlToHttpOptions(new URL(`${origins.content}/worker.js`)), headers: { host } })
+  const [answer] = (await once(request, 'response')) as [Readable]
+  return text(answer)
+}
 
 describe('the content origin', () => {
   const server = useServer()
@@ -139,10 +151,16 @@ describe('the content origin', () => {
     const assets = mkdtempSync(path.join(tmpdir(), 'vitrine-assets-'))
     mkdirSync(path.join(assets, 'player', 'content-origin'), { recursive: true })
     writeFileSync(path.join(assets, 'player', 'content-origin', 'keeper.html'), 'keeper')
+    writeFileSync(path.join(assets, 'player', 'content-origin', 'worker.js'), `rights: ${FRAMED_BY}`)
     const other = await TestServer.start({ FORMER_PLAYER_URLS: former.join() }, { assets })
     const { headers } = await fetch(`${other.origins.content}/keeper.html`)
     expect(headers.get('content-security-policy')).toContain(
       `frame-ancestors ${other.origins.player} ${former.join(' ')}`,
+    )
+    const worker = await fetch(`${other.origins.content}/worker.js`)
+    expect(await worker.text()).toBe(`rights: frame-ancestors ${other.origins.player} ${former.join(' ')}`)
+    expect(await workerFor(other, 'a`;alert(1);`.example')).toBe(
+      `rights: frame-ancestors 'none' ${former.join(' ')}`,
     )
     await other.close()
     rmSync(assets, { recursive: true })

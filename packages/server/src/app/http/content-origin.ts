@@ -26,10 +26,12 @@ const WORKER = '/worker.js'
 export function serveContent(app: FastifyInstance, services: Services, folder: string): void {
   const versions = new PackageVersions(services.database)
   const { settings, origins } = services
-  const framedBy = ({ hostname }: FastifyRequest) =>
-    ['frame-ancestors', originAsCalled(origins.player, settings.PLAYER_URL, hostname)]
-      .concat(settings.FORMER_PLAYER_URLS)
-      .join(' ')
+  const framedBy = ({ hostname }: FastifyRequest) => {
+    const player = originAsCalled(origins.player, settings.PLAYER_URL, hostname)
+    // A Host header may contain quotes and semicolons.
+    const isPlain = /^[\w.:/[\]-]+$/.test(player)
+    return ['frame-ancestors', isPlain ? player : "'none'"].concat(settings.FORMER_PLAYER_URLS).join(' ')
+  }
 
   // A service worker of an uploaded page would control all other packages.
   app.addHook('onRequest', async (request, reply) => {

@@ -1,4 +1,5 @@
 import { MISSING_PAGE } from '@vitrine/contract/document/package-files'
+import { PerSecond } from '@vitrine/contract/player/per-second'
 import type { FollowedFrame, MediaEvents, MediaFile, MediaOptions, ShownMedium } from '@vitrine/widgets/host'
 import { KeptPictures } from './kept-pictures.ts'
 import { siteCard } from './site-card.ts'
@@ -9,6 +10,8 @@ import { positionInLoop, VideoPlace } from './video-position.ts'
 const JOINS = 0.5
 /** The wait in milliseconds for a started video's first frame, if the browser doesn't report it. */
 const FRAME_WAIT = 250
+/** Messages of a package's frame that are read in a second. */
+const HEARD_MOST = 20
 
 /** Shows a file by its type. A card gets an empty element, into which the caller renders its page. */
 export function showFile(file: MediaFile, options: MediaOptions, events: MediaEvents): ShownMedium {
@@ -65,8 +68,11 @@ function frame(file: MediaFile, events: MediaEvents): ShownMedium {
   element.setAttribute('sandbox', file.sandbox ?? 'allow-scripts')
   element.setAttribute('referrerpolicy', 'no-referrer')
   element.title = file.name ?? ''
-  const hear = ({ source, data }: MessageEvent) => {
-    if (data !== MISSING_PAGE || source !== element.contentWindow) return
+  const heard = new PerSecond(HEARD_MOST)
+  const hear = (message: MessageEvent) => {
+    // Reading a message costs time: don't read those of other frames, nor all of a frame that sends without end.
+    if (!message.source || message.source !== element.contentWindow) return
+    if (heard.isTooMuch(message.timeStamp) || message.data !== MISSING_PAGE) return
     element.remove()
     events.failed(new Error(`Package leads to a missing page: ${file.name ?? file.url}`))
   }
