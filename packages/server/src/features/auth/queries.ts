@@ -10,7 +10,13 @@ import { invalid, sessionExpired } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { newId } from '#lib/ids.ts'
 import { verifyPassword } from '#lib/security/passwords.ts'
-import { equalHashes, hashSecret, KIOSK_LIFETIME, REFRESH_GRACE, REFRESH_LIFETIME } from '#lib/security/tokens.ts'
+import {
+  equalHashes,
+  hashSecret,
+  KIOSK_LIFETIME,
+  REFRESH_GRACE,
+  REFRESH_LIFETIME,
+} from '#lib/security/tokens.ts'
 
 /** Characters kept of a User-Agent, enough to recognize a browser. */
 const AGENT_LENGTH = 300
