@@ -46,7 +46,8 @@ export function MediaPicture({ media, labelled, scrub }: MediaPictureProps) {
           loading="lazy"
           decoding="async"
           draggable={false}
-          data-own={isOwn || undefined}
+          // As thumbnails have.
+          style={isOwn ? { background: '#8d949c' } : undefined}
           onError={() => setBroken(true)}
         />
       ) : (
