@@ -131,7 +131,7 @@ describe('placement rules', () => {
     'SSRF-10: %s stands in the one way out',
     (code) => {
       expect(source('packages/server/src/features/media/rules.ts', code)).toHaveLength(1)
-      expect(source('packages/server/src/lib/http/egress.ts', code)).toEqual([])
+      expect(source('packages/server/src/lib/http/egress/egress.ts', code)).toEqual([])
     },
   )
   test('SSRF-10: any module may inspect an address and name a type', () => {

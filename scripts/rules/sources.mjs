@@ -17,7 +17,7 @@ const ONLY_IN = [
     pattern: /(?<![\w.])(?:window\.|globalThis\.|self\.)?fetch\(/,
     allowed: [
       /^packages\/console\/src\/lib\/server\/transport\.ts$/,
-      /^packages\/server\/src\/lib\/http\/egress\.ts$/,
+      /^packages\/server\/src\/lib\/http\/egress\/egress\.ts$/,
       /^packages\/player\/src\/lib\/[^/]+\.ts$/,
       /^packages\/player\/src\/(service-worker|machine\/call-helper|moving\/meet|content-origin\/(worker|keeper|forget))\.ts$/,
     ],
@@ -28,7 +28,9 @@ const ONLY_IN = [
     pattern:
       /import (?!type\b)(?!\{ (?:BlockList, )?isIP\w* \})[^\n]* from '(?:undici|node:(?:https?|http2|net|tls|dgram))'/,
     // The health check calls only this machine, and kept shapes are never sent.
-    allowed: [/^packages\/server\/src\/(lib\/http\/(egress|kept-shapes)|health-check)\.ts$/],
+    allowed: [
+      /^packages\/server\/src\/(lib\/http\/(egress\/(egress|public-lookup)|kept-shapes)|health-check)\.ts$/,
+    ],
   },
   {
     what: 'another program: the server runs the same on Windows and in a container without a shell; fork() runs our files',

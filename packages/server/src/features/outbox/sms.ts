@@ -1,4 +1,4 @@
-import { fetchPublic } from '#lib/http/egress.ts'
+import { fetchPublic } from '#lib/http/egress/egress.ts'
 import type { Carrier } from './mail.ts'
 
 /**

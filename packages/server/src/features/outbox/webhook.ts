@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Services } from '#features/handler.ts'
-import { fetchPublic } from '#lib/http/egress.ts'
+import { fetchPublic } from '#lib/http/egress/egress.ts'
 import { parsePlainJson } from '#lib/http/plain-json.ts'
 import type { Carrier } from './mail.ts'
 import { type WaitingCall, webhookSecret } from './queries.ts'

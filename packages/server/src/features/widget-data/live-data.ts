@@ -9,7 +9,7 @@ import { fetchWeather } from '#features/widget-data/weather.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import { notFound, tooManyRequests } from '#lib/errors.ts'
-import { egressTurns } from '#lib/http/egress-turns.ts'
+import { egressTurns } from '#lib/http/egress/turns.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 

@@ -2,7 +2,7 @@ import type { Weather, WeatherCondition } from '@vitrine/contract/api/widget-dat
 import { z } from 'zod'
 import type { City } from '#features/cities/api.ts'
 import { Unloadable } from '#features/widget-data/unloadable.ts'
-import { fetchPublic } from '#lib/http/egress.ts'
+import { fetchPublic } from '#lib/http/egress/egress.ts'
 
 const numbers = z.array(z.number()).max(16)
 /** Response of Open-Meteo's `/v1/forecast`; times in seconds since 1970 UTC. */

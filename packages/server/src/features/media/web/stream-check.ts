@@ -1,6 +1,7 @@
 import type { WebCheck } from '@vitrine/contract/api/screens/web-media'
 import { webUrl } from '@vitrine/contract/sites/allowed-sites'
-import { type EgressAnswer, EgressRefused, fetchPublic } from '#lib/http/egress.ts'
+import { type EgressAnswer, fetchPublic } from '#lib/http/egress/egress.ts'
+import { EgressRefused } from '#lib/http/egress/refused.ts'
 
 /** Larger playlists slow screens down on every reload, which is every few seconds. */
 const PLAYLIST_BYTES_MAX = 1024 * 1024

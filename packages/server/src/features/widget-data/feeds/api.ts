@@ -1,5 +1,5 @@
 import { Unloadable } from '#features/widget-data/unloadable.ts'
-import { type EgressAnswer, type EgressOptions, fetchPublic } from '#lib/http/egress.ts'
+import { type EgressAnswer, type EgressOptions, fetchPublic } from '#lib/http/egress/egress.ts'
 import { statusText } from '#lib/http/status-text.ts'
 import { type Died, KillablePool } from '#lib/work/killable-pool.ts'
 import { Turns } from '#lib/work/turns.ts'

@@ -2,7 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { EgressRefused, fetchPublic, isPublicAddress } from './egress.ts'
+import { fetchPublic } from './egress.ts'
+import { isPublicAddress } from './public-lookup.ts'
+import { EgressRefused } from './refused.ts'
 
 describe('the way out', () => {
   let server: Server
@@ -156,7 +158,7 @@ describe('a lying name server', () => {
   const lookups: string[] = []
   // Other tests don't share this module.
   afterAll(() => {
-    vi.doUnmock('node:dns')
+    vi.doUnmock('node:dns/promises')
     vi.resetModules()
   })
 
@@ -164,13 +166,10 @@ describe('a lying name server', () => {
   const withAnswers = async (...answers: string[][]) => {
     vi.resetModules()
     lookups.length = 0
-    vi.doMock('node:dns', () => ({
-      lookup: (name: string, _options: unknown, done: (error: null, found: unknown[]) => void) => {
-        const list = answers[Math.min(lookups.push(name), answers.length) - 1] ?? []
-        done(
-          null,
-          list.map((address) => ({ address, family: 4 })),
-        )
+    vi.doMock('node:dns/promises', () => ({
+      Resolver: class {
+        resolve4 = async (name: string) => answers[Math.min(lookups.push(name), answers.length) - 1] ?? []
+        resolve6 = async () => Promise.reject(new Error('queryAaaa ENODATA'))
       },
     }))
     return import('./egress.ts')

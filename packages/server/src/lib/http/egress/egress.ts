@@ -1,16 +1,8 @@
-import { lookup } from 'node:dns'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
-
-/** Why a remote URL was not fetched; the message is fit for people. */
-export class EgressRefused extends Error {
-  readonly reason: 'address' | 'local' | 'redirects' | 'size'
-  constructor(message: string, reason: EgressRefused['reason'] = 'address') {
-    super(message)
-    this.reason = reason
-  }
-}
+import { isPublicAddress, newPublicLookup } from './public-lookup.ts'
+import { EgressRefused } from './refused.ts'
 
 export interface EgressOptions {
   /** Maximum bytes of the response. */
@@ -42,60 +34,10 @@ export type EgressAnswer = Answer<Buffer>
 
 const MAX_REDIRECTS = 3
 
-/**
- * Every address that isn't public: this machine, local networks, link-local (cloud metadata), carrier NAT,
- * documentation, benchmarking, multicast, reserved. IANA special-purpose registries (RFC 6890 and its updates).
- */
-const PRIVATE = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv4')
-/** In IPv6 only global unicast is public, without its ranges for other purposes (6to4, Teredo, documentation). */
-const PUBLIC6 = new BlockList()
-PUBLIC6.addSubnet('2000::', 3, 'ipv6')
-const PRIVATE6 = new BlockList()
-for (const [net, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  PRIVATE6.addSubnet(net, bits, 'ipv6')
-
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !PRIVATE.check(address, 'ipv4')
-  if (isIP(address) === 6) return PUBLIC6.check(address, 'ipv6') && !PRIVATE6.check(address, 'ipv6')
-  return false
-}
-
-/** Resolves a name and connects only to the checked public addresses, which prevents DNS rebinding. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, [])
-    const refused = addresses.find(({ address }) => !isPublicAddress(address))
-    if (refused || addresses.length === 0)
-      return callback(new EgressRefused('This address is not on the public internet', 'local'), [])
-    callback(null, addresses)
-  })
-}
-
-const publicAgent = new Agent({ connect: { lookup: publicLookup, timeout: 5000 } })
-const anyAgent = new Agent({ connect: { timeout: 5000 } })
+/** Milliseconds to find and connect to a server. */
+const CONNECT_MS = 5000
+const publicAgent = new Agent({ connect: { lookup: newPublicLookup(), timeout: CONNECT_MS } })
+const anyAgent = new Agent({ connect: { timeout: CONNECT_MS } })
 
 /**
  * The only way to send requests out of this server: GET and POST over http(s), to public addresses (checked after

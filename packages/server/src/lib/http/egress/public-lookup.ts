@@ -1,0 +1,84 @@
+import { Resolver } from 'node:dns/promises'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { EgressRefused } from './refused.ts'
+
+/**
+ * Every address that isn't public: this machine, local networks, link-local (cloud metadata), carrier NAT,
+ * documentation, benchmarking, multicast, reserved. IANA special-purpose registries (RFC 6890 and its updates).
+ */
+const PRIVATE = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv4')
+/** In IPv6 only global unicast is public, without its ranges for other purposes (6to4, Teredo, documentation). */
+const PUBLIC6 = new BlockList()
+PUBLIC6.addSubnet('2000::', 3, 'ipv6')
+const PRIVATE6 = new BlockList()
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  PRIVATE6.addSubnet(net, bits, 'ipv6')
+
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !PRIVATE.check(address, 'ipv4')
+  if (isIP(address) === 6) return PUBLIC6.check(address, 'ipv6') && !PRIVATE6.check(address, 'ipv6')
+  return false
+}
+
+/** Milliseconds for the first try of a name server; the second one waits twice as long. */
+const TIMEOUT_MS = 1500
+const TRIES = 2
+
+/** Names that only this machine or its network knows (RFC 6761 and 6762). */
+const isLocalName = (name: string) => !name.includes('.') || /\.(localhost|local)\.?$/i.test(name)
+
+/**
+ * Resolves a name and only returns public addresses, which prevents DNS rebinding if they are connected to. It asks the
+ * name servers itself: the system's lookup waits for silent ones in one of two threads, for 20 seconds and more, and the
+ * database, the storage, and email wait for these threads.
+ *
+ * `servers`: others than the system's, as `address:port`.
+ */
+export function newPublicLookup(servers?: readonly string[]): LookupFunction {
+  return (hostname, _options, callback) => {
+    resolve(hostname, servers).then(
+      (addresses) => callback(null, addresses),
+      (error) => callback(error, []),
+    )
+  }
+}
+
+async function resolve(hostname: string, servers: readonly string[] | undefined) {
+  if (isLocalName(hostname)) throw notPublic()
+  // A new one each time, because it reads the system's settings once.
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
+  if (servers) resolver.setServers(servers)
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason
+  const found = [
+    ...(v4.status === 'fulfilled' ? v4.value : []).map((address) => ({ address, family: 4 })),
+    ...(v6.status === 'fulfilled' ? v6.value : []).map((address) => ({ address, family: 6 })),
+  ]
+  if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address))) throw notPublic()
+  return found
+}
+
+const notPublic = () => new EgressRefused('This address is not on the public internet', 'local')
