@@ -1,4 +1,5 @@
 import { numberText } from './format.ts'
+import { leftToRight } from './left-to-right.ts'
 
 const SIZES = ['B', 'kB', 'MB', 'GB', 'TB']
 
@@ -8,5 +9,5 @@ export function fileSize(bytes: number): string {
   const value = bytes / 1000 ** step
   const digits = value < 10 && step > 0 ? 1 : 0
   const number = numberText(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-  return `${number} ${SIZES[step]}`
+  return leftToRight(`${number} ${SIZES[step]}`)
 }

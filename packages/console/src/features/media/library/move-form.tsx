@@ -42,6 +42,7 @@ export function MoveForm({ from, count, onMove }: MoveFormProps) {
               </li>
             )}
           </ul>
+          {folderId === from && <p className={styles.quiet}>{t('media.alreadyHere', { count })}</p>}
           <div className={styles.pickBar}>
             <span className={styles.grow} />
             <Button disabled={folderId === from} onClick={() => void onMove(folderId)}>

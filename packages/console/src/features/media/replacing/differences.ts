@@ -1,6 +1,7 @@
 import type { Media } from '@vitrine/contract/api/media'
 import i18next from 'i18next'
 import { clockLength } from '#features/media/media-facts.ts'
+import { leftToRight } from '#lib/text/left-to-right.ts'
 
 type Measured = Pick<Media, 'width' | 'height' | 'duration'>
 
@@ -27,4 +28,4 @@ const shapeOf = ({ width, height }: Measured): number | undefined =>
   width && height ? width / height : undefined
 
 export const sizeText = ({ width, height }: Measured): string =>
-  width && height ? `${width} × ${height}` : ''
+  width && height ? leftToRight(`${width} × ${height}`) : ''

@@ -191,7 +191,9 @@ function Side({ title, width = null, height = null, duration = null, size, child
     <figure className={styles.side}>
       <figcaption>{title}</figcaption>
       <div className={styles.picture}>{children}</div>
-      <p>{facts.filter(Boolean).join(' · ')}</p>
+      <p>
+        <bdi dir="ltr">{facts.filter(Boolean).join(' · ')}</bdi>
+      </p>
     </figure>
   )
 }
