@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { conflict, notFound } from '#lib/errors.ts'
 import type { PartialFiles, Staged } from './blob-store.ts'
 import type { Bucket } from './s3-bucket.ts'
-import type { Arrived, Staging } from './staging.ts'
+import { type Arrived, type Staging, throwUnavailable } from './staging.ts'
 
 /** Bytes after which the received part of a file is uploaded: the most that a crash loses. */
 const PIECE = 32 * 2 ** 20
@@ -28,7 +28,8 @@ export class Pieces implements PartialFiles {
       const taken = takeUpTo(source, PIECE)
       const arrived = await this.#staging.receive(Readable.from(taken.content), limit - end)
       try {
-        if (arrived.size > 0) await this.#bucket.putFile(pieceKey(id, end), arrived.path)
+        if (arrived.size > 0)
+          await this.#bucket.putFile(pieceKey(id, end), arrived.path).catch(throwUnavailable)
       } finally {
         await rm(arrived.path, { force: true })
       }
@@ -40,16 +41,16 @@ export class Pieces implements PartialFiles {
   }
 
   async size(id: string): Promise<number> {
-    const pieces = await this.#pieces(id)
+    const pieces = await this.#pieces(id).catch(throwUnavailable)
     return pieces.reduce((sum, { size }) => sum + size, 0)
   }
 
   async stage(id: string): Promise<Staged> {
-    const pieces = await this.#pieces(id)
+    const pieces = await this.#pieces(id).catch(throwUnavailable)
     const bucket = this.#bucket
     const content = async function* () {
       for (const { key } of pieces) {
-        const piece = await bucket.get(key)
+        const piece = await bucket.get(key).catch(throwUnavailable)
         if (!piece) throw notFound('Part of the upload is missing')
         yield* piece
       }

@@ -8,7 +8,7 @@ import { newId } from '#lib/ids.ts'
 import { type BlobStore, type ByteRange, type PartialFiles, SHA256, type Staged } from './blob-store.ts'
 import { Bucket, type S3Settings } from './s3-bucket.ts'
 import { Pieces } from './s3-pieces.ts'
-import { type Arrived, Staging } from './staging.ts'
+import { type Arrived, Staging, throwUnavailable } from './staging.ts'
 
 const MARKER = 'vitrine-storage.json'
 const PROBE = 'vitrine-probe'
@@ -76,26 +76,27 @@ class S3Store implements BlobStore {
     const discard = () => rm(file, { force: true })
     const keep = async ({ replace = false } = {}) => {
       // Equal hashes mean equal bytes: skip the upload.
-      if (replace || (await this.size(sha256)) !== size) await this.#bucket.putFile(keyOf(sha256), file)
+      if (replace || (await this.size(sha256)) !== size)
+        await this.#bucket.putFile(keyOf(sha256), file).catch(throwUnavailable)
       await discard()
     }
     return { sha256, size, path: file, keep, discard }
   }
 
   async read(sha256: string): Promise<Readable> {
-    return found(await this.#bucket.get(keyOf(sha256)))
+    return found(await this.#bucket.get(keyOf(sha256)).catch(throwUnavailable))
   }
 
   async readRange(sha256: string, range: ByteRange): Promise<Buffer[]> {
-    return found(await this.#bucket.getRange(keyOf(sha256), range))
+    return found(await this.#bucket.getRange(keyOf(sha256), range).catch(throwUnavailable))
   }
 
   size(sha256: string): Promise<number | undefined> {
-    return this.#bucket.size(keyOf(sha256))
+    return this.#bucket.size(keyOf(sha256)).catch(throwUnavailable)
   }
 
   async delete(sha256: string): Promise<void> {
-    await this.#bucket.delete(keyOf(sha256))
+    await this.#bucket.delete(keyOf(sha256)).catch(throwUnavailable)
   }
 
   async probe(): Promise<void> {

@@ -146,6 +146,11 @@ export const throwStorageError = (error: unknown): never => {
   throw storageError(error)
 }
 
+/** For `catch` of calls to a storage in the network: whatever it answered, it can't be used now. */
+export const throwUnavailable = (error: unknown): never => {
+  throw error instanceof AppError ? error : storageUnavailable(error)
+}
+
 /** Without it, a power cut can lose the name of a file whose bytes are safe. Windows doesn't support it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return

@@ -56,11 +56,11 @@ export const storageFull = () =>
     'STORAGE_FULL',
     "The server's disk is full, so this wasn't saved. Delete media you don't need and empty the trash, or ask your server administrator to free up space.",
   )
-/** `cause`: the system's error with the path, for the log. */
+/** `cause`: the error of the disk, with the path, or of the storage, for the log. */
 export function storageUnavailable(cause: unknown): AppError {
   const error = new AppError(
     'STORAGE_UNAVAILABLE',
-    "The server can't read or write its files folder. Ask your server administrator to check the disk and its permissions; the server's log has the path.",
+    "The server can't read or write its files. Ask your server administrator to check the disk or file storage; the server's log says why.",
   )
   error.cause = cause
   return error

@@ -91,7 +91,7 @@ test('an unusable folder for files is said in words, for a whole file as for a p
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({
       errKey: 'STORAGE_UNAVAILABLE',
-      message: expect.stringContaining('files folder'),
+      message: expect.stringContaining("can't read or write its files"),
     })
   }
   renameSync(path.join(folder, 'unmounted'), path.join(folder, 'files'))
