@@ -269,3 +269,14 @@ describe('folders', () => {
     await waitFor(() => expect(trail()).toBeNull())
   })
 })
+
+test('replacing a file begins at the button that chooses one, and gives the focus back', async () => {
+  const { find, user } = open('/app/media-library/preview/m1')
+  const button = await find('button', 'Replace file')
+  await user.click(button)
+  const { find: findIn, press } = await dialog('Replace shop.png')
+  const choose = await findIn('button', 'Choose file')
+  await waitFor(() => expect(document.activeElement).toBe(choose))
+  await press('Cancel')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})

@@ -1,5 +1,5 @@
 import { Button, Drawer, Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Waiting } from '#ui/late/lazy-part.tsx'
 import { DialogOfFormContext } from './dialog-of-form.ts'
@@ -20,6 +20,7 @@ interface FormDialogProps {
 export function FormDialog({ opened, onClose, title, drawer, wide = false, children }: FormDialogProps) {
   const unsaved = useRef(() => false)
   const [asking, setAsking] = useState(false)
+  useFocusBack(opened)
   const dialog = useMemo(
     () => ({ unsaved, close: () => (unsaved.current() ? setAsking(true) : onClose()) }),
     [onClose],
@@ -49,7 +50,22 @@ export function FormDialog({ opened, onClose, title, drawer, wide = false, child
   )
 }
 
-const FIELD = '[data-autofocus], input:not(:disabled), textarea:not(:disabled), select:not(:disabled)'
+/** Returns the focus from a dialog that is removed while open. The component library returns it from those that close. */
+function useFocusBack(opened: boolean) {
+  const [before] = useState(() => (opened ? document.activeElement : null))
+  useLayoutEffect(
+    () => () => {
+      const isInside = document.activeElement?.closest('[role="dialog"]')
+      if (isInside && before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true })
+    },
+    [before],
+  )
+}
+
+/** File inputs are hidden behind a button, and can't be focused. */
+const FIELD =
+  '[data-autofocus], input:not(:disabled, [type="file"]), textarea:not(:disabled), select:not(:disabled)'
 
 /** Focuses the first field, even if the form loads after its dialog has focused its own button. */
 function BeginInForm() {
