@@ -222,6 +222,8 @@ export class Screen {
     if (answer.status !== 200) throw new Error(`The manifest was refused: ${answer.status}`)
     const { group, device } = JSON.parse(answer.body)
     if (hashOf(device.body) !== device.hash) throw new Error('A manifest does not fit its hash')
+    // After a heartbeat that was sent during a change, its notice brings nothing new.
+    if (this.device !== '') this.hear({ ...device, spreadMs: 0 })
     this.device = device.hash
     this.hold(group)
   }
