@@ -54,7 +54,6 @@ export const LIMITED: Record<string, number> = {
   'sources.create': 400,
   'alerts.create': 413,
   'alerts.test': 429,
-  'media.startUpload': 429,
 }
 
 /** Reads before writes before deletions, so that each finds its subject. */

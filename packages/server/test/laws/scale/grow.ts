@@ -21,6 +21,11 @@ const ALWAYS_OF_COPY = ['trash_rows', 'trash_files']
 const PLAYING = 30
 /** Each copy is created a minute before the last one. */
 const MINUTE = 60_000
+/**
+ * Screens beyond this copy aren't switched manually: each change of what the others play computes the manifest of each
+ * of them.
+ */
+const SWITCHED = 20_000
 /** A copy number without a storyboard. */
 const NONE = 0x800000
 /** Copies that calls name. */
@@ -29,10 +34,12 @@ const NAMED = 10
 const LIMITS: Record<string, number> = {
   ...Object.fromEntries(
     [
-      ...['allowed_sites', 'sources', 'source_uses', 'alert_rules', 'alert_problems', 'uploads'],
+      ...['allowed_sites', 'sources', 'source_uses', 'alert_rules', 'alert_problems'],
       ...['trash', 'trash_rows', 'trash_files'],
     ].map((table) => [table, 1000]),
   ),
+  // Two thirds belong to one person, who may have 60 and whose calls start more.
+  uploads: 70,
   // The calls of the laws start more.
   takeovers: 20,
 }
@@ -71,17 +78,22 @@ export function growOrganization(
         Math.floor((REFUSED[name] ?? Number.POSITIVE_INFINITY) / rows.length) - 1,
         Math.max(Math.min(to, NAMED), Math.ceil(to / rows.length)),
       )
-    const ids = new Map<string, number>()
-    for (const table of tables)
-      for (const { id } of table.rows)
-        ids.set(String(id), Math.min(lastOf(table), ids.get(String(id)) ?? Number.POSITIVE_INFINITY))
+    const copiesIn = (areReferenced: boolean) => {
+      const ids = new Map<string, number>()
+      for (const table of tables.filter(({ name }) => isReferenced(database, name) === areReferenced))
+        for (const { id } of table.rows)
+          ids.set(String(id), Math.min(lastOf(table), ids.get(String(id)) ?? Number.POSITIVE_INFINITY))
+      return ids
+    }
+    // Other tables may have the ids of what their rows are about, but fewer copies of each.
+    const ids = new Map([...copiesIn(false), ...copiesIn(true)])
     ids.delete(organizationId)
     database.transaction(() => {
       for (const table of tables)
         for (const row of table.rows)
           copyRow(database, table.name, row, {
             ...{ ids, unique: table.unique, from, shared },
-            to: ids.get(String(row.id)) ?? lastOf(table),
+            to: Math.min(lastOf(table), ids.get(String(row.id)) ?? Number.POSITIVE_INFINITY),
           })
     })()
     const [broken] = database.pragma('foreign_key_check') as { table: string; parent: string }[]
@@ -153,6 +165,14 @@ function tablesOf(database: Sqlite.Database, organizationId: string): TableOfOrg
   })
 }
 
+const isReferenced = (database: Sqlite.Database, table: string): boolean =>
+  database
+    .prepare(
+      `select 1 from sqlite_schema join pragma_foreign_key_list(sqlite_schema.name) as keys
+       where sqlite_schema.type = 'table' and keys."table" = ? limit 1`,
+    )
+    .get(table) !== undefined
+
 /** How many copies each id has. */
 type Ids = ReadonlyMap<string, number>
 
@@ -183,10 +203,7 @@ function copyRow(
     insert.run(makers.map((make) => make(copy, copy <= shared ? copy % 3 : 0)))
 }
 
-/**
- * People switch many screens manually to the same storyboard, not each to another one: that column is copied
- * unchanged.
- */
+/** People switch many screens manually to the same storyboard, not each to another one. */
 function makerOf(table: string, row: Row, name: string, ids: Ids, unique: readonly string[]): Maker {
   const value = row[name] ?? null
   const counted = NUMBERS[table]?.[name]
@@ -197,7 +214,8 @@ function makerOf(table: string, row: Row, name: string, ids: Ids, unique: readon
     // Version numbers continue after the latest.
     return name === 'number' ? (copy) => value + copy * STEP : (copy) => value - copy
   }
-  if (value === null || name === 'overrideStoryboardId') return () => value
+  if (value === null) return () => value
+  if (name === 'overrideStoryboardId') return (copy) => (copy > SWITCHED ? null : value)
   if (name === 'createdAt') return (copy) => new Date(Date.parse(value) - copy * MINUTE).toISOString()
   if (name === 'organizationId') return mapped(String(value), ids)
   // Sealed for the original row.

@@ -248,7 +248,8 @@ async function seedRows(
     .execute()
   await database
     .updateTable('organizations')
-    .set({ unconfirmed: flag(false) })
+    // With a limit, so that what it stores is compared with it.
+    .set({ unconfirmed: flag(false), storageMb: 1_000_000 })
     .where('id', '=', organizationId)
     .execute()
 }
