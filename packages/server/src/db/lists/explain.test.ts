@@ -44,6 +44,10 @@ const PAGES: [string, string][] = [
     'groups that play a storyboard',
     'schedule_uses where "storyboardId" = \'s\' and "deviceGroupId" > \'a\' order by "deviceGroupId"',
   ],
+  [
+    'groups whose next schedule has begun',
+    'device_groups where "activateAt" <= 9 and ("settledAt" is null or "settledAt" != "activateAt") order by "activateAt"',
+  ],
 ]
 
 describe('pages of long lists', () => {
