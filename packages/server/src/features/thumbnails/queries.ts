@@ -122,16 +122,27 @@ const isUnsaved = sql<boolean>`not exists (select 1 from pages where ${sql.ref('
 
 /** Keeps thumbnails of unsaved pages from filling an organization's storage. `db` is bound to it. */
 export async function forgetUnsavedBeyond(db: Db, organizationId: string, now: number): Promise<void> {
-  const rows = await db
+  const young = db
     .selectFrom('thumbnails')
-    .leftJoin('thumbnails as full', 'full.id', 'thumbnails.screenshotId')
-    .select(['thumbnails.id', 'thumbnails.size', 'full.size as fullSize'])
-    .where('thumbnails.organizationId', '=', organizationId)
+    .where('organizationId', '=', organizationId)
     // The job has deleted earlier ones.
-    .where('thumbnails.createdAt', '>', isoTime(now - 2 * UNSAVED_FOR))
+    .where('createdAt', '>', isoTime(now - 2 * UNSAVED_FOR))
+  const { all } = await young
+    .select(({ fn }) => fn.sum<number | null>('size').as('all'))
+    .executeTakeFirstOrThrow()
+  // With those in use: looking up which are takes ten times as long.
+  if (Number(all) <= UNSAVED_BYTES) return
+  const rows = await young
+    .select(['id', 'size'])
+    .select(({ selectFrom }) =>
+      selectFrom('thumbnails as full')
+        .select('full.size')
+        .whereRef('full.id', '=', 'thumbnails.screenshotId')
+        .as('fullSize'),
+    )
     .where(isUnsaved)
-    .orderBy('thumbnails.createdAt', 'desc')
-    .orderBy('thumbnails.id', 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   let bytes = 0
   const beyond = rows.filter(({ size, fullSize }) => {
