@@ -186,10 +186,13 @@ export async function forgetUploads({
 const unfinishedOf = (db: Db, organizationId: string, now: number) =>
   db
     .selectFrom('uploads')
-    .innerJoin('users', 'users.id', 'uploads.userId')
-    .select(['uploads.size', 'uploads.userId', 'users.role'])
-    .where('uploads.organizationId', '=', organizationId)
-    .where('uploads.expiresAt', '>', now)
+    .select(['size', 'userId'])
+    // Not a join: PostgreSQL would read half of many users in their order.
+    .select(({ selectFrom }) =>
+      selectFrom('users').select('role').whereRef('users.id', '=', 'uploads.userId').as('role'),
+    )
+    .where('organizationId', '=', organizationId)
+    .where('expiresAt', '>', now)
     .execute()
 
 /** By person, not by organization: a super admin's uploads are in the home organization, whatever their target. */
