@@ -186,6 +186,7 @@ describe('kiosk login', () => {
   it('removing an origin ends kiosk sessions, and no others; adding one ends none', async () => {
     const save = (origins: string[]) => admin.api.kiosk.update({ params, body: { origins } })
     const second = 'https://second.example.org'
+    await save([ORIGIN])
     const { token, refreshToken } = await enter(sign(payload(), key))
     await save([ORIGIN, second])
     await server().as(token).api.auth.profile()
