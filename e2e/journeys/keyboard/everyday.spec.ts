@@ -255,7 +255,7 @@ test('bulk actions by keyboard, in lists and galleries', async ({ page }) => {
     await expect(page.getByText('2 selected')).toBeVisible()
     const bar = page.getByRole('region', { name: 'Actions for selected items' })
     await press(bar.getByRole('button', { name: /^Select all/ }))
-    await expect(bar.getByRole('button', { name: 'Select none' })).toBeFocused()
+    await expect(bar.getByRole('button', { name: 'Deselect all' })).toBeFocused()
     await press(bar.getByRole('button', { name: 'Delete' }))
     await expect(page.getByRole('dialog')).toBeVisible()
     await keyboard.press('Escape')

@@ -100,7 +100,7 @@ test('layouts in a gallery are selected including those not loaded, and deleted 
   await waitFor(() => expect(document.body.textContent).toContain('3 selected'))
   // Selecting renders nothing out of view.
   expect(document.querySelector('input[aria-label="Select Page 2"]')).toBeNull()
-  await console.find('button', 'Select none')
+  await console.find('button', 'Deselect all')
   await console.press('Delete')
   await (await dialog('DELETE')).press('DELETE')
   await waitFor(() => expect(console.server.named('layouts.removeMany')).toHaveLength(1))

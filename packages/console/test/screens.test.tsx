@@ -53,7 +53,7 @@ describe('the form of a playing card', () => {
     })
     await find('button', 'On 1 screen now')
     await press('Save')
-    const message = 'Saved. 1 screen shows it in a moment: Lobby screen'
+    const message = 'Saved. 1 screen will show it in a moment: Lobby screen'
     await expectNotification({ kind: 'positive', title: 'Done Successfully', message })
   })
 })

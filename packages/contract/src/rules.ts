@@ -30,7 +30,7 @@ export const RULE_TEXTS = {
   at_most_files: 'You can choose up to %{n} files',
   no_credentials: 'Remove the name and password from the address',
   at_most_planned: 'A screen can have up to %{n} planned switches. Cancel one first',
-  at_most_sites: 'Remove a site first. The list has room for %{n}',
+  at_most_sites: 'The list can have up to %{n} sites. Remove one first',
   select_media: 'Please select media in the selected media zone',
   overlap: 'This overlaps another time slot',
   card_name: 'This item is named after its card. Rename the card instead',

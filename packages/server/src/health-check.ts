@@ -20,7 +20,7 @@ const request = (TLS_CERT ? https : http).get(
     answer.on('end', () => process.exit(answer.statusCode === 200 ? 0 : 1))
   },
 )
-request.on('timeout', () => request.destroy(new Error('The server did not answer within 5 seconds')))
+request.on('timeout', () => request.destroy(new Error('The server did not respond within 5 seconds')))
 request.on('error', (error) => {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

@@ -305,12 +305,12 @@ test.each([
   [
     '2027-03-28',
     'Sun, Mar 28: clocks go forward and skip 02:00 AM–03:00 AM.',
-    'Night plays (time slot) Clocks skip this time. The picture shows 03:00 AM.',
+    'Night plays (time slot) Clocks skip this time. The preview shows 03:00 AM.',
   ],
   [
     '2026-10-25',
     'Sun, Oct 25: clocks go back and show 02:00 AM–03:00 AM twice.',
-    'Lunch plays (time slot) Clocks show this time twice. The picture shows the first. The second time: Night.',
+    'Lunch plays (time slot) Clocks show this time twice. The preview shows the first. The second time: Night.',
   ],
 ])(
   'on %s, the week says what the clocks do, and 02:30 shows what screens play',

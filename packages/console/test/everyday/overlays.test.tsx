@@ -79,13 +79,13 @@ test.each(['/app/devices', '/app/storyboard', '/app/user'])(
       await user.keyboard('{Enter}')
     }
     await press(/^Select all/)
-    await isFocused(/^Select none/)
+    await isFocused(/^Deselect all/)
     await press(/^Delete$/)
     await console.find('dialog', 'DELETE')
     await user.keyboard('{Escape}')
     await isFocused(/^Delete$/)
     await press('Done')
-    await waitFor(() => expect(named('button', 'Select none')).toEqual([]))
+    await waitFor(() => expect(named('button', 'Deselect all')).toEqual([]))
     await waitFor(() => expect(document.activeElement?.closest('main')).not.toBeNull())
   },
 )

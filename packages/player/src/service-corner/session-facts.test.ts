@@ -35,7 +35,7 @@ it('the service corner shows the screen, the storyboard and why it plays, and th
     Screen: 'Lobby 1, Acme',
     Identity: 'd1',
     Playing: 'Menu, page 2 of 2, group default',
-    Files: 'all 3 kept',
+    Files: 'all 3 downloaded',
     Content: 'group 1, screen 1',
   })
 })
@@ -53,5 +53,5 @@ it('the service corner counts the seconds since the server responded, and the mi
   const read = facts({ connected: false, heardAt }, { missing: 2, total: 3 })
   await pass(30)
   expect(read().Connection).toBe('not connected, last contact 30 s ago')
-  expect(read().Files).toBe('1 of 3 kept')
+  expect(read().Files).toBe('1 of 3 downloaded')
 })

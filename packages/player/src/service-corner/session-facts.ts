@@ -62,7 +62,10 @@ export function sessionFacts(
     },
     {
       label: 'Files',
-      value: total === 0 ? 'none needed' : `${missing === 0 ? 'all' : `${total - missing} of`} ${total} kept`,
+      value:
+        total === 0
+          ? 'none needed'
+          : `${missing === 0 ? 'all' : `${total - missing} of`} ${total} downloaded`,
     },
     { label: 'Content', value: `group ${group?.version ?? '–'}, screen ${device?.version ?? '–'}` },
   ]

@@ -36,7 +36,7 @@ export class Writers {
     return new Promise((resolve, reject) => {
       const giveUp = setTimeout(() => {
         this.#waiting.delete(start)
-        reject(new TooManyWriters('Too many transactions wait'))
+        reject(new TooManyWriters('Too many transactions are waiting'))
       }, WAIT_MS)
       const start = () => {
         clearTimeout(giveUp)

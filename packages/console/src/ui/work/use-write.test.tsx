@@ -98,7 +98,9 @@ describe('a write', () => {
     const refusal = new ApiError(400, { errKey: 'INVALID', errors: { name: 'x' } })
     const run = hook(() => useAction({ write: () => Promise.reject(refusal), failed: 'errors.updateUser' }))
     expect(await run(undefined)).toBe(false)
-    expect(latest()?.message).toBe("Failed to update User\nSome of your input isn't valid.")
+    expect(latest()?.message).toBe(
+      "Failed to update User\nSome of what you entered isn't valid. Check it and try again.",
+    )
   })
 })
 

@@ -24,7 +24,7 @@ export const deckVersions = {
     method: 'POST',
     path: '/media/decks/:id/versions/:version/restore',
     summary:
-      'Restore an earlier file with its pages, including those that the present file does not have; the present one becomes an earlier one. Follow `conversion`',
+      'Restore an earlier file with its pages, including those that the current file lacks; the current one becomes an earlier one. Follow `conversion`',
     who: { write: 'media' },
     params: VersionParams,
     response: z.object({ conversion: Conversion }),

@@ -60,7 +60,7 @@ export const decks = {
     method: 'POST',
     path: '/media/decks/:id/file',
     summary:
-      'Replace the pages by those of a new file, under the same media ids: `media`, and `version` to refuse if someone else changed it. Follow `conversion`, which asks before pages in use are lost',
+      'Replace the pages with those of a new file, under the same media ids: `media`, and `version` to refuse if someone else changed it. Follow `conversion`, which asks before pages in use are lost',
     who: { write: 'media' },
     params: IdParams,
     upload: 'multipart',

@@ -9,7 +9,7 @@ export const videoCopies = {
     method: 'GET',
     path: '/media/:id/playability',
     summary:
-      'Say which screens that show a video report that they cannot play it, and whether a copy can be made',
+      'List the screens that should show a video but report that they cannot play it, and say whether a copy can be made',
     who: { read: 'media' },
     params: IdParams,
     response: z.object({
@@ -31,7 +31,7 @@ export const videoCopies = {
     method: 'POST',
     path: '/media/:id/playable-copy',
     summary:
-      'Replace a video by a copy that every screen can play (H.264 and AAC in MP4), under the same media id; the original stays in its history. Follow `conversion`',
+      'Replace a video with a copy that every screen can play (H.264 and AAC in MP4), under the same media id; the original stays in its history. Follow `conversion`',
     who: { write: 'media' },
     params: IdParams,
     response: z.object({ conversion: Conversion }),

@@ -32,7 +32,7 @@ export const uploads = {
     write: false,
     response: 'file',
     status: 201,
-    also: { 412: 'This version of tus is not spoken here' },
+    also: { 412: "The server doesn't support this version of tus" },
     errors: ['TOO_LARGE', 'STORAGE_LIMIT', 'TOO_MANY_REQUESTS'],
     budget: 'uploads',
   }),

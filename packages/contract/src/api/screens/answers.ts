@@ -95,7 +95,7 @@ export const answers = {
   export: route({
     method: 'GET',
     path: '/answers/export',
-    summary: 'Export as CSV',
+    summary: 'Export answers as CSV',
     who: { read: 'layouts' },
     query: AnswerQuery,
     response: 'file',

@@ -116,7 +116,7 @@ export const plays = {
   export: route({
     method: 'GET',
     path: '/plays/export',
-    summary: 'Export as CSV',
+    summary: 'Export plays as CSV',
     who: { read: 'devices' },
     query: PlayQuery,
     response: 'file',

@@ -84,7 +84,7 @@ export async function createRule(
   if (Number(count) >= ALERT_RULES_MAX)
     throw new AppError(
       'STORAGE_LIMIT',
-      `This organization has reached its limit of ${ALERT_RULES_MAX} alerts`,
+      `This organization has reached its limit of ${ALERT_RULES_MAX} alerts. Delete some first.`,
     )
   const id = newId()
   const at = isoTime(now)

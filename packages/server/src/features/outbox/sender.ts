@@ -210,7 +210,7 @@ export class OutboxSender {
     const { signal } = this.#stopping
     let stop = () => {}
     const stopped = new Promise<never>((_, reject) => {
-      stop = () => reject(new Error('The server stopped before an answer arrived'))
+      stop = () => reject(new Error('The server stopped before a response arrived'))
     })
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()

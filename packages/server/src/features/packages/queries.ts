@@ -105,7 +105,8 @@ export async function makeVersion(
   const known = new Map(rows.map((row) => [row.id, row]))
   const model = JSON.stringify(modelForPage(fields, values, (id) => known.get(id)))
   const bytes = Buffer.from(model)
-  if (bytes.length > PACKAGE_JSON_MAX) throw new AppError('TOO_LARGE', 'These values are too large to save')
+  if (bytes.length > PACKAGE_JSON_MAX)
+    throw new AppError('TOO_LARGE', 'These values are too large to save. Shorten long text or remove items.')
   const media = new Map<string, PackageFile>()
   for (const row of rows) {
     const path = modelMediumPath(row.id, row)

@@ -134,7 +134,7 @@ export async function createSource(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (Number(count) >= SOURCES_MAX) {
-    const message = `An organization can have ${SOURCES_MAX} data sources`
+    const message = `This organization has reached its limit of ${SOURCES_MAX} data sources. Delete some first.`
     throw new AppError('INVALID', message, { name: message })
   }
   const id = newId()

@@ -133,7 +133,7 @@ export async function refuseTooMany(db: Db, organizationId: string): Promise<voi
   if (Number(count) > STORYBOARDS_MAX)
     throw new AppError(
       'STORAGE_LIMIT',
-      `This organization has reached its limit of ${STORYBOARDS_MAX} storyboards`,
+      `This organization has reached its limit of ${STORYBOARDS_MAX} storyboards. Delete some first.`,
     )
   if (Number(length) > ITEMS_MAX)
     throw new AppError(

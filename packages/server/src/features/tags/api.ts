@@ -94,7 +94,7 @@ async function changeIn(
     const fresh = adding.filter((tag) => !has.has(tag.id))
     const gone = dropping.filter((tag) => has.has(tag.id))
     if (fresh.length > 0 && has.size + fresh.length - gone.length > TAGS_PER_ITEM_MAX) {
-      const message = `It can have ${TAGS_PER_ITEM_MAX} tags. Remove some first.`
+      const message = `An item can have ${TAGS_PER_ITEM_MAX} tags. Remove some first.`
       refused.push({ id, errKey: 'TAG_LIMIT', message })
       continue
     }

@@ -101,6 +101,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof EgressRefused || error instanceof Unloadable || error instanceof AppError)
     return error.message
   if (error instanceof SyntaxError || error instanceof z.ZodError)
-    return 'The answer is in an unexpected format'
+    return 'The response is in an unexpected format'
   return "This address isn't responding"
 }

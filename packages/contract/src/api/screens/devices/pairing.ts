@@ -20,8 +20,7 @@ export const pairingRoutes = {
   playerAddresses: route({
     method: 'GET',
     path: '/devices/player-addresses',
-    summary:
-      'List the addresses of the player, to open on a screen that is to be connected; the best one first',
+    summary: "List the player's addresses to open on a new screen, best first",
     who: { read: 'devices' },
     response: z.object({
       addresses: z.array(z.string()),
@@ -34,7 +33,7 @@ export const pairingRoutes = {
     method: 'GET',
     path: '/devices/pairing/waiting',
     summary:
-      'List the screens that show a pairing code and were opened by a link of the caller, or from the network of the only organization; and the hint for such links',
+      'List the screens that show a pairing code and were opened with one of your links, or on the network of the only organization; with the hint for such links',
     who: { write: 'devices' },
     response: z.object({
       /** Opens the player with `#hint=…`. */

@@ -41,7 +41,7 @@ export const playerUpdates = {
   current: route({
     method: 'GET',
     path: '/devices/player-update',
-    summary: 'Get how far the latest player update has come',
+    summary: 'Get the progress of the latest player update',
     who: { read: 'devices' },
     query: z.object({ organizationId: NamedOrganization }),
     response: z.object({ update: PlayerUpdate.nullable() }),
@@ -49,7 +49,7 @@ export const playerUpdates = {
   decide: route({
     method: 'POST',
     path: '/devices/player-update/:id',
-    summary: 'Stop or resume a player update, or send its screens back to the player that they had before',
+    summary: 'Stop or resume a player update, or return its screens to their previous player',
     who: { write: 'devices' },
     params: IdParams,
     body: z.object({ decision: z.enum(UPDATE_DECISIONS) }),

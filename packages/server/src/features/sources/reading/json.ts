@@ -22,7 +22,7 @@ export function readJson(bytes: Uint8Array, contentType: string, path: string): 
   const columns = new Set<string>()
   for (const row of rows)
     for (const name of row.keys()) if (columns.size < SOURCE_COLUMNS_MAX) columns.add(name)
-  if (columns.size === 0) throw new Unreadable('There are no rows at this path')
+  if (columns.size === 0) throw new Unreadable('There are no rows at this path. Check it, or leave it empty.')
   const names = [...columns]
   return tableOf(
     names,

@@ -130,7 +130,7 @@ describe('the way out', () => {
     expect((await fetchPublic(`${base}/there`, local)).body.toString()).toBe('hello')
     await expect(fetchPublic(`${base}/loop`, local)).rejects.toThrow('too often')
     await expect(fetchPublic(`${base}/file`, local)).rejects.toThrow(EgressRefused)
-    await expect(fetchPublic(`${base}/large`, { ...local, maxBytes: 50_000 })).rejects.toThrow('larger')
+    await expect(fetchPublic(`${base}/large`, { ...local, maxBytes: 50_000 })).rejects.toThrow('too large')
     await expect(fetchPublic(`${base}/slow`, { ...local, timeout: 200 })).rejects.toThrow()
   })
 
@@ -150,7 +150,7 @@ describe('the way out', () => {
     const messages = new Set<string>()
     for (const address of [`${base}/`, 'http://127.0.0.1:1/', 'http://localhost:1/'])
       messages.add(await fetchPublic(address).catch(({ message }) => message))
-    expect([...messages]).toEqual(['This address is not on the public internet'])
+    expect([...messages]).toEqual(["This address isn't on the public internet"])
   })
 })
 

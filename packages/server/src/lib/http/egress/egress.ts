@@ -106,15 +106,16 @@ function parse(address: string, localHosts: readonly string[]): URL {
   try {
     url = new URL(address)
   } catch {
-    throw new EgressRefused('This is not an address')
+    throw new EgressRefused("This isn't a valid address")
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new EgressRefused('Only http and https addresses are fetched')
-  if (url.username || url.password) throw new EgressRefused('An address with a password in it is not fetched')
+    throw new EgressRefused('Only http and https addresses work')
+  if (url.username || url.password)
+    throw new EgressRefused('Remove the user name and password from the address')
   // Node skips a custom lookup for literal addresses, so they are checked here.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!localHosts.includes(url.host) && isIP(host) && !isPublicAddress(host))
-    throw new EgressRefused('This address is not on the public internet', 'local')
+    throw new EgressRefused("This address isn't on the public internet", 'local')
   return url
 }
 
@@ -124,7 +125,7 @@ async function* limited(body: Readable, maxBytes: number): AsyncGenerator<Buffer
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > maxBytes) throw new EgressRefused('The answer is larger than is read', 'size')
+    if (size > maxBytes) throw new EgressRefused('The response is too large', 'size')
     yield chunk
   }
 }

@@ -81,4 +81,4 @@ async function resolve(hostname: string, servers: readonly string[] | undefined)
   return found
 }
 
-const notPublic = () => new EgressRefused('This address is not on the public internet', 'local')
+const notPublic = () => new EgressRefused("This address isn't on the public internet", 'local')

@@ -75,7 +75,7 @@ export class Clickhouse {
     runningEach: READS_EACH,
     waitingEach: READS_WAITING_EACH,
     waiting: READS_WAITING,
-    refusal: () => unavailable(new Error('Too many reads wait')),
+    refusal: () => unavailable(new Error('Too many reads are waiting')),
   })
 
   /** Throws if the URL has a parameter that the client doesn't know. */

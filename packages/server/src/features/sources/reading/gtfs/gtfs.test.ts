@@ -170,7 +170,7 @@ describe('a GTFS feed from a URL', () => {
     answer = { status: 404, body: Buffer.from('nothing') }
     await expect(fetched()).rejects.toThrow('There is nothing at this address')
     answer = { status: 200, body: 'endless' }
-    await expect(fetched()).rejects.toThrow('The answer is larger than is read')
+    await expect(fetched()).rejects.toThrow('The response is too large')
     answer = { status: 200, body: gtfsZip() }
     await expect(fetched('Moon')).rejects.toMatchObject({ field: 'stop' })
     expect(discarded).toBe(staged.length)
