@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { ORGANIZATION_CONTENT } from '#features/organizations/queries.ts'
 
 /** `child.column → parent`. */
 export type ForeignKey = `${string}.${string} → ${string}`
@@ -14,24 +15,23 @@ export type ForeignKey = `${string}.${string} → ${string}`
  */
 export type Fate = 'deleted first' | { refused: string[] } | { through: ForeignKey } | { never: string }
 
-const ORGANIZATION: Fate = { refused: ['organization with content'] }
+/** Rows that keep their organization from being deleted. */
+const IN_ORGANIZATION: [ForeignKey, Fate][] = ORGANIZATION_CONTENT.map(({ table }) => [
+  `${table}.organizationId → organizations`,
+  { refused: ['organization with content'] },
+])
 const THUMBNAIL: Fate = { never: 'no route deletes thumbnails, and the cleanup skips those in use' }
 
 /** Every foreign key without an action in the database; those with `cascade` or `set null` need no entry. */
 export const FOREIGN_KEYS: Record<ForeignKey, Fate> = {
+  ...Object.fromEntries(IN_ORGANIZATION),
   'action_uses.organizationId → organizations': { through: 'action_uses.pageId → pages' },
-  'buildings.organizationId → organizations': ORGANIZATION,
   'deck_pages.organizationId → organizations': { through: 'deck_pages.deckId → decks' },
   'deck_versions.organizationId → organizations': { through: 'deck_versions.deckId → decks' },
   'decks.organizationId → organizations': { through: 'decks.folderId → folders' },
-  'device_groups.organizationId → organizations': ORGANIZATION,
   'devices.floorId → floors': { refused: ['building with a screen'] },
   'devices.licenceId → licences': { refused: ['license with a screen'] },
-  'devices.organizationId → organizations': ORGANIZATION,
   'floors.organizationId → organizations': { through: 'floors.buildingId → buildings' },
-  'folders.organizationId → organizations': ORGANIZATION,
-  'licences.organizationId → organizations': ORGANIZATION,
-  'media.organizationId → organizations': ORGANIZATION,
   'media.thumbnailId → thumbnails': THUMBNAIL,
   'media_uses.mediaId → media': { refused: ['media in a document'] },
   'media_uses.organizationId → organizations': { through: 'media_uses.mediaId → media' },
@@ -43,15 +43,12 @@ export const FOREIGN_KEYS: Record<ForeignKey, Fate> = {
   'page_uses.organizationId → organizations': { through: 'page_uses.pageId → pages' },
   'page_uses.pageId → pages': { refused: ['card in a storyboard', 'layout in a storyboard'] },
   'page_versions.organizationId → organizations': { through: 'page_versions.pageId → pages' },
-  'pages.organizationId → organizations': ORGANIZATION,
   'pages.thumbnailId → thumbnails': THUMBNAIL,
   'planned_switches.storyboardId → storyboards': { refused: ['storyboard planned for a screen'] },
   'schedule_uses.organizationId → organizations': { through: 'schedule_uses.deviceGroupId → device_groups' },
   'storyboard_uses.organizationId → organizations': { through: 'storyboard_uses.pageId → pages' },
-  'storyboards.organizationId → organizations': ORGANIZATION,
   'thumbnails.organizationId → organizations': 'deleted first',
   'thumbnails.screenshotId → thumbnails': THUMBNAIL,
-  'users.organizationId → organizations': ORGANIZATION,
 }
 
 const HISTORY = 'history keeps the names of what is gone'

@@ -3,7 +3,6 @@ import { ERRORS } from '@vitrine/contract/errors'
 import { routesOf } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
 import { databaseError } from '#db/refusals.ts'
-import { ORGANIZATION_CONTENT } from '#features/organizations/queries.ts'
 import { FOREIGN_KEYS, foreignKeysOf, LOOSE_REFERENCES, looseColumnsOf } from '#test/foreign-keys.ts'
 import { useServer } from '#test/harness.ts'
 import { NOT_IN_USE, REFUSALS } from '#test/refusals.ts'
@@ -31,18 +30,6 @@ describe('deleting what something else refers to', () => {
     expect(Object.keys(FOREIGN_KEYS).toSorted()).toEqual(left.toSorted())
     for (const fate of Object.values(FOREIGN_KEYS))
       if (typeof fate === 'object' && 'through' in fate) expect(found.has(fate.through)).toBe(true)
-  })
-
-  it('names everything that keeps an organization', () => {
-    const refusing = Object.entries(FOREIGN_KEYS).filter(
-      ([key, fate]) =>
-        key.endsWith('.organizationId → organizations') &&
-        typeof fate === 'object' &&
-        'refused' in fate &&
-        fate.refused.includes('organization with content'),
-    )
-    const named = new Set<string>(ORGANIZATION_CONTENT.map(({ table }) => table))
-    expect(refusing.map(([key]) => key.split('.')[0]).toSorted()).toEqual([...named].toSorted())
   })
 
   it('has a classification for every column that names a row without a foreign key', async () => {

@@ -2,21 +2,25 @@ import { definitionOf, type WidgetType } from '@vitrine/widgets/definitions'
 import type { Designer } from '#features/pages/designer/state/store.ts'
 import type { Command } from './command.ts'
 
-/** Widget types without a shortcut, for the palette. */
-const OTHERS = {
-  addPrayer: 'prayer',
-  addWeather: 'weather',
-  addTicker: 'ticker',
-  addNews: 'rss',
-  addNote: 'sticky-note',
-  addComment: 'comment',
-  addTag: 'tag',
-  addLink: 'link',
-  addDropdown: 'dropdown',
-  addRadio: 'radio',
-  addCheckbox: 'checkbox',
-  addRating: 'rating',
-} as const satisfies Record<string, WidgetType>
+/** The command that adds each widget, in the order of the palette. */
+const ADD = {
+  text: { id: 'addText', keys: ['KeyT'] },
+  'media-looper': { id: 'addMediaZone', keys: ['KeyM'] },
+  button: { id: 'addButton', keys: ['KeyB'] },
+  'date-time': { id: 'addClock', keys: ['KeyD'] },
+  prayer: { id: 'addPrayer' },
+  weather: { id: 'addWeather' },
+  ticker: { id: 'addTicker' },
+  rss: { id: 'addNews' },
+  'sticky-note': { id: 'addNote' },
+  comment: { id: 'addComment' },
+  tag: { id: 'addTag' },
+  link: { id: 'addLink' },
+  dropdown: { id: 'addDropdown' },
+  radio: { id: 'addRadio' },
+  checkbox: { id: 'addCheckbox' },
+  rating: { id: 'addRating' },
+} as const satisfies Record<WidgetType, Pick<Command, 'id' | 'keys'>>
 
 const add = (type: WidgetType) => (designer: Designer) =>
   designer.add(type, definitionOf(type)?.label ?? type)
@@ -35,11 +39,7 @@ export const PAGE = [
   },
   { id: 'history', group: 'page', run: (designer) => designer.request('history') },
   { id: 'help', group: 'page', keys: ['shift+Slash'], run: (designer) => designer.request('help') },
-  { id: 'addText', group: 'add', keys: ['KeyT'], run: add('text') },
-  { id: 'addMediaZone', group: 'add', keys: ['KeyM'], run: add('media-looper') },
-  { id: 'addButton', group: 'add', keys: ['KeyB'], run: add('button') },
-  { id: 'addClock', group: 'add', keys: ['KeyD'], run: add('date-time') },
-  ...(Object.keys(OTHERS) as (keyof typeof OTHERS)[]).map(
-    (id) => ({ id, group: 'add', run: add(OTHERS[id]) }) as const,
+  ...(Object.keys(ADD) as WidgetType[]).map(
+    (type) => ({ ...ADD[type], group: 'add', run: add(type) }) as const,
   ),
 ] as const satisfies readonly Command[]
