@@ -175,7 +175,7 @@ test('media are opened, renamed, downloaded and deleted', async ({ server, conso
   await expect(library(page).getByRole('article')).toHaveCount(1)
 })
 
-test('a file is replaced everywhere, its earlier one can be seen, and Undo brings it back', async ({
+test('a file is replaced everywhere, its earlier version can be viewed, and Undo restores it', async ({
   server,
   console,
   page,

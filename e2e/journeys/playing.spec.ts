@@ -139,7 +139,7 @@ test('The console in the same browser does not disturb the screen', { tag: '@alo
   await screen.shows(ORANGE)
 })
 
-test('A second organization sees none of the first one, and cannot reach its screen', async ({
+test('A second organization sees nothing of the first one, and cannot reach its screen', async ({
   server,
   browser,
   console,

@@ -36,7 +36,7 @@ test('S-005 S-006: a token that expires in the middle of a form is renewed unsee
     '201 /api/buildings/create',
   ])
 
-  // A start refreshes the profile, and notes the form of what this browser keeps.
+  // A start refreshes the profile, and records the version of the local data.
   const profile = other.waitForResponse('**/api/auth/profile')
   await other.reload()
   expect((await profile).status()).toBe(200)

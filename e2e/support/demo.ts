@@ -137,8 +137,8 @@ export async function demoScreens({ api }: Caller): Promise<Screen[]> {
 }
 
 /**
- * Opens a screen and waits until it has been idle for `quiet` milliseconds. `mayStay`: an overlay may open over its
- * screen where it is, with what earlier overlays left there.
+ * Opens a screen and waits until it has been idle for `quiet` milliseconds. `mayStay`: doesn't reload a screen that is
+ * already open, so an overlay opens over what earlier ones left.
  */
 export async function showScreen(
   page: Page,

@@ -168,7 +168,7 @@ describe('the Dockerfile', () => {
 })
 
 describe('compose.yaml', () => {
-  test('builds this folder, as the present version', () => {
+  test('builds this folder as the current version', () => {
     expect(service.build).toBe('.')
     expect(service.image).toBe(`vitrine:${json('package.json').version}`)
   })

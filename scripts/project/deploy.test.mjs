@@ -67,7 +67,7 @@ describe.each(['compose.yaml', CLUSTER])('%s', (file) => {
     expect(isValid({ services: { vitrine: { imagee: 'x' } } })).toBe(false)
   })
 
-  test('names a version of each image, of ours the present one', () => {
+  test('names a version of each image, and the current one for ours', () => {
     for (const [name, { image }] of services) expect(image, name).toMatch(/^[a-z/]+:(?!latest)[\w.-]+$/)
     expect(new Set(ours.map(([, { image }]) => image))).toEqual(new Set([`vitrine:${version}`]))
   })
@@ -82,7 +82,7 @@ describe.each(['compose.yaml', CLUSTER])('%s', (file) => {
     }
   })
 
-  test('gives our servers settings that they know and take', () => {
+  test('gives our servers settings that they accept', () => {
     for (const [, { environment }] of ours) {
       expect(Object.keys(environment).filter((name) => !knownSettings().includes(name))).toEqual([])
       expect(() => readSettings(environment)).not.toThrow()
@@ -96,7 +96,7 @@ describe.each(['compose.yaml', CLUSTER])('%s', (file) => {
           expect(String(value), `${name}: ${setting}`).toMatch(/\$\{\w+:[?-]/)
   })
 
-  test('names only networks, volumes, services and files that there are', () => {
+  test('names only networks, volumes, services and files that exist', () => {
     const volumes = Object.keys(compose.volumes)
     for (const [name, service] of services) {
       for (const volume of service.volumes ?? []) {
@@ -189,7 +189,7 @@ describe('the manifests for Kubernetes', () => {
     expect(of('Ingress').spec.tls[0].hosts).toEqual(hosts.map(([, host]) => host))
   })
 
-  test('give it settings that it knows and takes, and secrets only by reference', () => {
+  test('give it settings that it accepts, and secrets only by reference', () => {
     const settings = settingsOf(folder)
     expect(
       Object.keys(settings).filter((name) => !knownSettings().includes(name) || SECRET.test(name)),

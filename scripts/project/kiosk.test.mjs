@@ -158,16 +158,16 @@ describe('the kiosk set-up', () => {
       `sh -c 'sleep ${seconds}' -- --type=renderer & R=$!; trap 'kill $R; exit' TERM`
     const sign = (count) => `for n in $(seq ${count}); do date +%N >"$FILES/lives"; sleep 0.3; done`
 
-    it('ends a browser whose page stopped giving signs of life in memory', async () => {
+    it('ends a browser whose page stopped rewriting its file in memory', async () => {
       expect(await launch([renderer(20), sign(6), 'wait'])).toBeLessThan(12)
       expect(written('args')).toContain('http://10.0.0.5:8081/#signs=memory')
     }, 30_000)
 
-    it('leaves one alone that gives them', async () => {
+    it('keeps a browser whose page rewrites it', async () => {
       expect(await launch([renderer(20), sign(16), 'kill $R'])).toBeGreaterThan(4.5)
     }, 30_000)
 
-    it('leaves one alone that never could', async () => {
+    it("keeps a browser that can't store files", async () => {
       expect(await launch([renderer(4), 'wait'])).toBeGreaterThan(3.5)
     }, 30_000)
   })

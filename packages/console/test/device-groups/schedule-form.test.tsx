@@ -277,7 +277,7 @@ test('a click on a slot right of midnight chooses the day after', async () => {
   expect(await field('Time to check')).toHaveProperty('value', '01:30 AM')
 })
 
-test('a click chooses the moment that is looked at, and a drag on an empty place begins a slot there', async () => {
+test('a click selects the moment to preview, and a drag on an empty place adds a slot', async () => {
   layOut()
   const { bar, field } = await openWeek([midday])
   await bar(`${EVE} 0`)

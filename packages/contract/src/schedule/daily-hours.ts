@@ -16,15 +16,15 @@ export function isBetween(from: string, to: string, minutes: number): boolean {
 }
 
 /**
- * Whether the clocks show one of the times at an instant. On a day on which clocks skip all of them, they follow the skip,
- * for as long as on other days. The zone must be known.
+ * Whether an instant is within daily times. On a day on which clocks skip all of them, they begin after the skip and last as
+ * long as on other days. The zone must be known.
  */
 export function isDuring(hours: DailyHours, instant: number): boolean {
   const { from, to, timezone } = hours
   return isBetween(from, to, localTime(timezone, instant).minutes) || afterSkip(hours, instant) !== undefined
 }
 
-/** When the window begins that clocks have skipped and that an instant is in instead. */
+/** Start of the window that replaces skipped times, if the instant is in it. */
 function afterSkip(hours: DailyHours, instant: number): number | undefined {
   const { timezone } = hours
   const offset = zoneOffset(timezone, instant)
@@ -39,9 +39,8 @@ function afterSkip(hours: DailyHours, instant: number): number | undefined {
 }
 
 /**
- * The window that starts on the day whose midnight is the clock reading `midnight`. Where clocks are set back, it opens
- * once, for times in a row that are all within it; where they skip all of it, it opens after the skip, for as long as on
- * other days.
+ * The window that starts on the day whose midnight is the clock reading `midnight`. If clocks are set back within it, it
+ * opens only once; if they skip all of it, it opens after the skip and lasts as long as on other days.
  */
 export function windowOf(
   { from, to, timezone }: DailyHours,

@@ -19,7 +19,7 @@ export function afterPaint(done: () => void) {
 
 /**
  * Calls back once the browser has painted nothing for `ms`, as while the screen is switched off, or after `most`. A busy
- * machine paints late, but paints: what must not show before it is drawn gets that long. Answers what ends the wait.
+ * machine paints late, but paints: what must not show before it is drawn gets that long. Returns what ended the wait.
  */
 export function whenStill(ms: number, most: number, done: () => void): () => void {
   const began = performance.now()

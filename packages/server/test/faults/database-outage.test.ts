@@ -107,7 +107,7 @@ describe.runIf(postgres)('a PostgreSQL server', () => {
     expect(fatal).toEqual([])
   })
 
-  it('that freezes makes calls fail within 15 s, takes no connection for ever, and is used again after', async () => {
+  it('that freezes fails calls within 15 s, keeps no connection forever, and is used again afterwards', async () => {
     const screen = await TestScreen.claim(server, admin)
     await screen.open()
     const stop = startWriting()

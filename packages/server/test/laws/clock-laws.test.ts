@@ -221,7 +221,7 @@ describe('a clock that jumps', () => {
     })
   })
 
-  it('leaves one alone that was saved a moment ago', async () => {
+  it("doesn't settle a schedule that was saved a moment ago", async () => {
     const { screen } = await changedGroup()
     const before = await screen.manifest()
     server().clock.jump(-500)

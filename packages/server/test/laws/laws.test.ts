@@ -209,7 +209,7 @@ describe('every route', () => {
     const { status } = await superAdmin.call('PUT', path, body)
     expect([400, 404, 409]).toContain(status)
     const same = await superAdmin.call('PUT', path, { ...body, organizationId: owner.organizationId })
-    // What a sample names besides may be nowhere.
+    // Other ids in a sample may not exist.
     if (same.status === 200) expect(status).not.toBe(404)
     expect((await owner.call('GET', path.replace('template-design', 'cards'))).status).toBe(200)
   })

@@ -102,17 +102,17 @@ function Labels({ bars }: Pick<Props, 'bars'>) {
 
 /** The index of the bar that a key selects. */
 function stepOf(key: string, from: number, count: number): number | undefined {
-  const within = (index: number) => Math.max(0, Math.min(count - 1, index))
+  const clamp = (index: number) => Math.max(0, Math.min(count - 1, index))
   const isRtl = document.documentElement.dir === 'rtl'
   switch (key) {
     case 'ArrowRight':
-      return within(from + (isRtl ? -1 : 1))
+      return clamp(from + (isRtl ? -1 : 1))
     case 'ArrowLeft':
-      return within(from + (isRtl ? 1 : -1))
+      return clamp(from + (isRtl ? 1 : -1))
     case 'ArrowUp':
-      return within(from + 1)
+      return clamp(from + 1)
     case 'ArrowDown':
-      return within(from - 1)
+      return clamp(from - 1)
     case 'Home':
       return 0
     case 'End':

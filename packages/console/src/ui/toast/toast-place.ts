@@ -39,21 +39,21 @@ const OWN_BAR = 56
  * open dialog. In narrow windows they are below the bar or the dialog's title.
  */
 export function placeToasts({ width, bar, gap, bare, dialog, dialogHead }: Surroundings): ToastPlace {
-  const within = (left: number, right: number, top: number): ToastPlace => {
+  const placeIn = (left: number, right: number, top: number): ToastPlace => {
     const room = right - left - 2 * AWAY
     const own = Math.min(WIDE, room)
     return { top, left: left + AWAY + (room - own) / 2, width: own }
   }
   if (dialog) {
-    if (dialog.top >= TALL + AWAY) return within(0, width, AWAY)
+    if (dialog.top >= TALL + AWAY) return placeIn(0, width, AWAY)
     if (Math.max(width - dialog.right, dialog.left) < NARROW + 2 * AWAY)
-      return within(0, width, (dialogHead ?? dialog).bottom + AWAY / 2)
+      return placeIn(0, width, (dialogHead ?? dialog).bottom + AWAY / 2)
     return width - dialog.right >= dialog.left
-      ? within(dialog.right, width, AWAY)
-      : within(0, dialog.left, AWAY)
+      ? placeIn(dialog.right, width, AWAY)
+      : placeIn(0, dialog.left, AWAY)
   }
-  if (!bar) return within(0, width, bare ? OWN_BAR + AWAY : AWAY)
+  if (!bar) return placeIn(0, width, bare ? OWN_BAR + AWAY : AWAY)
   if (gap && gap.right - gap.left >= NARROW + 2 * AWAY)
-    return within(gap.left, gap.right, Math.max(bar.top, 0) + AWAY)
-  return within(0, width, Math.max(bar.bottom, 0) + AWAY / 2)
+    return placeIn(gap.left, gap.right, Math.max(bar.top, 0) + AWAY)
+  return placeIn(0, width, Math.max(bar.bottom, 0) + AWAY / 2)
 }

@@ -8,7 +8,7 @@ const MB = 2 ** 20
 describe('answers that are kept for repetitions', () => {
   const server = useServer()
 
-  it('take limited space of an organization: the oldest give way, and others keep theirs', async () => {
+  it('take limited space per organization: each loses its own oldest first', async () => {
     const { database } = server().services
     const [own, other] = [await server().organization(), await server().organization()]
     const give = (id: string, { organizationId }: { organizationId: string }, answer: string) =>

@@ -104,7 +104,7 @@ describe('reader threads', () => {
     expect(await waiting).toEqual([{ one: 1 }])
   })
 
-  it('that hang in large numbers are not joined by more, and make queries fail instead of wait', async () => {
+  it('that hang in large numbers get no replacements, and make queries fail instead of wait', async () => {
     open(file, { answerMs: 1000, script: HANGS })
     const answers = await Promise.all(Array.from({ length: 8 }, () => failure(pool.all(HANG))))
     expect(answers).toMatchObject(answers.map(() => BUSY))

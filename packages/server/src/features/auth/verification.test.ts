@@ -227,7 +227,7 @@ describe('forgotten passwords', () => {
 describe('mobiles', () => {
   const server = useServer()
 
-  it('C-013, C-014: sends six digits and takes them once', async () => {
+  it('C-013, C-014: sends six digits and accepts them once', async () => {
     const admin = await server().organization()
     await admin.api.auth.sendMobileCode({ body: { mobile: '+20 (100) 555-1234' } })
     const [text] = await outboxOf(server(), '+201005551234')

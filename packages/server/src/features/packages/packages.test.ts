@@ -33,7 +33,7 @@ describe('packages', () => {
     expect(headers.get('location')).toMatch(new RegExp(`^/api/package-preview/[^?]+/\\?locale=${locale}$`))
   })
 
-  it('C-057, C-058, P-005, U-004: a zip is unpacked, and its page, form and values are where they are asked for', async () => {
+  it('C-057, C-058, P-005, U-004: a zip is unpacked, and its page, form and values are served at their URLs', async () => {
     const admin = await server().organization()
     const media = await uploadOne(admin, 'menu.zip', menuBoard())
     const base = `/media/preview/${admin.organizationId}/${media.id}/`

@@ -204,7 +204,7 @@ describe('screens that the database does not know', () => {
     )
   })
 
-  it('a screen listed without its group is not reconnected into nothing, by either call; others are', async () => {
+  it('neither call reconnects a screen listed without its group; others are reconnected', async () => {
     const many = await server().organization('Groups')
     await superAdmin.api.licences.create({
       body: { number: 'L-groups', devicesCount: 20, organizationId: many.organizationId },

@@ -5,7 +5,7 @@ const STEP = 10
 const LONG_STEP = 100
 export const TURN = 45
 
-const within = (value: number) => Math.min(PLAN_SIDE, Math.max(0, Math.round(value)))
+const onPlan = (value: number) => Math.min(PLAN_SIDE, Math.max(0, Math.round(value)))
 const degrees = (value: number) => ((Math.round(value) % 360) + 360) % 360
 
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -24,7 +24,7 @@ export function placeAfterKey(
   const arrow = ARROWS[key]
   if (!arrow) return undefined
   const step = shiftKey ? LONG_STEP : STEP
-  return { ...place, x: within(place.x + arrow[0] * step), y: within(place.y + arrow[1] * step) }
+  return { ...place, x: onPlan(place.x + arrow[0] * step), y: onPlan(place.y + arrow[1] * step) }
 }
 
 export const turned = (place: FloorPlace, by: number): FloorPlace => ({
@@ -49,8 +49,8 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
 /** Converts a point of the window to the plan. */
 export const pointOn = (box: Box, { x, y }: Point): Point => ({
-  x: within(((x - box.left) / box.width) * PLAN_SIDE),
-  y: within(((y - box.top) / box.height) * PLAN_SIDE),
+  x: onPlan(((x - box.left) / box.width) * PLAN_SIDE),
+  y: onPlan(((y - box.top) / box.height) * PLAN_SIDE),
 })
 
 /** The direction between two points of the window, rounded to 15°. */

@@ -16,7 +16,7 @@ const PARTIAL: Record<string, [table: string, column: string]> = {
   devices_overridden: ['devices', 'overrideStoryboardId'],
 }
 
-/** Lists of many rows are counted and read in order from indexes, and what uses a row is found by one. */
+/** Indexes to count long lists, to read them in order, and to find what uses a row. */
 export async function up(db: Bare): Promise<void> {
   for (const [name, [table, columns]] of Object.entries(INDEXES))
     await db.schema.createIndex(name).on(table).columns(columns).execute()

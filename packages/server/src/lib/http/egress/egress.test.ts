@@ -6,7 +6,7 @@ import { fetchPublic } from './egress.ts'
 import { isPublicAddress } from './public-lookup.ts'
 import { EgressRefused } from './refused.ts'
 
-describe('the way out', () => {
+describe('outgoing requests', () => {
   let server: Server
   let base = ''
   let asked = 0
@@ -134,19 +134,19 @@ describe('the way out', () => {
     await expect(fetchPublic(`${base}/slow`, { ...local, timeout: 200 })).rejects.toThrow()
   })
 
-  it('SSRF-05: believes a named local host only: every hop is checked', async () => {
+  it('SSRF-05: trusts a named local host only, and checks every hop', async () => {
     const local = { localHosts: [new URL(base).host] }
     await expect(fetchPublic(`${base}/elsewhere`, local)).rejects.toThrow('public internet')
   })
 
-  it('posts a form with credentials, and takes neither along to another address', async () => {
+  it("posts a form with credentials, and sends neither to a redirect's address", async () => {
     const options = { localHosts: [new URL(base).host], form: { To: '+1 & 2' }, credentials: 'me:secret' }
     const { body } = await fetchPublic(`${base}/echo`, options)
     expect(body.toString()).toBe(`Basic ${btoa('me:secret')} To=%2B1+%26+2`)
     await expect(fetchPublic(`${base}/there`, options)).rejects.toThrow('redirects')
   })
 
-  it('SSRF-09: says the same of a closed port, an open one and a name that is not there', async () => {
+  it('SSRF-09: gives the same error for a closed port, an open one, and an unknown name', async () => {
     const messages = new Set<string>()
     for (const address of [`${base}/`, 'http://127.0.0.1:1/', 'http://localhost:1/'])
       messages.add(await fetchPublic(address).catch(({ message }) => message))
