@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A longer way begins this many stops before the target: each press takes as much processor time as a hundred lines. */
+/** A longer way is cut to this many stops before the target, because each press takes much processor time. */
 const STOPS = 4
 
 /**

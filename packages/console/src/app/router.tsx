@@ -9,7 +9,7 @@ export const createConsoleRouter = (history: RouterHistory) =>
     defaultPreload: 'intent',
     defaultErrorComponent: PageError,
     scrollRestoration: true,
-    // What a page doesn't know leaves its address.
+    // Drops search parameters that the page doesn't know.
     search: { strict: true },
   })
 

@@ -11,7 +11,7 @@ const PING_MS = 1000
 const MISSED_MOST = 5
 /** On a screen that is switched off nothing is painted: a frame counts as painted then. */
 const STILL_MS = 1500
-/** And one that doesn't answer on a busy machine after this long. */
+/** So does one that doesn't answer for this long, because the machine is busy. */
 const PAINT_MOST_MS = 6000
 
 const PACKAGE = /^\/p\/([0-9a-f]{64})\//

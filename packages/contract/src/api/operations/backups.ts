@@ -91,7 +91,7 @@ export const backups = {
     write: false,
     response: z.object({ started: z.boolean() }),
   }),
-  /** Takes a backup of the present data first, then closes everything, puts the old data in place and opens it again. */
+  /** Backs up the current data first, then closes everything, puts the old data in place and opens it again. */
   restore: route({
     method: 'POST',
     path: '/backups/restore',

@@ -14,7 +14,7 @@ export const backup: Command = {
   summary: 'Back up the database and all files, whether the server is running or not',
   help: `Copies a snapshot of the database and every file it refers to. Files that are already in the
 backup location aren't copied again. The default location is BACKUP_TO, or DATA_DIR/backups.
-The last BACKUP_KEEP (7) backups of each kind are kept.`,
+The last BACKUP_KEEP (7) backups of each type are kept.`,
   options: {},
   most: 1,
   async run({ positionals: [where], say }) {

@@ -77,7 +77,7 @@ interface DrawnProps {
 function Drawn({ sites, shown, size, onEnlarge }: DrawnProps) {
   const places = shown.map(({ latitude, longitude }) => `${latitude} ${longitude}`).join()
   const { width, height } = size
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is a new one at every look; its places seldom are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every refetch makes a new list; its places rarely change
   const projection = useMemo(() => mapOf(shown, { width, height }), [places, width, height])
   const { data: ground } = useQuery(groundQuery)
   const [land, borders] = useMemo(() => {
