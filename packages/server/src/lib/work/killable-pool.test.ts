@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { KillablePool } from './killable-pool.ts'
 import { Turns } from './turns.ts'
 
@@ -77,4 +77,22 @@ test('an idle process answers again, without collecting listeners', async () => 
   const child = started.at(-1) as ChildProcess
   for (const name of ['message', 'exit', 'error', 'disconnect'])
     expect(child.listenerCount(name), name).toBeLessThan(4)
+})
+
+test('a process is ended once it has been idle for 20 seconds, however long ago it was first used', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const pool = open()
+    const before = started.length
+    for (let n = 0; n < 3; n++) {
+      expect(await pool.ask(OWNER, { does: 'answers' })).toEqual({ done: true })
+      vi.advanceTimersByTime(15_000)
+    }
+    const [child] = started.slice(before) as [ChildProcess]
+    expect([started.length, child.killed]).toEqual([before + 1, false])
+    vi.advanceTimersByTime(5000)
+    expect(child.killed).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })

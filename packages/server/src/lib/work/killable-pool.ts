@@ -20,7 +20,8 @@ const IDLE_LIMIT = 20_000
 /** A pool of processes that handle one message at a time and are reused until they are idle for long. */
 export class KillablePool<Work extends object, Answer extends object> {
   readonly #options: Options
-  readonly #idle: ChildProcess[] = []
+  /** Each with the timer that ends it; the last one was used last. */
+  readonly #idle = new Map<ChildProcess, NodeJS.Timeout>()
 
   constructor(options: Options) {
     this.#options = options
@@ -31,7 +32,7 @@ export class KillablePool<Work extends object, Answer extends object> {
    * limits, and if this work was stopped because others waited.
    */
   ask(owner: Owner, work: Work): Promise<Answer | Died> {
-    return this.#options.turns.run(owner, (turn) => this.#ask(this.#idle.pop() ?? this.#start(), work, turn))
+    return this.#options.turns.run(owner, (turn) => this.#ask(this.#reuse() ?? this.#start(), work, turn))
   }
 
   #start(): ChildProcess {
@@ -85,16 +86,21 @@ export class KillablePool<Work extends object, Answer extends object> {
   }
 
   #rest(child: ChildProcess): void {
-    this.#idle.push(child)
-    setTimeout(() => {
-      if (!this.#idle.includes(child)) return
+    const end = () => {
       this.#forget(child)
       child.kill()
-    }, IDLE_LIMIT).unref()
+    }
+    this.#idle.set(child, setTimeout(end, IDLE_LIMIT).unref())
+  }
+
+  #reuse(): ChildProcess | undefined {
+    const child = [...this.#idle.keys()].at(-1)
+    if (child) this.#forget(child)
+    return child
   }
 
   #forget(child: ChildProcess): void {
-    const index = this.#idle.indexOf(child)
-    if (index >= 0) this.#idle.splice(index, 1)
+    clearTimeout(this.#idle.get(child))
+    this.#idle.delete(child)
   }
 }
