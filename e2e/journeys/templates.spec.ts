@@ -36,10 +36,11 @@ test('G-016 C-088 a card is created from a template in the brand’s colors, and
 
   // Clicking the preview focuses the clicked widget's field.
   const preview = page.getByRole('figure')
+  const field = page.getByRole('textbox', { name: 'Name, row 5' })
+  await expect(field).toBeVisible()
   const dish = await preview.getByText('Sea bass').boundingBox()
   if (!dish) throw new Error('The dish is not drawn')
   await page.mouse.click(dish.x + 5, dish.y + 5)
-  const field = page.getByRole('textbox', { name: 'Name, row 5' })
   await expect(field).toBeFocused()
   await field.fill('Trout')
   await expect(preview.getByText('Trout')).toBeVisible()

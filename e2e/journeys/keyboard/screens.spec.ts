@@ -248,7 +248,7 @@ test('Menus, messages, notifications and the palette take the focus, are announc
   await tabTo(page, more)
   await keyboard.press('Enter')
   const menu = page.getByRole('menu')
-  await expect(menu).toBeVisible()
+  await expect(menu.locator(':focus')).toHaveCount(1)
   await tabTo(page, menu.getByRole('menuitem', { name: 'Preview' }), 'ArrowDown', 4)
   await keyboard.press('Escape')
   await expect(menu).toBeHidden()
@@ -273,6 +273,7 @@ test('Menus, messages, notifications and the palette take the focus, are announc
   // The result is announced without moving the focus.
   await tabTo(page, more)
   await keyboard.press('Enter')
+  await expect(menu.locator(':focus')).toHaveCount(1)
   await tabTo(page, menu.getByRole('menuitem', { name: 'Save as template' }), 'ArrowDown', 12)
   await keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).toHaveCount(1)
