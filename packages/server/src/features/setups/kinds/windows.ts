@@ -38,7 +38,7 @@ powercfg /change hibernate-timeout-ac 0
 
 $Edge = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'
 if (-not (Test-Path $Edge)) { $Edge = 'C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe' }
-if (-not (Test-Path $Edge)) { throw 'Microsoft Edge was not found.' }
+if (-not (Test-Path $Edge)) { throw 'Microsoft Edge is missing. Install it, then run this file again.' }
 $Arguments = "--kiosk $Player/ --edge-kiosk-type=fullscreen --no-first-run --autoplay-policy=no-user-gesture-required"
 # Starts Edge again within a minute if it exits.
 $Loop = "-NoProfile -WindowStyle Hidden -Command ""while (1) { Start-Process '$Edge' -ArgumentList '$Arguments' -Wait; Start-Sleep 5 }"""
