@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: '../.cache/journeys',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // Two workers leave a fifth of two cores idle; each worker has its own server and browser.
-  workers: 3,
+  // Each has its own server and browser; the tests of the server run next to them.
+  workers: 2,
   // Retry twice on an unreliable machine; the test command lists tests that passed only on a retry.
   retries: 2,
   timeout: 60_000,

@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: 'node_modules/.playwright-results',
   globalSetup: './test/browser/build-player.ts',
   fullyParallel: true,
-  workers: 2,
+  // They mostly wait.
+  workers: 3,
   // Retry twice on an unreliable machine; the test command lists tests that passed only on a retry.
   retries: 2,
   timeout: 90_000,
