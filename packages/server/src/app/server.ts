@@ -210,7 +210,6 @@ export async function startServer({
   const ports = { console: settings.PORT, player: settings.PLAYER_PORT, content: settings.CONTENT_PORT }
   const close = async ({ drain = false } = {}) => {
     readiness.stop()
-    connections.drain()
     const drainMs = drain ? drainMsOf(settings) : 0
     if (drainMs > 0) {
       await setTimeout(drainMs)

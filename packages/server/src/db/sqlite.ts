@@ -19,6 +19,9 @@ const STATEMENTS_MAX = 1000
 /** Longer ones, such as inserts of hundreds of rows, have a text for each number of rows, and up to a megabyte each. */
 const KEPT_CHARACTERS_MAX = 10_000
 
+/** SQLite's number for `incremental`. */
+const INCREMENTAL = 2
+
 /** The embedded database: a file, or memory for tests. Acknowledged writes survive a power cut (WAL, FULL). */
 export function openSqlite(file: string): Db {
   if (file !== ':memory:') {
@@ -27,8 +30,9 @@ export function openSqlite(file: string): Db {
     createPrivate(file)
   }
   const database = new Sqlite(file)
-  // Only affects new files; lets deleted pages be returned to the disk later.
-  database.pragma('auto_vacuum = incremental')
+  // Lets deleted pages be returned to the disk later. Set only if new, because it writes, and a full disk has no room for it.
+  if (database.pragma('auto_vacuum', { simple: true }) !== INCREMENTAL)
+    database.pragma('auto_vacuum = incremental')
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')

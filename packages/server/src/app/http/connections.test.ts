@@ -211,3 +211,30 @@ describe('a socket that leaves HTTP', () => {
     await app.close()
   })
 })
+
+it('a server that stops listening answers on open connections, then closes them, and refuses new ones', async () => {
+  const app = fastify().get('/', () => 'here')
+  const connections = new Connections()
+  connections.follow(app, createLog('silent'))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const open = () => connect({ host: '127.0.0.1', port })
+  const socket = open()
+  let answers = ''
+  socket.on('data', (data) => {
+    answers += data
+  })
+  socket.write(get('/'))
+  await expect.poll(() => answers).toContain('here')
+  expect(answers).not.toMatch(/connection: close/i)
+  const stopped = connections.stopListening()
+  await expect.poll(() => app.server.listening).toBe(false)
+  answers = ''
+  const closed = once(socket, 'close')
+  socket.write(get('/'))
+  await closed
+  expect(answers).toMatch(/connection: close[\s\S]*here/i)
+  await expect(once(open(), 'connect')).rejects.toThrow('ECONNREFUSED')
+  await stopped
+  await connections.close()
+})

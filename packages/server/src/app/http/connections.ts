@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server, type Socket } from 'node:net'
 import timer from 'node:timers'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -19,7 +19,7 @@ export const UPLOADS_MS = 25_000
 /** Interval in milliseconds at which a stopping server closes connections without a request in progress. */
 const UNUSED_CHECK_MS = 50
 /** Milliseconds in which calls on the last accepted connections are still answered. */
-const LAST_ACCEPTED_MS = 200
+const LAST_ACCEPTED_MS = 500
 /** Maximum milliseconds to accept connections from the backlog, even if more arrive. */
 const ACCEPTING_MS = 500
 
@@ -94,14 +94,10 @@ export class Connections {
   }
 
   /**
-   * Closes each connection after its next response. A proxy keeps connections open, and doesn't retry a call that is
-   * lost with one of them.
+   * Stops listening; new connections are refused, so a proxy tries another server. The accepted ones are served, and closed
+   * after their next response: not earlier, because a proxy would open new ones, and the system resets a connection that
+   * arrives in the moment of the stop. A proxy doesn't retry a save that is lost with its connection.
    */
-  drain(): void {
-    this.#isDraining = true
-  }
-
-  /** Stops listening and serves the accepted connections. New ones are refused, so a proxy tries another server. */
   async stopListening(): Promise<void> {
     // The system resets connections in the backlog. Each turn of the event loop accepts one: a turn without a new one
     // means that the backlog is empty.
@@ -110,7 +106,9 @@ export class Connections {
       before = this.#accepted
       await setImmediate()
     }
-    for (const { server } of this.#servers) server.close()
+    // Unlike that of node:http, it keeps unused connections, on which a call can be on its way.
+    for (const { server } of this.#servers) Server.prototype.close.call(server)
+    this.#isDraining = true
     await setTimeout(LAST_ACCEPTED_MS)
   }
 
@@ -119,6 +117,7 @@ export class Connections {
    * `spentMs`, the time that stopping has taken so far, is subtracted.
    */
   async close(spentMs = 0): Promise<void> {
+    this.#isDraining = true
     const timers = [
       timer.setTimeout(() => this.#cut((response) => !this.#uploads.has(response)), OTHERS_MS),
       timer.setTimeout(() => this.#cut(() => true), UPLOADS_MS - spentMs),
