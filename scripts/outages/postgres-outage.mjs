@@ -1,5 +1,5 @@
 // Restarts PostgreSQL under a writing server, kills it, and kills the server, repeatedly; then freezes PostgreSQL, and
-// checks that nothing else ends, that calls are refused in time, and that every acknowledged save is stored:
+// checks that nothing else ends, that calls are refused in time, and that everything acknowledged is stored:
 //   node scripts/outages/postgres-outage.mjs [rounds]
 // Needs Linux, PostgreSQL 15 or newer and, for root, runuser. The server runs from its sources.
 import { spawn } from 'node:child_process'
@@ -12,6 +12,7 @@ import { findNode } from '../setup/node.mjs'
 import { freePort } from '../setup/ports.mjs'
 import { startPostgres } from '../setup/postgres.mjs'
 import { root } from '../setup/root.mjs'
+import { SavedBuildings } from './saved-buildings.mjs'
 
 const ROUNDS = Number(process.argv[2] ?? 20)
 const WRITERS = 16
@@ -27,7 +28,8 @@ const problems = []
 try {
   await untilServing()
   const { token } = await (await call('POST', '/auth/login', ADMIN)).json()
-  const acknowledged = []
+  const saved = new SavedBuildings()
+  const as = (method, path, body) => call(method, path, body, token)
   const faults = {
     'restart of PostgreSQL': postgres.restart,
     'kill of PostgreSQL': postgres.crash,
@@ -35,14 +37,14 @@ try {
   }
   for (let n = 1; n <= ROUNDS; n++)
     for (const [what, happen] of Object.entries(faults)) {
-      const stop = write(token, acknowledged)
+      const stop = write(saved, as)
       await setTimeout(Math.random() * 500)
       await happen()
       await setTimeout(300)
       report(`${what} ${n}`, await stop(), { isGone: happen === restartServer })
-      await checkSaves(token, acknowledged)
+      problems.push(...(await saved.missing(as)))
     }
-  const stop = write(token, acknowledged)
+  const stop = write(saved, as)
   await setTimeout(300)
   const processes = await postgres.processes()
   for (const id of processes) process.kill(id, 'SIGSTOP')
@@ -50,8 +52,8 @@ try {
   for (const id of processes) process.kill(id, 'SIGCONT')
   await setTimeout(1000)
   report('freeze', await stop())
-  await checkSaves(token, acknowledged)
-  console.log(`${acknowledged.length} saves acknowledged in ${3 * ROUNDS} faults and a freeze`)
+  problems.push(...(await saved.missing(as)))
+  console.log(`${saved.count} saves acknowledged in ${3 * ROUNDS} faults and a freeze`)
 } finally {
   server.kill('SIGTERM')
   await postgres.stop()
@@ -83,14 +85,6 @@ async function restartServer() {
   await untilServing()
 }
 
-/** Counts each missing save once. */
-async function checkSaves(token, acknowledged) {
-  const { buildings } = await (await call('GET', '/buildings', undefined, token)).json()
-  const stored = new Set(buildings.map(({ name }) => name))
-  const lost = acknowledged.filter((name) => !stored.has(name))
-  if (lost.length) problems.push(`${lost.length} acknowledged saves are missing`)
-}
-
 function call(method, path, body, token) {
   return fetch(url + path, {
     method,
@@ -102,24 +96,17 @@ function call(method, path, body, token) {
   })
 }
 
-/** Saves continuously; returns a function that stops it and returns the results of the saves. */
-function write(token, acknowledged) {
+/** Saves and deletes continuously; returns a function that stops it and returns the results. */
+function write(saved, as) {
   const results = []
   let stopped = false
-  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
-    for (let n = 0; !stopped; n++) {
-      const name = `House ${writer} ${n} ${acknowledged.length}`
+  const writers = Array.from({ length: WRITERS }, async () => {
+    while (!stopped) {
       const began = performance.now()
-      const answer = await call(
-        'POST',
-        '/buildings/create',
-        { name, location: 'Here', floors: [{ name: 'Ground' }] },
-        token,
-      ).catch(() => undefined)
+      const answer = await saved.write(as).catch(() => undefined)
       const ms = performance.now() - began
       results.push({ status: answer?.status ?? 0, retryAfter: answer?.headers.get('retry-after'), ms })
-      if (answer?.status === 201) acknowledged.push(name)
-      else await setTimeout(50)
+      if (!answer?.ok) await setTimeout(50)
     }
   })
   return async () => {
@@ -136,7 +123,7 @@ function report(what, results, { isGone = false } = {}) {
   const said = counts.map(([status, each]) => `${each.length} × ${status}`).join(', ')
   console.log(`${what}: ${said}; slowest ${Math.round(slowest)} ms`)
   if (server.exitCode !== null || server.signalCode !== null) problems.push(`${what}: the server has ended`)
-  if (results.some(({ status }) => ![201, 503, ...(isGone ? [0] : [])].includes(status)))
+  if (results.some(({ status }) => ![200, 201, 503, ...(isGone ? [0] : [])].includes(status)))
     problems.push(`${what}: ${said}`)
   if (results.some(({ status, retryAfter }) => status === 503 && !(Number(retryAfter) > 0)))
     problems.push(`${what}: a 503 without Retry-After`)

@@ -12,6 +12,7 @@ import { setTimeout } from 'node:timers/promises'
 import { findNode } from '../setup/node.mjs'
 import { startPostgres } from '../setup/postgres.mjs'
 import { root } from '../setup/root.mjs'
+import { SavedBuildings } from './saved-buildings.mjs'
 
 const onPostgres = process.argv.includes('--postgres')
 const CUTS = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 20)
@@ -54,18 +55,18 @@ try {
   mount('loop,commit=60,noauto_da_alloc,data=writeback', at('outer/disk.img'), at('disk'))
 
   const writing = await startServer(at('disk'), PORTS.writing)
-  const acknowledged = { buildings: [], media: [] }
+  const acknowledged = { buildings: new SavedBuildings(), media: [] }
   let isOver = false
   const writers = [write(writing, acknowledged, () => isOver), upload(writing, acknowledged, () => isOver)]
   for (let cut = 1; cut <= CUTS; cut++) {
     await setTimeout(randomInt(200, 1500))
-    const expected = { buildings: [...acknowledged.buildings], media: [...acknowledged.media] }
+    const expected = { buildings: acknowledged.buildings.copy(), media: [...acknowledged.media] }
     run('cp', '--reflink=always', at('outer/disk.img'), at('outer/cut.img'))
     mount('loop', at('outer/cut.img'), at('cut'))
     const missing = await look(at('cut'), expected).catch((error) => [error.message])
     failures += missing.length
     console.log(
-      `cut ${cut}: ${expected.buildings.length} buildings and ${expected.media.length} files acknowledged, ${missing.length} missing`,
+      `cut ${cut}: ${expected.buildings.count} buildings and ${expected.media.length} files acknowledged, ${missing.length} missing`,
       ...missing,
     )
     await unmount(at('cut'))
@@ -83,13 +84,9 @@ process.exit(failures ? 1 : 0)
 
 async function write(server, { buildings }, isOver) {
   const call = await signIn(server)
-  for (let n = 0; !isOver(); n++) {
-    const name = `Building ${n}`
-    const body = JSON.stringify({ name, location: 'Here', floors: [{ name: 'Ground' }] })
-    const answer = await call('POST', '/buildings/create', body, { 'content-type': 'application/json' })
-    if (answer.status === 201) buildings.push(name)
-    await answer.arrayBuffer()
-  }
+  const asJson = (method, where, body) =>
+    call(method, where, JSON.stringify(body), body && { 'content-type': 'application/json' })
+  while (!isOver()) await buildings.write(asJson)
 }
 
 /** Uploads real videos with random bytes appended, which players skip. */
@@ -114,11 +111,9 @@ async function look(folder, expected) {
   const server = await startServer(folder, PORTS.looking)
   try {
     const call = await signIn(server)
-    const { buildings } = await (await call('GET', '/buildings')).json()
-    const names = new Set(buildings.map(({ name }) => name))
     const { media } = (await (await call('GET', '/media')).json()).media
     const ids = new Map(media.map(({ src, id }) => [src, id]))
-    const missing = expected.buildings.filter((name) => !names.has(name))
+    const missing = await expected.buildings.missing(call)
     for (const src of expected.media) if (!ids.has(src)) missing.push(src)
     for (const [src, id] of ids) {
       const bytes = Buffer.from(await (await call('GET', `/media/file/${id}`)).arrayBuffer())

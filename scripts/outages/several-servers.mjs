@@ -13,17 +13,20 @@ import { parseArgs } from 'node:util'
 import { root } from '../setup/root.mjs'
 import { startCluster, startStores } from './cluster.mjs'
 import { png } from './png.mjs'
+import { SavedBuildings } from './saved-buildings.mjs'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' } } })
 const ROUNDS = Number(positionals[0] ?? 7)
 const OLDER = values.from && path.join(path.resolve(values.from), 'dist/server/main.js')
 const SAVERS = 12
 const UPLOADERS = 2
+/** A person may upload 600 files in ten minutes. */
+const UPLOAD_PAUSE_MS = 2000
 const SLOWEST_MS = 15_000
 const ADMIN = { email: 'admin@vitrine.local', password: 'several-servers-1' }
 
 const problems = []
-const saved = new Set()
+const saved = new SavedBuildings()
 /** SHA-256 of each acknowledged file, by media id. */
 const files = new Map()
 const stores = await startStores({ durable: true })
@@ -42,7 +45,7 @@ try {
 
   if (OLDER)
     for (const [n, node] of nodes.entries())
-      await under(`server ${n + 1} is upgraded`, () => replace(node), [201, 502, 503])
+      await under(`server ${n + 1} is upgraded`, () => replace(node), [200, 201, 404, 502, 503])
   for (let round = 1; round <= ROUNDS; round++) {
     await under(`restart of PostgreSQL ${round}`, postgres.restart)
     await under(`kill of PostgreSQL ${round}`, postgres.crash)
@@ -52,7 +55,7 @@ try {
         await setTimeout(300)
         await node.start()
       })
-      await under(`restart of server ${n + 1}, ${round}`, () => replace(node), [201])
+      await under(`restart of server ${n + 1}, ${round}`, () => replace(node), [200, 201])
     }
   }
   await backUpAndRestore()
@@ -60,7 +63,7 @@ try {
   await cluster.stop()
   await stores.stop()
 }
-console.log(`${saved.size} saves and ${files.size} files acknowledged`)
+console.log(`${saved.count} saves and ${files.size} files acknowledged`)
 console.log(problems.length ? problems.join('\n') : 'No problems.')
 process.exit(problems.length ? 1 : 0)
 
@@ -71,9 +74,10 @@ async function replace(node) {
 
 /**
  * Causes a fault while people work, then checks the results of their calls, and that nothing is lost. `answers`:
- * allowed statuses; nginx responds with 502 for a call that it can't safely retry.
+ * allowed statuses; nginx responds with 502 for a call that it can't safely retry, and a deletion that it retried can
+ * find nothing left to delete.
  */
-async function under(what, happen, answers = [201, 502, 503, 504]) {
+async function under(what, happen, answers = [200, 201, 404, 502, 503, 504]) {
   const stop = work()
   await setTimeout(300 + Math.random() * 300)
   await happen()
@@ -88,24 +92,24 @@ async function under(what, happen, answers = [201, 502, 503, 504]) {
   for (const [n, { child }] of nodes.entries())
     if (child.exitCode !== null || child.signalCode !== null)
       problems.push(`${what}: server ${n + 1} has ended`)
-  await checkStored(what, cluster.urls.console, { names: saved, media: files })
+  await checkStored(what, cluster.urls.console, { buildings: saved, media: files })
 }
 
-/** Saves and uploads continuously; returns a function that stops it and returns each call's result. */
+/** Saves, deletes, and uploads continuously; returns a function that stops it and returns each call's result. */
 function work() {
   const results = []
   let stopped = false
-  const person = async (act) => {
+  const person = async (act, pause = 0) => {
     while (!stopped) {
       const began = performance.now()
       const status = await act().catch(() => 0)
       results.push({ status, ms: performance.now() - began })
-      if (status !== 201) await setTimeout(50)
+      await setTimeout(status === 200 || status === 201 ? pause : 50)
     }
   }
   const people = [
     ...Array.from({ length: SAVERS }, () => person(save)),
-    ...Array.from({ length: UPLOADERS }, () => person(upload)),
+    ...Array.from({ length: UPLOADERS }, () => person(upload, UPLOAD_PAUSE_MS)),
   ]
   return async () => {
     stopped = true
@@ -115,12 +119,7 @@ function work() {
 }
 
 async function save() {
-  const name = `House ${randomBytes(6).toString('hex')}`
-  const body = { name, location: 'Here', floors: [{ name: 'Ground' }] }
-  const answer = await call('POST', '/buildings/create', body)
-  await answer.arrayBuffer()
-  if (answer.status === 201) saved.add(name)
-  return answer.status
+  return (await saved.write(call)).status
 }
 
 async function upload() {
@@ -150,12 +149,10 @@ async function logIn(origin) {
   return (await answer.json()).token
 }
 
-/** Reads every building, and ten random files. Counts each missing one once. */
-async function checkStored(what, origin, { names, media }, as = token) {
-  const { buildings } = await (await call('GET', '/buildings', undefined, { origin, as })).json()
-  const stored = new Set(buildings.map(({ name }) => name))
-  const lost = [...names].filter((name) => !stored.has(name))
-  if (lost.length) problems.push(`${what}: ${lost.length} acknowledged saves are missing`)
+/** Reads every building, and ten random files. */
+async function checkStored(what, origin, { buildings, media }, as = token) {
+  const wrong = await buildings.missing((method, at) => call(method, at, undefined, { origin, as }))
+  problems.push(...wrong.map((each) => `${what}: ${each}`))
   const some = [...media].sort(() => Math.random() - 0.5).slice(0, 10)
   for (const [id, hash] of some) {
     const answer = await call('GET', `/media/download/${id}`, undefined, { origin, as })
@@ -170,8 +167,9 @@ async function checkStored(what, origin, { names, media }, as = token) {
  */
 async function backUpAndRestore() {
   const place = 's3://vitrine/backups'
-  const before = { names: new Set(saved), media: new Map(files) }
-  await under('backup', () => vitrine(['backup', place], nodes[0].env), [201])
+  const before = { buildings: saved.copy(), media: new Map(files) }
+  await under('backup', () => vitrine(['backup', place], nodes[0].env), [200, 201])
+  before.buildings = before.buildings.except(saved)
   const copy = await startCluster({ stores: stores.settings, env, servers: 1 })
   try {
     const [node] = copy.nodes
