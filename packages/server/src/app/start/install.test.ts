@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openSqlite } from '#db/sqlite.ts'
+import { openSqlite } from '#db/embedded/sqlite.ts'
 import { migrate } from '#db/start/migrate.ts'
 import { StartError } from '#lib/env.ts'
 import { useServer } from '#test/harness.ts'

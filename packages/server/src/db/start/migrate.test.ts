@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openSqlite } from '#db/sqlite.ts'
+import { openSqlite } from '#db/embedded/sqlite.ts'
 import { StartError } from '#lib/env.ts'
 import { migrate } from './migrate.ts'
 

@@ -1,6 +1,6 @@
 import { ALLOWED_SITES_MAX } from '@vitrine/contract/sites/allowed-sites'
 import { describe, expect, it } from 'vitest'
-import { openSqlite } from '#db/sqlite.ts'
+import { openSqlite } from '#db/embedded/sqlite.ts'
 import { migrate } from '#db/start/migrate.ts'
 import { useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'

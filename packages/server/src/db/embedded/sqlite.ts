@@ -11,8 +11,8 @@ import {
   SqliteDriver,
 } from 'kysely'
 import { StablePlanCompiler } from '#db/embedded/sqlite-compiler.ts'
+import type { Db, Tables } from '#db/schema.ts'
 import { createPrivate } from '#lib/disk/private-files.ts'
-import type { Db, Tables } from './schema.ts'
 
 /** Maximum prepared statements; beyond that all are dropped. A list has a handful, one per order and filter. */
 const STATEMENTS_MAX = 1000
