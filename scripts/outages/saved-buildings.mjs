@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 const KEPT = 500
 
 /**
- * Buildings that people save and delete under faults, to compare what was acknowledged with what is stored. `call(method,
+ * Buildings that people save and delete under faults, to compare what was acknowledged with the database. `call(method,
  * path, body)` is a request with a session; it returns a response of fetch.
  */
 export class SavedBuildings {
