@@ -20,9 +20,10 @@ describe('check', () => {
   const files: Record<string, { sha256: string; bytes: Buffer }> = {}
 
   const fileOf = (sha256: string) => path.join(server().folder, 'files', sha256.slice(0, 2), sha256.slice(2))
-  /** Flips one bit, as a failing disk does: the size stays right. */
+  /** Flips one bit of the file as it was uploaded, as a failing disk does: the size stays right. */
   const damage = async (sha256: string) => {
-    const bytes = await readFile(fileOf(sha256))
+    const whole = Object.values(files).find((file) => file.sha256 === sha256)?.bytes
+    const bytes = Buffer.from(whole ?? '')
     const middle = Math.floor(bytes.length / 2)
     bytes[middle] = (bytes[middle] ?? 0) ^ 1
     await writeFile(fileOf(sha256), bytes)
@@ -98,6 +99,9 @@ describe('check', () => {
 
   it('requests the file from a screen that plays it, and accepts only the right bytes', async () => {
     const { services } = server()
+    await damage(of('red').sha256)
+    await uploadOne(owner, 'again.png', of('green').bytes)
+    await run()
     const { commands, close } = await obey(screen)
     const mended = await mendJob(services).run({ signal: new AbortController().signal, byHand: false })
     close()
