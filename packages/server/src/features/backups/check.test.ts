@@ -20,7 +20,7 @@ describe('check', () => {
   const files: Record<string, { sha256: string; bytes: Buffer }> = {}
 
   const fileOf = (sha256: string) => path.join(server().folder, 'files', sha256.slice(0, 2), sha256.slice(2))
-  /** Flips one bit of the file as it was uploaded, as a failing disk does: the size stays right. */
+  /** Flips one bit of the uploaded file, as a failing disk does: the size stays right. */
   const damage = async (sha256: string) => {
     const whole = Object.values(files).find((file) => file.sha256 === sha256)?.bytes
     const bytes = Buffer.from(whole ?? '')
