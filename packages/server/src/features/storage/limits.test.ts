@@ -131,6 +131,26 @@ describe('limits of pages', () => {
     return admin
   }
 
+  it('small files and pages fill an organization to its limit, and never exceed it', async () => {
+    const admin = await limitedTo(2)
+    const params = { id: admin.organizationId }
+    const bytes = async () => (await admin.api.organizations.get({ params })).organization.storage.used
+    const image = await noise(60_000)
+    const send = async (n: number) => {
+      const content = Buffer.concat([image, Buffer.from(`${n}`)])
+      return (await admin.call('POST', '/media', form([{ name: `${n}.png`, content }]))).status
+    }
+    for (let n = 0; n < 4; n++) {
+      await kinds[0][1](admin, large(20_000, `${n}`))
+      expect(await send(n)).toBe(201)
+    }
+    let sent = 4
+    while (sent < 100 && (await send(sent)) === 201) sent++
+    expect(sent).toBeLessThan(100)
+    expect(await bytes()).toBeLessThanOrEqual(2 * 2 ** 20)
+    expect(await bytes()).toBeGreaterThan(2 * 2 ** 20 - 200_000)
+  })
+
   it('a package is refused while it unpacks, before it exceeds the limit on disk', async () => {
     const admin = await limitedTo(3)
     const { blobs } = server().services

@@ -103,8 +103,8 @@ async function limitOf(db: Db, settings: StorageSettings, organizationId: string
   return storageLimit(row, settings)
 }
 
-const useOf = async (db: Db, id: string): Promise<StorageUse> =>
-  (await storageUse(db, [{ id }])).get(id) ?? NOTHING
+const storedInAll = async (db: Db, id: string): Promise<number> =>
+  ((await storageUse(db, [{ id }])).get(id) ?? NOTHING).total
 
 /**
  * Throws STORAGE_LIMIT if this many more bytes of files are too many. In a transaction, concurrent files of one
@@ -116,10 +116,13 @@ export async function refuseBeyondLimit(
   organizationId: string,
   bytes: number,
 ): Promise<void> {
-  if ((await limitOf(db, settings, organizationId)) === null) return
+  const limitMb = await limitOf(db, settings, organizationId)
+  if (limitMb === null) return
   await lockRow(db, 'organizations', organizationId)
-  const limit = await filesRoom(db, settings, organizationId)
-  if (limit && bytes > limit.room) throw storageLimitReached(limit)
+  const room = await roomFor(settings, `files ${organizationId}`, limitMb, bytes, () =>
+    storedInAll(db, organizationId),
+  )
+  if (bytes > room) throw storageLimitReached({ limitMb, room })
 }
 
 export interface FilesRoom {
@@ -136,7 +139,7 @@ export async function filesRoom(
 ): Promise<FilesRoom | null> {
   const limitMb = await limitOf(db, settings, organizationId)
   if (limitMb === null) return null
-  return { limitMb, room: limitMb * MB - (await useOf(db, organizationId)).total }
+  return { limitMb, room: limitMb * MB - (await storedInAll(db, organizationId)) }
 }
 
 /**
@@ -151,10 +154,11 @@ export async function pagesRoom(
 ): Promise<{ room: number; full: AppError }> {
   const ownMb = await limitOf(db, settings, organizationId)
   const limitMb = ownMb ?? settings.PAGES_MB_PER_ORGANIZATION
-  const room =
-    ownMb === null
-      ? await roomOfPages(db, settings, organizationId, bytes)
-      : limitMb * MB - (await useOf(db, organizationId)).total
+  const [what, stored] =
+    ownMb === null ? (['pages', storedPages] as const) : (['files', storedInAll] as const)
+  const room = await roomFor(settings, `${what} ${organizationId}`, limitMb, bytes, () =>
+    stored(db, organizationId),
+  )
   return { room, full: storageLimitReached({ limitMb, room }) }
 }
 
@@ -169,24 +173,28 @@ const SUMMED_MS = 600_000
 /** Part of the room that may be used up before rows are summed up again: less than ten servers can't exceed it. */
 const UNSUMMED = 0.1
 
-/** Summing up reads all rows of the organization, which takes too long for each save. */
-async function roomOfPages(
-  db: Db,
+/**
+ * Bytes left, of which the caller is about to store `bytes`. Summing up reads all rows of the organization, which takes too
+ * long for each save: the last sum serves until a tenth of the room is used up. `of`: what is summed up, and for whom.
+ */
+async function roomFor(
   settings: StorageSettings,
-  organizationId: string,
+  of: string,
+  limitMb: number,
   bytes: number,
+  sumUp: () => Promise<number>,
 ): Promise<number> {
-  const limit = settings.PAGES_MB_PER_ORGANIZATION * MB
+  const limit = limitMb * MB
   const sums = summed.get(settings) ?? new Map<string, Summed>()
   summed.set(settings, sums)
-  const known = sums.get(organizationId)
+  const known = sums.get(of)
   const isFresh = known && known.until > performance.now()
   if (isFresh && known.added + bytes <= (limit - known.stored) * UNSUMMED) {
     known.added += bytes
     return limit - known.stored - known.added + bytes
   }
-  const stored = await storedPages(db, organizationId)
-  sums.set(organizationId, { stored, added: bytes, until: performance.now() + SUMMED_MS })
+  const stored = await sumUp()
+  sums.set(of, { stored, added: bytes, until: performance.now() + SUMMED_MS })
   return limit - stored
 }
 
