@@ -24,9 +24,6 @@ test('Buildings by keyboard alone: create with floors, change, delete, and the f
   await keyboard.press('Enter')
   await console.title('Dashboard')
 
-  await tabTo(page, console.button('More'))
-  await keyboard.press('Enter')
-  await focused(console.menu.getByRole('link', { name: 'Layouts', exact: true }))
   await tabTo(page, console.menu.getByRole('link', { name: 'Buildings', exact: true }))
   await keyboard.press('Enter')
   await console.title('Buildings')
@@ -136,10 +133,8 @@ test('The menu by keyboard: skipping it, folding a group, narrowing it, and logg
   await keyboard.press('Tab')
   await focused(console.button('Add building'))
 
-  await tabTo(page, console.button('More'), 'Shift+Tab')
-  await keyboard.press('Enter')
   const places = console.button('Places')
-  await tabTo(page, places)
+  await tabTo(page, places, 'Shift+Tab')
   await keyboard.press('Space')
   await expect(places).toHaveAttribute('aria-expanded', 'false')
   await expect(console.menu.getByRole('link', { name: 'Floors' })).toBeHidden()

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
+import { ROLES } from '@vitrine/contract/permissions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Console, named, openConsole, setUpConsole } from './console-window.tsx'
-
-setUpConsole({ once: true })
 
 /** The specification's 17 entries with their URLs, in the order of decision 020. */
 const ENTRIES: readonly (readonly [row: string, label: string, address: string])[] = [
@@ -26,6 +25,7 @@ const ENTRIES: readonly (readonly [row: string, label: string, address: string])
 ]
 
 describe('the side menu', () => {
+  setUpConsole({ once: true })
   let opened: Console
   let menu: HTMLElement
   beforeAll(async () => {
@@ -43,5 +43,16 @@ describe('the side menu', () => {
   test('N-018: has exactly these 17 entries, in this order', () => {
     expect(ENTRIES).toHaveLength(17)
     expect(links().map(({ textContent }) => textContent)).toEqual(ENTRIES.map(([, label]) => label))
+  })
+})
+
+describe('the side menu of a new organization', () => {
+  setUpConsole()
+
+  test.each(Object.entries(ROLES))('shows all entries to the role %s', async (_name, role) => {
+    const { page } = openConsole('/app/profile', {}, { role, permissions: [] })
+    const menu = await page().findByRole('navigation', { name: 'Main menu' })
+    const shown = [...menu.querySelectorAll('a')].filter((link) => !link.closest('[hidden]'))
+    expect(shown.map(({ textContent }) => textContent)).toEqual(ENTRIES.map(([, label]) => label))
   })
 })

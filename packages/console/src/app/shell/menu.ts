@@ -25,8 +25,6 @@ export interface MenuEntry {
   icon: Icon
   /** Shown in a kiosk session. */
   kiosk?: true
-  /** Hidden behind *More* until there is a second screen: needed only with several screens, places or organizations. */
-  later?: true
 }
 
 export interface MenuGroup {
@@ -44,7 +42,7 @@ export const MENU: readonly MenuGroup[] = [
     entries: [
       { text: 'menu.mediaLibrary', to: '/app/media-library', icon: ImagesSquareIcon },
       { text: 'menu.cards', to: '/app/cards', icon: CardsIcon, kiosk: true },
-      { text: 'menu.layouts', to: '/app/layouts', icon: LayoutIcon, later: true },
+      { text: 'menu.layouts', to: '/app/layouts', icon: LayoutIcon },
       { text: 'menu.storyboards', to: '/app/storyboard', icon: SlideshowIcon },
     ],
   },
@@ -54,36 +52,31 @@ export const MENU: readonly MenuGroup[] = [
     entries: [
       { text: 'menu.devices', to: '/app/devices', icon: MonitorPlayIcon },
       { text: 'menu.deviceGroups', to: '/app/device-group', icon: DevicesIcon },
-      { text: 'menu.deviceCards', to: '/app/device-cards', icon: ScreencastIcon, later: true },
-      {
-        text: 'menu.deviceConfigurations',
-        to: '/app/device-configurations',
-        icon: SlidersHorizontalIcon,
-        later: true,
-      },
+      { text: 'menu.deviceCards', to: '/app/device-cards', icon: ScreencastIcon },
+      { text: 'menu.deviceConfigurations', to: '/app/device-configurations', icon: SlidersHorizontalIcon },
     ],
   },
   {
     key: 'places',
     text: 'menu.groups.places',
     entries: [
-      { text: 'menu.buildings', to: '/app/buildings', icon: BuildingOfficeIcon, later: true },
-      { text: 'menu.floors', to: '/app/floors', icon: StairsIcon, later: true },
+      { text: 'menu.buildings', to: '/app/buildings', icon: BuildingOfficeIcon },
+      { text: 'menu.floors', to: '/app/floors', icon: StairsIcon },
     ],
   },
   {
     key: 'administration',
     text: 'menu.groups.administration',
     entries: [
-      { text: 'menu.organizations', to: '/app/organization', icon: BuildingsIcon, later: true },
+      { text: 'menu.organizations', to: '/app/organization', icon: BuildingsIcon },
       { text: 'menu.users', to: '/app/user', icon: UsersThreeIcon },
-      { text: 'menu.licensing', to: '/app/licence', icon: CertificateIcon, later: true },
+      { text: 'menu.licensing', to: '/app/licence', icon: CertificateIcon },
     ],
   },
   {
     key: 'bottom',
     entries: [
-      { text: 'menu.openCase', to: '/app/open-case', icon: LifebuoyIcon, later: true },
+      { text: 'menu.openCase', to: '/app/open-case', icon: LifebuoyIcon },
       { text: 'menu.settings', to: '/app/settings', icon: GearSixIcon },
       { text: 'menu.profile', to: '/app/profile', icon: UserCircleIcon },
     ],

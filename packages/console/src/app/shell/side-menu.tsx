@@ -1,12 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
-import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { SidebarSimpleIcon } from '@phosphor-icons/react/dist/csr/SidebarSimple'
 import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
-import { Link, useLocation } from '@tanstack/react-router'
-import { Fragment, useId } from 'react'
-import { flushSync } from 'react-dom'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/session/session.ts'
 import { logOut } from './log-out.ts'
@@ -42,10 +40,7 @@ export function SideMenu({ menu, onClose }: SideMenuProps) {
       </div>
       <nav className={styles.nav} aria-label={t('menu.label')}>
         {menuFor(kiosk).map((group) => (
-          <Fragment key={group.key}>
-            {group.key === 'bottom' && !menu.whole && <More menu={menu} />}
-            <Group group={group} menu={menu} />
-          </Fragment>
+          <Group key={group.key} group={group} menu={menu} />
         ))}
       </nav>
       <Account collapsed={menu.collapsed} />
@@ -57,10 +52,8 @@ function Group({ group, menu }: { group: MenuGroup; menu: Menu }) {
   const { t } = useTranslation()
   const id = useId()
   const folded = !menu.collapsed && menu.folded.includes(group.key)
-  const path = useLocation({ select: ({ pathname }) => `${pathname}/` })
-  const isShown = ({ later, to }: MenuEntry) => menu.whole || !later || path.startsWith(`${to}/`)
   return (
-    <div className={styles.group} data-group={group.key} hidden={!group.entries.some(isShown)}>
+    <div className={styles.group} data-group={group.key}>
       {group.text && !menu.collapsed && (
         <button
           type="button"
@@ -75,36 +68,12 @@ function Group({ group, menu }: { group: MenuGroup; menu: Menu }) {
       )}
       <ul id={id} hidden={folded}>
         {group.entries.map((entry) => (
-          <li key={entry.to} hidden={!isShown(entry)}>
+          <li key={entry.to}>
             <Entry entry={entry} collapsed={menu.collapsed} />
           </li>
         ))}
       </ul>
     </div>
-  )
-}
-
-/** Entries that users with one screen rarely need. */
-function More({ menu }: { menu: Menu }) {
-  const { t } = useTranslation()
-  const label = t('menu.more')
-  return (
-    <Tooltip label={label} position="right" disabled={!menu.collapsed}>
-      <button
-        type="button"
-        className={`${styles.entry} ${styles.more}`}
-        aria-label={menu.collapsed ? label : undefined}
-        onClick={(event) => {
-          // The clicked button disappears: focus the first entry it revealed.
-          const first = event.currentTarget.closest('nav')?.querySelector<HTMLElement>('[hidden] a')
-          flushSync(menu.showAll)
-          first?.focus()
-        }}
-      >
-        <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
-        <span className={styles.wide}>{label}</span>
-      </button>
-    </Tooltip>
   )
 }
 

@@ -25,16 +25,6 @@ export const devicesQuery = () =>
     ...changing,
   })
 
-/** How many screens there are. */
-export const screenCountQuery = () =>
-  queryOptions({
-    queryKey: [...devicesKey, 'count'],
-    queryFn: async ({ signal }) => {
-      const { devices, total } = await api.devices.list({ query: { page: 1, pageSize: 2 } }, { signal })
-      return total ?? devices.length
-    },
-  })
-
 export const deviceQuery = (id: string) =>
   queryOptions({
     queryKey: [...devicesKey, 'one', id],
