@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
+import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -297,6 +298,34 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
     expect([asked.status, asked.headers['access-control-allow-origin']]).toEqual([204, PLAYER])
     const other = await call(port, '', { origin: 'http://10.0.0.5:8082' }, 'OPTIONS')
     expect([other.status, other.headers['access-control-allow-origin']]).toEqual([403, undefined])
+  }, 30_000)
+
+  it('answers the player while other connections send a byte now and then, and closes those', async () => {
+    const port = await helper('', { CALL_SECONDS: '1' })
+    let open = 0
+    const lines = Array.from({ length: 24 }, () => {
+      const line = connect(port, '127.0.0.1', () => {
+        open += 1
+        line.write('POST / HTTP/1.1\r\nX: ')
+      })
+      line
+        .on('error', () => {})
+        .on('close', () => {
+          open -= 1
+        })
+      return line
+    })
+    const trickle = setInterval(() => {
+      for (const line of lines) if (line.writable) line.write('x')
+    }, 50)
+    try {
+      await until(() => expect(open).toBe(8))
+      for (let calls = 0; calls < 3; calls += 1) expect((await call(port, {})).status).toBe(200)
+      await until(() => expect(open).toBe(0))
+    } finally {
+      clearInterval(trickle)
+      for (const line of lines) line.destroy()
+    }
   }, 30_000)
 
   /** An order as the server signs it. */

@@ -40,6 +40,10 @@ STALE_SECONDS = float(os.environ.get("STALE_SECONDS", "90"))
 ORDER_SECONDS = 60
 BODY_BYTES = 4000
 COMMAND_SECONDS = 8
+# A whole call must arrive within this time, however slowly its bytes trickle in.
+CALL_SECONDS = float(os.environ.get("CALL_SECONDS", "5"))
+# Calls that may be arriving at a time: only one page calls.
+ARRIVING_MOST = 8
 
 
 def run(*words):
@@ -480,7 +484,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if not length.isdigit() or int(length) > BODY_BYTES:
             return self.answer(413)
         try:
-            asked = json.loads(self.rfile.read(int(length)))
+            body = self.rfile.read(int(length))
+            self.server.has_arrived(self.connection)
+            asked = json.loads(body)
             panel, order = asked.get("panel"), asked.get("order")
         except (ValueError, AttributeError):
             return self.answer(400)
@@ -488,29 +494,51 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(400)
         if panel:
             self.server.panel.want(panel)
-        body = {"panel": self.server.panel.state, "machine": machine()}
+        told = {"panel": self.server.panel.state, "machine": machine()}
         if order is not None:
-            body.update(self.server.orders.carry_out(order))
-        self.answer(200, body)
+            told.update(self.server.orders.carry_out(order))
+        self.answer(200, told)
 
 
 class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
     allow_reuse_address = True
-    # Connections at a time: only one page calls.
-    slots = threading.BoundedSemaphore(8)
+
+    def __init__(self, *words):
+        # When each call that is still arriving began, in this order.
+        self.arriving = {}
+        self.lock = threading.Lock()
+        super().__init__(*words)
 
     def process_request(self, request, client_address):
-        if self.slots.acquire(blocking=False):
-            super().process_request(request, client_address)
-        else:
-            self.shutdown_request(request)
+        with self.lock:
+            # A sender of slow calls loses its own oldest one: the player's calls arrive within milliseconds.
+            if len(self.arriving) >= ARRIVING_MOST:
+                self.cut(next(iter(self.arriving)))
+            self.arriving[request] = time.monotonic()
+        super().process_request(request, client_address)
 
-    def process_request_thread(self, request, client_address):
+    def service_actions(self):
+        with self.lock:
+            for request, since in list(self.arriving.items()):
+                if time.monotonic() - since > CALL_SECONDS:
+                    self.cut(request)
+
+    def cut(self, request):
+        """Ends a call that is still arriving. Its thread closes the connection."""
+        self.arriving.pop(request, None)
         try:
-            super().process_request_thread(request, client_address)
-        finally:
-            self.slots.release()
+            request.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+
+    def has_arrived(self, request):
+        with self.lock:
+            self.arriving.pop(request, None)
+
+    def shutdown_request(self, request):
+        self.has_arrived(request)
+        super().shutdown_request(request)
 
     def handle_error(self, request, client_address):
         print("call:", sys.exc_info()[1], file=sys.stderr)
