@@ -78,6 +78,8 @@ test('S-009 S-003: a session that cannot be renewed ends with a message, and ret
   await console.field('Email').fill(credentials.email)
   await page.getByLabel('Password', { exact: true }).fill(credentials.password)
   await console.button('Log in').click()
+  await console.isAt('/app/dashboard')
+  await console.button('Back to your page').click()
   await console.isAt('/app/user')
   await expect(console.row('Users', credentials.email)).toBeVisible()
 })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
+import { session } from '#lib/session/session.ts'
 import * as acts from './acts.ts'
 import { dialog, expectNotification, openConsole, setUpConsole } from './console-window.tsx'
 import { refuse } from './fake-server.ts'
@@ -70,9 +71,25 @@ describe('afterwards the console is at', () => {
       'buildings.list': refuse(401),
       'auth.refresh': refuse(401),
     })
-    await isAt('/auth/login?redirect=%2Fapp%2Fbuildings')
+    await isAt('/auth/login')
     await expectNotification({ kind: 'negative', title: 'Error', message: 'Session Expired' })
     await waitFor(() => expect(page().getAllByText('Session Expired')).toHaveLength(2))
+  })
+
+  test.each([
+    ['opened from a link', null],
+    ['whose session expired', {}],
+  ])('N-024: after a login, a screen %s is one click away from the dashboard', async (_what, person) => {
+    const console = openConsole('/app/buildings?q=tower', ONE_OF_EACH, person)
+    if (person) {
+      await console.isAt('/app/buildings?q=tower')
+      session.end('expired')
+    }
+    await console.isAt('/auth/login')
+    await acts.logIn.steps(console)
+    await console.isAt('/app/dashboard')
+    await console.press('Back to your page')
+    await console.isAt('/app/buildings?q=tower')
   })
 
   test.each([

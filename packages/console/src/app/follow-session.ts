@@ -1,7 +1,8 @@
 import i18next from 'i18next'
+import { arrival } from '#lib/session/arrival.ts'
 import { type SessionState, session } from '#lib/session/session.ts'
 import { notify } from '#lib/toasts.ts'
-import { isInside, isPublicPath } from './addresses.ts'
+import { isPublicPath } from './addresses.ts'
 import type { createConsoleRouter } from './router.tsx'
 
 type ConsoleRouter = ReturnType<typeof createConsoleRouter>
@@ -17,17 +18,26 @@ export function followSession(router: ConsoleRouter): () => void {
 async function begin(router: ConsoleRouter) {
   // Another tab logged in; this one shows a page opened from an email.
   if (isPublicPath(router.state.location.pathname)) return
-  const { profile } = session.get()
-  const search: { redirect?: string } = router.state.location.search
-  if (search.redirect && isInside(search.redirect)) router.history.push(search.redirect)
-  else await router.navigate({ to: profile?.kiosk ? '/app/cards' : '/app/dashboard' })
+  const kiosk = session.get().profile?.kiosk
+  const place = arrival.place()
+  arrival.keepPlace(null)
+  await router.navigate({ to: kiosk ? '/app/cards' : '/app/dashboard' })
+  if (kiosk) return
+  notify({
+    kind: 'positive',
+    message: i18next.t('auth.loggedIn'),
+    ...(place && {
+      next: { text: i18next.t('login.resume'), run: () => router.history.push(place) },
+    }),
+  })
 }
 
 async function end(router: ConsoleRouter, ended: SessionState['ended']) {
   const here = router.state.location.href
   const expired = ended === 'expired'
   if (expired) notify({ kind: 'negative', message: i18next.t('auth.sessionExpired') })
-  await router.navigate({ to: '/auth/login', search: expired && isInside(here) ? { redirect: here } : {} })
+  arrival.keepPlace(expired ? here : null)
+  await router.navigate({ to: '/auth/login' })
   // Clear the cache: another user may have already logged in in another tab.
   const { queries } = await import('#lib/query.ts')
   queries.clear()

@@ -14,6 +14,7 @@ import { settingsView } from '#features/settings/settings-view.ts'
 import { editorSearch, storyboardsView } from '#features/storyboards/list-view.ts'
 import { trashSearch } from '#features/trash/trash-search.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
+import { arrival } from '#lib/session/arrival.ts'
 import { session } from '#lib/session/session.ts'
 import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 import { isPublicPath } from './addresses.ts'
@@ -94,9 +95,6 @@ const authRoutes = [
   createRoute({
     getParentRoute: () => auth,
     path: 'login',
-    /** The path to return to after an expired session. */
-    validateSearch: (search): { redirect?: string } =>
-      typeof search.redirect === 'string' ? { redirect: search.redirect } : {},
     component: page(() => import('#features/auth/login-page.tsx'), 'LoginPage'),
   }),
   createRoute({
@@ -111,8 +109,10 @@ const app = createRoute({
   getParentRoute: () => root,
   path: 'app',
   component: page(() => import('./console.tsx'), 'Console'),
-  beforeLoad: () => {
-    if (!session.get().token) throw redirect({ to: '/auth', replace: true })
+  beforeLoad: ({ location }) => {
+    if (session.get().token) return
+    arrival.keepPlace(location.href)
+    throw redirect({ to: '/auth', replace: true })
   },
 })
 const appRoutes = [

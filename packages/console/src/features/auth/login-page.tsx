@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadChunk } from '#lib/server/load-chunk.ts'
@@ -78,7 +78,6 @@ function useLogin(focusEmail: () => void) {
       const { api } = await loadApi()
       const answer = await api.auth.login({ body: credentials })
       session.signIn(answer)
-      notify({ kind: 'positive', message: t('auth.loggedIn') })
     } catch (error) {
       const title = t('auth.loginFailed')
       setProblem({ title, text: reasonText(error) ?? t('failure.generic') })
@@ -94,7 +93,6 @@ function useLogin(focusEmail: () => void) {
 /** The reason for showing the login, or for its failure. */
 function Notes({ problem }: { problem: Problem | undefined }) {
   const { t } = useTranslation()
-  const { redirect } = useSearch({ from: '/auth/login' })
   const ended = useSession((state) => state.ended)
   const wasKiosk = useSession((state) => state.wasKiosk)
   const [note] = useState(arrival.note)
@@ -104,7 +102,7 @@ function Notes({ problem }: { problem: Problem | undefined }) {
         <Note
           kind="info"
           title={t('auth.sessionExpired')}
-          text={wasKiosk ? t('redirect.refused') : redirect && t('login.again')}
+          text={wasKiosk ? t('redirect.refused') : arrival.place() ? t('login.again') : undefined}
         />
       )}
       {wasKiosk && document.referrer && (

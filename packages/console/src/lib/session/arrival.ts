@@ -5,8 +5,12 @@ interface Note {
 
 let email = ''
 let note: Note | null = null
+let place: string | null = null
 
-/** Passed from other screens to the login page: a typed address, and a message to show once. */
+/**
+ * Passed from other screens to the login: a typed address, a message to show once, and the path that the login
+ * interrupted.
+ */
 export const arrival = {
   email: (): string => email,
   keepEmail(typed: string): void {
@@ -15,5 +19,11 @@ export const arrival = {
   note: (): Note | null => note,
   keepNote(next: Note | null): void {
     note = next
+  },
+  place: (): string | null => place,
+  /** Forgets any other path than a screen of the console: an open redirect, or the dashboard, where logins lead anyway. */
+  keepPlace(path: string | null): void {
+    const isScreen = path !== null && /^\/app\/(?!dashboard$)[^\s\\]+$/.test(path) && !path.includes('//')
+    place = isScreen ? path : null
   },
 }
