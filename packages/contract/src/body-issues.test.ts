@@ -7,7 +7,8 @@ import { bodyLimitOf, routesOf } from './route.ts'
 const ISSUES_MAX = 12_000
 const WRONG: unknown[] = [0, '', '!', null, [], {}, { id: '' }]
 
-type Step = string | 0
+/** A field, the first value of a list, or the fields that choose a variant. */
+type Step = string | 0 | Record<string, unknown>
 interface List {
   path: Step[]
   most: number
@@ -28,7 +29,7 @@ function listsIn(schema: z.core.$ZodType, path: Step[] = [], outer: readonly z.c
       return [{ path, most }, ...inner(def.element, 0)]
     }
     case 'union':
-      return def.options.flatMap((each) => inner(each))
+      return def.options.flatMap((each) => inner(each, ...choiceOf(def, each)))
     case 'pipe':
       return [...inner(def.in), ...inner(def.out)]
     case 'optional':
@@ -45,12 +46,26 @@ function listsIn(schema: z.core.$ZodType, path: Step[] = [], outer: readonly z.c
   }
 }
 
+/** The field by which a discriminated union chooses one of its variants. */
+function choiceOf(union: object, variant: z.core.$ZodType): Step[] {
+  const { discriminator } = union as { discriminator?: string }
+  if (discriminator === undefined) return []
+  const { shape } = (variant as z.ZodObject)._zod.def
+  return [{ [discriminator]: (shape[discriminator] as z.ZodLiteral).value }]
+}
+
 const at = (path: readonly Step[], value: unknown): unknown =>
-  path.reduceRight<unknown>((inside, step) => (step === 0 ? [inside] : { [step]: inside }), value)
+  path.reduceRight<unknown>((inside, step) => {
+    if (typeof step === 'object') return { ...step, ...(inside as object) }
+    return step === 0 ? [inside] : { [step]: inside }
+  }, value)
+
+const nameOf = (path: readonly Step[]) =>
+  path.map((step) => (typeof step === 'object' ? Object.values(step).join() : step)).join('.')
 
 const routes = routesOf(contract).filter(({ route }) => route.body && route.method !== 'GET')
 const cases = routes.flatMap(({ name, route }) =>
-  listsIn(route.body as z.ZodType).map((list) => [`${name} ${list.path.join('.')}`, route, list] as const),
+  listsIn(route.body as z.ZodType).map((list) => [`${name} ${nameOf(list.path)}`, route, list] as const),
 )
 
 describe('lists full of wrong values', () => {
@@ -76,5 +91,21 @@ describe('lists full of wrong values', () => {
       )
       expect(error?.issues.length ?? 0, JSON.stringify(wrong)).toBeLessThan(ISSUES_MAX)
     }
+  })
+
+  it.each(cases)('%s: no value beyond the maximum is read', (_name, { body }, { path, most }) => {
+    const read = new Set<string>()
+    const values = new Proxy(
+      Array.from({ length: 2 * most + 50 }, () => ({})),
+      {
+        get: (target, key) => {
+          if (typeof key === 'string' && /^\d+$/.test(key)) read.add(key)
+          return Reflect.get(target, key)
+        },
+      },
+    )
+    expect(body?.safeParse(at(path, values)).success).toBe(false)
+    expect(read.size).toBeGreaterThan(0)
+    expect(read.size).toBeLessThanOrEqual(most + 1)
   })
 })

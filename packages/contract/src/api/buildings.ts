@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { coordinatesText, readCoordinates } from '#fields/coordinates.ts'
 import { route } from '#route.ts'
 import { existsIn, rule } from '#rules.ts'
+import { boundedList } from './bounded-list.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { optionalText, requiredText } from './inputs.ts'
 
@@ -42,17 +43,19 @@ export const BuildingInput = z.object({
   name: requiredText(),
   location: requiredText(200),
   coordinates,
-  floors: z
-    .array(FloorInput)
-    .min(1, rule('required'))
-    .max(200, rule('max_value', 200))
-    .superRefine((floors, context) => {
-      floors.forEach((floor, index) => {
-        const before = floors.slice(0, index).map((other) => other.name)
-        if (existsIn(floor.name, before))
-          context.addIssue({ code: 'custom', path: [index, 'name'], message: rule('not_exist') })
-      })
-    }),
+  floors: boundedList(
+    z
+      .array(FloorInput)
+      .min(1, rule('required'))
+      .max(200, rule('max_value', 200))
+      .superRefine((floors, context) => {
+        floors.forEach((floor, index) => {
+          const before = floors.slice(0, index).map((other) => other.name)
+          if (existsIn(floor.name, before))
+            context.addIssue({ code: 'custom', path: [index, 'name'], message: rule('not_exist') })
+        })
+      }),
+  ),
   organizationId: Id.optional(),
   version: Version,
 })

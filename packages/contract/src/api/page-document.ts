@@ -63,10 +63,12 @@ const unique =
 export const LayoutDocument = z.object({
   width: pageSide(),
   height: pageSide(),
-  widgets: z
-    .array(DocumentWidget)
-    .max(WIDGETS_MAX, rule('max_value', WIDGETS_MAX))
-    .superRefine(unique((widget) => widget.id, 'id')),
+  widgets: boundedList(
+    z
+      .array(DocumentWidget)
+      .max(WIDGETS_MAX, rule('max_value', WIDGETS_MAX))
+      .superRefine(unique((widget) => widget.id, 'id')),
+  ),
   config: z.object({
     inputs: boundedList(
       z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { isShowDate, isShowSpan } from '#schedule/show-dates.ts'
+import { boundedList } from './bounded-list.ts'
 import { removeManyRoute } from './bulk.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { optionalText, requiredText } from './inputs.ts'
@@ -97,7 +98,7 @@ export const StoryboardInput = z
     height: z.int().min(100).max(10_000).optional(),
     idleSeconds: IdleSeconds.nullable().optional(),
     audioId: Id.nullable().optional(),
-    items: z.array(StoryboardItem).min(1, rule('required')).max(500, rule('max_value', 500)),
+    items: boundedList(z.array(StoryboardItem).min(1, rule('required')).max(500, rule('max_value', 500))),
     organizationId: Id.optional(),
     version: Version,
   })

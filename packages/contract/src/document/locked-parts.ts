@@ -8,10 +8,11 @@ import { copyWidgets, type FieldsByType, type ReadDocument, type ReadWidget } fr
 export function changedLockedParts(before: ReadDocument, after: ReadDocument): ReadWidget[] {
   const resized = before.width !== after.width || before.height !== after.height
   const now = new Map(after.widgets.map((widget) => [widget.id, widget]))
+  const ranks = ranksOf(before, after)
   return before.widgets.filter((widget) => {
     if (!widget.locked) return false
     const other = now.get(widget.id)
-    return resized || !other || face(widget) !== face(other) || !sameNeighbors(widget, before, other, after)
+    return resized || !other || face(widget) !== face(other) || !sameNeighbors(widget.id, ranks)
   })
 }
 
@@ -36,23 +37,35 @@ export function withComparableIds(document: ReadDocument, types: FieldsByType): 
 const face = ({ zIndex: _, x, y, width, height, ...widget }: ReadWidget): string =>
   JSON.stringify([...[x, y, width, height].map(Math.round), sorted(widget)])
 
-/** Whether the widget is above the same widgets in both documents, ignoring added and deleted ones. */
-function sameNeighbors(a: ReadWidget, before: ReadDocument, b: ReadWidget, after: ReadDocument): boolean {
-  const below = belowOf(a, before)
-  const belowNow = belowOf(b, after)
-  return before.widgets.every(
-    ({ id }) => !after.widgets.some((other) => other.id === id) || below.has(id) === belowNow.has(id),
+/** Ranks in the stacking order of widgets that are in both documents. */
+interface Ranks {
+  before: number
+  after: number
+}
+
+/** By id; added and deleted widgets are missing. */
+function ranksOf(before: ReadDocument, after: ReadDocument): Map<string, Ranks> {
+  const now = stacked(after)
+  return new Map(
+    [...stacked(before)].flatMap(([id, rank]) => {
+      const other = now.get(id)
+      return other === undefined ? [] : [[id, { before: rank, after: other }]]
+    }),
   )
 }
 
 /** Of two widgets with the same z-index, the later one in the list is drawn above. */
-function belowOf(widget: ReadWidget, { widgets }: ReadDocument): ReadonlySet<string> {
-  const at = widgets.indexOf(widget)
-  return new Set(
-    widgets
-      .filter(({ zIndex }, index) => zIndex < widget.zIndex || (zIndex === widget.zIndex && index < at))
-      .map(({ id }) => id),
-  )
+function stacked({ widgets }: ReadDocument): Map<string, number> {
+  const order = [...widgets].sort((a, b) => a.zIndex - b.zIndex)
+  return new Map(order.map(({ id }, rank) => [id, rank]))
+}
+
+/** Whether the widget is above the same widgets in both documents. */
+function sameNeighbors(id: string, ranks: ReadonlyMap<string, Ranks>): boolean {
+  const own = ranks.get(id)
+  if (!own) return false
+  for (const other of ranks.values()) if (other.before < own.before !== other.after < own.after) return false
+  return true
 }
 
 /** Keys in one order: documents of other programs have them in another. */

@@ -4,7 +4,7 @@ import type { Slot } from '#api/screens/manifest.ts'
 import { at, holdsAt, MINUTE, slotArb } from '#test/random-schedules.ts'
 import { scheduledDay } from './day.ts'
 import { whatPlays } from './schedule.ts'
-import { layerOf, slotsOverlap } from './slots.ts'
+import { layerOf, overlapsIn, slotsOverlap } from './slots.ts'
 
 describe('overlapping slots', () => {
   it('are those of one layer that both hold at some minute', () => {
@@ -21,6 +21,27 @@ describe('overlapping slots', () => {
         expect(slotsOverlap(b, a)).toBe(slotsOverlap(a, b))
       }),
       { numRuns: 120 },
+    )
+  })
+
+  it('of a schedule are each found with the first earlier one, from one reading of each', () => {
+    const dates: [string[], string[]] = [
+      ['2026-03-01', '2026-03-10'],
+      ['2026-03-03', '2026-03-12'],
+    ]
+    fc.assert(
+      fc.property(fc.array(slotArb(dates), { maxLength: 12 }), (slots) => {
+        let reads = 0
+        const watched = slots.map((slot) =>
+          Object.defineProperty({ ...slot }, 'from', { get: () => ++reads && slot.from }),
+        )
+        const expected = slots.flatMap((slot, index) => {
+          const first = slots.slice(0, index).findIndex((other) => slotsOverlap(other, slot))
+          return first === -1 ? [] : [[index, first]]
+        })
+        expect([...overlapsIn(watched)]).toEqual(expected)
+        expect(reads).toBe(slots.length)
+      }),
     )
   })
 })

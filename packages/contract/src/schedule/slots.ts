@@ -64,20 +64,37 @@ export function dayAtOrPast(slot: ReadSlot, day: number, step: 1 | -1): number |
 
 /** Whether two slots of one layer would both hold at some instant, which is refused. Between layers one simply wins. */
 export const slotsOverlap = (one: SlotTimes, other: SlotTimes): boolean =>
-  layerOf(one) === layerOf(other) && slotsMeet(one, other)
+  readSlotsOverlap(readSlot(one), readSlot(other))
+
+/** The slots that overlap an earlier one, by index, each with the first of those. Reads each slot once. */
+export function overlapsIn(slots: readonly SlotTimes[]): Map<number, number> {
+  const read = slots.map(readSlot)
+  const found = new Map<number, number>()
+  for (const [index, slot] of read.entries()) {
+    const first = read.findIndex((other, place) => place >= index || readSlotsOverlap(other, slot))
+    if (first < index) found.set(index, first)
+  }
+  return found
+}
 
 /** Whether both of two slots hold at some instant, in whichever layer each is. */
-export function slotsMeet(one: SlotTimes, other: SlotTimes): boolean {
-  const [a, b] = [readSlot(one), readSlot(other)]
-  // An overnight slot also meets slots of the day after.
-  return [-1, 0, 1].some((later) => {
-    if (Math.max(a.from, b.from + later * DAY) >= Math.min(a.to, b.to + later * DAY)) return false
-    const first = Math.max(a.first, b.first - later)
-    const last = Math.min(a.last, b.last - later)
-    // Seven days cover every weekday; for an unbounded range, any seven will do.
-    const start = Number.isFinite(first) ? first : Number.isFinite(last) ? last - 6 : 0
-    for (let day = start; day < start + 7 && day <= last; day++)
-      if (isOn(a, day) && isOn(b, day + later)) return true
-    return false
-  })
+export const slotsMeet = (one: SlotTimes, other: SlotTimes): boolean =>
+  readSlotsMeet(readSlot(one), readSlot(other))
+
+const readSlotsOverlap = (a: ReadSlot, b: ReadSlot) => a.rank === b.rank && readSlotsMeet(a, b)
+
+/** An overnight slot also meets slots of the day after. */
+const readSlotsMeet = (a: ReadSlot, b: ReadSlot) =>
+  meetsLater(a, b, 0) || meetsLater(a, b, 1) || meetsLater(a, b, -1)
+
+/** Whether they meet if `b` starts so many days after `a`. */
+function meetsLater(a: ReadSlot, b: ReadSlot, later: number): boolean {
+  if (a.from >= b.to + later * DAY || b.from + later * DAY >= a.to) return false
+  const first = Math.max(a.first, b.first - later)
+  const last = Math.min(a.last, b.last - later)
+  // Seven days cover every weekday; for an unbounded range, any seven will do.
+  const start = Number.isFinite(first) ? first : Number.isFinite(last) ? last - 6 : 0
+  for (let day = start; day < start + 7 && day <= last; day++)
+    if (isOn(a, day) && isOn(b, day + later)) return true
+  return false
 }

@@ -2,7 +2,7 @@ import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
 import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { timeOfMinutes } from '@vitrine/contract/rules'
-import { slotsOverlap } from '@vitrine/contract/schedule/slots'
+import { overlapsIn } from '@vitrine/contract/schedule/slots'
 import { DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -87,12 +87,8 @@ export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFie
 const NAMED = 3
 
 /** The first pairs of overlapping slots, which can't be saved. */
-function overlapsOf(slots: readonly Slot[]): [Slot, Slot][] {
-  const pairs: [Slot, Slot][] = []
-  for (const [place, other] of slots.entries()) {
-    const one = slots.slice(0, place).find((slot) => slotsOverlap(slot, other))
-    if (one) pairs.push([one, other])
-    if (pairs.length === NAMED) break
-  }
-  return pairs
-}
+const overlapsOf = (slots: readonly Slot[]): [Slot, Slot][] =>
+  [...overlapsIn(slots)].slice(0, NAMED).flatMap(([place, first]) => {
+    const [one, other] = [slots[first], slots[place]]
+    return one && other ? [[one, other]] : []
+  })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList } from '#api/bounded-list.ts'
 import { Id, IdParams, Version } from '#api/entity.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
@@ -39,7 +40,7 @@ export type KioskSettings = z.infer<typeof KioskSettings>
 
 export const KioskUpdate = z.object({
   /** Absent: origins and version stay unchanged. */
-  origins: z.array(Origin).max(50, rule('invalid')).optional(),
+  origins: boundedList(z.array(Origin).max(50, rule('invalid'))).optional(),
   /** Creates a new key and logs out every kiosk. */
   newKey: z.boolean().optional(),
   version: Version,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList } from '#api/bounded-list.ts'
 import { removeManyRoute } from '#api/bulk.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
 import { email, newPassword, requiredText } from '#api/inputs.ts'
@@ -31,7 +32,7 @@ const fields = {
   lastName: requiredText(),
   role: Role,
   email: email(),
-  permissions: z.array(Permission).max(20).default([]),
+  permissions: boundedList(z.array(Permission).max(20)).default([]),
   /** Super admins choose; other callers get their own organization. */
   organizationId: Id.optional(),
 }

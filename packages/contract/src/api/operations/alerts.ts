@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList } from '#api/bounded-list.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
 import { email, mobile, requiredText, time, timeZone, wholeNumber } from '#api/inputs.ts'
 import { route } from '#route.ts'
@@ -70,10 +71,14 @@ export type AlertRule = z.infer<typeof AlertRule>
 export const AlertRuleInput = z
   .object({
     name: requiredText(),
-    causes: z.array(AlertCause).max(ALERT_CAUSES.length).default([]),
+    causes: boundedList(z.array(AlertCause).max(ALERT_CAUSES.length)).default([]),
     minutes: wholeNumber(3, 1440).default(10),
-    emails: z.array(email()).max(ALERT_EMAILS_MAX, rule('max_value', ALERT_EMAILS_MAX)).default([]),
-    mobiles: z.array(mobile()).max(ALERT_MOBILES_MAX, rule('max_value', ALERT_MOBILES_MAX)).default([]),
+    emails: boundedList(z.array(email()).max(ALERT_EMAILS_MAX, rule('max_value', ALERT_EMAILS_MAX))).default(
+      [],
+    ),
+    mobiles: boundedList(
+      z.array(mobile()).max(ALERT_MOBILES_MAX, rule('max_value', ALERT_MOBILES_MAX)),
+    ).default([]),
     webhook: z
       .url({ protocol: /^https?$/, error: rule('url') })
       .max(1000, rule('max', 1000))

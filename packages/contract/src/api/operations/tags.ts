@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList } from '#api/bounded-list.ts'
 import { BulkAnswer, BulkIds } from '#api/bulk.ts'
 import { Id, NamedOrganization } from '#api/entity.ts'
 import { requiredText } from '#api/inputs.ts'
@@ -16,7 +17,9 @@ export const TAGS_PER_ORGANIZATION_MAX = 500
 
 /** A short word of the organization. Case doesn't matter; commas and semicolons separate tags. */
 const TagName = requiredText(TAG_LENGTH_MAX).regex(/^[^,;]*$/, rule('invalid'))
-const TagNames = z.array(TagName).max(TAGS_PER_ITEM_MAX, rule('max_value', TAGS_PER_ITEM_MAX)).default([])
+const TagNames = boundedList(
+  z.array(TagName).max(TAGS_PER_ITEM_MAX, rule('max_value', TAGS_PER_ITEM_MAX)),
+).default([])
 
 /** Tags of a listed thing, by name; absent in answers to other calls. */
 export const ItemTags = z.array(z.string()).optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList } from '#api/bounded-list.ts'
 import { Id, Instant, ListQuery, RequestedInstant } from '#api/entity.ts'
 import { plainText } from '#plain-text.ts'
 import { CALLS } from '#player/calls.ts'
@@ -15,7 +16,7 @@ import { route } from '#route.ts'
 export const StoredAnswer = z.union([
   z.string().min(1).max(2000),
   z.int().min(1).max(5),
-  z.array(z.string().min(1).max(200)).min(1).max(50),
+  boundedList(z.array(z.string().min(1).max(200)).min(1).max(50)),
 ])
 export type StoredAnswer = z.infer<typeof StoredAnswer>
 
@@ -117,7 +118,7 @@ export const screenAnswers = {
     ...CALLS.screenAnswers.report,
     summary: 'Submit answers given on a screen; the screen retries until they are accepted',
     who: 'device',
-    body: z.object({ answers: z.array(ReportedAnswer).max(ANSWERS_AT_ONCE) }),
+    body: z.object({ answers: boundedList(z.array(ReportedAnswer).max(ANSWERS_AT_ONCE)) }),
     bodyLimit: 1280 * 1024,
     /** Refused answers (impossible times) must not be resent. */
     response: z.object({ accepted: z.int(), refused: z.int() }),

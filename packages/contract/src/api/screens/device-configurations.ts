@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Region } from '#api/accounts/region.ts'
+import { boundedList } from '#api/bounded-list.ts'
 import {
   Id,
   IdAnswer,
@@ -46,14 +47,16 @@ const HoursInput = z
 
 const VolumeTimesInput = z.object({
   timezone: timeZone().default(DEFAULT_TIMEZONE),
-  times: z
-    .array(
-      z
-        .object({ from: time(), to: time(), volume: wholeNumber(0, 100) })
-        .refine(({ from, to }) => from !== to, { path: ['to'], message: rule('invalid') }),
-    )
-    .min(1, rule('required'))
-    .max(12, rule('max_value', 12)),
+  times: boundedList(
+    z
+      .array(
+        z
+          .object({ from: time(), to: time(), volume: wholeNumber(0, 100) })
+          .refine(({ from, to }) => from !== to, { path: ['to'], message: rule('invalid') }),
+      )
+      .min(1, rule('required'))
+      .max(12, rule('max_value', 12)),
+  ),
 })
 
 const UpdatesInput = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList } from '#api/bounded-list.ts'
 import {
   Id,
   IdAnswer,
@@ -14,13 +15,14 @@ import { date, external, requiredText, time, timeZone } from '#api/inputs.ts'
 import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
 import { isTimeAfter, rule, timeOfMinutes } from '#rules.ts'
-import { slotsOverlap } from '#schedule/slots.ts'
+import { overlapsIn } from '#schedule/slots.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
 import { forecastRoute } from './forecast.ts'
 import { inStepRoute } from './in-step.ts'
 import { Slot } from './manifest.ts'
 import { VideoWall, VideoWallInput } from './video-wall.ts'
 
+const SLOTS_MAX = 500
 const MIDNIGHT = timeOfMinutes(0)
 
 const SlotInput = z
@@ -29,7 +31,7 @@ const SlotInput = z
     to: time(),
     storyboardId: Id,
     overnight: z.literal(true).optional(),
-    days: z.array(z.int().min(0).max(6)).min(1, rule('required')).max(7).optional(),
+    days: boundedList(z.array(z.int().min(0).max(6)).min(1, rule('required')).max(7)).optional(),
     startDate: date().optional(),
     endDate: date().optional(),
     event: requiredText().optional(),
@@ -50,13 +52,11 @@ export const ScheduleInput = z
   .object({
     timezone: timeZone().default(DEFAULT_TIMEZONE),
     defaultStoryboardId: Id.nullable().optional(),
-    slots: z.array(SlotInput).max(500, rule('max_value', 500)).default([]),
+    slots: boundedList(z.array(SlotInput).max(SLOTS_MAX, rule('max_value', SLOTS_MAX))).default([]),
   })
   .superRefine(({ slots }, context) => {
-    slots.forEach((slot, index) => {
-      const isFree = () => !slots.slice(0, index).some((other) => slotsOverlap(slot, other))
-      external(isFree, rule('overlap'), ['slots', index, 'from'])(slot, context)
-    })
+    for (const index of overlapsIn(slots).keys())
+      external(() => false, rule('overlap'), ['slots', index, 'from'])(slots[index], context)
   })
 export type ScheduleInput = z.infer<typeof ScheduleInput>
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { Origin } from '#api/accounts/kiosk.ts'
+import { boundedList } from '#api/bounded-list.ts'
 import { BulkAnswer, BulkIds, removeManyRoute } from '#api/bulk.ts'
 import {
   Id,
   IdAnswer,
   IdParams,
   Instant,
+  idList,
   ListQuery,
   NamedOrganization,
   OrganizationHint,
@@ -199,7 +201,7 @@ export const devices = {
     summary: 'Request new screenshots from screens whose screenshots are old',
     who: { read: 'devices' },
     write: false,
-    body: z.object({ ids: z.array(Id).max(60) }),
+    body: z.object({ ids: idList(z.array(Id).max(60)) }),
     response: z.object({ asked: z.int() }),
     budget: 'screens',
   }),
@@ -216,7 +218,7 @@ export const devices = {
     path: '/devices/cancel-planned',
     summary: 'Cancel planned manual switches',
     who: { write: 'devices' },
-    body: z.object({ ids: z.array(Id).min(1, rule('required')).max(500) }),
+    body: z.object({ ids: idList(z.array(Id).min(1, rule('required')).max(500)) }),
     fullDisk: 'allow',
     /** Ids missing here had already started or been canceled. */
     response: z.object({ canceled: z.array(Id) }),
@@ -228,10 +230,12 @@ export const devices = {
     summary: 'End manual switches; the screens return to their schedules',
     who: { write: 'devices' },
     body: z.object({
-      screens: z
-        .array(z.object({ deviceId: Id, since: Instant.optional() }))
-        .min(1, rule('required'))
-        .max(500),
+      screens: boundedList(
+        z
+          .array(z.object({ deviceId: Id, since: Instant.optional() }))
+          .min(1, rule('required'))
+          .max(500),
+      ),
     }),
     fullDisk: 'allow',
     /** The screens whose switch ended; the others had none, or a newer one. */

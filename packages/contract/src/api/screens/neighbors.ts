@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '#api/entity.ts'
+import { Id, idList } from '#api/entity.ts'
 import { LATER_CALLS } from '#player/later-calls.ts'
 import { route } from '#route.ts'
 import { CommandResult } from './commands.ts'
@@ -36,7 +36,7 @@ export const neighbors = {
       got: z.int().min(0),
       /** The file is complete and verified: neighbors may take it from this screen. */
       holds: z.boolean(),
-      avoid: z.array(Id).max(AVOIDED_MAX),
+      avoid: idList(z.array(Id).max(AVOIDED_MAX)),
       /** Total bytes, which determine how long to wait for other screens. */
       size: z.int().min(0).optional(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList } from '#api/bounded-list.ts'
 import { Id, Instant } from '#api/entity.ts'
 import { BODY_BYTES } from '#body-limits.ts'
 import { CALLS } from '#player/calls.ts'
@@ -101,7 +102,7 @@ export const player = {
     who: 'device',
     write: false,
     fullDisk: 'refuse',
-    body: z.object({ plays: z.array(ReportedPlay).max(PLAYS_AT_ONCE) }),
+    body: z.object({ plays: boundedList(z.array(ReportedPlay).max(PLAYS_AT_ONCE)) }),
     bodyLimit: 640 * 1024,
     response: z.object({ accepted: z.int(), refused: z.int() }),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList } from '#api/bounded-list.ts'
 import { Id, Instant } from '#api/entity.ts'
 import { PAIRING_ALPHABET, PAIRING_LENGTH, SHAPE_COLORS, SHAPES } from '#player/pairing.ts'
 import { PANEL_STATES } from '#player/panel.ts'
@@ -33,7 +34,7 @@ export const ScreenFacts = z.object({
   /** `refused`: the browser mutes sound until someone touches the screen. */
   sound: z.enum(['silent', 'on', 'refused']).optional(),
   /** Codec families that its browser reports as playable; absent until probed, after the first frame. */
-  decodes: z.array(z.enum(VIDEO_FAMILY_NAMES)).max(VIDEO_FAMILY_NAMES.length).optional(),
+  decodes: boundedList(z.array(z.enum(VIDEO_FAMILY_NAMES)).max(VIDEO_FAMILY_NAMES.length)).optional(),
   panel: z.enum(PANEL_STATES).optional(),
 })
 export type ScreenFacts = z.infer<typeof ScreenFacts>
@@ -85,7 +86,7 @@ export const Heartbeat = z.object({
   playing: PlayingReport.nullable(),
   /** Files still to download, and how many in all. */
   download: z.object({ missing: z.int().min(0), total: z.int().min(0) }),
-  errors: z.array(z.object({ at: Instant, text: z.string().max(500) })).max(50),
+  errors: boundedList(z.array(z.object({ at: Instant, text: z.string().max(500) })).max(50)),
   /** When the first frame of each shown part appeared, by the corrected clock. */
   shownAt: z.object({ group: Instant.nullable(), device: Instant.nullable() }).optional(),
   /** The takeover on the screen. */
@@ -102,10 +103,7 @@ export const Heartbeat = z.object({
   clockError: z.number().nullable().optional(),
   machine: MachineFacts.optional(),
   /** The latest samples of each kind. */
-  inStep: z
-    .array(StepSample)
-    .max(STEPS_OF_KIND * STEP_KINDS.length)
-    .optional(),
+  inStep: boundedList(z.array(StepSample).max(STEPS_OF_KIND * STEP_KINDS.length)).optional(),
   /** Names this report. */
   revision: ReportRevision.optional(),
 })

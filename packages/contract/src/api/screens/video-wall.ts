@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList } from '#api/bounded-list.ts'
 import { Id } from '#api/entity.ts'
 import { rule } from '#rules.ts'
 
@@ -37,7 +38,7 @@ export const VideoWallInput = VideoWall.extend({
   panelHeight: side(),
   gapX: gap(),
   gapY: gap(),
-  screens: z.array(Id.nullable()).max(WALL_MOST ** 2),
+  screens: boundedList(z.array(Id.nullable()).max(WALL_MOST ** 2)),
 }).superRefine(({ columns, rows, screens }, context) => {
   const add = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message })
