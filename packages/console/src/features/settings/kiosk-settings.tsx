@@ -1,6 +1,6 @@
 import { Button, Code, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type KioskSettings as Kiosk, KioskUpdate } from '@vitrine/contract/api/accounts/kiosk'
+import { type KioskSettings as Kiosk, KioskUpdate, Origin } from '@vitrine/contract/api/accounts/kiosk'
 import { ROLES } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { useState } from 'react'
@@ -53,7 +53,6 @@ function KioskForms({ kiosk, organizationId }: KioskFormsProps) {
   )
 }
 
-const Origin = KioskUpdate.shape.origins.unwrap().element
 /** Empty lines are ignored; others must be exact origins. */
 const isOrigin = (text: string) => text.trim() === '' || Origin.safeParse(text).success
 const OriginLines = z.object({
