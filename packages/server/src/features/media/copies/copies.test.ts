@@ -8,7 +8,7 @@ import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { followed } from '#test/decks.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
-import { uploadOne, video } from '#test/uploads.ts'
+import { fetchFile, uploadOne, video } from '#test/uploads.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-copies-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -100,11 +100,16 @@ describe('a copy of a video that every screen can play', () => {
   it.skipIf(findTools().ffmpeg === null)('is made by the real ffmpeg', async () => {
     server().services.tools.ffmpeg = findTools().ffmpeg
     const admin = await server().organization()
-    const { id } = await uploadOne(admin, 'film.mp4', video())
+    const before = await uploadOne(admin, 'film.mp4', video())
+    const { id } = before
     expect(await make(admin, id)).toMatchObject({ state: 'done', error: null })
     const { media } = await admin.api.media.get({ params: { id } })
     expect(media).toMatchObject({ mimetype: 'video/mp4', width: 128, height: 72 })
     expect(media.codec).toMatch(/^avc1\.64/)
     expect(media.duration).toBeCloseTo(2, 0)
+    // A browser that can't open the original sent an icon.
+    expect(media.thumbnailId).not.toBe(before.thumbnailId)
+    const picture = await fetchFile(server(), admin, `/thumbnail/download/${media.thumbnailId}`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   })
 })
