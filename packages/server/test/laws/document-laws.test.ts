@@ -59,7 +59,7 @@ async function readTable(kind: SourceKind, content: Buffer): Promise<void> {
   const host = `127.0.0.1:${(address.address() as AddressInfo).port}`
   const blobs = await openDiskStore(path.join(folder, 'blobs'))
   const reading = SourceReading.parse({ kind, url: `http://${host}/file`, stop: 'Market' })
-  await readSource(reading, { ...person(), now: NOW, localHosts: [host], blobs })
+  await readSource(reading, { ...person(), language: '', now: NOW, localHosts: [host], blobs })
 }
 
 async function readPages(kind: keyof typeof DECK_TYPES, content: Buffer): Promise<void> {

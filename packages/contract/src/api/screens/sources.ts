@@ -105,7 +105,7 @@ export const SourceReading = z.object({
     .optional(),
   /** `json`: path of the rows, such as `menu.drinks`; empty: the whole document. */
   path: optionalText(200),
-  /** `xlsx`: the sheet's name; empty: the first sheet. */
+  /** `xlsx`: the sheet's name; empty: the first visible sheet. */
   sheet: optionalText(100),
   /** `gtfs`: the stop whose departures are the rows, by its name, code, or id. */
   stop: optionalText(200),

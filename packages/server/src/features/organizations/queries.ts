@@ -180,6 +180,10 @@ export async function looksOf(db: Db, id: string): Promise<{ brand: Brand; regio
   return { brand: brandIn(row), region: readRegion(row.region) }
 }
 
+/** Language tag of its screens; empty if it isn't set. */
+export const languageOf = async (db: Db, id: string): Promise<string> =>
+  (await looksOf(db, id)).region.language ?? ''
+
 /** Rows that prevent deleting an organization, in the order of the refusal. */
 export const ORGANIZATION_CONTENT = [
   { kind: 'user', table: 'users', name: 'email' },

@@ -5,6 +5,7 @@ import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import { sourceChange } from '#db/sources.ts'
 import type { Services } from '#features/handler.ts'
+import { languageOf } from '#features/organizations/queries.ts'
 import { queueMessage } from '#features/outbox/queries.ts'
 import { getSource, goodCopy, type SourceRow } from './queries.ts'
 import { readSource } from './reading/read-source.ts'
@@ -115,7 +116,8 @@ export async function refreshSource(parts: Dependencies, row: SourceRow, stop?: 
   const { database, clock, settings, publisher, outbox, blobs } = parts
   const { id, organizationId, version } = row
   const { LOCAL_HOSTS: localHosts } = settings
-  const by = { organizationId, userId: id, now: clock.now(), localHosts, blobs, stop }
+  const language = await languageOf(scoped(database, organizationId), organizationId)
+  const by = { organizationId, userId: id, language, now: clock.now(), localHosts, blobs, stop }
   const outcome = await readSource(row, by).then(
     (table) => ({ table }),
     (error: unknown) => {

@@ -9,6 +9,7 @@ import { rule } from '@vitrine/contract/rules'
 import { sourceChange } from '#db/sources.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { type Context, feature, prepare, type Session } from '#features/handler.ts'
+import { languageOf } from '#features/organizations/queries.ts'
 import { AppError, invalid } from '#lib/errors.ts'
 import {
   createSource,
@@ -24,19 +25,21 @@ import { readSource } from './reading/read-source.ts'
 import { Unreadable } from './reading/table.ts'
 import { refreshSource } from './refresher.ts'
 
-type Reader = Pick<Context, 'clock' | 'settings' | 'blobs'> & { session: Session }
+type Reader = Pick<Context, 'tenantDb' | 'clock' | 'settings' | 'blobs'> & { session: Session }
 
-/** Throws INVALID under the form field that the reason concerns. */
+/** Throws INVALID under the form field that the reason concerns. `owner`: the organization of the source. */
 async function read(
   reading: SourceReading,
-  { session, clock, settings, blobs }: Reader,
+  { session, tenantDb, clock, settings, blobs }: Reader,
+  owner = session.organizationId,
 ): Promise<SourcePreview> {
   const takesFile = reading.kind === 'csv' || reading.kind === 'xlsx'
   const field = reading.file ? 'file' : 'url'
   if (reading.file ? !takesFile || reading.url !== '' : reading.url === '')
     throw invalid({ [field]: rule('required') })
   const { organizationId, userId } = session
-  const by = { organizationId, userId, now: clock.now(), localHosts: settings.LOCAL_HOSTS, blobs }
+  const language = await languageOf(tenantDb(owner), owner)
+  const by = { organizationId, userId, language, now: clock.now(), localHosts: settings.LOCAL_HOSTS, blobs }
   try {
     return await readSource(reading, by)
   } catch (error) {
@@ -59,7 +62,8 @@ export const sourcesFeature = feature(sources, {
   rows: async ({ db, params }) => getRows(db, (await getSource(db, params.id)).id),
   preview: (context) => read(context.body, context),
   create: prepare(
-    (context) => read(context.body, context),
+    async (context) =>
+      read(context.body, context, await context.organizationFor(context.body.organizationId)),
     async ({ organizationFor, tenantDb, body, session, clock, changed }, table) => {
       const organizationId = await organizationFor(body.organizationId)
       const db = tenantDb(organizationId)
@@ -74,7 +78,9 @@ export const sourcesFeature = feature(sources, {
       const row = await getSource(context.db, context.params.id)
       const { body } = context
       // A site that is down must not block renaming a source, nor an uploaded file.
-      return !body.file && isReadAlike(row, body) ? {} : { table: await read(body, context) }
+      return !body.file && isReadAlike(row, body)
+        ? {}
+        : { table: await read(body, context, row.organizationId) }
     },
     async (context, { table }) => {
       const { params, body, session, clock, changed } = context

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { NO_REGION } from '@vitrine/contract/player/screen-locale'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, refused, TestServer } from '#test/harness.ts'
@@ -95,6 +97,24 @@ describe('data sources', () => {
     expect(performance.now() - began).toBeLessThan(12_000)
     slow.closeAllConnections()
     slow.close()
+  })
+
+  it("shows the cells of a spreadsheet in the language of the organization's screens", async () => {
+    const content = readFileSync(new URL('../../../test/fixtures/course-times.xlsx', import.meta.url))
+    answers['/courses.xlsx'] = content
+    const file = { name: 'courses.xlsx', content: content.toString('base64') }
+    const kind = 'xlsx' as const
+    const { source } = await admin.api.sources.create({
+      body: { name: 'Courses', kind, url: `${base}/courses.xlsx`, every: 1440 },
+    })
+    const prices = async () => (await rows(source.id)).map((row) => row[4])
+    expect(await prices()).toEqual(Array(4).fill('4.50 €'))
+    const params = { id: admin.organizationId }
+    const region = { ...NO_REGION, language: 'de-DE' }
+    await admin.api.organizations.update({ params, body: { name: 'Harbor', region } })
+    expect((await admin.api.sources.preview({ body: { kind, file } })).rows[0]?.[4]).toBe('4,50 €')
+    await admin.api.sources.refresh({ params: { id: source.id } })
+    expect(await prices()).toEqual(Array(4).fill('4,50 €'))
   })
 
   it('shows the rows of an address before it is saved, and stores nothing', async () => {

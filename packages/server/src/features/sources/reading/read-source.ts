@@ -26,6 +26,7 @@ export interface SourceWork extends Pick<SourceReading, 'path' | 'sheet' | 'time
   kind: SourceKind
   bytes: string
   contentType: string
+  language: string
   now: number
 }
 
@@ -52,11 +53,14 @@ const ACCEPT: Record<Exclude<SourceKind, 'gtfs'>, string> = {
 }
 
 /**
- * The source's owner, the current time, local network hosts that the operator allowed, and a folder for large files.
+ * The source's owner and its language, the current time, local network hosts that the operator allowed, and a folder for
+ * large files.
  */
 export interface ReadBy {
   organizationId: string
   userId: string
+  /** Of the organization's screens; empty if it isn't set. */
+  language: string
   now: number
   localHosts: readonly string[]
   blobs: Pick<BlobStore, 'stage'>
@@ -86,6 +90,7 @@ export async function readSource(reading: SourceReading, by: ReadBy): Promise<So
     sheet: reading.sheet,
     timezone: reading.timezone,
     days: reading.days,
+    language: by.language,
     now: by.now,
   })
   if (typeof answer === 'string') throw new Unreadable(WHY_DIED[answer])

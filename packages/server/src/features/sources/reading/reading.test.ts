@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { zipOf } from '#test/zip.ts'
 import { readCalendar } from './calendar/read-calendar.ts'
 import { readCsv } from './csv.ts'
 import { readJson } from './json.ts'
 import { sheetAddress } from './sheet-address.ts'
-import { readSpreadsheet } from './spreadsheet.ts'
 import { tableOf } from './table.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -158,62 +156,5 @@ describe('a calendar', () => {
     expect(read(event('DTSTART:20261121T080000Z', 'DTEND:20261121T090000Z'))).toEqual([])
     expect(read(event('DTSTART:20261201T080000Z'))).toEqual([])
     expect(read(event('DTSTART:20261122T080000Z', 'STATUS:CANCELLED'))).toEqual([])
-  })
-})
-
-describe('a spreadsheet', () => {
-  const sheet = (rows: string) =>
-    `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
-  const cell = (at: string, value: string | number) =>
-    typeof value === 'number'
-      ? `<c r="${at}"><v>${value}</v></c>`
-      : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
-  const workbook = (content: string) =>
-    zipOf([
-      {
-        name: '[Content_Types].xml',
-        content:
-          '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
-      },
-      {
-        name: 'xl/workbook.xml',
-        content:
-          '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Drinks" sheetId="1" r:id="rId1"/></sheets></workbook>',
-      },
-      {
-        name: 'xl/_rels/workbook.xml.rels',
-        content:
-          '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-      },
-      { name: 'xl/worksheets/sheet1.xml', content, packed: true },
-    ])
-  const menu = sheet(
-    `<row r="2">${cell('A2', 'Dish')}${cell('B2', 'Price')}</row><row r="3">${cell('A3', 'Tea')}${cell('B3', 2.5)}</row>`,
-  )
-
-  it('reads the first sheet, or the named one, below empty rows', async () => {
-    const expected = { columns: ['Dish', 'Price'], rows: [['Tea', 2.5]], found: 1 }
-    expect(await readSpreadsheet(workbook(menu), '')).toEqual(expected)
-    expect(await readSpreadsheet(workbook(menu), 'Drinks')).toEqual(expected)
-    await expect(readSpreadsheet(workbook(menu), 'Food')).rejects.toThrow('This file has: Drinks')
-  })
-
-  it('hides floating-point noise, and dates of pure times', async () => {
-    const time = new Date('1904-01-01T08:30:00Z')
-    expect(tableOf(['A', 'B'], [[time, new Date('1899-12-31T08:30:00Z')]]).rows).toEqual([['08:30', '08:30']])
-    const sum = sheet(`<row r="1">${cell('A1', 'Price')}</row><row r="2">${cell('A2', 1.1 + 2.2)}</row>`)
-    expect((await readSpreadsheet(workbook(sum), '')).rows).toEqual([[3.3]])
-  })
-
-  it('names the cell that makes a sheet too large, wherever its file is split into chunks', async () => {
-    const rows = Array.from({ length: 4000 }, (_, n) => `<row r="${n + 1}">${cell(`A${n + 1}`, 'Tea')}</row>`)
-    const far = sheet(`${rows.join('')}<row r="1048576"><c r="XFD1048576" s="1"/></row>`)
-    await expect(readSpreadsheet(workbook(far), '')).rejects.toThrow('reaches to cell XFD1048576. Delete')
-    const long = sheet(rows.join(''))
-    expect((await readSpreadsheet(workbook(long), '')).found).toBe(3999)
-  })
-
-  it('refuses a file that is not a workbook', async () => {
-    await expect(readSpreadsheet(Buffer.from('PK nothing'), '')).rejects.toThrow("isn't an XLSX file")
   })
 })

@@ -3,7 +3,7 @@ import { readCalendar } from './calendar/read-calendar.ts'
 import { readCsv } from './csv.ts'
 import { readJson } from './json.ts'
 import type { SourceAnswer, SourceWork } from './read-source.ts'
-import { readSpreadsheet } from './spreadsheet.ts'
+import { readSpreadsheet } from './spreadsheet/read-spreadsheet.ts'
 import { Unreadable } from './table.ts'
 
 /** Limits of the whole process per source: bytes of memory, and seconds of processor time. */
@@ -17,10 +17,10 @@ process.on('disconnect', () => process.exit())
 
 async function answerTo(work: SourceWork): Promise<SourceAnswer> {
   const bytes = Buffer.from(work.bytes, 'base64')
-  const { kind, contentType, path, sheet } = work
+  const { kind, contentType, path } = work
   try {
     if (kind === 'json') return { table: readJson(bytes, contentType, path) }
-    if (kind === 'xlsx') return { table: await readSpreadsheet(bytes, sheet) }
+    if (kind === 'xlsx') return { table: await readSpreadsheet(bytes, work) }
     if (kind === 'ical') return { table: readCalendar(bytes, contentType, work) }
     return { table: readCsv(bytes, contentType) }
   } catch (error) {

@@ -64,7 +64,6 @@ function cellOf(value: unknown): SourceCell {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : dateOf(value)
   // Line breaks stay; PostgreSQL refuses NUL, and other control characters show as boxes.
   return String(value)
     .replace(/\r\n?/g, '\n')
@@ -72,12 +71,4 @@ function cellOf(value: unknown): SourceCell {
     .trim()
     .slice(0, SOURCE_CELL_MAX)
     .replace(/[\ud800-\udbff]$/, '')
-}
-
-/** Spreadsheet dates and times have no zone: read as UTC, shown without one. */
-function dateOf(date: Date): string {
-  const [day = '', time = ''] = date.toISOString().slice(0, 16).split('T')
-  if (time === '00:00') return day
-  // Day zero of Excel and of old Macs: a pure time.
-  return day < '1900-01-02' || day === '1904-01-01' ? time : `${day} ${time}`
 }

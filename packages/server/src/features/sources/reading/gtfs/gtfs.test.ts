@@ -135,6 +135,7 @@ describe('a GTFS feed from a URL', () => {
       {
         organizationId: 'o',
         userId: 'u',
+        language: '',
         now: NOW,
         localHosts: [host],
         blobs: {
