@@ -76,7 +76,7 @@ export const HOSTILE_ARCHIVES: readonly HostileDocument[] = [
       ),
     /damaged/,
   ],
-  ['xlsx', 'a long format for every cell', () => formats(40_000), 'read'],
+  ['xlsx', 'a long format for every cell', () => formats(10_000), 'read'],
   ['xlsx', 'strings that nothing shows', () => strings(2 * MB), 'any'],
   ['xlsx', 'a password', OLE, /isn't an XLSX file/],
 

@@ -51,7 +51,7 @@ async function open(bytes: Buffer): Promise<{ zip: ZipFile; entries: Entry[] }> 
   return { zip, entries }
 }
 
-/** A hidden sheet must be named: nobody expects it on a screen. */
+/** A hidden sheet must be named, because its authors keep it from readers. */
 function sheetOf({ sheets }: Workbook, name: string): Workbook['sheets'][number] {
   const wanted = name.trim().toLowerCase()
   const visible = sheets.filter(({ isHidden }) => !isHidden)
