@@ -14,7 +14,7 @@ import { serveHealth } from '#app/health/health.ts'
 import type { Metrics } from '#app/health/metrics.ts'
 import type { ReadinessProbe } from '#app/health/readiness.ts'
 import { newRequestId, RequestLog } from '#app/http/request-log.ts'
-import { refuseAsJson, refuseUnreadable } from '#app/http/unreadable.ts'
+import { Unreadable } from '#app/http/unreadable.ts'
 import { mount } from '#app/mount.ts'
 import { databaseError } from '#db/refusals.ts'
 import type { Mounted, Services } from '#features/handler.ts'
@@ -50,6 +50,7 @@ export function createServer(
   tls: TlsOptions = null,
 ): FastifyInstance {
   const requests = new RequestLog(log, metrics)
+  const unreadable = new Unreadable()
   const options = {
     loggerInstance: log,
     // Only trusted proxies may send X-Forwarded-For.
@@ -65,7 +66,7 @@ export function createServer(
     connectionTimeout: IDLE_MS,
     keepAliveTimeout: 72_000,
     ...(tls ? { https: { ...LINES, ...tls } } : { http: LINES }),
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: unreadable.refuse,
     return503OnClosing: false,
     // A malformed URL matches no route, so none of the hooks below run.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
@@ -82,7 +83,7 @@ export function createServer(
   // Declared upfront, or setting it would change the shape of each request.
   app.decorateRequest('caller')
   app.decorateRequest('call')
-  refuseAsJson(app)
+  unreadable.follow(app)
   // These hooks run for every call: the callback forms create no promises.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
