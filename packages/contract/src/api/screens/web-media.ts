@@ -28,7 +28,10 @@ export const WEB_PROBLEMS = [
 export const WebCheck = z.object({
   /** Null: no problem found, or the page couldn't be checked. */
   problem: z.enum(WEB_PROBLEMS).nullable(),
-  /** False for local networks, which the server doesn't enter unless LOCAL_HOSTS names the host. */
+  /**
+   * False for names and addresses that aren't on the public internet, whether they exist or not: the server enters a
+   * local network only if LOCAL_HOSTS names the host.
+   */
   looked: z.boolean(),
   /** The header or status that explains the problem. */
   detail: z.string(),

@@ -90,7 +90,7 @@ async function fetchInto<Body>(
     const { location } = response.headers
     if (response.statusCode >= 300 && response.statusCode < 400 && typeof location === 'string') {
       await response.body.dump()
-      if (posted !== undefined || credentials) throw new EgressRefused('This address redirects')
+      if (posted !== undefined || credentials) throw new EgressRefused('This address redirects', 'redirects')
       url = parse(new URL(location, url).href, localHosts)
       continue
     }

@@ -11,8 +11,11 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.close()
 })
 
-/** A name server that answers with these IPv4 addresses and no IPv6 ones; without any, it is silent. */
-async function nameServer(addresses?: readonly string[]) {
+/** RFC 1035, section 4.1.1. */
+const CODES = { SERVFAIL: 2, NXDOMAIN: 3 }
+
+/** A name server that answers with these IPv4 addresses and no IPv6 ones, or an error; without any, it is silent. */
+async function nameServer(addresses?: readonly string[] | keyof typeof CODES) {
   const socket = createSocket('udp4')
   opened.push(socket)
   let queries = 0
@@ -26,14 +29,28 @@ async function nameServer(addresses?: readonly string[]) {
 }
 
 /** RFC 1035, section 4: header, the question as it came, and an answer per address that points to its name. */
-function answerTo(query: Buffer, addresses: readonly string[]): Buffer {
+function answerTo(query: Buffer, answer: readonly string[] | keyof typeof CODES): Buffer {
+  const [addresses, code] = typeof answer === 'string' ? [[], CODES[answer]] : [answer, 0]
   const nameEnd = query.indexOf(0, 12)
   const question = query.subarray(12, nameEnd + 5)
   const isA = query.readUInt16BE(nameEnd + 1) === 1
   const records = (isA ? addresses : []).map((each) =>
     Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...each.split('.').map(Number)]),
   )
-  const header = Buffer.from([query[0] ?? 0, query[1] ?? 0, 0x81, 0x80, 0, 1, 0, records.length, 0, 0, 0, 0])
+  const header = Buffer.from([
+    query[0] ?? 0,
+    query[1] ?? 0,
+    0x81,
+    0x80 | code,
+    0,
+    1,
+    0,
+    records.length,
+    0,
+    0,
+    0,
+    0,
+  ])
   return Buffer.concat([header, question, ...records])
 }
 
@@ -52,8 +69,22 @@ it('finds the addresses of a name', async () => {
   ])
   const other = await nameServer(['93.184.216.34', '10.0.0.1'])
   await expect(resolve('feeds.example', other.at)).rejects.toThrow('public internet')
-  const none = await nameServer([])
-  await expect(resolve('feeds.example', none.at)).rejects.toMatchObject({ code: 'ENODATA' })
+})
+
+it('refuses a name that does not exist exactly like one of the local network, and as late', async () => {
+  const servers = {
+    private: await nameServer(['10.0.0.1']),
+    'without addresses': await nameServer([]),
+    unknown: await nameServer('NXDOMAIN'),
+  }
+  for (const [name, { at }] of Object.entries(servers)) {
+    const begun = performance.now()
+    const error = await resolve('intranet.corp.example', at).catch((reason: unknown) => reason)
+    expect(error, name).toEqual(new EgressRefused("This address isn't on the public internet", 'local'))
+    expect(performance.now() - begun, name).toBeGreaterThanOrEqual(295)
+  }
+  const broken = await nameServer('SERVFAIL')
+  await expect(resolve('intranet.corp.example', broken.at)).rejects.toMatchObject({ code: 'ESERVFAIL' })
 })
 
 it.each(['localhost', 'nas', 'printer.local', 'app.localhost'])('asks no one for %s', async (name) => {

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { EgressRefused } from './refused.ts'
 
 /**
@@ -46,6 +47,10 @@ export function isPublicAddress(address: string): boolean {
 /** Milliseconds for the first try of a name server; the second one waits twice as long. */
 const TIMEOUT_MS = 1500
 const TRIES = 2
+/** What a name server answers for a name without addresses. */
+const NO_ADDRESS = new Set(['ENOTFOUND', 'ENODATA'])
+/** Minimum milliseconds for a refusal: the name server's speed would tell names of the local network from others. */
+const REFUSAL_MS = 300
 
 /** Names that only this machine or its network knows (RFC 6761 and 6762). */
 const isLocalName = (name: string) => !name.includes('.') || /\.(localhost|local)\.?$/i.test(name)
@@ -53,7 +58,8 @@ const isLocalName = (name: string) => !name.includes('.') || /\.(localhost|local
 /**
  * Resolves a name and only returns public addresses, which prevents DNS rebinding if they are connected to. It asks the
  * name servers itself: the system's lookup waits for silent ones in one of two threads, for 20 seconds and more, and the
- * database, the storage, and email wait for these threads.
+ * database, the storage, and email wait for these threads. A name that doesn't exist is refused like one with private
+ * addresses, because the difference would reveal which names exist in the local network.
  *
  * `servers`: others than the system's, as `address:port`.
  */
@@ -71,14 +77,18 @@ async function resolve(hostname: string, servers: readonly string[] | undefined)
   // A new one each time, because it reads the system's settings once.
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
   if (servers) resolver.setServers(servers)
-  const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-  if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason
-  const found = [
-    ...(v4.status === 'fulfilled' ? v4.value : []).map((address) => ({ address, family: 4 })),
-    ...(v6.status === 'fulfilled' ? v6.value : []).map((address) => ({ address, family: 6 })),
-  ]
-  if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address))) throw notPublic()
-  return found
+  const begun = performance.now()
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const found = answers.flatMap((answer, index) =>
+    answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index ? 6 : 4 })) : [],
+  )
+  if (found.length > 0 && found.every(({ address }) => isPublicAddress(address))) return found
+  const failed = answers.find(
+    (answer) => answer.status === 'rejected' && !NO_ADDRESS.has((answer.reason as { code: string }).code),
+  )
+  if (found.length === 0 && failed?.status === 'rejected') throw failed.reason
+  await setTimeout(REFUSAL_MS - (performance.now() - begun))
+  throw notPublic()
 }
 
 const notPublic = () => new EgressRefused("This address isn't on the public internet", 'local')
