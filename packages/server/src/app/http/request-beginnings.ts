@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import { Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { addressKey } from '#lib/http/address-key.ts'
 
@@ -21,7 +20,7 @@ export class RequestBeginnings {
 
   /** Call before the server listens. */
   follow({ server }: FastifyInstance): void {
-    server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (line: Socket) => {
+    server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (line: Socket) => {
       if (performance.now() > (this.#until.get(keyOf(line)) ?? 0)) return
       const parts: Buffer[] = []
       this.#parts.set(line, parts)

@@ -7,13 +7,17 @@ import { smsCarrier } from '#features/outbox/sms.ts'
 import { webhookCarrier } from '#features/outbox/webhook.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
+import { EgressRefused } from '#lib/http/egress/refused.ts'
 import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { eraseSecrets, type QuietHours, type RichMail } from './queries.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** Delays after the first, second … failed attempt; after the last one the sender gives up. */
+/**
+ * Delays after the first, second … failed attempt; after the last one the sender gives up. It does so immediately if the
+ * receiver's address is refused: only a person changes that.
+ */
 const RETRY_AFTER = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE)
 const LONGEST_WAIT = Math.max(...RETRY_AFTER)
 /** A message claimed by a process that crashed is released after this long. */
@@ -193,7 +197,7 @@ export class OutboxSender {
       await this.#note(message, { status: 'sent', text: '', rich: null, secretUntil: null, error: '' })
       return true
     } catch (error) {
-      const wait = RETRY_AFTER[message.attempts]
+      const wait = isForbidden(error) ? undefined : RETRY_AFTER[message.attempts]
       this.#log.warn(
         { err: error, channel: message.channel, message: message.id },
         'Sending a message failed',
@@ -232,6 +236,10 @@ export class OutboxSender {
       .execute()
   }
 }
+
+/** A receiver that redirects, or sends too much, may be under maintenance. */
+const isForbidden = (error: unknown): boolean =>
+  error instanceof EgressRefused && (error.reason === 'address' || error.reason === 'local')
 
 /** When quiet hours that a message is in end; null outside. Times are checked again then: clocks may change before. */
 function endOfQuiet({ quiet }: Pick<OutboxTable, 'quiet'>, now: number): number | null {

@@ -14,12 +14,13 @@ describe('webhooks', () => {
   let refuses = false
 
   beforeAll(async () => {
-    hooks = createServer((request, response) => {
+    hooks = createServer((request, response): unknown => {
       const path = request.url ?? ''
       called.push(path)
       request.resume()
       // A dead receiver accepts the connection and never responds.
-      if (!path.startsWith('/dead')) response.writeHead(refuses ? 500 : 204).end()
+      if (path === '/there') return response.writeHead(302, { location: '/fine' }).end()
+      return path.startsWith('/dead') || response.writeHead(refuses ? 500 : 204).end()
     })
     await new Promise<void>((resolve) => hooks.listen(0, '127.0.0.1', resolve))
     host = `127.0.0.1:${(hooks.address() as AddressInfo).port}`
@@ -73,6 +74,31 @@ describe('webhooks', () => {
     await server.services.outbox.wake()
     expect(callsOf('/refusing')).toBe(16)
     expect(await waiting('/refusing')).toEqual([])
+  })
+
+  it.each([
+    ['an address of the local network', 'http://127.0.0.1:9/hook', 'public internet'],
+    ['a name of the local network', 'http://nas.local/hook', 'public internet'],
+    ['another protocol', 'ftp://example.org/hook', 'http and https'],
+    ['an address with a password', 'http://me:secret@example.org/hook', 'password'],
+  ])('%s is refused once, and not called again', async (subject, recipient, reason) => {
+    const { database, clock, outbox } = server.services
+    const text = webhookText({ ruleId: 'rule', body: '{}' })
+    await queueMessage(database, { channel: 'webhook', recipient, subject, text }, clock.now())
+    for (let round = 0; round < 2; round += 1) {
+      await outbox.wake()
+      server.clock.advance(13 * 60 * MINUTE)
+    }
+    const rows = database.selectFrom('outbox').select(['status', 'attempts', 'error'])
+    expect(await rows.where('subject', '=', subject).executeTakeFirst()).toMatchObject({
+      ...{ status: 'failed', attempts: 1, error: expect.stringContaining(reason) },
+    })
+  })
+
+  it('a receiver that redirects is called again', async () => {
+    await queue('/there', 1)
+    await server.services.outbox.wake()
+    expect(await waiting('/there')).toEqual([1])
   })
 
   it('a receiver that never answers delays only its own messages', async () => {
