@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createAdmin, resetPassword } from '#app/maintenance/accounts.ts'
 import { rotateKeys } from '#app/maintenance/rotate-keys.ts'
-import { openCurrentDatabase } from '#app/start/stores.ts'
+import { openCurrentDatabase, requireDatabase } from '#app/start/stores.ts'
 import type { Db } from '#db/schema.ts'
 import { systemClock } from '#lib/clock.ts'
 import { lockDataFolder } from '#lib/disk/data-lock.ts'
@@ -69,6 +69,7 @@ With SECRET_KEY or SECRET_KEY_FILE: set the new key there first, and name a file
     const settings = readSettings(process.env)
     const file = flags['old-key-file']
     const oldKey = typeof file === 'string' ? readFileSync(placeOf(file), 'utf8').trim() : undefined
+    requireDatabase(settings)
     const unlock = lockDataFolder(settings.DATA_DIR)
     try {
       const rotated = await withDatabase(settings, (database) => rotateKeys({ database, settings, oldKey }))

@@ -1,12 +1,27 @@
-import { openFiles } from '#app/start/stores.ts'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { openFiles, requireDatabase } from '#app/start/stores.ts'
+import type { BlobStore } from '#blobs/blob-store.ts'
 import { takeBackup } from '#features/backups/take.ts'
 import { backupPlace } from '#features/backups/target.ts'
 import { systemClock } from '#lib/clock.ts'
-import { readSettings } from '#lib/env.ts'
+import { readSettings, type Settings } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
 import { bytesText, type Command, count, DONE, FAILED, placeOf } from './command.ts'
 
-/** Inside the storage's folder for incoming files, so that the server clears it at its next start. */
+/**
+ * Opens the files next to a running server, with another folder for incoming ones, which is deleted at the end. It is
+ * inside the server's, which the next start clears.
+ */
+export async function withFiles<T>(settings: Settings, work: (files: BlobStore) => Promise<T>): Promise<T> {
+  const { incoming } = ownIncoming()
+  try {
+    return await work(await openFiles(settings, { incoming }))
+  } finally {
+    await rm(path.join(settings.DATA_DIR, 'files', incoming), { recursive: true, force: true })
+  }
+}
+
 export const ownIncoming = (): { incoming: string } => ({ incoming: `incoming/command-${process.pid}` })
 
 export const backup: Command = {
@@ -20,11 +35,10 @@ The last BACKUP_KEEP (7) backups of each type are kept.`,
   async run({ positionals: [where], say }) {
     const settings = readSettings(process.env)
     const place = where === undefined ? backupPlace(settings) : placeOf(where)
-    const blobs = await openFiles(settings, ownIncoming())
+    requireDatabase(settings)
     const log = createLog('warn')
-    const { name, manifest } = await takeBackup(
-      { settings, blobs, clock: systemClock, log },
-      { kind: 'manual', where: place },
+    const { name, manifest } = await withFiles(settings, (blobs) =>
+      takeBackup({ settings, blobs, clock: systemClock, log }, { kind: 'manual', where: place }),
     )
     const { files, database, missing } = manifest
     say(`Backup ${name} is in ${place}.`)

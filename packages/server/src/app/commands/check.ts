@@ -1,10 +1,10 @@
-import { openCurrentDatabase, openFiles } from '#app/start/stores.ts'
+import { openCurrentDatabase } from '#app/start/stores.ts'
 import { check as checkAll } from '#features/backups/check.ts'
 import { damagedFiles, describeDamage } from '#features/backups/damage.ts'
 import { systemClock } from '#lib/clock.ts'
 import { readSettings } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
-import { ownIncoming } from './backup.ts'
+import { withFiles } from './backup.ts'
 import { type Command, count, DONE, FAILED } from './command.ts'
 
 export const check: Command = {
@@ -20,8 +20,9 @@ them. The exit code is 1 if something is still damaged.`,
     const log = createLog('warn')
     const database = await openCurrentDatabase(settings, log)
     try {
-      const blobs = await openFiles(settings, ownIncoming())
-      const checked = await checkAll({ settings, blobs, clock: systemClock, log, database })
+      const checked = await withFiles(settings, (blobs) =>
+        checkAll({ settings, blobs, clock: systemClock, log, database }),
+      )
       say(`${count(checked.files, 'file')} read.`)
       for (const problem of checked.databaseProblems) say(`Database: ${problem}`)
       if (checked.databaseProblems.length === 0) say('The database is OK.')

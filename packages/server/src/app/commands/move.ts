@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { isMoved, type Moved, move as moveAll, openSource, type Source } from '#app/maintenance/move.ts'
 import { refuseOldPostgres } from '#app/start/open-stores.ts'
-import { openFiles } from '#app/start/stores.ts'
+import { openFiles, requireDatabase } from '#app/start/stores.ts'
 import { openPostgres } from '#db/database.ts'
 import { startErrorOf } from '#db/start/start-errors.ts'
 import { lockDataFolder } from '#lib/disk/data-lock.ts'
@@ -31,6 +31,8 @@ The server must be stopped.`,
     const { DATABASE_URL, S3_BUCKET, DATA_DIR } = settings
     if (!DATABASE_URL || !S3_BUCKET)
       throw new StartError('Set DATABASE_URL and S3_BUCKET to the database and the bucket to move to.')
+    const { DATABASE_URL: _url, S3_BUCKET: _bucket, ...embedded } = settings
+    requireDatabase(embedded)
     const unlock = lockDataFolder(DATA_DIR)
     const incoming = ownIncoming()
     try {
@@ -38,7 +40,6 @@ The server must be stopped.`,
       const source = await openSource(settings)
       await refuseOld(DATABASE_URL)
       const again = await isMoved(source, DATABASE_URL)
-      const { S3_BUCKET: _, ...embedded } = settings
       const from = await openFiles(embedded, incoming)
       const to = await openFiles(settings, { ...incoming, freshId: source.storage })
       const moved = await moveAll({

@@ -90,6 +90,12 @@ export function locateKey(settings: KeySettings, mark: string): string | null {
   return configured === undefined ? keyFile(settings) : null
 }
 
+/** The key of a setting if it is the key of the database with this fingerprint. */
+export function configuredKeyFor(settings: KeySettings, mark: string): string | undefined {
+  const key = configuredKey(settings)
+  return key !== undefined && equalHashes(fingerprintOf(key), mark) ? key : undefined
+}
+
 export interface Rotation {
   /** The key that the stored values are sealed with; undefined if it is lost. */
   from: string | undefined

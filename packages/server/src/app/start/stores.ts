@@ -10,6 +10,12 @@ import { startErrorOf } from '#db/start/start-errors.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 
+/** The settings of an installation whose database, files, plays, and key are all in one folder. */
+export function inFolder(settings: Settings, folder: string): Settings {
+  const { DATABASE_URL, S3_BUCKET, CLICKHOUSE_URL, SECRET_KEY, SECRET_KEY_FILE, ...rest } = settings
+  return { ...rest, DATA_DIR: folder }
+}
+
 /** The S3 library is large, so only servers with a bucket load it. */
 export async function openFiles(
   settings: Settings,
@@ -21,16 +27,20 @@ export async function openFiles(
   return openS3Store(settings, folder, opening)
 }
 
+/** Throws a StartError before the first start: an empty database and folder would be created. */
+export function requireDatabase({ DATA_DIR, DATABASE_URL }: Settings): void {
+  if (!DATABASE_URL && !existsSync(path.join(DATA_DIR, 'vitrine.db')))
+    throw new StartError(`No database found in ${DATA_DIR}. Set DATA_DIR, or start Vitrine first.`)
+}
+
 /**
  * For commands next to a running server: opens a database that already has this version's schema. Throws a StartError.
  */
 export async function openCurrentDatabase(settings: Settings, log: Log): Promise<Db> {
-  const file = path.join(settings.DATA_DIR, 'vitrine.db')
-  if (!settings.DATABASE_URL && !existsSync(file))
-    throw new StartError(`No database found in ${settings.DATA_DIR}. Set DATA_DIR, or start Vitrine first.`)
+  requireDatabase(settings)
   const database = settings.DATABASE_URL
     ? openPostgres(settings.DATABASE_URL, log, { patient: true })
-    : openSqlite(file)
+    : openSqlite(path.join(settings.DATA_DIR, 'vitrine.db'))
   try {
     if (!(await isOutdated(database))) return database
   } catch (error) {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { SHA256 } from '#blobs/blob-store.ts'
 import { isoTime } from '#lib/clock.ts'
 import { StartError } from '#lib/env.ts'
-import type { BackupTarget } from './target.ts'
+import { BACKUP_NAME, type BackupTarget } from './target.ts'
 
 /**
  * A location has `files/ab/cdef…` by SHA-256, shared by all its backups, and per backup `snapshots/NAME/` with
@@ -13,8 +13,6 @@ import type { BackupTarget } from './target.ts'
  * which is written last: without it the backup does not exist. `secret.key` is included if DATA_DIR has one.
  */
 export const KEY_FILE = 'secret.key'
-
-export const BACKUP_NAME = /^\d{4}-\d\d-\d\d-\d{6}-[a-z-]+(?:-\d+)?$/
 
 const Sha256 = z.string().regex(SHA256)
 export const BackupManifest = z.object({

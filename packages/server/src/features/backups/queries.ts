@@ -12,11 +12,11 @@ import type { Settings } from '#lib/env.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import type { Owner } from '#lib/work/turns.ts'
 import { damagedFiles, describeDamage, noteMended } from './damage.ts'
-import { BACKUP_NAME, listBackups, readManifest, type StoredBackup } from './format.ts'
+import { listBackups, readManifest, type StoredBackup } from './format.ts'
 import { nextNight } from './nights.ts'
 import { failedRestore, noteFailedRestore, stageRestore } from './restore.ts'
 import { takeBackup } from './take.ts'
-import { backupPlace, openTarget } from './target.ts'
+import { BACKUP_NAME, backupPlace, openTarget } from './target.ts'
 
 const HOUR = 60 * 60_000
 /** Milliseconds after which the newest backup is too old: a night was missed, plus time for taking the next. */

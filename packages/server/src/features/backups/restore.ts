@@ -13,13 +13,15 @@ import type { Log } from '#lib/log.ts'
 import { sha256Of } from './content-hash.ts'
 import { onDatabase } from './database-task.ts'
 import { KEY_FILE, keyInBackup, keyOfFile, readFileList, type StoredBackup } from './format.ts'
-import { syncFile } from './sqlite-file.ts'
+import { originOf, syncFile } from './sqlite-file.ts'
 import { type BackupTarget, download } from './target.ts'
 
 /** Folder in the data folder for a prepared restore, which the next start puts in place. */
 const FOLDER = 'restore'
 const READY = 'ready.json'
 const FAILED = 'failed.json'
+/** The row of `secrets` with the fingerprint of the database's key. */
+const KEY_MARK = 'key-fingerprint'
 const Ready = z.object({ backup: z.string(), aside: z.string() })
 
 interface Staging {
@@ -27,7 +29,9 @@ interface Staging {
   target: BackupTarget
   backup: StoredBackup
   /** Store for the files. */
-  blobs: BlobStore
+  blobs: Pick<BlobStore, 'id' | 'size' | 'read' | 'stage'>
+  /** The key of the database with this fingerprint, for a backup that doesn't contain its key. */
+  keyOf?: (mark: string) => string | undefined
   now: number
   /** Continue if files can't be found anywhere. */
   incomplete: boolean
@@ -38,7 +42,9 @@ interface Staging {
  * Verifies a backup, copies its files into the storage, and prepares its database in the data folder. Doesn't touch the
  * current data: `applyRestore` does. Throws a StartError if the backup is damaged.
  */
-export async function stageRestore(staging: Staging): Promise<{ files: number; missing: string[] }> {
+export async function stageRestore(
+  staging: Staging,
+): Promise<{ files: number; missing: string[]; hasKey: boolean }> {
   const { settings, target, backup, blobs, now } = staging
   const { name, manifest } = backup
   if (!isKnownSchema(manifest.schema))
@@ -61,7 +67,13 @@ export async function stageRestore(staging: Staging): Promise<{ files: number; m
   if (list?.sha256 !== manifest.files.sha256)
     throw damaged(name, 'its list of files has changed since the backup')
 
-  if (manifest.secretKey) await stageKey(target, name, manifest.secretKey, path.join(folder, KEY_FILE))
+  const key = path.join(folder, KEY_FILE)
+  if (manifest.secretKey) await stageKey(target, name, manifest.secretKey, key)
+  else {
+    const mark = originOf(file).secrets.get(KEY_MARK)
+    const known = mark && staging.keyOf?.(mark)
+    if (known) await writeDurably(key, `${known}\n`)
+  }
   const missing = await bringFiles(staging, named)
   if (missing.length && !staging.incomplete)
     throw new StartError(
@@ -69,7 +81,7 @@ export async function stageRestore(staging: Staging): Promise<{ files: number; m
     )
   bindTo(file, blobs.id)
   await writeDurably(path.join(folder, READY), JSON.stringify({ backup: name, aside: asideName(now) }))
-  return { files: named.length - missing.length, missing }
+  return { files: named.length - missing.length, missing, hasKey: existsSync(key) }
 }
 
 /**
@@ -115,7 +127,7 @@ export async function isSound(blobs: Pick<BlobStore, 'size' | 'read'>, sha256: s
 /** Copies a file from a backup location into the storage if its bytes are right. */
 export async function fetchFromBackup(
   target: BackupTarget,
-  blobs: BlobStore,
+  blobs: Pick<BlobStore, 'stage'>,
   sha256: string,
 ): Promise<boolean> {
   const content = await target.get(keyOfFile(sha256))

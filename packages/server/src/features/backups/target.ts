@@ -42,6 +42,12 @@ type TargetSettings = Pick<
 /** Milliseconds. */
 const ABANDONED = 24 * 60 * 60_000
 
+/** A location has it from its first backup on. */
+const LOCK = 'backup.lock'
+
+/** The folder of a backup: its time and why it was taken. */
+export const BACKUP_NAME = /^\d{4}-\d\d-\d\d-\d{6}-[a-z-]+(?:-\d+)?$/
+
 const S3_ADDRESS = /^s3:\/\/([^/]+)(?:\/(.*))?$/
 
 /** The default location of backups. */
@@ -76,6 +82,21 @@ function unusable(where: string, error: unknown): StartError {
   )
 }
 
+/** Names inside a location, which would be changed or emptied if they were something else's. */
+const OWN_FOLDERS = ['work', 'files', 'snapshots']
+
+/** Throws a StartError if one of these folders exists in a place that never was a location for backups. */
+async function refuseOtherData(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(ifMissing<string[]>([]))
+  const other = OWN_FOLDERS.find((name) => names.includes(name))
+  if (other === undefined || names.includes(LOCK)) return
+  const backups = await readdir(path.join(folder, 'snapshots')).catch(ifMissing<string[]>([]))
+  if (backups.some((name) => BACKUP_NAME.test(name))) return
+  throw new StartError(
+    `${folder} already has ${other}, which isn't part of a backup. Choose an empty folder for backups.`,
+  )
+}
+
 class FolderTarget implements BackupTarget {
   readonly name: string
   readonly work: string
@@ -92,8 +113,9 @@ class FolderTarget implements BackupTarget {
   /** Locked for writing: two concurrent backups would delete each other's files. */
   static async open(folder: string, access: 'read' | 'write'): Promise<FolderTarget> {
     if (access === 'read') return new FolderTarget(folder)
+    await refuseOtherData(folder)
     await mkdir(folder, { recursive: true })
-    const unlock = lockFile(path.join(folder, 'backup.lock'))
+    const unlock = lockFile(path.join(folder, LOCK))
     if (!unlock) throw new StartError(`Another backup to ${folder} is running. Wait until it finishes.`)
     try {
       return new FolderTarget(folder, await Staging.open(path.join(folder, 'work')), unlock)
