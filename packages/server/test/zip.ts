@@ -16,6 +16,14 @@ interface ZipEntry {
   /** Declared size, if it is false. */
   packedSize?: number
   size?: number
+  /** Without the flag that says that the name is UTF-8. */
+  isPlain?: boolean
+  /** Extra fields of the list's entry. */
+  extra?: Buffer
+  /** Sizes follow the bytes, as in streamed archives. */
+  isStreamed?: boolean
+  /** Sizes of 64 bits. */
+  isLong?: boolean
 }
 
 /** Builds a zip archive byte by byte, including content that no tool would write. Entries are stored by default. */
@@ -31,26 +39,41 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
     flags = 0,
     method = packed ? 8 : 0,
     localName = name,
+    isPlain = false,
+    isStreamed = false,
+    isLong = false,
+    extra = Buffer.alloc(0),
     ...claimed
   } of entries) {
     const path = Buffer.from(name as string)
     const localPath = Buffer.from(localName as string)
     const whole = Buffer.from(content as string)
     const bytes = packed ? deflateRawSync(whole) : whole
+    const crc = claimed.crc ?? crc32(whole)
+    const [packedSize, size] = [claimed.packedSize ?? bytes.length, claimed.size ?? whole.length]
+    const long = isLong ? longSizes(size, packedSize) : Buffer.alloc(0)
     const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    // Bit 11: names are UTF-8.
-    common.writeUInt16LE(flags | 0x800, 2)
+    common.writeUInt16LE(isLong ? 45 : 20, 0)
+    // Bit 11: names are UTF-8. Bit 3: sizes follow.
+    common.writeUInt16LE(flags | (isPlain ? 0 : 0x800) | (isStreamed ? 8 : 0), 2)
     common.writeUInt16LE(method, 4)
-    common.writeUInt32LE(claimed.crc ?? crc32(whole), 10)
-    common.writeUInt32LE(claimed.packedSize ?? bytes.length, 14)
-    common.writeUInt32LE(claimed.size ?? whole.length, 18)
+    common.writeUInt32LE(crc, 10)
+    common.writeUInt32LE(isLong ? 0xffff_ffff : packedSize, 14)
+    common.writeUInt32LE(isLong ? 0xffff_ffff : size, 18)
     common.writeUInt16LE(path.length, 22)
+    const local = Buffer.from(common)
+    if (isStreamed) local.fill(0, 10, 22)
+    common.writeUInt16LE(extra.length + long.length, 24)
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE((mode << 16) >>> 0, 6)
     rest.writeUInt32LE(offset, 10)
-    const file = Buffer.concat([Buffer.from('PK\x03\x04'), common, localPath, bytes])
-    list.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x03', 'latin1'), common, rest, path]))
+    const after = Buffer.alloc(isStreamed ? 16 : 0)
+    if (isStreamed) {
+      after.write('PK\x07\x08', 'latin1')
+      for (const [index, each] of [crc, packedSize, size].entries()) after.writeUInt32LE(each, 4 + 4 * index)
+    }
+    const file = Buffer.concat([Buffer.from('PK\x03\x04'), local, localPath, bytes, after])
+    list.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x03', 'latin1'), common, rest, path, extra, long]))
     files.push(file)
     offset += file.length
   }
@@ -61,6 +84,27 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   end.writeUInt32LE(listSize, 8)
   end.writeUInt32LE(offset, 12)
   return Buffer.concat([...files, ...list, Buffer.from('PK\x05\x06'), end])
+}
+
+/** The extra field of zip64. */
+function longSizes(size: number, packedSize: number): Buffer {
+  const field = Buffer.alloc(20)
+  field.writeUInt16LE(1, 0)
+  field.writeUInt16LE(16, 2)
+  field.writeBigUInt64LE(BigInt(size), 4)
+  field.writeBigUInt64LE(BigInt(packedSize), 12)
+  return field
+}
+
+/** Info-ZIP's extra field with a name in UTF-8, for a name in another encoding. */
+export function unicodePath(name: string, replaced: Buffer): Buffer {
+  const text = Buffer.from(name)
+  const field = Buffer.alloc(9)
+  field.writeUInt16LE(0x7075, 0)
+  field.writeUInt16LE(5 + text.length, 2)
+  field.writeUInt8(1, 4)
+  field.writeUInt32LE(crc32(replaced), 5)
+  return Buffer.concat([field, text])
 }
 
 /** The folder of an example as a zip. */

@@ -187,12 +187,15 @@ test('a web package needs an index at the top or in its only folder', async () =
     ['index.html', 'a/b.js'],
     ['Site/', 'Site/index.html', 'Site/a.css', '__MACOSX/Site/._a'],
     ['INDEX.HTML'],
+    ['a/b/index.html', 'a/b/c/d.js'],
+    ['./', './index.html', '.\\css\\a.css'],
+    ['Site\\', 'Site\\index.html'],
   ])
     expect(await inspect(zipOf(names.map((name) => ({ name }))))).toMatchObject({
       kind: 'package',
       mimetype: 'application/zip',
     })
-  for (const names of [[], ['a.txt'], ['a/index.html', 'b/index.html'], ['a/b/index.html']])
+  for (const names of [[], ['a.txt'], ['a/index.html', 'b/index.html'], ['a/index.html', 'b.js']])
     await expect(inspect(zipOf(names.map((name) => ({ name }))))).rejects.toThrow(/no index.html/)
 })
 

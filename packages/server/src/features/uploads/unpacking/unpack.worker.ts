@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { crc32 } from 'node:zlib'
 import {
+  INDEX_FILE,
   MODEL_FILE,
   PACKAGE_JSON_MAX,
   SCHEMA_FILE,
@@ -10,6 +11,7 @@ import type { ZipFile } from 'yauzl'
 import { BROKEN, Refusal } from '#features/uploads/probing/probe-verdict.ts'
 import { watchLimits } from '#lib/work/limit-watch.ts'
 import { MAX_UNPACKED, type PackageEntry, readPackage } from './package-list.ts'
+import { asUtf8, isPage, isText, TEXT_MAX } from './package-text.ts'
 import { frameOf, type PackageFacts, type UnpackMessage } from './unpack-frames.ts'
 
 /** Maximum bytes of memory of the whole process. */
@@ -19,6 +21,11 @@ const CPU_LIMIT = 60
 /** Real pages compress to a tenth. Only a bomb unpacks to so much more, and only large ones matter. */
 const RATIO_MAX = 200
 const RATIO_FROM = 64 * 2 ** 20
+
+interface Total {
+  packed: number
+  unpacked: number
+}
 
 const begin = watchLimits({ memory: MEMORY_LIMIT, cpu: CPU_LIMIT })
 process.on('message', async ({ path }: { path: string }) => {
@@ -36,10 +43,22 @@ const say = (message: UnpackMessage) => write(frameOf('message', Buffer.from(JSO
 async function unpack(path: string): Promise<UnpackMessage> {
   try {
     const { zip, entries } = await readPackage(path)
-    const total = { packed: 0, unpacked: 0 }
+    const total: Total = { packed: 0, unpacked: 0 }
     const texts = new Map<string, string>()
-    for (const each of entries) {
+    let encoding: string | undefined
+    // Scripts and styles have the encoding of their page, if they don't declare another.
+    for (const each of entries.sort((a, b) => rankOf(a.key) - rankOf(b.key))) {
       await say({ entry: each.key })
+      if (isText(each.key) && each.entry.uncompressedSize <= TEXT_MAX) {
+        const found = await asUtf8(
+          each.key,
+          Buffer.concat(await Array.fromAsync(read(zip, each, total))),
+          encoding,
+        )
+        if (isPage(each.key) && found.encoding !== 'utf-8') encoding ??= found.encoding
+        await write(frameOf('bytes', found.text))
+        continue
+      }
       const text = await send(zip, each, total)
       if (text !== undefined) texts.set(each.key, text)
     }
@@ -50,10 +69,11 @@ async function unpack(path: string): Promise<UnpackMessage> {
   }
 }
 
-/** Sends an entry's bytes, counted, as they are unpacked; returns the text of the three json files. */
-async function send(zip: ZipFile, { entry, key }: PackageEntry, total: { packed: number; unpacked: number }) {
-  const kept: Buffer[] | undefined = [SCHEMA_FILE, MODEL_FILE, WIDGETS_FILE].includes(key) ? [] : undefined
-  if (kept && entry.uncompressedSize > PACKAGE_JSON_MAX) throw new Refusal(`has a ${key} that is too large`)
+/** The index first, then other pages. */
+const rankOf = (key: string): number => (key === INDEX_FILE ? 0 : isPage(key) ? 1 : 2)
+
+/** An entry's bytes as they are unpacked, counted and checked. */
+async function* read(zip: ZipFile, { entry }: PackageEntry, total: Total): AsyncGenerator<Buffer> {
   total.packed += entry.compressedSize
   let sum = 0
   const content = await zip.openReadStreamPromise(entry)
@@ -63,10 +83,20 @@ async function send(zip: ZipFile, { entry, key }: PackageEntry, total: { packed:
     if (total.unpacked > RATIO_FROM && total.unpacked > total.packed * RATIO_MAX)
       throw new Refusal('is compressed too much to be safe')
     sum = crc32(piece, sum)
+    yield piece
+  }
+  if (sum !== entry.crc32) throw new Refusal(BROKEN)
+}
+
+/** Sends an entry's bytes; returns the text of the three json files. */
+async function send(zip: ZipFile, each: PackageEntry, total: Total) {
+  const { entry, key } = each
+  const kept: Buffer[] | undefined = [SCHEMA_FILE, MODEL_FILE, WIDGETS_FILE].includes(key) ? [] : undefined
+  if (kept && entry.uncompressedSize > PACKAGE_JSON_MAX) throw new Refusal(`has a ${key} that is too large`)
+  for await (const piece of read(zip, each, total)) {
     kept?.push(piece)
     await write(frameOf('bytes', piece))
   }
-  if (sum !== entry.crc32) throw new Refusal(BROKEN)
   return kept && Buffer.concat(kept).toString('utf8')
 }
 
