@@ -103,6 +103,7 @@ function staticChecks(tool) {
     () => step('rules of the house', () => tool('scripts/check-imports.mjs')),
     () => step('words', () => tool('scripts/rules/check-words.mjs')),
     () => step('names of the checklist', () => tool('scripts/checklist.mjs')),
+    () => step("the API's description", () => tool('scripts/lint-api.mjs')),
     () => step('nothing unused', () => tool(binOf('knip'), ['--no-progress'])),
   ]
 }

@@ -58,7 +58,7 @@ test('a planned switch starts and ends on a screen that has lost its server', { 
   await screen.shows(BLUE)
   const from = Date.now() + 12_000
   const body = { storyboardId: stories.green, from, end: 'time', until: from + 6_000 } as const
-  await admin.api.devices.switchStory({ params: { deviceId }, body })
+  await admin.api.devices.switchStory({ params: { id: deviceId }, body })
   // Long enough for the screen to download the video, and well before the switch is due.
   await screen.page.waitForTimeout(6_000)
   await server.cut()

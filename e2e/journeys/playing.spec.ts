@@ -22,7 +22,7 @@ test('G-021: a manual switch is visible within two seconds, for pictures and vid
 }) => {
   const { admin, stories, screen, deviceId } = await shopWindow()
   const switchTo = (storyboardId: string) =>
-    admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId } })
+    admin.api.devices.switchStory({ params: { id: deviceId }, body: { storyboardId } })
 
   await switchTo(stories.blue)
   expect(await screen.shows(BLUE)).toBeLessThan(2000)
@@ -68,7 +68,7 @@ test('A screen on this machine keeps playing without the server, and starts agai
   const screen = await openScreen()
   const deviceId = await screen.connect(admin, 'Window')
   const round = await pictureAndVideo(admin, browser)
-  await admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId: round } })
+  await admin.api.devices.switchStory({ params: { id: deviceId }, body: { storyboardId: round } })
   await screen.shows(ORANGE)
   await screen.shows(GREEN)
 
@@ -101,7 +101,7 @@ test('A screen on plain http plays through an outage, and picks up a change afte
   expect(await screen.page.evaluate(() => window.isSecureContext)).toBe(false)
   const deviceId = await screen.connect(admin, 'Window')
   const round = await pictureAndVideo(admin, browser)
-  await admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId: round } })
+  await admin.api.devices.switchStory({ params: { id: deviceId }, body: { storyboardId: round } })
   await screen.shows(ORANGE)
   await screen.shows(GREEN)
   await server.cut()
@@ -112,7 +112,7 @@ test('A screen on plain http plays through an outage, and picks up a change afte
   const [blue = ''] = await upload(again, [await picture(browser, 'blue.jpg', BLUE)])
   const page = await fullPage(again, 'Blue', [blue])
   const storyboardId = await storyboard(again, 'Blue', [page])
-  await again.api.devices.switchStory({ params: { deviceId }, body: { storyboardId } })
+  await again.api.devices.switchStory({ params: { id: deviceId }, body: { storyboardId } })
   await screen.shows(BLUE, { within: 30_000 })
   const { device } = await again.api.devices.get({ params: { id: deviceId } })
   expect(device.screen?.storage).toBe('indexeddb')
@@ -163,7 +163,7 @@ test('A second organization sees nothing of the first one, and cannot reach its 
     await expect(page.getByText(/Window|Shop$|orange|Orange|Blue|Green|meadow/)).toHaveCount(0)
   }
   const theirs = await threeStories(second, browser)
-  const params = { deviceId }
+  const params = { id: deviceId }
   await expect(
     second.api.devices.switchStory({ params, body: { storyboardId: theirs.blue } }),
   ).rejects.toThrow('404')

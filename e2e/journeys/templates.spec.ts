@@ -272,7 +272,7 @@ test('a kiosk made from a template asks, and the console shows the answers', asy
   await api.storyboards.setStatus({ params: { id: storyboard.id, status: 'approved' } })
   const screen = await openScreen()
   const deviceId = await screen.connect({ token, api, call: server.as(token).call }, 'Foyer')
-  await api.devices.switchStory({ params: { deviceId }, body: { storyboardId: storyboard.id } })
+  await api.devices.switchStory({ params: { id: deviceId }, body: { storyboardId: storyboard.id } })
 
   await screen.page.getByRole('radio', { name: 'A delivery' }).click()
   await screen.page.getByRole('radio', { name: '4 of 5' }).click()

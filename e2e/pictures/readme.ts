@@ -91,7 +91,7 @@ async function takeAll(): Promise<void> {
 
   const story = await storyboard(admin, 'Shop window', [board])
   await admin.api.devices.switchStory({
-    params: { deviceId: screens.windowId },
+    params: { id: screens.windowId },
     body: { storyboardId: story },
   })
   await expect(screens.window.page.getByText('half price after 5 PM')).toBeVisible()
@@ -100,11 +100,11 @@ async function takeAll(): Promise<void> {
   await keep(screens.window.page, 'player')
 
   await admin.api.devices.switchStory({
-    params: { deviceId: screens.counterId },
+    params: { id: screens.counterId },
     body: { storyboardId: day.noon },
   })
   await admin.api.devices.switchStory({
-    params: { deviceId: screens.terraceId },
+    params: { id: screens.terraceId },
     body: { storyboardId: day.evening },
   })
   await keepWall(console)

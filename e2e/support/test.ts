@@ -99,7 +99,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       const screen = await openScreen()
       const deviceId = await screen.connect(admin, 'Window')
       const body = { storyboardId: stories.orange }
-      await admin.api.devices.switchStory({ params: { deviceId }, body })
+      await admin.api.devices.switchStory({ params: { id: deviceId }, body })
       await screen.shows(ORANGE)
       return { admin, stories, screen, deviceId }
     })

@@ -30,7 +30,7 @@ test('G-006: a screen greets within two seconds of Connect, and every open tab s
   await screen.page.getByText('Hello, Corner bakery').waitFor()
   expect(performance.now() - pressed).toBeLessThan(2000)
   await admin.api.devices.switchStory({
-    params: { deviceId: device.id },
+    params: { id: device.id },
     body: { storyboardId: stories.orange },
   })
   await screen.shows(ORANGE)
@@ -91,7 +91,7 @@ test('PLAY: a touch on one screen changes another one', async ({ server, browser
   const wallId = await wall.connect(admin, 'Wall')
   const kioskId = await kiosk.connect(admin, 'Kiosk')
   const show = (deviceId: string, storyboardId: string) =>
-    admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId } })
+    admin.api.devices.switchStory({ params: { id: deviceId }, body: { storyboardId } })
   await show(wallId, stories.orange)
   const action: Action = {
     event: 'CLICK_TOUCH',

@@ -49,7 +49,7 @@ test(
           .toBe(false)
       for (const [index, color] of [ORANGE, GREEN, BLUE].entries()) {
         const body = { storyboardId: stories[index] ?? '' }
-        await admin.api.devices.switchStory({ params: { deviceId: device.id }, body })
+        await admin.api.devices.switchStory({ params: { id: device.id }, body })
         await shows(color)
         if (color === GREEN) {
           const position = () => webkit.evaluate("document.querySelector('video')?.currentTime")

@@ -1,4 +1,4 @@
-import { openApi } from '#app/http/openapi.ts'
+import { openApi } from '#app/openapi/document.ts'
 
 const operations = Object.entries(openApi().paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { responses }]) => ({

@@ -30,7 +30,7 @@ const showing = (mediaId: string) => ({
 const HOUR = 3_600_000
 
 const switchTo = (admin: Caller, deviceId: string, storyboardId: string) =>
-  admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId } })
+  admin.api.devices.switchStory({ params: { id: deviceId }, body: { storyboardId } })
 
 async function makeCard(admin: Caller, more: object = {}) {
   const { card } = await admin.api.cards.create({ body: { ...page(), name: 'Menu', ...more } })
@@ -88,7 +88,7 @@ const STORYBOARDS: Record<string, Refusal> = {
       const { id } = await makeStoryboard(admin)
       const { deviceId } = await TestScreen.claim(server, admin, { name: 'Lobby' })
       const body = { storyboardId: id, from: server.clock.now() + HOUR }
-      await admin.api.devices.switchStory({ params: { deviceId }, body })
+      await admin.api.devices.switchStory({ params: { id: deviceId }, body })
       return { id, uses: ['device Lobby'] }
     },
   },

@@ -184,7 +184,7 @@ export const samples: Record<string, Sample> = {
       const deviceId = first?.id ?? (await samples.devices?.make(admin, superAdmin)) ?? ''
       const { id: storyboardId } = await makeStoryboard(admin)
       const body = { storyboardId, from: serverOf(admin).clock.now() + 86_400_000 }
-      return (await admin.api.devices.switchStory({ params: { deviceId }, body })).plannedId ?? ''
+      return (await admin.api.devices.switchStory({ params: { id: deviceId }, body })).plannedId ?? ''
     },
   },
   unknownScreens: {

@@ -52,7 +52,7 @@ test('a layout plays in a few clicks: the only screen is chosen, and the dialog 
   ])
   await waitFor(() =>
     expect(console.server.named('devices.switchStory')).toMatchObject([
-      { params: { deviceId: 'v1' }, body: { storyboardId: 's9' } },
+      { params: { id: 'v1' }, body: { storyboardId: 's9' } },
     ]),
   )
 

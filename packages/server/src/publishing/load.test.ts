@@ -61,7 +61,7 @@ describe('many screens', () => {
     for (const { deviceId } of screens) {
       const layout = await makeLayout(admin)
       const { id: storyboardId } = await makeStoryboard(admin, { layoutIds: [layout.id] })
-      await admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId } })
+      await admin.api.devices.switchStory({ params: { id: deviceId }, body: { storyboardId } })
     }
     await services.publisher.idle()
     const ids = screens.map(({ deviceId }) => deviceId)

@@ -85,7 +85,7 @@ const ACTS: Record<string, Act> = {
   switch: ({ admin, screens, storyboards }, what, by) => {
     const { deviceId } = pick(screens, what)
     return admin.api.devices.switchStory({
-      params: { deviceId },
+      params: { id: deviceId },
       body: { storyboardId: pick(storyboards, by).id },
     })
   },

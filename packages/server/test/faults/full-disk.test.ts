@@ -75,7 +75,7 @@ describe('a disk that is short', () => {
     const { api } = server().as(token)
     await api.sessions.endOthers()
     await api.devices.switchStory({
-      params: { deviceId: screen.deviceId },
+      params: { id: screen.deviceId },
       body: { storyboardId: storyboard.id },
     })
     const started = await api.takeovers.start({ body: takeover() })

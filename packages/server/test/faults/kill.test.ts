@@ -156,7 +156,7 @@ describe('a server that is killed', () => {
     const { device } = await admin.devices.claim({ body: { code, name: 'Lobby' } })
     const { claimed } = await admin.player.awaitPairing({ body: { secret } })
     await admin.devices.switchStory({
-      params: { deviceId: device.id },
+      params: { id: device.id },
       body: { storyboardId: storyboard.id },
     })
     const shown = async () => {

@@ -234,7 +234,7 @@ describe('a clock that jumps', () => {
 
   it('keeps manual switches and takeovers', async () => {
     const { admin, before, screen } = await changedGroup()
-    const params = { deviceId: screen.deviceId }
+    const params = { id: screen.deviceId }
     await admin.api.devices.switchStory({ params, body: { storyboardId: before.id } })
     const { takeover } = await admin.api.takeovers.start({
       body: { title: 'Fire', targets: { kind: 'all' }, endsAt: server().clock.now() + 30 * MINUTE },

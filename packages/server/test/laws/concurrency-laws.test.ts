@@ -256,7 +256,7 @@ describe('concurrency', () => {
     const { version, name } = (await admin.api.devices.get({ params: { id } })).device
     const storyboard = await makeStoryboard(admin)
     await admin.api.storyboards.setStatus({ params: { id: storyboard.id, status: 'approved' } })
-    await admin.api.devices.switchStory({ params: { deviceId: id }, body: { storyboardId: storyboard.id } })
+    await admin.api.devices.switchStory({ params: { id: id }, body: { storyboardId: storyboard.id } })
     const { device } = await admin.api.devices.update({ params: { id }, body: { name, version } })
     expect(device.version).toBe(version + 1)
   })

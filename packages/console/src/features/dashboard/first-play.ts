@@ -64,6 +64,6 @@ export async function playFirst(
   onStep('screen')
   // A new group's default plays immediately, so don't switch manually: that would override its schedule.
   if (made.groupId) return made
-  await api.devices.switchStory({ params: { deviceId: device.id }, body: { storyboardId } })
+  await api.devices.switchStory({ params: { id: device.id }, body: { storyboardId } })
   return made
 }

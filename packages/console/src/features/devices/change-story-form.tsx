@@ -37,7 +37,7 @@ export function ChangeStoryForm({ device, onSaved, onCancel }: ChangeStoryFormPr
       state={state}
       submitLabel={t('devices.showNow')}
       onCancel={onCancel}
-      onSubmit={(body) => change({ params: { deviceId: device.id }, body }).then(onSaved)}
+      onSubmit={(body) => change({ params: { id: device.id }, body }).then(onSaved)}
     >
       <SelectField
         name="storyboardId"

@@ -112,7 +112,7 @@ function useSwitchAll() {
   const switchEach = useWriteEach<Switching>({
     write: async ({ id, storyboardId, ending }) => {
       const { device } = await api.devices.switchStory({
-        params: { deviceId: id },
+        params: { id: id },
         body: { storyboardId, ...ending },
       })
       if (device.manualSwitch) seen.current.set(id, device.manualSwitch.since)
@@ -135,7 +135,7 @@ function usePlanAll() {
   const planEach = useWriteEach<Switching>({
     write: async ({ id: deviceId, storyboardId, ending }) => {
       const body = { storyboardId, ...ending, from: Math.max(start.current ?? 0, clock.now() + SOON_MS) }
-      const { plannedId } = await api.devices.switchStory({ params: { deviceId }, body })
+      const { plannedId } = await api.devices.switchStory({ params: { id: deviceId }, body })
       if (plannedId) made.current.push(plannedId)
     },
     invalidates: [devicesKey],

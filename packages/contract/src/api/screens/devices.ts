@@ -267,11 +267,11 @@ export const devices = {
   }),
   switchStory: route({
     method: 'POST',
-    path: '/devices/:deviceId',
+    path: '/devices/:id',
     summary:
       'Play an approved storyboard now or from a time, until the next change in the schedule, a time, or until someone ends it',
     who: { write: 'devices' },
-    params: z.object({ deviceId: Id }),
+    params: IdParams,
     body: SwitchInput,
     fullDisk: 'allow',
     /** `plannedId`: only with `from`, to cancel the switch. */

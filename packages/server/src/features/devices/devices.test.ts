@@ -154,7 +154,7 @@ describe('G-006: screens', () => {
     server().clock.advance(1000)
     const since = server().clock.now()
     const { device } = await admin.api.devices.switchStory({
-      params: { deviceId: screen.deviceId },
+      params: { id: screen.deviceId },
       body: { storyboardId: special.id },
     })
     expect(device.storyboardId).toBe(special.id)

@@ -17,7 +17,7 @@ describe('planned switches', () => {
     const screen = await TestScreen.claim(server(), admin, { name: 'Lobby', deviceGroupId: group.id })
     const { deviceId } = screen
     const send = (body: object) =>
-      admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId: special.id, ...body } })
+      admin.api.devices.switchStory({ params: { id: deviceId }, body: { storyboardId: special.id, ...body } })
     const manual = async () => (await admin.api.devices.get({ params: { id: deviceId } })).device.manualSwitch
     const planned = async () => (await admin.api.devices.switches()).planned
     const part = async () => (await screen.manifest()).device

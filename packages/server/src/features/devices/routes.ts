@@ -239,14 +239,10 @@ export const devicesFeature = feature(devices, {
     const by = await nameOfUser(context.db, session.userId)
     const { from } = body
     let plannedId: string | undefined
-    const switched = await updateVersioned(
-      context,
-      readDevice(context, params.deviceId),
-      async (db, found) => {
-        if (from === undefined) await switchStory(db, found.id, body, by, clock.now())
-        else plannedId = await planSwitch(db, { ...body, from }, { device: found, by, now: clock.now() })
-      },
-    )
+    const switched = await updateVersioned(context, readDevice(context, params.id), async (db, found) => {
+      if (from === undefined) await switchStory(db, found.id, body, by, clock.now())
+      else plannedId = await planSwitch(db, { ...body, from }, { device: found, by, now: clock.now() })
+    })
     changed(device(switched.id))
     return { device: switched, plannedId }
   },

@@ -18,7 +18,7 @@ describe('manual switches', () => {
     const { deviceId } = screen
     const get = async () => (await admin.api.devices.get({ params: { id: deviceId } })).device
     const switchTo = (more: object = {}) =>
-      admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId: special.id, ...more } })
+      admin.api.devices.switchStory({ params: { id: deviceId }, body: { storyboardId: special.id, ...more } })
     return { admin, daily, special, group, screen, deviceId, get, switchTo }
   }
 
@@ -48,7 +48,7 @@ describe('manual switches', () => {
     })
     const special = await makeStoryboard(admin, { layoutIds: [layout.id] })
     await admin.api.devices.switchStory({
-      params: { deviceId },
+      params: { id: deviceId },
       body: { storyboardId: special.id, end: 'manual' },
     })
     const { id: _, ...row } = await database

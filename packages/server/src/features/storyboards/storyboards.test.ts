@@ -201,7 +201,7 @@ describe('storyboards', () => {
     const screen = await TestScreen.claim(server(), admin)
     const body = { name: 'Group', storyboardId: pending.id }
     expect((await refused(admin.api.deviceGroups.create({ body }))).errKey).toBe('NOT_APPROVED')
-    const params = { deviceId: screen.deviceId }
+    const params = { id: screen.deviceId }
     const switching = admin.api.devices.switchStory({ params, body: { storyboardId: pending.id } })
     expect((await refused(switching)).errKey).toBe('NOT_APPROVED')
     const other = await makeStoryboard(await server().organization())

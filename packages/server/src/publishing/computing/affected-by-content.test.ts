@@ -46,7 +46,10 @@ describe('what a page reaches', () => {
     const own = (n: number) => ({ name: `${n}`, nameKey: `${n}`, tokenHash: newId() })
     const coming = await copy(database, 'devices', deviceId, own)
     const from = clock.now() + 3_600_000
-    await admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId, from, end: 'manual' } })
+    await admin.api.devices.switchStory({
+      params: { id: deviceId },
+      body: { storyboardId, from, end: 'manual' },
+    })
     const planned = await database
       .selectFrom('planned_switches')
       .select('id')

@@ -100,7 +100,7 @@ async function seedScreens(server: TestServer, admin: Caller, storyboardId: stri
   const configuration = await admin.api.deviceConfigurations.create({
     body: { name: 'All', devices: [id] },
   })
-  await admin.api.devices.switchStory({ params: { deviceId: id }, body: { storyboardId } })
+  await admin.api.devices.switchStory({ params: { id: id }, body: { storyboardId } })
   const { raw } = await screen.manifest()
   await screen.report({ group: raw.group.hash, device: raw.device.hash })
   await screen.api.screenAnswers.report({ body: { answers: [reportedAnswer()] } })

@@ -61,7 +61,7 @@ function useBackToSchedule() {
 /** Restores an ended switch, with the same end. */
 const switchAgain = ({ deviceId, storyboardId, end, until }: ScreenSwitch) =>
   api.devices.switchStory({
-    params: { deviceId },
+    params: { id: deviceId },
     body: { storyboardId, end, ...(end === 'time' && until !== null && { until }) },
   })
 

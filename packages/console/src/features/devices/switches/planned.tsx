@@ -54,7 +54,7 @@ const planAgain = ({ deviceId, storyboardId, since, end, until }: PlannedSwitch)
   since <= clock.now()
     ? Promise.resolve()
     : api.devices.switchStory({
-        params: { deviceId },
+        params: { id: deviceId },
         body: { storyboardId, from: since, end, ...(end === 'time' && until !== null && { until }) },
       })
 

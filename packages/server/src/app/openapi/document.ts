@@ -11,11 +11,10 @@ import {
   writes,
 } from '@vitrine/contract/route'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { needsConfirmation } from '#app/mount/before-body.ts'
-
-/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
-export type Schema = Record<string, unknown>
+import { exampleOf } from './examples.ts'
+import { type Schema, schemaOf } from './schema.ts'
 
 export interface Parameter {
   name: string
@@ -32,14 +31,21 @@ export interface Operation {
   description: string
   security: Record<string, string[]>[]
   parameters?: Parameter[]
-  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema; example?: unknown }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
 }
 
 export interface OpenApi {
   openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
-  servers: { url: string }[]
+  info: {
+    title: string
+    version: string
+    description: string
+    contact: { name: string }
+    license: { name: string; identifier: string }
+  }
+  servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Partial<Record<'get' | 'post' | 'put' | 'delete', Operation>>>
   components: { securitySchemes: Record<string, Schema>; schemas: Record<string, Schema> }
 }
@@ -60,8 +66,11 @@ export function openApi(): OpenApi {
       version: PRODUCT_VERSION,
       description:
         'Log in with POST /auth/login and send the token as a Bearer token. Lists return all rows unless you request a page. A 429 response says in Retry-After how many seconds to wait.',
+      contact: { name: 'The administrator of this server' },
+      license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
     },
-    servers: [{ url: '/api' }],
+    servers: [{ url: '/api', description: 'This server' }],
+    tags: tagsOf(),
     paths,
     components: {
       securitySchemes: {
@@ -78,6 +87,15 @@ export function openApi(): OpenApi {
     },
   }
 }
+
+function tagsOf(): OpenApi['tags'] {
+  const groups = Map.groupBy(routesOf(contract), ({ name }) => tagOf(name))
+  return [...groups].map(([name, routes]) => ({
+    name,
+    description: routes.map(({ route }) => route.summary).join('. '),
+  }))
+}
+const tagOf = (name: string) => name.split('.')[0] ?? name
 
 const ERROR: Schema = {
   type: 'object',
@@ -133,7 +151,7 @@ function operationOf(operationId: string, name: string, route: Route): Operation
   ]
   return {
     operationId,
-    tags: [name.split('.')[0] ?? name],
+    tags: [tagOf(name)],
     summary,
     description: callersOf(route.who) + budgetOf(route) + bodyOf(route),
     security: securityOf(route.who),
@@ -141,7 +159,7 @@ function operationOf(operationId: string, name: string, route: Route): Operation
     ...(body && {
       requestBody: {
         required: !body.safeParse(undefined).success,
-        content: { 'application/json': { schema: schemaOf(body, 'input') } },
+        content: { 'application/json': bodyContent(name, body) },
       },
     }),
     ...(upload === 'multipart' && {
@@ -157,6 +175,11 @@ function operationOf(operationId: string, name: string, route: Route): Operation
   }
 }
 
+function bodyContent(name: string, body: z.ZodType) {
+  const schema = schemaOf(body, 'input', 'body')
+  return { schema, example: exampleOf(name, schema) }
+}
+
 const FILE: Schema = { type: 'string', format: 'binary' }
 const PARTS = { file: FILE, files: { type: 'array', items: FILE }, text: { type: 'string' } }
 const partsOf = ({ parts = {} }: Route): Schema => ({
@@ -164,15 +187,9 @@ const partsOf = ({ parts = {} }: Route): Schema => ({
   properties: Object.fromEntries(Object.entries(parts).map(([name, kind]) => [name, PARTS[kind]])),
 })
 
-/** `io`: the request body before defaults and trimming, or the response. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema
-  return rest
-}
-
 function parametersOf(place: Parameter['in'], schema: z.ZodType | undefined): Parameter[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input', place) as {
     properties?: Record<string, Schema>
     required?: string[]
   }
@@ -201,7 +218,7 @@ function responsesOf(route: Route): Operation['responses'] {
   const content =
     typeof response === 'string'
       ? { [type[response]]: { schema: { type: 'string' } } }
-      : { 'application/json': { schema: schemaOf(response, 'output') } }
+      : { 'application/json': { schema: schemaOf(response, 'output', 'response') } }
   const responses: Operation['responses'] = { [status]: { description: 'Done', content } }
   for (const [code, description] of Object.entries(also)) responses[code] = { description }
   for (const [code, keys] of Map.groupBy(errorsOf(route, errors), (key) => ERRORS[key]))

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '#lib/http/escape-html.ts'
-import { type OpenApi, type Operation, openApi, type Schema } from './openapi.ts'
+import { type OpenApi, type Operation, openApi } from './document.ts'
+import type { Schema } from './schema.ts'
 
 /** The API's description: `/api/openapi.json` for programs, `/api/docs` for people. Needs no session. */
 export function serveDescription(app: FastifyInstance): void {
@@ -58,11 +59,12 @@ function call({ path, method, operation }: { path: string; method: string; opera
     ({ name, in: place, required, schema }) =>
       `<tr><td><code>${name}</code></td><td>${place}${required ? ', required' : ''}</td><td><code>${escapeHtml(brief(schema))}</code></td></tr>`,
   )
-  const content = (title: string, parts: Record<string, { schema: Schema }> = {}) =>
-    Object.entries(parts).map(
-      ([type, { schema }]) =>
-        `<h4>${title} <small>${type}</small></h4><pre>${escapeHtml(drawn(schema))}</pre>`,
-    )
+  const content = (title: string, parts: Record<string, { schema: Schema; example?: unknown }> = {}) =>
+    Object.entries(parts).map(([type, { schema, example }]) => {
+      const shown = `<h4>${title} <small>${type}</small></h4><pre>${escapeHtml(drawn(schema))}</pre>`
+      if (example === undefined) return shown
+      return `${shown}<h4>Example</h4><pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`
+    })
   const answers = Object.entries(responses).flatMap(([code, { description, content: parts }]) =>
     Number(code) < 300
       ? content(`Answer ${code}`, parts)
@@ -119,7 +121,8 @@ function drawn(schema: Schema, indent = '', depth = 0): string {
   const inner = `${indent}  `
   const lines = Object.entries(part.properties).map(([name, each]) => {
     const optional = part.required?.includes(name) ? '' : '?'
-    return `${inner}${name}${optional}: ${drawn(each, inner, depth + 1)}`
+    const meaning = each.description ? `  // ${each.description}` : ''
+    return `${inner}${name}${optional}: ${drawn(each, inner, depth + 1)}${meaning}`
   })
   return lines.length ? `{\n${lines.join('\n')}\n${indent}}` : '{}'
 }

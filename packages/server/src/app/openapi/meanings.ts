@@ -1,0 +1,108 @@
+import type { Schema } from './schema.ts'
+
+const BYTES = 'Bytes'
+const COUNT = 'A count'
+export const INSTANT = 'Milliseconds since 1970, UTC'
+const MILLIMETERS = 'Millimeters'
+const MILLISECONDS = 'Milliseconds'
+const PERCENT = 'Percent'
+const PIXELS = 'Pixels'
+const SECONDS = 'Seconds'
+const CELSIUS = 'Degrees Celsius'
+const DEGREES = 'Degrees'
+const MEGABYTES = 'Megabytes of 1,000,000 bytes'
+const LOCAL_TIME = 'Local time of the time zone beside it, hh:mm AM/PM'
+
+/**
+ * Units and meanings of the API's numbers and times, by field name. `parent.field` takes precedence, where the parent is
+ * the enclosing field, `query`, `body`, or `response`.
+ */
+const MEANINGS: Readonly<Record<string, string>> = {
+  ...each(
+    BYTES,
+    'addedBytes bytes disk.free disk.total disks.free disks.total got memory.free memory.total offset room size',
+    'storage.used',
+  ),
+  ...each(MEGABYTES, 'limitMb ownMb storageMb'),
+  ...each(
+    INSTANT,
+    'activateAt at body.from device endsAt expiresAt from group lastAt modifiedAt pictureAt publishedAt seenAt',
+    'serverTime since startedAt stoppedAt takenAt to until',
+  ),
+  ...each(MILLISECONDS, 'clockError ms p50 p95 source.again'),
+  ...each(SECONDS, 'duration idleSeconds pictureSeconds response.again seconds uptime'),
+  ...each(PIXELS, 'height width'),
+  ...each(MILLIMETERS, 'gapX gapY panelHeight panelWidth'),
+  ...each(PERCENT, 'humidity percent volume zoom'),
+  ...each(CELSIUS, 'high low temperature'),
+  ...each(
+    COUNT,
+    'accepted answers asked attempts canaries columns confirmed count devicesCount ended failedCount failures files found',
+    'healthy held media missing moments offline online open plays refused result returned rows screens screensCount sent',
+    'shown states times total unseen usedDevices usersCount variants',
+  ),
+  ...each(
+    LOCAL_TIME,
+    'off on hours.from hours.to slots.from slots.to times.from times.to quiet.from quiet.to',
+  ),
+  ...each(LOCAL_TIME, 'updates.from updates.to downloadHours.from downloadHours.to'),
+  'shows.from': 'Local time of the group, in milliseconds as if it were UTC',
+  'shows.to': 'Local time of the group, in milliseconds as if it were UTC; exclusive',
+  'ending.to': 'Local time of the group, in milliseconds as if it were UTC',
+  approvedVersion: 'Version of the storyboard that was approved',
+  average: 'Stars, 1 to 5',
+  days: 'Days',
+  'slots.days': 'Day of the week: 0 is Sunday',
+  'updates.days': 'Days after which screens update without approval',
+  'conversion.done': 'Pages, or percent of a video',
+  'conversion.total': 'Pages, or 100 for a video',
+  'conversions.done': 'Pages, or percent of a video',
+  'conversions.total': 'Pages, or 100 for a video',
+  'restoring.done': 'Files',
+  'restoring.total': 'Files',
+  'document.height': 'Pixels of the page',
+  'document.width': 'Pixels of the page',
+  downloadMbit: 'Megabits per second; null for no limit',
+  every: 'Minutes between two fetches',
+  facing: 'Degrees clockwise from the top of the plan',
+  hours: 'Hours since 1970, UTC, followed by counts; seconds last in reports of plays',
+  keep: 'Nightly backups kept',
+  latitude: `${DEGREES} north`,
+  longitude: `${DEGREES} east`,
+  method: 'Number of the calculation method, 0 to 14',
+  minutes: 'Minutes',
+  orientation: `${DEGREES}, clockwise`,
+  page: 'Number of the page, from 1',
+  pageSize: 'Rows per page',
+  pages: 'Number of a page, from 1, or a count of pages',
+  playDays: 'Days that plays are kept',
+  refreshSeconds: 'Seconds between two reloads; 0 for never',
+  screenSize: 'A value of the lookup list of screen sizes',
+  type: 'A value of the lookup list of device types',
+  value: 'Stars, or the value of an entry',
+  version: 'Counts saves; a save with an older number is refused with CONFLICT',
+  wifi: 'Signal in dBm',
+  wind: 'Kilometers per hour',
+  'place.x': 'Thousandths of the width of the plan',
+  'place.y': 'Thousandths of the height of the plan',
+  zIndex: 'Order of overlapping widgets; higher ones cover lower ones',
+  timezone: 'IANA time zone, such as Europe/Berlin',
+}
+
+function each(meaning: string, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((line) => line.split(' ')).map((name) => [name, meaning]))
+}
+
+export const isNumeric = ({ type }: Schema): boolean =>
+  [type].flat().some((each) => each === 'number' || each === 'integer')
+
+const isText = ({ type }: Schema): boolean => [type].flat().includes('string')
+
+/** What a field means, if the schema doesn't say. Of texts, only times and zones have one. */
+export function meaningOf(schema: Schema, name: string, parent: string): string | undefined {
+  if (schema.description !== undefined) return undefined
+  const meaning = MEANINGS[`${parent}.${name}`] ?? MEANINGS[name]
+  if (isNumeric(schema)) return meaning === LOCAL_TIME ? MEANINGS[name] : meaning
+  const isForText = meaning === LOCAL_TIME || name === 'timezone'
+  return isForText && isText(schema) ? meaning : undefined
+}
