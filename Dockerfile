@@ -15,7 +15,9 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY LICENSE tsconfig.base.json ./
 COPY scripts scripts
 COPY packages packages
-RUN node scripts/build.mjs
+# What the server reports as its version: --build-arg COMMIT=$(git rev-parse --short HEAD)
+ARG COMMIT=""
+RUN VITRINE_COMMIT=$COMMIT node scripts/build.mjs
 
 FROM node:24-trixie-slim AS dependencies
 WORKDIR /app
@@ -27,6 +29,9 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
 
 FROM node:24-trixie-slim
 ENV NODE_ENV=production DATA_DIR=/data
+# Optional programs that convert slides and videos: TOOLS="ffmpeg libreoffice-impress fonts-liberation".
+ARG TOOLS=""
+RUN if [ -n "$TOOLS" ]; then apt-get update && apt-get install --yes --no-install-recommends $TOOLS && rm -rf /var/lib/apt/lists/*; fi
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /build/dist ./

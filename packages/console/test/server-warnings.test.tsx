@@ -14,6 +14,7 @@ const warning = (kind: Warning['kind'], facts: Partial<Warning> = {}): Warning =
 const system = {
   version: '1.2.3',
   node: '24.0.0',
+  commit: '1a2b3c4d5e',
   platform: 'linux x64',
   startedAt: '2026-11-20T12:00:00.000Z',
   database: { kind: 'sqlite', version: '3.50.0', bytes: 5_000_000 },

@@ -35,7 +35,8 @@ export function ServerState() {
         <dt>{t('system.version')}</dt>
         <dd>
           <bdi dir="ltr">
-            {system.version} · Node {system.node} · {system.platform}
+            {[system.version, system.commit].filter(Boolean).join(' ')} · Node {system.node} ·{' '}
+            {system.platform}
           </bdi>
         </dd>
         <dt>{t('system.startedAt')}</dt>

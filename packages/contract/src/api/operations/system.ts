@@ -37,6 +37,8 @@ export type Warning = z.infer<typeof Warning>
 
 const System = z.object({
   version: z.string(),
+  /** That the server was built from; '' from sources. */
+  commit: z.string(),
   node: z.string(),
   platform: z.string(),
   startedAt: Timestamp,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { poolOf } from '#db/database.ts'
 import type { Services } from '#features/handler.ts'
+import { COMMIT } from '#lib/commit.ts'
 
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -63,10 +64,11 @@ function addGauges(register: Registry, services: Services): void {
       },
     })
 
-  gauge('info', 'Always 1; the labels say what runs', ['version', 'database', 'node'], () => [
+  gauge('info', 'Always 1; the labels say what runs', ['version', 'commit', 'database', 'node'], () => [
     [
       {
         version: PRODUCT_VERSION,
+        commit: COMMIT,
         database: settings.DATABASE_URL ? 'postgresql' : 'sqlite',
         node: process.versions.node,
       },

@@ -2,10 +2,12 @@ import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { sql } from 'kysely'
 import { isPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { COMMIT } from '#lib/commit.ts'
 import type { Settings } from '#lib/env.ts'
 
 export interface SystemFacts {
   version: string
+  commit: string
   node: string
   platform: string
   database: { kind: 'sqlite' | 'postgresql'; version: string; bytes: number }
@@ -25,6 +27,7 @@ export async function systemFacts(db: Db, { S3_BUCKET }: Pick<Settings, 'S3_BUCK
     .executeTakeFirst()
   return {
     version: PRODUCT_VERSION,
+    commit: COMMIT,
     node: process.versions.node,
     platform: `${process.platform} ${process.arch}`,
     database: {

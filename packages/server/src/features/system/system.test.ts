@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Warning } from '@vitrine/contract/api/operations/system'
+import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeCertificate } from '#test/certificates.ts'
 import { type Caller, TestClock, useServer } from '#test/harness.ts'
@@ -101,7 +102,8 @@ describe('warnings about the server', () => {
   it('describes the installation', async () => {
     const { system } = await (await server().signIn()).api.system.get()
     expect(system).toMatchObject({
-      version: expect.any(String),
+      version: PRODUCT_VERSION,
+      commit: '',
       database: { kind: process.env.TEST_DATABASE_URL ? 'postgresql' : 'sqlite' },
       files: { kind: 'folder' },
       certificateEndsAt: null,
