@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
@@ -23,39 +23,50 @@ async function scriptOf(file: string, define: Record<string, string> = {}): Prom
   return output[0].code
 }
 
+const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes)
+
 /**
- * The two scripts beside the app: the supervisor, which must run when the app does not, and the service worker at the
- * site's root, which gets the list of the app's files to cache.
+ * The two scripts beside the app: the supervisor, inside the start page because it must run when no other file does,
+ * and the service worker at the site's root, which gets the list of the app's files with their hashes.
  */
 function besideTheApp(): Plugin {
   return {
     name: 'beside-the-app',
     apply: 'build',
-    transformIndexHtml: () => [
-      { tag: 'script', attrs: { src: './supervisor.js', defer: true }, injectTo: 'head-prepend' },
-    ],
-    async generateBundle(_options, output) {
-      this.emitFile({
-        type: 'asset',
-        fileName: 'supervisor.js',
-        source: await scriptOf('./src/lib/supervisor.ts'),
-      })
-      // Skip woff: every browser that runs this code supports woff2.
-      const files = Object.values(output).filter(({ fileName }) => !/index\.html$|\.woff$/.test(fileName))
-      const hash = createHash('sha256')
-      for (const file of Object.values(output)) hash.update(file.type === 'chunk' ? file.code : file.source)
-      const source = await scriptOf('./src/service-worker.ts', {
-        APP_FILES: JSON.stringify([...files.map(({ fileName }) => `/${fileName}`), '/supervisor.js']),
-        APP_VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
-      })
-      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
-      // Not among the cached files: a screen of another address uses it to check whether the server responds.
+    // Before styles, which scripts wait for.
+    transformIndexHtml: async (page) => {
+      const supervisor = await scriptOf('./src/shell/supervisor.ts')
+      return page.replace('<title>', (title) => `<script>${supervisor}</script>\n    ${title}`)
+    },
+    async generateBundle() {
+      // Not among the stored files: a screen of another address uses it to check whether the server responds.
       const meeting = {
         'meet.html': read('./src/moving/meet.html'),
         'meet.js': await scriptOf('./src/moving/meet.ts'),
       }
       for (const [fileName, text] of Object.entries(meeting))
         this.emitFile({ type: 'asset', fileName, source: text })
+    },
+    // After all other plugins, which still change what they write.
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = '' }, output) {
+        // Skip woff: every browser that runs this code supports woff2.
+        const files = Object.keys(output).filter((name) => /^(index\.html|assets\/.+(?<!\.woff))$/.test(name))
+        const hashOf = (name: string) => sha256(readFileSync(`${dir}/${name}`)).digest('base64')
+        const list = JSON.stringify(
+          Object.fromEntries(
+            files.map((name) => [name === 'index.html' ? '/' : `/${name}`, `sha256-${hashOf(name)}`]),
+          ),
+        )
+        writeFileSync(`${dir}/shell.json`, list)
+        const worker = await scriptOf('./src/service-worker.ts', {
+          APP_LIST: JSON.stringify(list),
+          APP_VERSION: JSON.stringify(sha256(list).digest('hex').slice(0, 16)),
+        })
+        writeFileSync(`${dir}/service-worker.js`, worker)
+      },
     },
   }
 }

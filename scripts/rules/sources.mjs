@@ -19,7 +19,7 @@ const ONLY_IN = [
       /^packages\/console\/src\/lib\/server\/transport\.ts$/,
       /^packages\/server\/src\/lib\/http\/egress\/egress\.ts$/,
       /^packages\/player\/src\/lib\/[^/]+\.ts$/,
-      /^packages\/player\/src\/(service-worker|machine\/call-helper|moving\/meet|content-origin\/(worker|keeper|forget))\.ts$/,
+      /^packages\/player\/src\/(service-worker|machine\/call-helper|moving\/meet|shell\/repair|content-origin\/(worker|keeper|forget))\.ts$/,
     ],
   },
   {
@@ -79,7 +79,7 @@ const ONLY_IN = [
     what: 'crypto.subtle is missing on plain http',
     within: BROWSER,
     pattern: /\bcrypto\s*\??\.\s*subtle\b/,
-    allowed: [/^packages\/player\/src\/lib\/seal\.ts$/],
+    allowed: [/^packages\/player\/src\/(lib\/seal|shell\/stored-files)\.ts$/],
   },
   {
     what: 'crypto.randomUUID is missing on plain http',
@@ -105,7 +105,7 @@ const ONLY_IN = [
     pattern: /\bnavigator\s*\??\.\s*serviceWorker\b/,
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
-      /^packages\/player\/src\/content\/(stores\/choose-store|keep-up-to-date)\.ts$/,
+      /^packages\/player\/src\/(content\/(stores\/choose-store|keep-up-to-date)|shell\/(repair|supervisor))\.ts$/,
       // Deletes each kind of storage separately, because one may be unavailable.
       /^packages\/player\/src\/content-origin\/forget\.ts$/,
     ],
@@ -117,7 +117,7 @@ const ONLY_IN = [
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
       /^packages\/player\/src\/content\/stores\/cache-store\.ts$/,
-      /^packages\/player\/src\/(service-worker|content-origin\/(worker|keeper|forget))\.ts$/,
+      /^packages\/player\/src\/(service-worker|shell\/(repair|stored-files)|content-origin\/(worker|keeper|forget))\.ts$/,
     ],
   },
 ]

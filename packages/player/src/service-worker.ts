@@ -1,30 +1,41 @@
 /// <reference lib="webworker" />
+
+import type { FromWorker } from '#shell/repair.ts'
+import { type Damage, ShellFiles } from '#shell/stored-files.ts'
 import {
   allowShell,
   confirmShell,
   giveUpShell,
+  markShell,
   NO_SHELLS,
   type ShellState,
+  startOrder,
   startShell,
-} from '#content/shell-trial.ts'
+  stateIn,
+} from '#shell/trial.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** The app's files and an id of exactly this set; injected by the build. */
-declare const APP_FILES: string[]
+/** The list of the app's files with their hashes, and an id of exactly this set; injected by the build. */
+declare const APP_LIST: string
 declare const APP_VERSION: string
 
-const SHELL_CACHE_PREFIX = 'vitrine-shell-'
 const SHELL_STATE_CACHE = 'vitrine-starts'
-const shellOf = (version: string) => SHELL_CACHE_PREFIX + version
 const START = '/'
-/** Never served from the cache: only the server knows whether a screen can move here. */
-const SERVERS = /^\/(api\/|meet\.)/
+/** Never served from the cache: whether the server responds, and what it has. */
+const SERVERS = /^\/(api\/|meet\.|shell\.json$)/
 const STATE = '/state'
+
+const shells = new ShellFiles({
+  caches: self.caches,
+  fetch: (...given) => fetch(...given),
+  version: APP_VERSION,
+  list: APP_LIST,
+})
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
     leaveOutApi(event)
-      .then(keepShell)
+      .then(() => shells.keepNewest())
       .then(() => self.skipWaiting()),
   )
 })
@@ -55,8 +66,8 @@ self.addEventListener('message', (event) => {
   // A page that was hard-reloaded asks to be controlled again.
   if (data === 'claim') event.waitUntil(self.clients.claim())
   // Pages name their script, so that an older one can't confirm this version.
-  else if (APP_FILES.includes(data?.runs)) event.waitUntil(confirm(Boolean(data.asks)))
-  else if (data?.runs) event.waitUntil(noteRunning())
+  else if (shells.has(data?.runs)) event.waitUntil(confirm(Boolean(data.asks)).then(checkFiles))
+  else if (data?.runs) event.waitUntil(noteRunning().then(checkFiles))
   else if (data === 'start' || data === 'back')
     event.waitUntil(change(data).then((done) => event.ports[0]?.postMessage(done)))
 })
@@ -66,18 +77,17 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (url.origin !== self.location.origin || request.method !== 'GET' || SERVERS.test(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(startPage(request))
-  else event.respondWith(appFile(request, url.pathname))
+  else event.respondWith(appFile(event, url.pathname))
 })
 
-/** All or nothing: an incomplete shell would not start without the server. */
-async function keepShell(): Promise<void> {
-  const cache = await caches.open(shellOf(APP_VERSION))
-  await cache.addAll([START, ...APP_FILES].map((path) => new Request(path, { cache: 'reload' })))
-}
-
 async function readState(): Promise<ShellState> {
-  const kept = await (await caches.open(SHELL_STATE_CACHE)).match(STATE)
-  return kept ? ((await kept.json()) as ShellState) : NO_SHELLS
+  try {
+    const kept = await (await caches.open(SHELL_STATE_CACHE)).match(STATE)
+    return kept ? stateIn(await kept.text()) : NO_SHELLS
+  } catch {
+    // Damaged on disk.
+    return NO_SHELLS
+  }
 }
 
 async function writeState(state: ShellState): Promise<void> {
@@ -90,9 +100,23 @@ async function confirm(asks: boolean): Promise<void> {
   if (before.good === APP_VERSION && before.asks === asks) return
   const state = confirmShell(before, APP_VERSION, asks)
   await writeState(state)
-  const kept = [state.good, state.previous].map((version) => version && shellOf(version))
-  for (const name of await caches.keys())
-    if (name.startsWith(SHELL_CACHE_PREFIX) && !kept.includes(name)) await caches.delete(name)
+  for (const version of await shells.versions())
+    if (version !== state.good && version !== state.previous) await shells.remove(version)
+}
+
+/** While the app runs, and the server may respond: a damaged file is replaced before an outage needs it. */
+async function checkFiles(): Promise<void> {
+  for (const version of await shells.versions()) {
+    const damaged = await shells.damagedIn(version)
+    await mark(version, () => damaged)
+  }
+}
+
+/** Remembers which of a version's files are damaged. */
+async function mark(version: string, change: (paths: readonly string[]) => readonly string[]): Promise<void> {
+  const before = await readState()
+  const state = markShell(before, version, change(before.damaged?.[version] ?? []))
+  if (state !== before) await writeState(state)
 }
 
 /** An earlier version is running, and will ask whether this one may start. */
@@ -114,15 +138,32 @@ async function startPage(request: Request): Promise<Response> {
   const before = await readState()
   const { version, state } = startShell(before, APP_VERSION)
   if (state !== before) await writeState(state)
-  for (const each of [version, APP_VERSION]) {
-    const page = await (await caches.open(shellOf(each))).match(START)
+  const damaged = state.damaged?.[version]
+  if (damaged) {
+    const left = await shells.damagedIn(version, damaged)
+    await mark(version, () => left)
+  }
+  for (const each of startOrder(await readState(), version, APP_VERSION)) {
+    const page = await shells.file(each, START)
     if (page) return page
   }
   return fetch(request)
 }
 
 /** The app's file names identify their version, except for a few files that hardly ever change. */
-async function appFile(request: Request, path: string): Promise<Response> {
-  const kept = await (await caches.open(shellOf(APP_VERSION))).match(path)
-  return kept ?? (await caches.match(path)) ?? fetch(request)
+async function appFile({ request, clientId }: FetchEvent, path: string): Promise<Response> {
+  const { file, damage } = await shells.find(path)
+  if (file) return file
+  if (!damage) return fetch(request)
+  await tellDamaged(damage, clientId)
+  return Response.error()
+}
+
+/** A version that misses a file is replaced by another stored one, if the page can't do without the file. */
+async function tellDamaged({ version, path }: Damage, clientId: string): Promise<void> {
+  await mark(version, (paths) => [...paths.filter((each) => each !== path), path])
+  const [first] = startOrder(await readState(), version, APP_VERSION)
+  if (first === version) return
+  const client = await self.clients.get(clientId)
+  client?.postMessage({ damaged: path } satisfies FromWorker)
 }

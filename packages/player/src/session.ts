@@ -160,6 +160,10 @@ export class Session {
       report,
       screenshot: (width) => this.#untilDeferred.then(({ pictures }) => pictures.take(width)),
       clearCache: () => this.library.clean().then(() => undefined),
+      repair: async () =>
+        (await (await import('#shell/repair.ts')).repairShell())
+          ? undefined
+          : "The server's files can't be read",
       sendFile: async (sha256) =>
         (await import('#content/send-file.ts')).sendFile({ api, store, report }, sha256),
       move: async (address) => (await import('#moving/leave.ts')).moveTo(address, { state, token, report }),

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -124,7 +124,7 @@ export async function startProtocolServer({
     if (!state.pages || !existsSync(file) || !statSync(file).isFile()) return json(response, 404, {})
     response.writeHead(200, {
       'Content-Type': PAGE_TYPES[path.extname(file)] ?? 'application/octet-stream',
-      'Content-Security-Policy': policyOf(pathname),
+      'Content-Security-Policy': policyOf(pathname, file),
       'Cache-Control': 'no-cache',
     })
     createReadStream(file).pipe(response)
@@ -252,8 +252,17 @@ export async function startProtocolServer({
 export type ProtocolServer = Awaited<ReturnType<typeof startProtocolServer>>
 
 /** Like the server's `playerPolicy`: other addresses may frame the meeting page, and nothing may frame the rest. */
-const policyOf = (pathname: string) =>
-  [...POLICY, `frame-ancestors ${pathname === '/meet.html' ? 'http: https:' : "'none'"}`].join('; ')
+const policyOf = (pathname: string, file: string) =>
+  [
+    ...POLICY,
+    `script-src 'self' ${file.endsWith('.html') ? inlineScripts(file) : ''}`,
+    `frame-ancestors ${pathname === '/meet.html' ? 'http: https:' : "'none'"}`,
+  ].join('; ')
+const inlineScripts = (file: string) =>
+  Array.from(
+    readFileSync(file, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g),
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  ).join(' ')
 const POLICY = [
   "default-src 'self'",
   "connect-src 'self' blob: http: https:",
@@ -262,7 +271,6 @@ const POLICY = [
   "media-src 'self' blob:",
   "font-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "script-src 'self'",
   'frame-src http: https:',
 ]
 const PAGE_TYPES: Record<string, string> = {

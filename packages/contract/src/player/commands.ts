@@ -12,7 +12,15 @@ export const COMMAND_SECONDS = 10
 export const MACHINE_LOG_CHARACTERS = 100_000
 
 /** Commands that people can send from a screen's page. */
-export const COMMAND_KINDS = ['reload', 'identify', 'screenshot', 'clear-cache', 'log', 'reboot'] as const
+export const COMMAND_KINDS = [
+  'reload',
+  'identify',
+  'screenshot',
+  'clear-cache',
+  'repair',
+  'log',
+  'reboot',
+] as const
 export type CommandKind = (typeof COMMAND_KINDS)[number]
 
 /** `signature`: HMAC-SHA256 of "kind id expiresAt" with the hash of the machine's key, in hexadecimal. */
@@ -36,6 +44,8 @@ interface Told {
 }
 export type Order =
   | { kind: 'reload' }
+  /** Replaces the player's own files by the server's, and restarts. */
+  | { kind: 'repair' }
   /** Shows its name, large, for some seconds. */
   | { kind: 'identify' }
   /** `width` of the picture in pixels, at most. */

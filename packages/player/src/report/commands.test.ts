@@ -26,6 +26,10 @@ function setUp() {
     clearCache: async () => {
       throw new Error('The disk is gone')
     },
+    repair: async () => {
+      did.push('repair')
+      return did.includes('reload') ? "The server's files can't be read" : undefined
+    },
     sendFile: async (sha256) => {
       did.push(`file ${sha256}`)
       return undefined
@@ -86,6 +90,20 @@ describe('a command', () => {
     expect([did, answered.length]).toEqual([[], 1])
     await vi.advanceTimersByTimeAsync(1000)
     expect(did).toEqual(['reload'])
+  })
+
+  it('to repair itself restarts it, unless the server has no files', async () => {
+    const { runner, did, answered, command } = setUp()
+    await runner.take(command({ kind: 'repair' }, 'a'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(did).toEqual(['repair', 'reload'])
+    await runner.take(command({ kind: 'repair' }, 'b'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(did.slice(2)).toEqual(['repair', expect.stringContaining("can't be read")])
+    expect(answered).toMatchObject([
+      ['a', true, ''],
+      ['b', false, expect.any(String)],
+    ])
   })
 
   it('to identify itself ends automatically', async () => {

@@ -18,6 +18,8 @@ interface Options {
   /** Each resolves when it is done, with the reason if it failed. */
   screenshot: (width: number) => Promise<string | undefined>
   clearCache: () => Promise<string | undefined>
+  /** Removes the app's own files before a restart. */
+  repair: () => Promise<string | undefined>
   /** Starts an upload; the server sees the result. */
   sendFile: (sha256: string) => Promise<string | undefined>
   /** Returns the reason if the screen can't move there; otherwise it moves after the response. */
@@ -55,7 +57,8 @@ export class CommandRunner {
         body: { ok: why === undefined, text: (why ?? '').slice(0, 200) },
       })
       .catch((error: unknown) => report(errorMessage(error)))
-    if (command.kind === 'reload') setTimeout(this.#options.reload, RELOAD_MS)
+    if (command.kind === 'reload' || (command.kind === 'repair' && !why))
+      setTimeout(this.#options.reload, RELOAD_MS)
   }
 
   close(): void {
@@ -64,7 +67,7 @@ export class CommandRunner {
   }
 
   async #run(command: Command): Promise<string | undefined> {
-    const { screenshot, clearCache, sendFile, move, machine, neighbor, action } = this.#options
+    const { screenshot, clearCache, repair, sendFile, move, machine, neighbor, action } = this.#options
     switch (command.kind) {
       case 'reload':
         return undefined
@@ -77,6 +80,8 @@ export class CommandRunner {
         return screenshot(command.width)
       case 'clear-cache':
         return clearCache()
+      case 'repair':
+        return repair()
       case 'send-file':
         return sendFile(command.sha256)
       case 'move':

@@ -200,7 +200,7 @@ export async function startServer({
       reply.redirect(`${originAsCalled(origins.player, settings.PLAYER_URL, request.hostname)}/`),
     )
   }
-  await serveApp(servers.player, { folder: playerFolder, policy: playerPolicy })
+  await serveApp(servers.player, { folder: playerFolder, policy: playerPolicy(playerFolder) })
   serveContent(servers.content, services, path.join(playerFolder, 'content-origin'))
 
   // Health checks use the console's port, whatever the server's role.

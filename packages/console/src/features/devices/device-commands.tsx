@@ -5,6 +5,7 @@ import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera'
 import { FileTextIcon } from '@phosphor-icons/react/dist/csr/FileText'
 import { IdentificationBadgeIcon } from '@phosphor-icons/react/dist/csr/IdentificationBadge'
 import { PowerIcon } from '@phosphor-icons/react/dist/csr/Power'
+import { WrenchIcon } from '@phosphor-icons/react/dist/csr/Wrench'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CommandResult } from '@vitrine/contract/api/screens/commands'
 import type { Device } from '@vitrine/contract/api/screens/devices'
@@ -23,6 +24,7 @@ const COMMANDS = [
   { kind: 'screenshot', icon: CameraIcon },
   { kind: 'reload', icon: ArrowClockwiseIcon },
   { kind: 'clear-cache', icon: BroomIcon },
+  { kind: 'repair', icon: WrenchIcon },
   { kind: 'log', icon: FileTextIcon },
   { kind: 'reboot', icon: PowerIcon },
 ] as const

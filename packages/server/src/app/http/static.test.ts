@@ -66,11 +66,24 @@ describe('the pages of a built app', () => {
   it('nothing may frame the player, not even itself, except the page where moving screens meet', async () => {
     await writeFile(path.join(folder, 'meet.html'), '<!doctype html><title>x</title>')
     const player = fastify()
-    await serveApp(player, { folder, policy: playerPolicy })
+    await serveApp(player, { folder, policy: playerPolicy(folder) })
     const policy = async (url: string) => (await player.inject(url)).headers['content-security-policy']
     expect(await policy('/')).toContain("frame-ancestors 'none'")
     expect(await policy('/meet.html')).toContain('frame-ancestors http: https:')
     await player.close()
+  })
+
+  it('the player runs the script inside its start page, and no other inline script', async () => {
+    const scriptOf = async (page: string) => {
+      await writeFile(path.join(folder, 'index.html'), page)
+      return /script-src ([^;]*)/.exec(playerPolicy(folder)([]))?.[1]
+    }
+    // SHA-256 of `run()`.
+    const HASH = 'sha256-AvyuiL0SD1mVY3NNxR+V2uo+lhk6RMFrytWmRt6CrJQ='
+    expect(await scriptOf('<script>run()</script><script type="module" src="./x.js"></script>')).toBe(
+      `'self' '${HASH}'`,
+    )
+    expect(await scriptOf('<title>x</title>')).toBe("'self'")
   })
 
   it('pages request a separate process for their origin', async () => {

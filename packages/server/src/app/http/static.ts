@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -115,14 +116,28 @@ function configuredApi(file: string): string {
  */
 const framersOf = (file: string): string[] => (path.basename(file) === 'meet.html' ? ['http:', 'https:'] : [])
 
-/** The player frames packages and linked pages, each on its own origin. */
-export const playerPolicy = (framedBy: readonly string[] = []): string =>
-  write({
-    ...COMMON,
-    // The player probes whether sites of local networks respond; it can't read responses of other origins.
-    'connect-src': "'self' blob: http: https:",
-    'worker-src': "'self'",
-    'frame-src': 'http: https:',
-    // Not even itself: a framed site could navigate back to the player.
-    'frame-ancestors': framedBy.join(' ') || "'none'",
-  })
+/** The player frames packages and linked pages, each on its own origin. Its start page contains a script. */
+export function playerPolicy(folder: string): BuiltApp['policy'] {
+  const scripts = inlineScripts(path.join(folder, 'index.html'))
+  return (framedBy) =>
+    write({
+      ...COMMON,
+      'script-src': `${COMMON['script-src']} ${scripts}`,
+      // The player probes whether sites of local networks respond; it can't read responses of other origins.
+      'connect-src': "'self' blob: http: https:",
+      'worker-src': "'self'",
+      'frame-src': 'http: https:',
+      // Not even itself: a framed site could navigate back to the player.
+      'frame-ancestors': framedBy.join(' ') || "'none'",
+    })
+}
+
+/** The hashes of a page's own scripts, the only inline ones that the browser may run. */
+function inlineScripts(page: string): string {
+  if (!existsSync(page)) return ''
+  const found = readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)
+  return Array.from(
+    found,
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  ).join(' ')
+}

@@ -14,6 +14,8 @@ export interface ShellState {
   waited?: number
   /** The previous good version, whose files are kept. */
   previous?: string | null
+  /** By version: paths of files that are damaged, and couldn't be fetched again. */
+  damaged?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Power cuts count as starts, too, so a single one doesn't condemn a version. */
@@ -22,6 +24,14 @@ const STARTS = 2
 const WAITS = 5
 
 export const NO_SHELLS: ShellState = { good: null, trial: null }
+
+/** Reads a stored state; anything else starts over. */
+export function stateIn(text: string): ShellState {
+  const state = JSON.parse(text) as Partial<ShellState> | null
+  return state && (state.good === null || typeof state.good === 'string')
+    ? { ...state, good: state.good, trial: state.trial ?? null }
+    : NO_SHELLS
+}
 
 /** The version to serve to a page that starts now, and the new state. */
 export function startShell(state: ShellState, newest: string): { version: string; state: ShellState } {
@@ -50,4 +60,19 @@ export function giveUpShell(state: ShellState, version: string): ShellState | un
   const good = state.good === version ? state.previous : state.good
   if (good == null) return undefined
   return { ...state, good, previous: null, allowed: null, trial: { version, starts: STARTS } }
+}
+
+/** Remembers a version's damaged files; none if they have been replaced. */
+export function markShell(state: ShellState, version: string, paths: readonly string[]): ShellState {
+  const { [version]: before = [], ...others } = state.damaged ?? {}
+  if (String(before) === String(paths)) return state
+  return { ...state, damaged: paths.length > 0 ? { ...others, [version]: paths } : others }
+}
+
+/** The versions to try: an undamaged one before `version`, if that is damaged. */
+export function startOrder(state: ShellState, version: string, newest: string): string[] {
+  const known = [version, state.good, state.previous, newest].flatMap((each) => each ?? [])
+  const isDamaged = (each: string) => Boolean(state.damaged?.[each])
+  const order = [...known.filter((each) => !isDamaged(each)), ...known.filter(isDamaged)]
+  return [...new Set(order)]
 }

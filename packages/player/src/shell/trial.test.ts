@@ -3,10 +3,13 @@ import {
   allowShell,
   confirmShell,
   giveUpShell,
+  markShell,
   NO_SHELLS,
   type ShellState,
+  startOrder,
   startShell,
-} from './shell-trial.ts'
+  stateIn,
+} from './trial.ts'
 
 /** The versions that consecutive starts get. */
 function starts(state: ShellState, newest: string, count: number): string[] {
@@ -57,4 +60,24 @@ it('rolls back, until the server permits the newer version again', () => {
 
 it('stays without an earlier version', () => {
   expect(giveUpShell({ good: 'b', trial: null }, 'b')).toBeUndefined()
+})
+
+it('starts another stored version while the files of one are damaged', () => {
+  const both: ShellState = { good: 'b', trial: null, previous: 'a' }
+  expect(startOrder(both, 'b', 'b')).toEqual(['b', 'a'])
+  const damaged = markShell(both, 'b', ['/x.js'])
+  expect(startOrder(damaged, 'b', 'b')).toEqual(['a', 'b'])
+  expect(startOrder(markShell(damaged, 'a', ['/y.js']), 'b', 'b')).toEqual(['b', 'a'])
+  expect(startOrder(markShell(damaged, 'b', []), 'b', 'b')).toEqual(['b', 'a'])
+  expect(startOrder(markShell(NO_SHELLS, 'b', ['/x.js']), 'b', 'b')).toEqual(['b'])
+  expect(markShell(damaged, 'b', ['/x.js'])).toBe(damaged)
+})
+
+it.each(['null', '7', '"x"', '{}', '{"good":7}', '[]'])('starts over from the state %s', (text) => {
+  expect(stateIn(text)).toEqual(NO_SHELLS)
+})
+
+it('reads its state', () => {
+  const state = markShell({ good: 'b', trial: null, previous: 'a', asks: true }, 'b', ['/x.js'])
+  expect(stateIn(JSON.stringify(state))).toEqual(state)
 })

@@ -1,13 +1,16 @@
-import './old-browsers.ts'
-import { isReachable } from './reload.ts'
+import '#lib/old-browsers.ts'
+import { isReachable } from '#lib/reload.ts'
+import { type FromWorker, repairShell } from './repair.ts'
 
 /**
- * A separate script that loads polyfills before the app, then monitors it: if the app doesn't start, or dies, it
- * reloads the page. The service worker counts these reloads and rolls back to the previous version
- * (service-worker.ts).
+ * A script inside the start page, so that it runs when no other file does. It loads polyfills before the app, then
+ * monitors it: if the app doesn't start, or dies, it reloads the page. The service worker counts these reloads and
+ * rolls back to the previous version (service-worker.ts); after the third, the stored app is replaced by the server's.
  */
 const LOOK_MS = 2000
 const PATIENCE_MS = 20_000
+/** The patience with an app one of whose scripts can't be loaded. */
+const BROKEN_PATIENCE_MS = 4000
 /** The first restarts are fast, to reject a bad version soon; later ones back off. */
 const QUICK = 3
 const LONGEST_MS = 600_000
@@ -24,6 +27,7 @@ const MEMORY_SIGN_MS = 10_000
 
 let emptyFor = 0
 let upFor = 0
+let isBroken = false
 
 function restarts(): number {
   try {
@@ -48,11 +52,17 @@ async function look(): Promise<void> {
     return
   }
   emptyFor += LOOK_MS
-  const count = restarts()
-  if (emptyFor < Math.min(LONGEST_MS, PATIENCE_MS * 2 ** Math.max(0, count - QUICK))) return
+  const patience = isBroken ? BROKEN_PATIENCE_MS : PATIENCE_MS
+  if (emptyFor < Math.min(LONGEST_MS, patience * 2 ** Math.max(0, restarts() - QUICK))) return
   emptyFor = 0
+  await restart()
+}
+
+async function restart(): Promise<void> {
   if (!(await isReachable())) return
-  note(count + 1)
+  const count = restarts() + 1
+  note(count)
+  if (count % QUICK === 0) await repairShell()
   location.reload()
 }
 
@@ -79,3 +89,16 @@ if (IN_MEMORY.test(location.hash)) {
   setInterval(signOften, MEMORY_SIGN_MS)
 }
 setInterval(() => void look(), LOOK_MS)
+// In the capture phase: an element whose file can't be loaded tells no other listener.
+window.addEventListener(
+  'error',
+  ({ target, error }) => {
+    if (target instanceof HTMLScriptElement || error instanceof SyntaxError) isBroken = true
+  },
+  true,
+)
+navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<FromWorker | undefined>) => {
+  // What shows needs the file no more than it did before.
+  const isNeeded = () => !document.querySelector('.page[data-state=front]')
+  if (data?.damaged && isNeeded()) setTimeout(() => isNeeded() && void restart(), BROKEN_PATIENCE_MS)
+})
