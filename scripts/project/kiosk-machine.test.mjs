@@ -105,7 +105,7 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
     file('panel.conf', panel)
     return start([HELPER, PLAYER, '0'], {
       ...{ PATH: `${folder}:${process.env.PATH}`, KEY_FILE: path.join(folder, 'key') },
-      ...{ CONFIG_FILE: path.join(folder, 'panel.conf'), REBOOT_FILE: path.join(folder, 'reboot') },
+      ...{ CONFIG_FILE: path.join(folder, 'panel.conf'), ORDERS_FOLDER: folder },
       ...{ LOOK_SECONDS: '0.1', SETTLE_SECONDS: '0', ...env },
     })
   }
@@ -293,7 +293,7 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
     expect(await status({}, '{')).toBe(400)
     expect(await status({}, '[]')).toBe(400)
     expect(await status({}, { panel: 'standby' })).toBe(400)
-    expect(await status({}, {}, 'GET')).toBe(501)
+    expect(await status({}, {}, 'GET')).toBe(404)
     const asked = await call(port, '', { authorization: '' }, 'OPTIONS')
     expect([asked.status, asked.headers['access-control-allow-origin']]).toEqual([204, PLAYER])
     const other = await call(port, '', { origin: 'http://10.0.0.5:8082' }, 'OPTIONS')
@@ -352,11 +352,12 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
     expect(await give(order({ expiresAt: Date.now() + 3_600_000 }))).toContain('too old')
     expect(await give(order({ kind: 'format' }))).toBe('unknown')
     expect(await give({ kind: 'reboot' })).toBe('malformed')
-    expect(existsSync(path.join(folder, 'reboot'))).toBe(false)
-    const good = order()
-    expect(await give(good)).toBe(null)
-    expect(existsSync(path.join(folder, 'reboot'))).toBe(true)
-    expect(await give(good)).toBe('already carried out')
+    expect(existsSync(path.join(folder, 'order-reboot'))).toBe(false)
+    for (const kind of ['restart-browser', 'update-kiosk', 'reboot']) {
+      const good = order({ kind })
+      expect([await give(good), existsSync(path.join(folder, `order-${kind}`))]).toEqual([null, true])
+      expect(await give(good)).toBe('already carried out')
+    }
   }, 30_000)
 
   it('refuses orders signed for another machine, and then carries out its own', async () => {
@@ -365,7 +366,7 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
     const other = createHash('sha256').update('cd'.repeat(32)).digest('hex')
     for (const kind of ['reboot', 'log'])
       expect(await give(order({ kind, secret: other }))).toBe('not signed for this machine')
-    expect(existsSync(path.join(folder, 'reboot'))).toBe(false)
+    expect(existsSync(path.join(folder, 'order-reboot'))).toBe(false)
     expect(await give(order())).toBe(null)
   })
 
@@ -386,7 +387,7 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
     expect(log.length).toBeLessThanOrEqual(90_000)
     expect(log).toContain('machine=...&helper=899\nGET /media?token=...&size=2 "Token=..."')
     expect(readFileSync(path.join(folder, 'asked'), 'utf8')).toContain('-u vitrine-kiosk-machine')
-    expect(existsSync(path.join(folder, 'reboot'))).toBe(false)
+    expect(existsSync(path.join(folder, 'order-reboot'))).toBe(false)
   }, 30_000)
 
   it('compiles on the Python of Debian 11', () => {

@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { root } from '../setup/root.mjs'
 
+const hasPython = spawnSync('python3', ['--version']).status === 0
 const SCRIPT = path.join(root, 'packages/player/public/kiosk.sh')
 let folder
 beforeEach(() => {
@@ -15,7 +16,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (...addresses) => spawnSync('sh', [SCRIPT, '--files', folder, ...addresses], { encoding: 'utf8' })
 const written = (file) => readFileSync(path.join(folder, file), 'utf8')
+const LIB = 'usr/lib/vitrine-kiosk'
+const START = 'http://127.0.0.1:899/start'
 const MANAGED = 'etc/chromium/policies/managed'
+const UNITS = 'etc/systemd/system'
+const unitFiles = () =>
+  readdirSync(path.join(folder, UNITS))
+    .filter((name) => name.startsWith('vitrine-kiosk'))
+    .map((name) => `${UNITS}/${name}`)
 const sites = () => JSON.parse(written(`${MANAGED}/vitrine-kiosk-sites.json`))
 // A list in two files would be that of one of them.
 const policy = () => ({ ...sites(), ...JSON.parse(written(`${MANAGED}/vitrine-kiosk.json`)) })
@@ -29,11 +37,18 @@ describe('the kiosk set-up', () => {
       ['https://player.example', 'https://pages.example'],
     ],
     [['http://[::1]:8081'], ['http://[::1]:8081', 'http://[::1]:8082']],
+    // As browsers write it: the page's origin is compared with it.
+    [['HTTP://Player.Example:80/'], ['http://player.example', 'http://player.example']],
+    [
+      ['https://player.example:443', 'https://pages.example:65535'],
+      ['https://player.example', 'https://pages.example:65535'],
+    ],
+    [['http://player:1'], ['http://player:1', 'http://player:2']],
   ])('lets the browser show %j and nothing else, and keep what it plays', (addresses, allowed) => {
     expect(run(...addresses)).toMatchObject({ status: 0, stderr: '' })
     expect(policy()).toMatchObject({
       URLBlocklist: ['*'],
-      URLAllowlist: allowed,
+      URLAllowlist: [...allowed, START],
       OverrideSecurityRestrictionsOnInsecureOrigin: allowed,
       AutoplayAllowlist: allowed,
     })
@@ -55,7 +70,7 @@ describe('the kiosk set-up', () => {
       PrintingEnabled: false,
       ScreenCaptureAllowed: false,
     })
-    const launcher = written('usr/local/bin/vitrine-kiosk')
+    const launcher = written(`${LIB}/kiosk-launcher.sh`)
     for (const flag of ['--kiosk', '--disable-pinch', '--overscroll-history-navigation=0'])
       expect(launcher).toContain(flag)
     expect(launcher).not.toContain('remote-debugging')
@@ -69,7 +84,7 @@ describe('the kiosk set-up', () => {
       SafeBrowsingProtectionLevel: 0,
       MetricsReportingEnabled: false,
     })
-    const launcher = written('usr/local/bin/vitrine-kiosk')
+    const launcher = written(`${LIB}/kiosk-launcher.sh`)
     // The network cache is in memory.
     expect(launcher).toMatch(/--disk-cache-dir="\$\{XDG_RUNTIME_DIR:-\/tmp\}/)
     expect(launcher).toMatch(/--disable-features=\S*SegmentationPlatform\b/)
@@ -78,12 +93,22 @@ describe('the kiosk set-up', () => {
   it('starts the player with the machine, again and again, without waiting for the network', () => {
     run('http://10.0.0.5:8081')
     const unit = written('etc/systemd/system/vitrine-kiosk.service')
-    expect(unit).toContain('/usr/local/bin/vitrine-kiosk http://10.0.0.5:8081 ')
+    expect(unit).toContain('/usr/lib/vitrine-kiosk/kiosk-launcher.sh http://10.0.0.5:8081 ')
     expect(unit).toMatch(/^Restart=always$/m)
     expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
     expect(unit).not.toContain('network-online')
-    expect(statSync(path.join(folder, 'usr/local/bin/vitrine-kiosk')).mode & 0o111).not.toBe(0)
-    expect(spawnSync('sh', ['-n', path.join(folder, 'usr/local/bin/vitrine-kiosk')]).status).toBe(0)
+    // One output of several: a page across two monitors would lie on the gap between them.
+    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/cage -d -m last -- /m)
+    const programs = unitFiles().flatMap((file) => written(file).match(/\/usr\/lib\/vitrine-kiosk\/\S+/g) ?? [])
+    expect(new Set(programs).size).toBeGreaterThan(4)
+    for (const program of programs) {
+      expect(statSync(path.join(folder, program)).mode & 0o111, program).not.toBe(0)
+      const read = program.endsWith('.py')
+        ? ['python3', '-c', `import ast; ast.parse(open("${folder}${program}").read())`]
+        : ['sh', '-n', path.join(folder, program)]
+      const { error, status } = spawnSync(read[0], read.slice(1))
+      if (!error) expect(status, program).toBe(0)
+    }
   })
 
   it('restarts a machine that hangs, and updates system and browser at night', () => {
@@ -111,7 +136,7 @@ describe('the kiosk set-up', () => {
 
   it('installs the helper of the machine, which only the page of the player reaches', () => {
     run('http://10.0.0.5:8081')
-    expect(written('usr/local/lib/vitrine-kiosk/kiosk-machine.py')).toBe(
+    expect(written(`${LIB}/kiosk-machine.py`)).toBe(
       readFileSync(path.join(root, 'packages/player/public/kiosk-machine.py'), 'utf8'),
     )
     const unit = written('etc/systemd/system/vitrine-kiosk-machine.service')
@@ -121,21 +146,33 @@ describe('the kiosk set-up', () => {
     expect(unit).toMatch(/^Before=vitrine-kiosk\.service$/m)
     expect(written('etc/systemd/system/vitrine-kiosk.service')).toMatch(/^Environment=HELPER=899$/m)
     expect(policy()).toMatchObject({ LocalNetworkAccessAllowedForUrls: ['http://10.0.0.5:8081'] })
-    const restart = written('etc/systemd/system/vitrine-kiosk-reboot.service')
-    expect(restart).toContain('ExecStart=/usr/bin/systemctl reboot')
+    // Its orders are names of files, and nothing that they contain.
+    expect(written(`${UNITS}/vitrine-kiosk-orders.path`)).toContain('PathExistsGlob=/run/vitrine-kiosk/order-*')
   })
 
-  describe('the launcher', () => {
-    /** Starts it with a browser of these lines, which looks like one to `ps`; resolves with seconds until both ended. */
-    const launch = async (lines) => {
+  describe.skipIf(!hasPython)('the watchdog', () => {
+    const children = []
+    afterEach(async () => {
+      for (const child of children.splice(0)) {
+        const gone = new Promise((resolve) => child.once('exit', resolve))
+        child.kill()
+        await gone
+      }
+    })
+    /**
+     * Starts the launcher with a browser of these lines, which looks like one to the watchdog, and the watchdog beside it.
+     * `begun` has the time of each start of the browser.
+     */
+    const launch = (lines, { state = 'state', env: more = {} } = {}) => {
       run('http://10.0.0.5:8081')
       const bin = path.join(folder, 'bin')
-      mkdirSync(bin)
       const profile = path.join(folder, 'profile')
+      for (const each of [bin, path.join(folder, state)]) mkdirSync(each)
       const browser = [
         '#!/bin/sh',
         `FILES="${profile}/Default/File System"`,
         `echo "$@" >"${folder}/args"`,
+        `echo start >>"${folder}/starts"`,
         ...lines,
       ]
       writeFileSync(path.join(bin, 'chromium'), browser.join('\n'), { mode: 0o755 })
@@ -143,32 +180,70 @@ describe('the kiosk set-up', () => {
         ...process.env,
         PATH: `${bin}:${process.env.PATH}`,
         XDG_RUNTIME_DIR: path.join(folder, 'run'),
-        EVERY: '0.2',
+        STATE: path.join(folder, state),
+        LOOK_SECONDS: '0.1',
+        LEAST: '0',
+        ...more,
       }
-      const began = performance.now()
-      const child = spawn(
-        'sh',
-        [path.join(folder, 'usr/local/bin/vitrine-kiosk'), 'http://10.0.0.5:8081', profile],
-        { env },
-      )
-      await new Promise((resolve) => child.on('exit', resolve))
-      return (performance.now() - began) / 1000
+      let said = ''
+      for (const words of [
+        ['sh', path.join(folder, LIB, 'kiosk-launcher.sh')],
+        ['python3', '-I', path.join(folder, LIB, 'kiosk-watch.py')],
+      ]) {
+        const child = spawn(words[0], [...words.slice(1), 'http://10.0.0.5:8081', profile], { env })
+        child.stdout.on('data', (text) => {
+          said += text
+        })
+        children.push(child)
+      }
+      return { starts: () => written('starts').trim().split('\n').length, said: () => said }
     }
     const renderer = (seconds) =>
-      `sh -c 'sleep ${seconds}' -- --type=renderer & R=$!; trap 'kill $R; exit' TERM`
-    const sign = (count) => `for n in $(seq ${count}); do date +%N >"$FILES/lives"; sleep 0.3; done`
+      `sh -c 'sleep ${seconds}; :' -- --type=renderer & R=$!; trap 'kill $R; exit' TERM`
+    const sign = (count) => `for n in $(seq ${count}); do date +%N >"$FILES/lives"; sleep 0.2; done`
+    const until = (check) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
-    it('ends a browser whose page stopped rewriting its file in memory', async () => {
-      expect(await launch([renderer(20), sign(6), 'wait'])).toBeLessThan(12)
+    it('restarts a browser whose page crashed, and tells why', async () => {
+      const { starts, said } = launch([renderer(0.7), 'sleep 30 & wait'])
+      await until(() => expect(starts()).toBeGreaterThan(1))
+      expect(said()).toContain('Restarting the browser: its page crashed')
+    }, 30_000)
+
+    it('restarts a browser whose page stopped rewriting its file in memory', async () => {
+      const { starts, said } = launch([renderer(30), sign(6), 'wait'])
+      await until(() => expect(starts()).toBe(2))
+      expect(said()).toContain('its page hangs')
       expect(written('args')).toContain('http://10.0.0.5:8081/#signs=memory')
     }, 30_000)
 
-    it('keeps a browser whose page rewrites it', async () => {
-      expect(await launch([renderer(20), sign(16), 'kill $R'])).toBeGreaterThan(4.5)
+    it('restarts a browser that opens no page', async () => {
+      const { starts, said } = launch(['sleep 30 & wait'])
+      await until(() => expect(starts()).toBe(2))
+      expect(said()).toContain('it opened no page')
     }, 30_000)
 
-    it("keeps a browser that can't store files", async () => {
-      expect(await launch([renderer(4), 'wait'])).toBeGreaterThan(3.5)
+    it("keeps a browser whose page rewrites it, and one that can't store files", async () => {
+      const { starts, said } = launch([renderer(30), sign(16), 'kill $R'])
+      await new Promise((resolve) => setTimeout(resolve, 3000))
+      expect([starts(), said()]).toEqual([1, ''])
+      rmSync(path.join(folder, 'bin'), { recursive: true })
+    }, 30_000)
+
+    it('opens the page that waits for the server until the player has played here, which it remembers', async () => {
+      const asked = []
+      const helper = http.createServer(({ url }, answer) => {
+        asked.push(url)
+        answer.end('<p>Starting')
+      })
+      await new Promise((resolve) => helper.listen(0, '127.0.0.1', resolve))
+      const { port } = helper.address()
+      const { starts } = launch([renderer(30), sign(6), 'kill $R; exit'], { env: { HELPER: String(port) } })
+      await until(() => expect(written('args')).toContain(`http://127.0.0.1:${port}/start#signs=memory`))
+      await until(() => expect(written('state/played')).toBe('http://10.0.0.5:8081\n'))
+      await until(() => expect(starts()).toBe(2))
+      await until(() => expect(written('args')).toContain('http://10.0.0.5:8081/#signs=memory'))
+      expect(asked).toEqual(['/start'])
+      helper.close()
     }, 30_000)
   })
 
@@ -193,7 +268,7 @@ describe('the kiosk set-up', () => {
         KEY_DIR: path.join(folder, 'key'),
         POLICIES: `${path.join(folder, MANAGED)} /nowhere`,
       }
-      const child = spawn('sh', [path.join(folder, 'usr/local/sbin/vitrine-kiosk-sites')], { env })
+      const child = spawn('sh', [path.join(folder, LIB, 'kiosk-sites.sh'), ...own()], { env })
       let said = ''
       child.stderr.on('data', (text) => {
         said += text
@@ -203,7 +278,7 @@ describe('the kiosk set-up', () => {
     }
     const own = () => {
       const { port } = server.address()
-      return [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port + 1}`]
+      return [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port + 1}`, START]
     }
 
     it('follow the list of the organization, asked for by a key of the machine that only root can read', async () => {
@@ -245,11 +320,50 @@ describe('the kiosk set-up', () => {
     })
   })
 
-  it.each(['', 'ftp://x', 'http://a b', 'http://x/"y', "http://x:80';reboot", 'http://x:8081/path'])(
-    'refuses the address %j and writes nothing',
-    (address) => {
-      expect(run(address).status).not.toBe(0)
+  describe('an address that could end a string, or that no server has', () => {
+    const REFUSED = [
+      ['', "isn't an address"],
+      ['ftp://x', "isn't an address"],
+      ['http://', "isn't an address"],
+      ['http://a b', 'characters'],
+      ['http://x/"y', 'characters'],
+      ["http://x:80';reboot", 'characters'],
+      ['http://x"],"x":["y', 'characters'],
+      ['http://x:8081\nhttp://y', 'characters'],
+      ['http://x:8081\n', 'characters'],
+      ['http://x$(reboot)', 'characters'],
+      ['http://x\\', 'characters'],
+      ['http://x*', 'characters'],
+      ['http://ü.example', 'characters'],
+      ['http://user@x', 'characters'],
+      ['http://x:8081/path', "isn't an address"],
+      ['http://-x', "isn't an address"],
+      ['http://x:', 'port'],
+      ['http://x:0', 'port'],
+      ['http://x:08', 'port'],
+      ['http://x:65536', 'port'],
+      ['http://x:99999999999999999999', 'port'],
+      ['http://[::1]:0', 'port'],
+    ]
+    it.each(REFUSED)('is refused in words as the address of the player: %j', (address, why) => {
+      const { status, stderr } = run(address)
+      expect([status, stderr]).toEqual([1, expect.stringContaining(why)])
       expect(() => policy()).toThrow()
-    },
-  )
+    })
+    it.each(REFUSED)('and as that of uploaded web pages: %j', (address, why) => {
+      const { status, stderr } = run('http://x:8081', address)
+      expect([status, stderr]).toEqual([1, expect.stringContaining(why)])
+      expect(() => policy()).toThrow()
+    })
+    it('a last port has no next one for web pages', () => {
+      expect(run('http://x:65535').stderr).toContain('Add the address of uploaded web pages')
+      expect(run('http://x:65535', 'http://x:8082').status).toBe(0)
+    })
+    it('a server that does not answer is named', () => {
+      const alone = path.join(folder, 'kiosk.sh')
+      writeFileSync(alone, readFileSync(SCRIPT))
+      const { status, stderr } = spawnSync('sh', [alone, '--files', folder, 'http://127.0.0.1:9'], { encoding: 'utf8' })
+      expect([status, stderr]).toEqual([1, expect.stringContaining("http://127.0.0.1:9 doesn't answer as a Vitrine player")])
+    })
+  })
 })

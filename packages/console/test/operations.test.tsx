@@ -285,6 +285,25 @@ test('an organization sets the language of its screens, with an example', async 
   })
 })
 
+test('the browser of a machine, and the kiosk on it, are restarted and updated without a question', async () => {
+  const [device] = ONE_OF_EACH['devices.list'].devices
+  const facts = { ...device?.screen, panel: 'none' }
+  const { press, server } = openConsole('/app/devices/d1', {
+    ...ONE_OF_EACH,
+    'devices.list': { devices: [{ ...device, id: 'd1', screen: facts }] },
+    'devices.get': { device: { ...device, id: 'd1', screen: facts } },
+    'devices.command': { state: 'done', text: '' },
+  })
+  await press('Restart browser')
+  await screen.findByText('Restart browser: done')
+  await press('Update kiosk setup')
+  await screen.findByText('Update kiosk setup: done')
+  expect(server.named('devices.command').map(({ body }) => body)).toEqual([
+    { kind: 'restart-browser' },
+    { kind: 'update-kiosk' },
+  ])
+})
+
 test('a machine restarts only after a second click, and a click elsewhere cancels the first', async () => {
   const [device] = ONE_OF_EACH['devices.list'].devices
   const facts = { ...device?.screen, panel: 'on' }

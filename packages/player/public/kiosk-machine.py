@@ -23,10 +23,13 @@ import time
 KEY_FILE = os.environ.get("KEY_FILE", "/etc/vitrine-kiosk/key")
 CONFIG_FILE = os.environ.get("CONFIG_FILE", "/etc/vitrine-kiosk/panel.conf")
 # What the browser and this helper wrote since the machine started.
-LOG = ["journalctl", "-b", "-n", "1000", "--no-pager", "-o", "short-iso", "-u", "vitrine-kiosk", "-u", "vitrine-kiosk-machine"]
+LOG = ["journalctl", "-b", "-n", "1000", "--no-pager", "-o", "short-iso", *[word for name in ("", "-machine", "-watch", "-orders") for word in ("-u", "vitrine-kiosk" + name)]]
 LOG_CHARACTERS = 90000
-# systemd restarts the machine when this file appears.
-REBOOT_FILE = os.environ.get("REBOOT_FILE", "/run/vitrine-kiosk/reboot")
+# systemd runs kiosk-orders.sh as root when a file order-KIND appears here.
+ORDERS_FOLDER = os.environ.get("ORDERS_FOLDER", "/run/vitrine-kiosk")
+ORDER_KINDS = ("log", "restart-browser", "update-kiosk", "reboot")
+# Which page last called, for the installer.
+PAGE_FILE = "page"
 SYS = os.environ.get("SYS_FOLDER", "")
 LOOK_SECONDS = float(os.environ.get("LOOK_SECONDS", "20"))
 # A player that stops calling, such as one that crashed, must not leave the panel off.
@@ -116,10 +119,19 @@ class Output:
     """A monitor that sleeps without a signal: the compositor switches its output, by wlr-randr."""
 
     name = "output"
+    # The outputs that were on before.
+    lit = ()
+
+    def ask(self, *words):
+        # The compositor runs in a session of the same user, this helper doesn't.
+        folder = os.environ.get("XDG_RUNTIME_DIR") or "/run/user/%d" % os.getuid()
+        sockets = sorted(path for path in glob.glob(folder + "/wayland-*") if not path.endswith(".lock"))
+        display = os.environ.get("WAYLAND_DISPLAY") or (os.path.basename(sockets[0]) if sockets else "wayland-0")
+        return run("env", "XDG_RUNTIME_DIR=" + folder, "WAYLAND_DISPLAY=" + display, "wlr-randr", *words)
 
     def outputs(self):
         """The name of each connected output, and whether it is enabled."""
-        found = re.findall(r"^(\S+) .*?^\s+Enabled:\s*(yes|no)", run("wlr-randr"), re.S | re.M)
+        found = re.findall(r"^(\S+) .*?^\s+Enabled:\s*(yes|no)", self.ask(), re.S | re.M)
         return [(name, enabled == "yes") for name, enabled in found]
 
     def is_plugged(self):
@@ -129,8 +141,14 @@ class Output:
         return bool(shutil.which("wlr-randr")) and bool(self.outputs())
 
     def set(self, on):
-        for name, _ in self.outputs():
-            run("wlr-randr", "--output", name, "--on" if on else "--off")
+        outputs = self.outputs()
+        lit = [name for name, enabled in outputs if enabled]
+        if not on:
+            self.lit = lit
+        # Never all of several: the compositor shows the player on one.
+        for name in self.lit or [name for name, _ in outputs[:1]]:
+            if on != (name in lit):
+                self.ask("--output", name, "--on" if on else "--off")
 
     def power(self):
         outputs = self.outputs()
@@ -423,7 +441,7 @@ class Orders:
         self.done = {known: until for known, until in self.done.items() if until > now}
         if order_id in self.done:
             return "already carried out"
-        if kind not in ("reboot", "log"):
+        if kind not in ORDER_KINDS:
             return "unknown"
         self.done[order_id] = expires_at
         return None
@@ -437,10 +455,23 @@ class Orders:
             text = log()
             return {"log": text} if text else {"refused": "no log can be read"}
         try:
-            with open(REBOOT_FILE, "w", encoding="utf-8"):
+            with open(os.path.join(ORDERS_FOLDER, "order-" + order["kind"]), "w", encoding="utf-8"):
                 return {"refused": None}
         except OSError as error:
             return {"refused": str(error)}
+
+
+def note_page(page):
+    """Best effort: only the installer reads it."""
+    try:
+        with open(os.path.join(ORDERS_FOLDER, PAGE_FILE), "w", encoding="utf-8") as file:
+            file.write(page)
+    except OSError:
+        pass
+
+
+def beside(name):
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -474,6 +505,38 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_OPTIONS(self):
         self.answer(204 if self.is_player() else 403)
 
+    def do_GET(self):
+        """The page that waits for the server, and what it asks."""
+        self.server.has_arrived(self.connection)
+        if self.headers.get("Host") != self.server.host:
+            return self.answer(403)
+        if self.path == "/start":
+            return self.answer_page()
+        # Without this header of its own, no other site's page can ask: browsers would call OPTIONS first.
+        if self.path != "/state" or not self.headers.get("X-Vitrine-Start"):
+            return self.answer(404)
+        said = run(sys.executable, "-I", beside("kiosk-network.py"), self.server.player)
+        try:
+            state = json.loads(said)
+        except ValueError:
+            return self.answer(500)
+        if state["problem"]:
+            note_page(state["problem"])
+        self.answer(200, state)
+
+    def answer_page(self):
+        page = read_file(beside("kiosk-start.html")).encode()
+        self.send_response(200)
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.send_header(
+            "Content-Security-Policy",
+            "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'",
+        )
+        self.end_headers()
+        self.wfile.write(page)
+
     def do_POST(self):
         if not self.is_player():
             return self.answer(403)
@@ -494,6 +557,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(400)
         if panel:
             self.server.panel.want(panel)
+        note_page("player")
         told = {"panel": self.server.panel.state, "machine": machine()}
         if order is not None:
             told.update(self.server.orders.carry_out(order))

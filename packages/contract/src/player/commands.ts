@@ -11,6 +11,10 @@ export const COMMAND_SECONDS = 10
 /** Maximum characters kept of a machine's log, from its end. */
 export const MACHINE_LOG_CHARACTERS = 100_000
 
+/** Commands that the machine's helper carries out, which `kiosk.sh` installs. */
+export const MACHINE_KINDS = ['log', 'restart-browser', 'update-kiosk', 'reboot'] as const
+export type MachineKind = (typeof MACHINE_KINDS)[number]
+
 /** Commands that people can send from a screen's page. */
 export const COMMAND_KINDS = [
   'reload',
@@ -18,14 +22,16 @@ export const COMMAND_KINDS = [
   'screenshot',
   'clear-cache',
   'repair',
-  'log',
-  'reboot',
+  ...MACHINE_KINDS,
 ] as const
 export type CommandKind = (typeof COMMAND_KINDS)[number]
 
+export const isMachineKind = (kind: CommandKind): kind is MachineKind =>
+  (MACHINE_KINDS as readonly CommandKind[]).includes(kind)
+
 /** `signature`: HMAC-SHA256 of "kind id expiresAt" with the hash of the machine's key, in hexadecimal. */
 export interface MachineOrder {
-  kind: 'log' | 'reboot'
+  kind: MachineKind
   id: string
   expiresAt: number
   signature: string
@@ -53,7 +59,7 @@ export type Order =
   /** Deletes unneeded files from the cache and verifies the others. */
   | { kind: 'clear-cache' }
   /** For the helper of its machine, which carries out only what the server signed. */
-  | { kind: 'log' | 'reboot'; order: MachineOrder }
+  | { kind: MachineKind; order: MachineOrder }
   /** Moves to another address of the same server, if it responds and knows the screen. */
   | { kind: 'move'; address: string }
   /** Sends the server a kept file that it has lost. */

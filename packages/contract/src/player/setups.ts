@@ -22,7 +22,8 @@ export const DEBIAN_SIGNATURE = `${SETUP_FILES.debian}.sig`
 
 /**
  * Downloads the package and installs it only if it is signed by `key` (the public key in base64 of DER) and made for
- * this player: the server signs packages for every host name it is called by.
+ * this player: the server signs packages for every host name it is called by. Versions of two addresses have no order, so a
+ * move may look like a downgrade.
  */
 export const debianCommand = (player: string, key: string): string => {
   const file = setupAddress(player, 'debian')
@@ -32,6 +33,6 @@ export const debianCommand = (player: string, key: string): string => {
     `echo ${key} | base64 -d > vitrine.der`,
     `openssl pkeyutl -verify -pubin -keyform DER -inkey vitrine.der -rawin -in ${SETUP_FILES.debian} -sigfile ${DEBIAN_SIGNATURE}`,
     `[ "$(dpkg-deb -f ${SETUP_FILES.debian} Homepage)" = ${player} ]`,
-    `sudo apt install ./${SETUP_FILES.debian}`,
+    `sudo apt install --no-install-recommends --allow-downgrades ./${SETUP_FILES.debian}`,
   ].join(' &&\n')
 }

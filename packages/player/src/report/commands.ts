@@ -87,6 +87,8 @@ export class CommandRunner {
       case 'move':
         return move(command.address)
       case 'log':
+      case 'restart-browser':
+      case 'update-kiosk':
       case 'reboot':
         return machine(command.order)
       case 'has-file':

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import { AppWindowIcon } from '@phosphor-icons/react/dist/csr/AppWindow'
 import { ArrowClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowClockwise'
+import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockwise'
 import { BroomIcon } from '@phosphor-icons/react/dist/csr/Broom'
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera'
 import { FileTextIcon } from '@phosphor-icons/react/dist/csr/FileText'
@@ -9,7 +11,7 @@ import { WrenchIcon } from '@phosphor-icons/react/dist/csr/Wrench'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CommandResult } from '@vitrine/contract/api/screens/commands'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import type { CommandKind } from '@vitrine/contract/player/commands'
+import { type CommandKind, isMachineKind } from '@vitrine/contract/player/commands'
 import { DEMO_PLAYER } from '@vitrine/contract/player/demo'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,13 +28,14 @@ const COMMANDS = [
   { kind: 'clear-cache', icon: BroomIcon },
   { kind: 'repair', icon: WrenchIcon },
   { kind: 'log', icon: FileTextIcon },
+  { kind: 'restart-browser', icon: AppWindowIcon },
+  { kind: 'update-kiosk', icon: ArrowsClockwiseIcon },
   { kind: 'reboot', icon: PowerIcon },
 ] as const
-/** These need the machine's helper, which kiosk.sh installs and which reports the panel's state. */
-const OF_MACHINE: readonly CommandKind[] = ['log', 'reboot']
 
+/** The machine's helper, which carries out some of them, also reports the panel's state. */
 const commandsOf = ({ screen }: Device) =>
-  COMMANDS.filter(({ kind }) => !OF_MACHINE.includes(kind) || screen?.panel !== undefined)
+  COMMANDS.filter(({ kind }) => !isMachineKind(kind) || screen?.panel !== undefined)
 
 async function saveLog({ id, name }: Device): Promise<void> {
   saveContent(await download(api.devices.log.route, { params: { id } }), `${name}.log`)

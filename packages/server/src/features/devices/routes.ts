@@ -1,5 +1,6 @@
 import { devices } from '@vitrine/contract/api/screens/devices'
 import { can } from '@vitrine/contract/permissions'
+import { isMachineKind } from '@vitrine/contract/player/commands'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { forEachItem, removeEach } from '#features/bulk.ts'
@@ -170,7 +171,7 @@ export const devicesFeature = feature(devices, {
       return { state: 'offline' as const, text: '' }
     const { kind } = body
     if (kind === 'screenshot') return publisher.commands.send(id, { kind, width: CLOSE_WIDTH })
-    if (kind !== 'reboot' && kind !== 'log') return publisher.commands.send(id, { kind })
+    if (!isMachineKind(kind)) return publisher.commands.send(id, { kind })
     const order = await orderFor(db, id, kind, now)
     return order
       ? publisher.commands.send(id, { kind, order })

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Heartbeat } from '@vitrine/contract/api/screens/screen-report'
-import { MACHINE_LOG_CHARACTERS } from '@vitrine/contract/player/commands'
+import { MACHINE_KINDS, MACHINE_LOG_CHARACTERS } from '@vitrine/contract/player/commands'
 import { PANEL_STATES, type PanelState } from '@vitrine/contract/player/panel'
 import { describe, expect, it } from 'vitest'
 import { refused, useServer } from '#test/harness.ts'
@@ -52,12 +52,12 @@ describe("the machine under a screen's player", () => {
     expect([states.panel, states.problems]).toEqual([3, 3])
   })
 
-  it('restarts on a command signed with its own key, which expires soon', async () => {
+  it.each(MACHINE_KINDS)('carries out %s on a command signed with its own key, which expires soon', async (kind) => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     await screen.open()
     const params = { id: screen.deviceId }
-    const send = () => admin.api.devices.command({ params, body: { kind: 'reboot' } })
+    const send = () => admin.api.devices.command({ params, body: { kind } })
     expect(await send()).toEqual({ state: 'failed', text: "This machine wasn't set up with kiosk.sh" })
     await screen.api.machines.register({ body: { key: KEY } })
     const outcome = send()
@@ -69,7 +69,7 @@ describe("the machine under a screen's player", () => {
     await screen.api.player.commandDone({ params: { commandId }, body: { ok: true, text: '' } })
     expect((await outcome).state).toBe('done')
     const secret = createHash('sha256').update(KEY).digest('hex')
-    const text = `reboot ${order.id} ${order.expiresAt}`
+    const text = `${kind} ${order.id} ${order.expiresAt}`
     expect(order.signature).toBe(createHmac('sha256', secret).update(text).digest('hex'))
     expect(order.expiresAt - server().clock.now()).toBe(10_000)
     screen.hangUp()

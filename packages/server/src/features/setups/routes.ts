@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { feature, type Services } from '#features/handler.ts'
 import { notFound } from '#lib/errors.ts'
 import { originAsCalled } from '#lib/http/local-addresses.ts'
-import { signSetup } from './api.ts'
+import { publicSetupKey, signSetup } from './api.ts'
 import { androidPolicy, fullySettings } from './kinds/android.ts'
 import { brightsignZip } from './kinds/brightsign.ts'
 import { chromeosPage } from './kinds/chromeos.ts'
@@ -19,7 +19,8 @@ interface Addresses {
   content: string
 }
 
-type Make = (at: Addresses, folder: string) => string | Buffer | Promise<Buffer>
+/** `key`: the public key of this installation. */
+type Make = (at: Addresses & { key: string }, folder: string) => string | Buffer | Promise<Buffer>
 
 const MAKE: Record<SetupKind, { type: string; make: Make }> = {
   debian: { type: 'application/vnd.debian.binary-package', make: debianPackage },
@@ -58,7 +59,7 @@ export const setupsFeature = feature(setups, {
     const [kind] = kinds.find(([, file]) => file === wanted) ?? []
     if (!kind || (kind === 'debian' && !existsSync(playerFolder))) throw notFound('File not found')
     const { type, make } = MAKE[kind]
-    const content = await make(addressesOf(context, request), playerFolder)
+    const content = await make({ ...addressesOf(context, request), key: publicSetupKey(seal) }, playerFolder)
     await reply
       .type(isSignature ? 'application/octet-stream' : type)
       .header('cache-control', 'no-store')

@@ -9,6 +9,8 @@ export interface ArchiveFile {
 }
 
 const BLOCK = 512
+/** A fixed date makes the bytes reproducible: signing tools and caches compare them. */
+export const MADE = new Date(Date.UTC(2026, 0, 1))
 
 /** A gzipped ustar archive of files and their folders, with names of at most 100 bytes. */
 export function tarGz(files: readonly ArchiveFile[]): Buffer {
@@ -38,7 +40,7 @@ function header(name: string, size: number, type: '0' | '5', mode: number): Buff
   block.write(octal(0, 8), 108)
   block.write(octal(0, 8), 116)
   block.write(octal(size, 12), 124)
-  block.write(octal(0, 12), 136)
+  block.write(octal(MADE.getTime() / 1000, 12), 136)
   block.write(' '.repeat(8), 148)
   block.write(type, 156)
   block.write('ustar\x0000', 257)

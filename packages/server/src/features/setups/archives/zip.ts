@@ -1,9 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import type { ArchiveFile } from './tar.ts'
-
-/** A fixed date makes the bytes reproducible: signing tools and caches compare them. */
-const MADE = new Date(Date.UTC(2026, 0, 1))
+import { type ArchiveFile, MADE } from './tar.ts'
 
 export async function zip(files: readonly ArchiveFile[]): Promise<Buffer> {
   const archive = new ZipFile()

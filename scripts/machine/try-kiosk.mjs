@@ -1,0 +1,153 @@
+// Installs a kiosk on a real Debian in an emulator, pairs it, and compares the pixels on its monitor:
+//   sudo node scripts/machine/try-kiosk.mjs [bookworm] [trixie] [--bare]
+// Made for nightly runs: an emulated processor takes about half an hour per system. `--bare` also installs the programs in
+// the machine instead of in its image, which takes twenty minutes more. Needs root, a network, and a build (npm run build).
+// Pictures are left in .cache/machine/SYSTEM/.
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { signIn, startServer } from '../../bench/support/start-server.mjs'
+import { aptInstall } from '../setup/apt.mjs'
+import { debianImage, HOST } from './image.mjs'
+import { bootMachine } from './machine.mjs'
+
+const words = process.argv.slice(2)
+const isBare = words.includes('--bare')
+const suites = words.filter((word) => !word.startsWith('--'))
+const COLORS = ['#00a050', '#b03060']
+const INSTALL_MS = 2_400_000
+const SHOW_MS = 600_000
+/** The graphics driver of the emulator fails with OpenGL. */
+const SOFTWARE = '[Service]\nEnvironment=WLR_RENDERER=pixman\n'
+/** Files that change by themselves, or that the package system and the journal keep. */
+const OWN_LIFE = [
+  ...['/var/log', '/var/cache', '/var/lib/apt', '/var/lib/dpkg', '/var/lib/systemd', '/var/tmp', '/tmp', '/root'],
+  ...['/etc/ld.so.cache', '/var/lib/dhcp', '/var/lib/chrony', '/etc/passwd-', '/etc/group-', '/etc/shadow-'],
+  ...['/etc/gshadow-', '/etc/subuid-', '/etc/subgid-', '/etc/mtab', '/var/lib/unattended-upgrades', '/var/lib/dbus'],
+]
+const STATE = [
+  `find / -xdev \\( ${OWN_LIFE.map((name) => `-path ${name}`).join(' -o ')} \\) -prune -o -type d -printf '%p %y %m %u:%g\\n' -o -printf '%p %y %m %u:%g %s %l\\n' | sort`,
+  'getent passwd; getent group | sort; id nobody; systemctl list-unit-files --no-pager --no-legend | sort',
+  'systemctl get-default',
+].join('; ')
+
+let failures = 0
+function check(what, isRight, detail = '') {
+  if (!isRight) failures++
+  console.log(`${isRight ? 'ok  ' : 'FAIL'} ${what}${detail ? `: ${detail}` : ''}`)
+}
+
+const missing = await aptInstall('debootstrap', 'qemu-system-x86', 'e2fsprogs', 'openssh-client')
+if (missing) throw new Error(missing)
+for (const suite of suites.length > 0 ? suites : ['bookworm', 'trixie']) await tryOn(suite)
+console.log(failures === 0 ? 'All machines play.' : `${failures} failed`)
+process.exit(failures === 0 ? 0 : 1)
+
+async function tryOn(suite) {
+  const image = debianImage(suite, { isBare })
+  const server = await startServer()
+  const player = `http://${HOST}:${new URL(server.playerUrl).port}`
+  const call = await signIn(server.url)
+  const machine = await bootMachine(image)
+  const file = (name) => path.join(image.folder, `${name}.png`)
+  const done = (command, timeout) => machine.ssh(command, { timeout })
+  try {
+    const before = done(STATE, 300_000).stdout.split('\n')
+    done(
+      `mkdir -p /run/systemd/system/vitrine-kiosk.service.d && printf '${SOFTWARE.replaceAll('\n', '\\n')}' >/run/systemd/system/vitrine-kiosk.service.d/software.conf`,
+    )
+    const began = Date.now()
+    const script = `curl -fsS ${player}/kiosk.sh | VITRINE_KIOSK_SECONDS=${SHOW_MS / 1000} sh -s -- ${player}`
+    const installed = done(script, INSTALL_MS)
+    const said = `${installed.stdout}${installed.stderr}`.trim().split('\n').slice(-30).join('\n')
+    check(
+      `${suite}: the installer has seen the screen`,
+      installed.status === 0 && said.includes('This screen now plays'),
+      `after ${Math.round((Date.now() - began) / 1000)} s\n${said}`,
+    )
+    const first = await machine.picture(file('pairing'))
+    check(`${suite}: the monitor shows a picture`, colorsOf(first).size > 1)
+
+    const groupId = await pair(call)
+    await show(call, groupId, COLORS[0])
+    check(`${suite}: the paired screen plays`, await isShown(machine, COLORS[0], file('playing')))
+
+    const crashed = done(
+      "pkill -9 -f -- '--type=renderer'; date +%s.%N; for n in $(seq 600); do sleep 0.1; pgrep -f -- '--type=renderer' >/dev/null && break; done; date +%s.%N",
+      120_000,
+    )
+    console.log(`     a new page runs ${secondsIn(crashed.stdout)} s after a crash (emulated)`)
+    check(`${suite}: plays again after a crash`, await isShown(machine, COLORS[0], file('crashed')))
+
+    await pause(60_000)
+    await machine.reboot()
+    check(`${suite}: plays after a restart`, await isShown(machine, COLORS[0], file('restarted')))
+    await show(call, groupId, COLORS[1])
+    check(`${suite}: follows a change`, await isShown(machine, COLORS[1], file('changed')))
+
+    const purged = done('curl -fsS ' + `${player}/kiosk.sh | sh -s -- --purge`, 600_000)
+    check(`${suite}: is uninstalled`, purged.status === 0, purged.stderr.trim())
+    const after = done(STATE, 300_000).stdout.split('\n')
+    const [old, now] = [new Set(before), new Set(after)]
+    const changes = [
+      ...before.filter((line) => !now.has(line)).map((line) => `- ${line}`),
+      ...after.filter((line) => !old.has(line)).map((line) => `+ ${line}`),
+    ].filter((line) => !isBare || !line.startsWith('+ /usr'))
+    check(`${suite}: the system is as before`, changes.length === 0, changes.slice(0, 40).join('\n     '))
+  } finally {
+    console.log(done("journalctl -b --no-pager -o short-monotonic -u 'vitrine-kiosk*' | tail -40").stdout)
+    await machine.stop()
+    await server.stop()
+  }
+}
+
+const secondsIn = (text) => {
+  const [from = 0, to = 0] = text.trim().split('\n').slice(-2).map(Number)
+  return (to - from).toFixed(1)
+}
+
+function colorsOf({ width, height, at }) {
+  const colors = new Set()
+  for (let y = 0; y < height; y += 4) for (let x = 0; x < width; x += 4) colors.add(at(x, y))
+  return colors
+}
+
+/** Claims the screen that shows a code; returns its new group. */
+async function pair(call) {
+  for (let tries = 0; tries < 120; tries++) {
+    const { screens } = await call('GET', '/devices/pairing/waiting')
+    const [found] = screens
+    if (found) {
+      const { device } = await call('POST', '/devices/claim', { code: found.code, name: 'Machine' })
+      const body = { name: 'Machine', devices: [device.id] }
+      const { deviceGroup } = await call('POST', '/device-groups/create', body)
+      return deviceGroup.id
+    }
+    await pause(5000)
+  }
+  throw new Error('No screen shows a code')
+}
+
+/** Makes the group play a page of one color. */
+async function show(call, groupId, background) {
+  const { layout } = await call('POST', '/layout', {
+    ...{ name: background, width: 1920, height: 1080, widgets: [], config: { inputs: [], background } },
+  })
+  const items = [{ layoutId: layout.id, duration: 3600 }]
+  const body = { name: background, type: 'designed', mode: 'AUTO', items }
+  const { storyboard } = await call('POST', '/storyboards/create', body)
+  await call('PUT', `/storyboards/${storyboard.id}/approved`, { version: storyboard.version })
+  const { deviceGroup } = await call('GET', `/device-groups/${groupId}`)
+  await call('PUT', `/device-groups/${groupId}`, {
+    ...{ name: deviceGroup.name, version: deviceGroup.version, storyboardId: storyboard.id },
+  })
+}
+
+/** Whether the monitor comes to show this color at four places. */
+async function isShown(machine, color, file) {
+  for (const until = Date.now() + SHOW_MS; Date.now() < until; await pause(3000)) {
+    const { width, height, at } = await machine.picture(file)
+    const places = [0.2, 0.8].flatMap((x) => [0.2, 0.8].map((y) => [Math.round(x * width), Math.round(y * height)]))
+    if (places.every(([x, y]) => at(x, y) === color)) return true
+  }
+  return false
+}
