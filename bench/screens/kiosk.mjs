@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-/** The flags in player/public/kiosk.sh. */
+/** The flags in player/public/kiosk-launcher.sh. */
 export const KIOSK = [
   '--autoplay-policy=no-user-gesture-required',
   '--noerrdialogs',

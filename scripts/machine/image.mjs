@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { root } from '../setup/root.mjs'
 
@@ -75,7 +84,9 @@ function installPrograms(system) {
   for (const folder of mounts) run('mount', ['--bind', `/${path.basename(folder)}`, folder])
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
-    run('chroot', [system, 'apt-get', 'install', '-yq', '--no-install-recommends', ...kioskPackages()], { env })
+    run('chroot', [system, 'apt-get', 'install', '-yq', '--no-install-recommends', ...kioskPackages()], {
+      env,
+    })
   } finally {
     for (const folder of mounts) run('umount', [folder])
     rmSync(policy)

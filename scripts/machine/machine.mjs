@@ -30,7 +30,14 @@ export async function bootMachine({ folder, disk, kernel, initrd, key }, { memor
     ...['-append', 'root=/dev/vda rw console=tty0 console=ttyS0 net.ifnames=0'],
     ...['-drive', `file=${copy},if=virtio,format=raw,cache=unsafe`],
     ...['-netdev', `user,id=n,hostfwd=tcp:127.0.0.1:${port}-:22`, '-device', 'virtio-net-pci,netdev=n'],
-    ...['-vga', 'none', '-device', `virtio-gpu-pci,xres=${SIZE.width},yres=${SIZE.height}`, '-display', 'none'],
+    ...[
+      '-vga',
+      'none',
+      '-device',
+      `virtio-gpu-pci,xres=${SIZE.width},yres=${SIZE.height}`,
+      '-display',
+      'none',
+    ],
     ...['-serial', `file:${path.join(folder, 'serial.log')}`, '-qmp', `unix:${socket},server,nowait`],
     ...['-device', 'virtio-rng-pci'],
   ]
@@ -39,7 +46,16 @@ export async function bootMachine({ folder, disk, kernel, initrd, key }, { memor
     spawnSync(
       'ssh',
       [
-        ...['-i', key, '-p', String(port), '-o', 'StrictHostKeyChecking=no', '-o', 'UserKnownHostsFile=/dev/null'],
+        ...[
+          '-i',
+          key,
+          '-p',
+          String(port),
+          '-o',
+          'StrictHostKeyChecking=no',
+          '-o',
+          'UserKnownHostsFile=/dev/null',
+        ],
         ...['-o', 'ConnectTimeout=20', '-o', 'LogLevel=ERROR', 'root@127.0.0.1', command],
       ],
       { encoding: 'utf8', timeout, maxBuffer: 1e8 },
@@ -82,7 +98,8 @@ export async function bootMachine({ folder, disk, kernel, initrd, key }, { memor
 
 /** Binary PPM: "P6 width height 255", then three bytes a pixel. */
 function readPixels(bytes) {
-  const [head, width, height] = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.subarray(0, 60).toString('latin1')) ?? []
+  const [head, width, height] =
+    /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.subarray(0, 60).toString('latin1')) ?? []
   const pixels = bytes.subarray(head.length)
   const at = (x, y) => {
     const place = (y * Number(width) + x) * 3

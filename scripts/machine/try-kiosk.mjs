@@ -18,11 +18,27 @@ const INSTALL_MS = 2_400_000
 const SHOW_MS = 600_000
 /** The graphics driver of the emulator fails with OpenGL. */
 const SOFTWARE = '[Service]\nEnvironment=WLR_RENDERER=pixman\n'
-/** Files that change by themselves, or that the package system and the journal keep. */
+/** Files that change on their own, or that the package system and the journal keep. */
 const OWN_LIFE = [
-  ...['/var/log', '/var/cache', '/var/lib/apt', '/var/lib/dpkg', '/var/lib/systemd', '/var/tmp', '/tmp', '/root'],
+  ...[
+    '/var/log',
+    '/var/cache',
+    '/var/lib/apt',
+    '/var/lib/dpkg',
+    '/var/lib/systemd',
+    '/var/tmp',
+    '/tmp',
+    '/root',
+  ],
   ...['/etc/ld.so.cache', '/var/lib/dhcp', '/var/lib/chrony', '/etc/passwd-', '/etc/group-', '/etc/shadow-'],
-  ...['/etc/gshadow-', '/etc/subuid-', '/etc/subgid-', '/etc/mtab', '/var/lib/unattended-upgrades', '/var/lib/dbus'],
+  ...[
+    '/etc/gshadow-',
+    '/etc/subuid-',
+    '/etc/subgid-',
+    '/etc/mtab',
+    '/var/lib/unattended-upgrades',
+    '/var/lib/dbus',
+  ],
 ]
 const STATE = [
   `find / -xdev \\( ${OWN_LIFE.map((name) => `-path ${name}`).join(' -o ')} \\) -prune -o -type d -printf '%p %y %m %u:%g\\n' -o -printf '%p %y %m %u:%g %s %l\\n' | sort`,
@@ -84,7 +100,7 @@ async function tryOn(suite) {
     await show(call, groupId, COLORS[1])
     check(`${suite}: follows a change`, await isShown(machine, COLORS[1], file('changed')))
 
-    const purged = done('curl -fsS ' + `${player}/kiosk.sh | sh -s -- --purge`, 600_000)
+    const purged = done(`curl -fsS ${player}/kiosk.sh | sh -s -- --purge`, 600_000)
     check(`${suite}: is uninstalled`, purged.status === 0, purged.stderr.trim())
     const after = done(STATE, 300_000).stdout.split('\n')
     const [old, now] = [new Set(before), new Set(after)]
@@ -146,7 +162,9 @@ async function show(call, groupId, background) {
 async function isShown(machine, color, file) {
   for (const until = Date.now() + SHOW_MS; Date.now() < until; await pause(3000)) {
     const { width, height, at } = await machine.picture(file)
-    const places = [0.2, 0.8].flatMap((x) => [0.2, 0.8].map((y) => [Math.round(x * width), Math.round(y * height)]))
+    const places = [0.2, 0.8].flatMap((x) =>
+      [0.2, 0.8].map((y) => [Math.round(x * width), Math.round(y * height)]),
+    )
     if (places.every(([x, y]) => at(x, y) === color)) return true
   }
   return false

@@ -13,7 +13,6 @@ const PLAYER = 'http://10.0.0.5:8081'
 const KEY = 'ab'.repeat(32)
 // Kiosks have it with Debian; other systems may not.
 const hasPython = spawnSync('python3', ['--version']).status === 0
-const python = (...words) => spawnSync('python3', words, { encoding: 'utf8' })
 
 /** A TV that keeps its state in a folder, behind a program that answers as cec-ctl of v4l-utils 1.22 does. */
 const CEC_CTL = `#!/bin/sh
@@ -389,12 +388,4 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
     expect(readFileSync(path.join(folder, 'asked'), 'utf8')).toContain('-u vitrine-kiosk-machine')
     expect(existsSync(path.join(folder, 'order-reboot'))).toBe(false)
   }, 30_000)
-
-  it('compiles on the Python of Debian 11', () => {
-    expect(
-      python('-c', `import ast; ast.parse(open(${JSON.stringify(HELPER)}).read(), feature_version=(3, 9))`),
-    ).toMatchObject({
-      status: 0,
-    })
-  })
 })

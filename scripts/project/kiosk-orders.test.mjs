@@ -40,7 +40,10 @@ describe.skipIf(!isDebian)('the orders that root carries out for the helper of a
   const at = (name) => path.join(folder, name)
 
   /** A package with these fields, signed by this key. */
-  const publish = ({ version = '1.5.0+aaaaaaaaaaaa', homepage = INSTALLED.homepage, name = 'vitrine-kiosk' }, by) => {
+  const publish = (
+    { version = '1.5.0+aaaaaaaaaaaa', homepage = INSTALLED.homepage, name = 'vitrine-kiosk' },
+    by,
+  ) => {
     mkdirSync(at('package/DEBIAN'), { recursive: true })
     const fields = [
       ...[`Package: ${name}`, `Version: ${version}`, `Homepage: ${homepage}`, 'Architecture: all'],

@@ -48,11 +48,23 @@ describe.skipIf(!hasPython)('the page of a kiosk that waits for its server', () 
   it.each([
     ['the player', player, null],
     ['another server', () => ({ status: 404 }), 'wrong-address'],
-    ['another web app', (url) => (url === '/app.webmanifest' ? { body: '{"name":"Shop"}' } : { status: 404 }), 'wrong-address'],
-    ['a server that redirects to a page of its own', () => ({ status: 302, headers: { location: '/login' } }), 'wrong-address'],
+    [
+      'another web app',
+      (url) => (url === '/app.webmanifest' ? { body: '{"name":"Shop"}' } : { status: 404 }),
+      'wrong-address',
+    ],
+    [
+      'a server that redirects to a page of its own',
+      () => ({ status: 302, headers: { location: '/login' } }),
+      'wrong-address',
+    ],
     ['a proxy whose server is down', () => ({ status: 502 }), 'no-server'],
     ['a login page', () => login, 'captive-portal'],
-    ['a redirect to a login page', () => ({ status: 302, headers: { location: 'http://login.test/' } }), 'captive-portal'],
+    [
+      'a redirect to a login page',
+      () => ({ status: 302, headers: { location: 'http://login.test/' } }),
+      'captive-portal',
+    ],
     ['a network that requires authentication', () => ({ status: 511 }), 'captive-portal'],
   ])('tells what answers: %s', async (_, answer, problem) => {
     const address = await serve(answer)
@@ -77,7 +89,10 @@ describe.skipIf(!hasPython)('the page of a kiosk that waits for its server', () 
   })
 
   it.skipIf(!canLeaveNetwork)('tells that there is no network', async () => {
-    expect(await look('http://10.0.0.5:8081', 'unshare', '-n')).toMatchObject({ problem: 'no-network', addresses: [] })
+    expect(await look('http://10.0.0.5:8081', 'unshare', '-n')).toMatchObject({
+      problem: 'no-network',
+      addresses: [],
+    })
   })
 
   it('is served on loopback, and its answers to no other site', async () => {

@@ -99,15 +99,24 @@ describe('the kiosk set-up', () => {
     expect(unit).not.toContain('network-online')
     // One output of several: a page across two monitors would lie on the gap between them.
     expect(unit).toMatch(/^ExecStart=\/usr\/bin\/cage -d -m last -- /m)
-    const programs = unitFiles().flatMap((file) => written(file).match(/\/usr\/lib\/vitrine-kiosk\/\S+/g) ?? [])
-    expect(new Set(programs).size).toBeGreaterThan(4)
-    for (const program of programs) {
+    const started = unitFiles().flatMap(
+      (file) => written(file).match(/\/usr\/lib\/vitrine-kiosk\/\S+/g) ?? [],
+    )
+    expect(new Set(started).size).toBeGreaterThan(4)
+    for (const program of started)
       expect(statSync(path.join(folder, program)).mode & 0o111, program).not.toBe(0)
-      const read = program.endsWith('.py')
-        ? ['python3', '-c', `import ast; ast.parse(open("${folder}${program}").read())`]
-        : ['sh', '-n', path.join(folder, program)]
+  })
+
+  it('has programs for the shell and the Python of Debian 11', () => {
+    run('http://10.0.0.5:8081')
+    const programs = readdirSync(path.join(folder, LIB)).filter((name) => /\.(sh|py)$/.test(name))
+    expect(programs).toHaveLength(8)
+    for (const name of programs) {
+      const file = path.join(folder, LIB, name)
+      const parse = `import ast; ast.parse(open("${file}").read(), feature_version=(3, 9))`
+      const read = name.endsWith('.py') ? ['python3', '-c', parse] : ['sh', '-n', file]
       const { error, status } = spawnSync(read[0], read.slice(1))
-      if (!error) expect(status, program).toBe(0)
+      if (!error) expect(status, name).toBe(0)
     }
   })
 
@@ -147,7 +156,9 @@ describe('the kiosk set-up', () => {
     expect(written('etc/systemd/system/vitrine-kiosk.service')).toMatch(/^Environment=HELPER=899$/m)
     expect(policy()).toMatchObject({ LocalNetworkAccessAllowedForUrls: ['http://10.0.0.5:8081'] })
     // Its orders are names of files, and nothing that they contain.
-    expect(written(`${UNITS}/vitrine-kiosk-orders.path`)).toContain('PathExistsGlob=/run/vitrine-kiosk/order-*')
+    expect(written(`${UNITS}/vitrine-kiosk-orders.path`)).toContain(
+      'PathExistsGlob=/run/vitrine-kiosk/order-*',
+    )
   })
 
   describe.skipIf(!hasPython)('the watchdog', () => {
@@ -362,8 +373,13 @@ describe('the kiosk set-up', () => {
     it('a server that does not answer is named', () => {
       const alone = path.join(folder, 'kiosk.sh')
       writeFileSync(alone, readFileSync(SCRIPT))
-      const { status, stderr } = spawnSync('sh', [alone, '--files', folder, 'http://127.0.0.1:9'], { encoding: 'utf8' })
-      expect([status, stderr]).toEqual([1, expect.stringContaining("http://127.0.0.1:9 doesn't answer as a Vitrine player")])
+      const { status, stderr } = spawnSync('sh', [alone, '--files', folder, 'http://127.0.0.1:9'], {
+        encoding: 'utf8',
+      })
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringContaining("http://127.0.0.1:9 doesn't answer as a Vitrine player"),
+      ])
     })
   })
 })

@@ -15,7 +15,7 @@ const BROKEN_PATIENCE_MS = 4000
 const QUICK = 3
 const LONGEST_MS = 600_000
 const KEY = 'vitrine-player.restarts'
-/** The interval of a sign of life on disk, for a kiosk that monitors the browser from outside (public/kiosk.sh). */
+/** The interval of a sign of life on disk, for a kiosk that monitors the browser from outside (public/kiosk-watch.py). */
 const SIGN_MS = 300_000
 const SIGN = 'vitrine-player.lives'
 /**

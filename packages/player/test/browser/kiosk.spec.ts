@@ -123,7 +123,7 @@ test('a tablet that plays keeps its screen on, also after its window was hidden'
   expect(await asked()).toBe(2)
 })
 
-test('a kiosk registers its machine at every start, and writes its signs of life where the launcher looks', async ({
+test('a kiosk registers its machine at every start, and writes its signs of life where the watchdog looks', async ({
   tv,
 }) => {
   const { page, server, secure, profile } = tv

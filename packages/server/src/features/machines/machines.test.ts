@@ -52,28 +52,31 @@ describe("the machine under a screen's player", () => {
     expect([states.panel, states.problems]).toEqual([3, 3])
   })
 
-  it.each(MACHINE_KINDS)('carries out %s on a command signed with its own key, which expires soon', async (kind) => {
-    const admin = await server().organization()
-    const screen = await TestScreen.claim(server(), admin)
-    await screen.open()
-    const params = { id: screen.deviceId }
-    const send = () => admin.api.devices.command({ params, body: { kind } })
-    expect(await send()).toEqual({ state: 'failed', text: "This machine wasn't set up with kiosk.sh" })
-    await screen.api.machines.register({ body: { key: KEY } })
-    const outcome = send()
-    const { data } = await screen.next(({ name }) => name === 'command')
-    const { id: commandId, order } = data as never as {
-      id: string
-      order: { kind: string; id: string; expiresAt: number; signature: string }
-    }
-    await screen.api.player.commandDone({ params: { commandId }, body: { ok: true, text: '' } })
-    expect((await outcome).state).toBe('done')
-    const secret = createHash('sha256').update(KEY).digest('hex')
-    const text = `${kind} ${order.id} ${order.expiresAt}`
-    expect(order.signature).toBe(createHmac('sha256', secret).update(text).digest('hex'))
-    expect(order.expiresAt - server().clock.now()).toBe(10_000)
-    screen.hangUp()
-  })
+  it.each(MACHINE_KINDS)(
+    'carries out %s on a command signed with its own key, which expires soon',
+    async (kind) => {
+      const admin = await server().organization()
+      const screen = await TestScreen.claim(server(), admin)
+      await screen.open()
+      const params = { id: screen.deviceId }
+      const send = () => admin.api.devices.command({ params, body: { kind } })
+      expect(await send()).toEqual({ state: 'failed', text: "This machine wasn't set up with kiosk.sh" })
+      await screen.api.machines.register({ body: { key: KEY } })
+      const outcome = send()
+      const { data } = await screen.next(({ name }) => name === 'command')
+      const { id: commandId, order } = data as never as {
+        id: string
+        order: { kind: string; id: string; expiresAt: number; signature: string }
+      }
+      await screen.api.player.commandDone({ params: { commandId }, body: { ok: true, text: '' } })
+      expect((await outcome).state).toBe('done')
+      const secret = createHash('sha256').update(KEY).digest('hex')
+      const text = `${kind} ${order.id} ${order.expiresAt}`
+      expect(order.signature).toBe(createHmac('sha256', secret).update(text).digest('hex'))
+      expect(order.expiresAt - server().clock.now()).toBe(10_000)
+      screen.hangUp()
+    },
+  )
 
   it('sends its log on request, which only its organization can download, and only the latest', async () => {
     const admin = await server().organization()

@@ -87,9 +87,7 @@ const maintainerScript = (name: string, text: string): ArchiveFile => ({
 })
 
 const checksums = (files: readonly ArchiveFile[]) =>
-  files
-    .map(({ name, content }) => `${createHash('md5').update(content).digest('hex')}  ${name}\n`)
-    .join('')
+  files.map(({ name, content }) => `${createHash('md5').update(content).digest('hex')}  ${name}\n`).join('')
 
 /** What Debian expects of every package. */
 const documents = (version: string): ArchiveFile[] => [
