@@ -4,7 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export const SIZE = { width: 1280, height: 720 }
+const SIZE = { width: 1280, height: 720 }
 /** An emulated processor takes a minute or two to start the system, and as long for the browser. */
 const BOOT_MS = 600_000
 

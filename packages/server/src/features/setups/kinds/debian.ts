@@ -74,7 +74,7 @@ export async function debianPackage({ player, content, key }: Options, folder: s
 }
 
 /** The list in kiosk.sh. */
-export function neededPackages(script: string): string[] {
+function neededPackages(script: string): string[] {
   const [, list] = /^PACKAGES="([^"]+)"$/m.exec(script) ?? []
   if (!list) throw new Error('kiosk.sh has no list of packages')
   return list.split(/\s+/).map((name) => name.replaceAll('|', ' | '))
