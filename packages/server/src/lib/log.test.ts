@@ -1,5 +1,7 @@
+import { PassThrough } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 import { expect, it } from 'vitest'
-import { createLog, redactUrl, withoutRedaction } from './log.ts'
+import { createLog, outputFor, redactUrl, withoutRedaction } from './log.ts'
 
 const written = (write: (log: ReturnType<typeof createLog>) => void) => {
   const lines: string[] = []
@@ -42,4 +44,13 @@ it('writes lines without redaction to the same place', () => {
 it('takes secrets out of addresses', () => {
   expect(redactUrl('/api/media/file/1?token=abc&x=1')).toBe('/api/media/file/1?token=***&x=1')
   expect(redactUrl('/api/auth/email/verify/abc')).toBe('/api/auth/email/verify/***')
+})
+
+it('writes plain lines to a terminal, and JSON elsewhere', () => {
+  const output = new PassThrough()
+  const log = createLog('info', outputFor(Object.assign(output, { isTTY: true }) as never))
+  log.info({ job: 'backup', files: 3, token: 'secret-1', settings: { PORT: 8080 } }, 'Job finished')
+  const text = stripVTControlCharacters(String(output.read()))
+  expect(text).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: Job finished .*"job":"backup"/)
+  expect(text).not.toMatch(/secret-1|PORT/)
 })

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream } from 'pino'
+import pretty from 'pino-pretty'
 
 export type Log = pino.Logger
 
@@ -44,14 +45,27 @@ export const redactUrl = (url: string): string =>
 /** Maximum bytes buffered for the log's reader; beyond that, lines are dropped. */
 const WAITING_MAX = 16 * 2 ** 20
 
+/** The longest fields of a line, which the JSON has and a terminal needn't. */
+const NOT_AT_A_TERMINAL = 'pid,hostname,settings,database,files'
+
+/** Plain lines for a person at a terminal, JSON for programs. */
+export const outputFor = (output: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): DestinationStream =>
+  output.isTTY
+    ? pretty({
+        ignore: NOT_AT_A_TERMINAL,
+        translateTime: 'SYS:HH:MM:ss',
+        singleLine: true,
+        // In order with what the server prints itself.
+        sync: true,
+        destination: output as NodeJS.WriteStream,
+      })
+    : pino.destination({ dest: 1, sync: false, maxLength: WAITING_MAX })
+
 /**
  * Writes lines in the background, or thousands of requests would each wait for the log; pending lines are flushed when
  * the process exits.
  */
-export function createLog(
-  level: string,
-  destination: DestinationStream = pino.destination({ dest: 1, sync: false, maxLength: WAITING_MAX }),
-): Log {
+export function createLog(level: string, destination = outputFor(process.stdout)): Log {
   return pino(
     { level, serializers: { err: serializeError }, redact: { paths: REDACTED, censor } },
     destination,

@@ -177,7 +177,9 @@ export class JobRunner {
     }
     try {
       const result = await run({ signal: this.#stop.signal, byHand })
-      log.info({ job: name, ...result }, 'Job finished')
+      // Most runs find nothing to do, and would bury the rest of the log.
+      const level = Object.values(result ?? {}).some(Boolean) ? 'info' : 'debug'
+      log[level]({ job: name, ...result }, 'Job finished')
       await note({ result: JSON.stringify(result), error: null })
     } catch (error) {
       log.error({ err: error, job: name }, 'A job failed')
