@@ -23,12 +23,7 @@ describe('lists of choices', () => {
     }
   })
 
-  it('prayer methods are the numbers 0 to 14 without 6, starting with 5', () => {
-    const values = choices('prayer', 'prayerCalcMethod').map(({ value }) => value)
-    expect(values[0]).toBe(5)
-    expect([...values].sort((a, b) => Number(a) - Number(b))).toEqual([
-      0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14,
-    ])
+  it('a prayer method is read from text, and an unknown one becomes the default', () => {
     expect(readValues(DEFINITIONS.prayer.fields, { prayerCalcMethod: '7' }).prayerCalcMethod).toBe(7)
     expect(readValues(DEFINITIONS.prayer.fields, { prayerCalcMethod: 6 }).prayerCalcMethod).toBe(5)
   })

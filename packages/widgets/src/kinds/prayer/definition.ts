@@ -2,12 +2,12 @@ import type { WidgetDefinition } from '@vitrine/widgets/definition'
 
 /** The common public numbering of calculation methods; 6 is not offered. */
 const PRAYER_METHODS = [
-  { value: 5, label: 'Egyptian General Authority of Survey' },
   { value: 0, label: 'Shia Ithna-Ashari' },
   { value: 1, label: 'University of Islamic Sciences, Karachi' },
   { value: 2, label: 'Islamic Society of North America' },
   { value: 3, label: 'Muslim World League' },
   { value: 4, label: 'Umm Al-Qura University, Makkah' },
+  { value: 5, label: 'Egyptian General Authority of Survey' },
   { value: 7, label: 'Institute of Geophysics, University of Tehran' },
   { value: 8, label: 'Gulf Region' },
   { value: 9, label: 'Kuwait' },
