@@ -77,3 +77,15 @@ test('others neither see nor request it', async () => {
   expect(document.body.textContent).not.toContain('disk is full')
   expect(server.received.filter(({ name }) => name.startsWith('system.'))).toEqual([])
 })
+
+test.each([
+  { mustVerifyEmail: true, permissions: ['media' as const], shown: true },
+  { mustVerifyEmail: true, permissions: [], shown: false },
+  { mustVerifyEmail: false, permissions: ['media' as const], shown: false },
+])('the request to verify the address is shown to users whose uploads wait for it: %o', async (state) => {
+  const { shown, ...person } = state
+  openConsole('/app/settings?tab=verification', ONE_OF_EACH, { role: '2', emailVerified: false, ...person })
+  await shows('Send verification email')
+  expect(/Verify your address to upload media/.test(document.body.textContent)).toBe(shown)
+  expect(/Until you verify your address/.test(document.body.textContent)).toBe(person.mustVerifyEmail)
+})

@@ -104,6 +104,8 @@ export interface Session extends Actor {
   organizationId: string
   /** The organization signed itself up, and none of its users has verified an email address yet. */
   unconfirmed: boolean
+  /** Uploads, screens, and messages wait for the user's verified address. */
+  mustVerifyEmail: boolean
 }
 
 /** A paired screen. */

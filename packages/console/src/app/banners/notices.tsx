@@ -25,13 +25,15 @@ export function Notices() {
   const found = isAdmin && nextToExpire(data, now)
   const { data: warnings = [] } = useQuery({ ...warningsQuery(), enabled: useCan('read', 'system') })
   const isFull = warnings.some(({ kind }) => kind === 'disk-full')
-  useToastRoom([isFull, viewed, found, profile?.mustVerifyEmail].filter(Boolean).length)
+  const mayAdd = [useCan('write', 'media'), useCan('write', 'devices')].includes(true)
+  const waits = mayAdd && profile?.mustVerifyEmail
+  useToastRoom([isFull, viewed, found, waits].filter(Boolean).length)
   return (
     <>
       {isFull && <DiskBanner />}
       {viewed && <ViewAsBanner name={viewed.name} />}
       {found && <LicenceBanner found={found} />}
-      {profile?.mustVerifyEmail && <VerifyBanner email={profile.email} />}
+      {waits && <VerifyBanner email={profile.email} />}
     </>
   )
 }

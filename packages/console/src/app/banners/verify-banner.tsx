@@ -1,11 +1,15 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useVerificationMail } from '#features/settings/use-verification-mail.ts'
+import { refreshProfile } from '#lib/session/own-profile.ts'
 import styles from './notice-banner.module.css'
 
 /** Asks the user to verify their address, and can resend the email. */
 export function VerifyBanner({ email }: { email: string }) {
   const { t } = useTranslation()
   const { send, wait } = useVerificationMail(email)
+  // The link may have been opened on another device.
+  useWindowEvent('focus', refreshProfile)
   return (
     <div className={styles.banner} role="status">
       <span>

@@ -25,7 +25,10 @@ export function VerificationSettings() {
   if (!profile) return null
   return (
     <>
-      <Section title={t('verification.email')} text={t('verification.emailText')}>
+      <Section
+        title={t('verification.email')}
+        text={t(profile.mustVerifyEmail ? 'verification.emailText' : 'verification.emailUse')}
+      >
         <EmailVerification profile={profile} />
       </Section>
       <Section title={t('verification.mobile')} text={t('verification.mobileText')}>

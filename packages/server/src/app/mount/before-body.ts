@@ -27,7 +27,7 @@ export async function identify(call: Call): Promise<void> {
   request.caller = session
   const isAllowed = 'read' in who ? can(session, 'read', who.read) : can(session, 'write', who.write)
   if (!isAllowed) throw forbidden()
-  if (session.unconfirmed && needsConfirmation(route))
+  if (session.mustVerifyEmail && needsConfirmation(route))
     throw new AppError('EMAIL_NOT_VERIFIED', 'Verify your email address first')
   caller.session = session
   caller.organizationId = session.organizationId

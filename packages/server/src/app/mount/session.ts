@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { prepared } from '#db/prepared.ts'
 import type { Db } from '#db/schema.ts'
+import { mustVerifyEmail } from '#features/auth/queries.ts'
 import type { Services, Session } from '#features/handler.ts'
 import { sessionExpired } from '#lib/errors.ts'
 
@@ -44,6 +45,7 @@ const sessionRows = prepared((db, { sessionId }: { sessionId: string }) =>
       'users.permissions',
       'users.organizationId',
       'sessions.kiosk',
+      'users.emailVerified',
       'organizations.unconfirmed',
     ])
     .where('sessions.id', '=', sessionId),
@@ -60,5 +62,6 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
     permissions: Permissions.parse(JSON.parse(row.permissions)),
     kiosk: row.kiosk === 1,
     unconfirmed: row.unconfirmed === 1,
+    mustVerifyEmail: mustVerifyEmail(row),
   }
 }

@@ -22,6 +22,7 @@ const session = (more: Partial<Session> = {}): Session => ({
   permissions: [],
   kiosk: false,
   unconfirmed: false,
+  mustVerifyEmail: false,
   ...more,
 })
 const SUPER_ADMIN = { role: '0' } as const

@@ -2,7 +2,7 @@ import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import { rule } from '@vitrine/contract/rules'
 import { inTransaction, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { flag } from '#db/tables/column.ts'
+import { type Flag, flag } from '#db/tables/column.ts'
 import { type Context, hashCaller, type Services, type Session } from '#features/handler.ts'
 import { looksOf } from '#features/organizations/queries.ts'
 import { selectUsers, userOf } from '#features/users/queries.ts'
@@ -148,6 +148,10 @@ export async function endSessionOf(db: Db, refreshToken: string): Promise<void> 
 
 const endSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()
 
+/** Whether uploads, screens, and messages wait for the user's verified address. */
+export const mustVerifyEmail = ({ unconfirmed, emailVerified }: { unconfirmed: Flag; emailVerified: Flag }) =>
+  unconfirmed === 1 && emailVerified === 0
+
 export async function profileOf(
   { tokens, clock, settings }: Pick<Services, 'tokens' | 'clock' | 'settings'>,
   db: Db,
@@ -165,7 +169,7 @@ export async function profileOf(
     ...user,
     organization: { ...user.organization, ...(await looksOf(db, user.organizationId)) },
     kiosk: session.kiosk,
-    mustVerifyEmail: unconfirmed === 1 && !user.emailVerified,
+    mustVerifyEmail: mustVerifyEmail({ unconfirmed, emailVerified: flag(user.emailVerified) }),
     sendsEmail: settings.SMTP_URL !== undefined,
     mediaToken: await tokens.media(session.sessionId, clock.now()),
   }

@@ -17,6 +17,33 @@ async function outboxOf(server: TestServer, recipient: string): Promise<string[]
 
 const codeIn = (text = ''): string => /code=([\w-]+)/.exec(text)?.[1] ?? /^\d{6}/.exec(text)?.[0] ?? ''
 
+describe('an unverified address', () => {
+  const server = useServer()
+  const CASES = (['0', '1', '2'] as const).flatMap((role) =>
+    ([0, 1] as const).flatMap((unconfirmed) =>
+      ([0, 1] as const).map((emailVerified) => ({ role, unconfirmed, emailVerified })),
+    ),
+  )
+
+  it.each(CASES)('keeps from uploading if and only if the profile says so: %o', async (state) => {
+    const { role, unconfirmed, emailVerified } = state
+    const admin = await server().organization()
+    const caller = await server().user(admin, ['media'])
+    const { profile } = await caller.api.auth.profile()
+    const { database } = server().services
+    const { id, organizationId } = profile
+    await database.updateTable('users').set({ role, emailVerified }).where('id', '=', id).execute()
+    await database.updateTable('organizations').set({ unconfirmed }).where('id', '=', organizationId).execute()
+    const answer = await upload(caller, [{ name: 'a.png', content: await picture() }]).then(
+      () => 'uploaded',
+      (error: Error) => /[A-Z]+_[A-Z_]+/.exec(error.message)?.[0],
+    )
+    const { mustVerifyEmail } = (await caller.api.auth.profile()).profile
+    expect(answer).toBe(mustVerifyEmail ? 'EMAIL_NOT_VERIFIED' : 'uploaded')
+    expect(mustVerifyEmail).toBe(unconfirmed === 1 && emailVerified === 0)
+  })
+})
+
 describe('registration', () => {
   const server = useServer()
   const api = () => server().as().api
