@@ -19,6 +19,7 @@ export function CardPreviewPage() {
       {(card) =>
         card.widgets.length === 0 ? (
           <EmptyState
+            variant="missing"
             title={t('cards.emptyPreview')}
             action={
               <Button renderRoot={(props) => <Link to="/app/cards/edit/$id" params={{ id }} {...props} />}>

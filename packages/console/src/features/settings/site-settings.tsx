@@ -8,6 +8,7 @@ import { api } from '#lib/api.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Section } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { useAction, useWrite } from '#ui/work/use-write.ts'
@@ -61,7 +62,7 @@ function SiteList({ sites }: { sites: readonly AllowedSite[] }) {
     invalidates: [allowedSitesKey],
     undo: ({ host }) => api.allowedSites.add({ body: { host } }),
   })
-  if (sites.length === 0) return <p>{t('allowedSites.none')}</p>
+  if (sites.length === 0) return <EmptyState title={t('allowedSites.none')} />
   return (
     <ul className={styles.sites} aria-label={t('allowedSites.title')}>
       {sites.map((site) => (

@@ -89,7 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (data.total === 0 && !data.search && !data.tag)
     return (
       <div className={styles.surface}>
-        <EmptyState {...empty} caption={t('table.empty')} action={createButton} />
+        <EmptyState {...empty} action={createButton} />
       </div>
     )
 

@@ -8,7 +8,6 @@ export function NoMatch({ search, onClear }: { search: string | undefined; onCle
   return (
     <EmptyState
       variant="no-match"
-      caption={t('table.empty')}
       title={search ? t('table.noMatch', { search }) : t('table.noneTagged')}
       action={
         <Button variant="default" onClick={onClear}>

@@ -47,7 +47,7 @@ export function FloorPlanPage() {
           if (building && floor) return <Plan key={id} building={building} floor={floor} />
           return (
             <Page title={t('floors.title')} breadcrumbs={[{ label: t('floors.title'), to: '/app/floors' }]}>
-              <EmptyState icon={StairsIcon} title={t('floors.plan.gone')} />
+              <EmptyState variant="missing" icon={StairsIcon} title={t('floors.plan.gone')} />
             </Page>
           )
         }}
@@ -129,6 +129,7 @@ function NoPlan({ choice }: { choice: Choice }) {
   const mayUpload = useCan('write', 'media')
   return (
     <EmptyState
+      variant="missing"
       icon={StairsIcon}
       title={t('floors.plan.emptyTitle')}
       text={t('floors.plan.emptyText')}
