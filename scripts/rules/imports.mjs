@@ -57,6 +57,7 @@ const OFFERED = {
     'preview/page-preview-run.ts',
     'preview/preview-page.ts',
     'preview/use-story-preview.tsx',
+    'say-saved.ts',
     'standalone-designer.tsx',
     'thumbs/page-thumb.tsx',
   ],

@@ -116,7 +116,7 @@ const FAILURES: readonly (readonly [row: string, act: Act, message: string])[] =
   ['X-048', deleteFolder, 'Failed to delete'],
 ]
 
-const SUCCESSES: readonly (readonly [row: string, act: Act, message: string])[] = [
+const SUCCESSES: readonly (readonly [row: string, act: Act, message: string | undefined])[] = [
   ['X-023', register, 'Account created'],
   ['X-025', sendEmail, 'Verification email sent'],
   ['X-026', verifyEmail, 'Email verified'],
@@ -126,6 +126,9 @@ const SUCCESSES: readonly (readonly [row: string, act: Act, message: string])[] 
   ['X-028', verifyReset, 'Password changed'],
   ['X-029', saveProfile, 'Profile updated'],
   ['X-056', logIn, 'Login Successfully'],
+  ['X-036', createLayout, "It isn't on any screen yet."],
+  ['X-036', updateLayout, "It isn't on any screen yet."],
+  ['X-036', updateTemplate, undefined],
 ]
 
 function open({ address, role = '1' }: Act, answers: object) {
@@ -133,7 +136,7 @@ function open({ address, role = '1' }: Act, answers: object) {
 }
 
 /** Adds the call to the test title. */
-const titled = (rows: readonly (readonly [row: string, act: Act, message: string])[]) =>
+const titled = <Message,>(rows: readonly (readonly [row: string, act: Act, message: Message])[]) =>
   rows.map(([row, act, message]) => [row, act.call, message, act] as const)
 
 describe('a failure shows a negative toast with the text of its action', () => {

@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next'
 import { CodePicker } from '#features/devices/adding/code-picker.tsx'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
+import { notifyFailure } from '#lib/notify-failure.ts'
 import { queries } from '#lib/query.ts'
-import { failureText } from '#lib/text/error-text.ts'
 import { ownZone, suggestedZone } from '#lib/text/time-zone.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import { useCan } from '#ui/work/use-can.ts'
@@ -171,7 +171,7 @@ function usePlay() {
       setResult(mayApprove ? 'plays' : 'waits')
       void queries.invalidateQueries()
     } catch (error) {
-      setProblem(failureText(error))
+      setProblem(notifyFailure(error))
     } finally {
       setStep(undefined)
     }

@@ -17,7 +17,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, download } from '#lib/api.ts'
 import { saveContent } from '#lib/browser/save-content.ts'
-import { failureText } from '#lib/text/error-text.ts'
+import { notifyFailure } from '#lib/notify-failure.ts'
 import styles from './device-page.module.css'
 import { devicesKey } from './queries.ts'
 
@@ -64,7 +64,7 @@ export function DeviceCommands({ device }: { device: Device }) {
       setOutcome({ kind, ...result })
       void client.invalidateQueries({ queryKey: devicesKey })
     } catch (error) {
-      setOutcome({ kind, state: 'refused', text: failureText(error, 'devices.command.failed') })
+      setOutcome({ kind, state: 'refused', text: notifyFailure(error, 'devices.command.failed') })
     } finally {
       setBusy(undefined)
     }

@@ -11,6 +11,7 @@ import {
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSaySaved } from '#features/pages/say-saved.ts'
 import { StandaloneDesigner } from '#features/pages/standalone-designer.tsx'
 import { useTemplate } from '#features/templates/api.ts'
 import { LateTemplatePicker } from '#features/templates/late-template-picker.tsx'
@@ -113,6 +114,7 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'layouts')
   const base = useRef(version)
+  const saySaved = useSaySaved(id)
 
   const save = async ({ name, document }: { name: string; document: LayoutDocument }, overwrite: boolean) => {
     const body = { name, type: 'designed' as const, ...document }
@@ -124,6 +126,7 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
       : await api.layouts.create({ body })
     base.current = layout.version
     void client.invalidateQueries({ queryKey: layoutsKey })
+    saySaved({ kind: 'layout', id: layout.id })
     if (id) return
     onMade?.(layout.id)
     // The URL change keeps the designer mounted with edits made during the save, so there is nothing to ask about.

@@ -6,22 +6,20 @@ import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { playOn } from '#lib/play-on.ts'
-import { listText } from '#lib/text/format.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
-import { notify } from '#lib/toasts.ts'
 import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
 import { ReadOnly } from '#ui/form/read-only.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-import { OnScreens, useOnScreens } from './designer/bar/on-screens.tsx'
+import { OnScreens } from './designer/bar/on-screens.tsx'
 import type { TemplateChooser } from './designer/panels/template-choice.ts'
 import type { BaseVersion } from './designer/saving/draft-notice.tsx'
 import { type SavePage, useSave } from './designer/saving/use-save.ts'
 import { Designer } from './designer/state/store.ts'
 import { DesignerProvider, useDesigner, useDesignerState } from './designer/state/use-designer.ts'
 import styles from './page-editor.module.css'
+import { useSaySaved } from './say-saved.ts'
 import { usePagePicture } from './thumbs/page-picture.tsx'
 
 const PageDesigner = lazyPart(async () => (await import('./designer/page-designer.tsx')).PageDesigner)
@@ -87,7 +85,8 @@ function Editor(props: PageEditorProps) {
   const saySaved = useSaySaved(id)
 
   const save: SavePage = async (content, overwrite) => {
-    saySaved(await props.save(content, overwrite, await picture.take(), designing))
+    const playable = await props.save(content, overwrite, await picture.take(), designing)
+    saySaved(playable === undefined ? undefined : { kind: 'card', id: playable })
     // Wait until the page is marked as saved; otherwise leaving would ask.
     setTimeout(props.onSaved)
   }
@@ -132,31 +131,6 @@ function Editor(props: PageEditorProps) {
       <UnsavedGuard when={() => mayWrite && designer.isDirty()} />
     </Page>
   )
-}
-
-/** Names in a message before *and N more*. */
-const NAMED = 3
-
-/** Reports after a save which screens follow, or offers to play the page on some. */
-function useSaySaved(id: string): (savedId: string | undefined) => void {
-  const { t } = useTranslation()
-  const screens = useOnScreens(id)
-  const mayPlay = useCan('write', 'devices')
-  return (savedId) => {
-    const { length: count } = screens
-    if (count === 0) {
-      const subject = savedId && mayPlay ? ({ kind: 'card', id: savedId } as const) : undefined
-      if (subject) {
-        const next = { text: t('playOn.title'), run: () => playOn({ subject }) }
-        notify({ kind: 'positive', message: t('designer.savedNowhere'), next })
-      }
-      return
-    }
-    const shown = screens.slice(0, count > NAMED ? NAMED - 1 : NAMED).map(({ name }) => name)
-    const more = count - shown.length
-    const names = listText(more > 0 ? [...shown, t('designer.moreScreens', { count: more })] : shown)
-    notify({ kind: 'positive', message: t('designer.savedTo', { count, names }) })
-  }
 }
 
 function ReadOnlyForm({ children }: { children: ReactNode }) {

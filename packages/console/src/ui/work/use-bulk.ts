@@ -8,7 +8,7 @@ import { reasonText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 import type { Selection } from '#ui/list/use-selection.ts'
 import { useUndo } from './use-undo.ts'
-import type { FailedItem } from './use-write-each.ts'
+import { type FailedItem, notifyFailed } from './use-write-each.ts'
 
 interface Bulk<Item, Change> {
   selection: Selection<Item>
@@ -35,6 +35,7 @@ export function useBulk<Item extends { id: string }, Change = undefined>(options
     const done = items.filter(({ id }) => !isLeft.has(id))
     if (done.length > 0) notify({ kind: 'positive', undo: undo && undoing(async () => undo(done, change)) })
     setFailed(left)
+    notifyFailed(left)
     if (left.length === 0) selection.end()
     else selection.set(left.map(({ item }) => item))
   }

@@ -1,4 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { blocking } from '#lib/overlay.ts'
 import { reasonText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
@@ -19,13 +20,13 @@ interface Many<Item> {
   invalidates: readonly QueryKey[]
   /** Undoes one change, if that is fully possible. */
   undo?: (item: Item) => Promise<unknown>
-  /** The caller shows the result. */
+  /** The caller reports the success. */
   quiet?: boolean
 }
 
 /**
  * Applies a change to several items with one request each; some may fail. Returns the failed items in order, for a
- * retry; if all succeed, a toast says so.
+ * retry; a toast reports success or failure.
  */
 export function useWriteEach<Item>({ write, invalidates, undo, quiet = false }: Many<Item>) {
   const client = useQueryClient()
@@ -43,8 +44,18 @@ export function useWriteEach<Item>({ write, invalidates, undo, quiet = false }: 
     for (const queryKey of invalidates) void client.invalidateQueries({ queryKey })
     if (failed.size === 0 && !quiet)
       notify({ kind: 'positive', undo: undo && undoing(() => inTurn(items, undo)) })
-    return items.filter((item) => failed.has(item)).map((item) => ({ item, reason: failed.get(item) }))
+    const left = items.filter((item) => failed.has(item)).map((item) => ({ item, reason: failed.get(item) }))
+    notifyFailed(left)
+    return left
   }
+}
+
+/** Reports how many items failed, with the first reason. */
+export function notifyFailed(failed: readonly FailedItem<unknown>[]): void {
+  if (failed.length === 0) return
+  const { reason } = failed.find((one) => one.reason) ?? {}
+  const words = i18next.t('bulk.notChanged', { count: failed.length })
+  notify({ kind: 'negative', message: reason ? `${words}\n${reason}` : words })
 }
 
 const inTurn = <Item>(items: readonly Item[], back: (item: Item) => Promise<unknown>) =>

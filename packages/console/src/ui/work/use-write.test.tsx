@@ -78,30 +78,23 @@ describe('a write', () => {
     expect(client.getQueryState(['buildings'])?.isInvalidated).toBe(true)
   })
 
-  test('V-002: field errors are shown at the fields alone', async () => {
-    const refusal = new ApiError(400, { errKey: 'INVALID', errors: { name: 'Name exists before' } })
-    const save = hook(() => useWrite({ write: () => Promise.reject(refusal) }))
-    await expect(save(undefined)).rejects.toBe(refusal)
-    expect(latest()).toBeUndefined()
-  })
-
-  test('CONC-01: a conflict shows in the form’s box, or for a button in the toast', async () => {
-    const refusal = new ApiError(409, { errKey: 'CONFLICT' })
-    const write = () => Promise.reject(refusal)
-    await expect(hook(() => useWrite({ write }))(undefined)).rejects.toBe(refusal)
-    expect(latest()).toBeUndefined()
-    expect(await hook(() => useAction({ write, failed: 'errors.updateUser' }))(undefined)).toBe(false)
-    expect(latest()?.kind).toBe('negative')
-  })
-
-  test('a button has no fields, so its toast shows the errors', async () => {
-    const refusal = new ApiError(400, { errKey: 'INVALID', errors: { name: 'x' } })
-    const run = hook(() => useAction({ write: () => Promise.reject(refusal), failed: 'errors.updateUser' }))
-    expect(await run(undefined)).toBe(false)
-    expect(latest()?.message).toBe(
-      "Failed to update User\nSome of what you entered isn't valid. Check it and try again.",
-    )
-  })
+  test.each([
+    ['field errors', 400, { errKey: 'INVALID', errors: { name: 'Name exists before' } }, 'Some of what'],
+    ['a conflict', 409, { errKey: 'CONFLICT' }, 'Someone else changed this'],
+    ['a missing permission', 403, { errKey: 'FORBIDDEN' }, "You don't have permission"],
+    ['no server', 0, {}, "Can't reach the server"],
+  ] as const)(
+    'X-001, X-012: %s shows a negative toast, of a form and of a button',
+    async (_, status, body, reason) => {
+      const refusal = new ApiError(status, body)
+      const options = { write: () => Promise.reject(refusal), failed: 'errors.updateUser' } as const
+      await expect(hook(() => useWrite(options))(undefined)).rejects.toBe(refusal)
+      expect(await hook(() => useAction(options))(undefined)).toBe(false)
+      const expected = expect.stringContaining(`Failed to update User\n${reason}`)
+      const toast = expect.objectContaining({ kind: 'negative', message: expected })
+      expect(toasts.getState().showing).toEqual([toast, toast])
+    },
+  )
 })
 
 describe('the same change to several items', () => {
@@ -117,7 +110,10 @@ describe('the same change to several items', () => {
     const failed = await change([5, 2, 3, 4, 1])
     expect(failed.map(({ item }) => item)).toEqual([5, 3, 1])
     expect(failed[0]?.reason).toBe("You don't have permission to do this. Ask an administrator.")
-    expect(latest()).toBeUndefined()
+    expect(latest()).toMatchObject({
+      kind: 'negative',
+      message: "3 items weren't changed.\nYou don't have permission to do this. Ask an administrator.",
+    })
     expect(await change([2, 4])).toEqual([])
     expect(latest()?.kind).toBe('positive')
   })

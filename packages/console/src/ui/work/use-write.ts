@@ -1,7 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { blocking } from '#lib/overlay.ts'
-import { ApiError } from '#lib/server/transport.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
 import { notify } from '#lib/toasts.ts'
@@ -22,8 +21,8 @@ interface Write<Input, Result> {
 }
 
 /**
- * A write with overlay, toast and invalidation. Returns a function that throws `ApiError`; errors that the form shows
- * (below inputs, or in the conflict box) have no toast. For a plain button use `useAction`.
+ * A write with overlay, toast and invalidation. Returns a function that throws `ApiError`, for a form that shows it
+ * below its inputs or in the conflict box. For a plain button use `useAction`.
  */
 export function useWrite<Input, Result>(options: Write<Input, Result>): (input: Input) => Promise<Result> {
   const client = useQueryClient()
@@ -41,24 +40,18 @@ export function useWrite<Input, Result>(options: Write<Input, Result>): (input: 
       })
       return result
     } catch (error) {
-      if (!belongsToForm(error)) notify({ kind: 'negative', message: failureText(error, options.failed) })
+      notify({ kind: 'negative', message: failureText(error, options.failed) })
       throw error
     }
   }
 }
 
-/** A write for a button: a toast reports failures; returns whether it worked. */
+/** A write for a button: returns whether it worked. */
 export function useAction<Input, Result>(options: Write<Input, Result>): (input: Input) => Promise<boolean> {
   const write = useWrite(options)
   return (input) =>
     write(input).then(
       () => true,
-      (error) => {
-        if (belongsToForm(error)) notify({ kind: 'negative', message: failureText(error, options.failed) })
-        return false
-      },
+      () => false,
     )
 }
-
-const belongsToForm = (error: unknown): boolean =>
-  error instanceof ApiError && (error.errKey === 'CONFLICT' || Object.keys(error.errors).length > 0)

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
 import { api } from '#lib/api.ts'
-import { failureText } from '#lib/text/error-text.ts'
+import { notifyFailure } from '#lib/notify-failure.ts'
 import type { Found } from './found.ts'
 import { WaitingScreens } from './waiting-screens.tsx'
 
@@ -51,7 +51,7 @@ function CodeForm({ given = '', onFound }: CodeFormProps) {
     try {
       onFound(await api.devices.findPairing({ body: { code: code.data } }), code.data)
     } catch (error) {
-      setProblem(failureText(error, 'devices.codeFailed'))
+      setProblem(notifyFailure(error, 'devices.codeFailed'))
     } finally {
       setBusy(false)
     }

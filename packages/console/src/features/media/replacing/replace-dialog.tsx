@@ -10,8 +10,8 @@ import { clockLength, kindOf } from '#features/media/media-facts.ts'
 import { warningsOf } from '#features/media/preview/media-warnings.ts'
 import { mediaKey } from '#features/media/queries.ts'
 import { api } from '#lib/api.ts'
+import { notifyFailure } from '#lib/notify-failure.ts'
 import { ApiError } from '#lib/server/transport.ts'
-import { failureText } from '#lib/text/error-text.ts'
 import { fileSize } from '#lib/text/file-size.ts'
 import { notify } from '#lib/toasts.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
@@ -163,7 +163,8 @@ function useReplacing(media: Media, onDone: () => void) {
       setShare(undefined)
       setWaiting(false)
       const told = error instanceof ApiError ? error.errors['media.0'] : undefined
-      setProblem(told ?? failureText(error, 'serverErrors.upload'))
+      const failure = notifyFailure(error, 'serverErrors.upload')
+      setProblem(told ?? failure)
       return
     }
     const { id, version } = media

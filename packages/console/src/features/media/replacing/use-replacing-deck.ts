@@ -8,6 +8,7 @@ import { append, followConversion } from '#features/media/upload/deck-files.ts'
 import { sendFile } from '#features/media/upload/send-file.ts'
 import { api, upload } from '#lib/api.ts'
 import { newId } from '#lib/browser/new-id.ts'
+import { notifyFailure } from '#lib/notify-failure.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
@@ -57,6 +58,7 @@ export function useReplacingDeck(deck: Deck, onDone: () => void) {
     } catch (error) {
       if (signal.aborted) return
       setState({ kind: 'failed', problem: problemOf(error) })
+      notifyFailure(error, 'serverErrors.upload')
     }
   }
   const send = (file: File) =>

@@ -123,7 +123,7 @@ function useDecision({ id, version, status }: Storyboard, note: string, onDecide
       const errKey = error instanceof ApiError ? error.errKey : undefined
       const known = ['CONFLICT' as const, ...PLAYED].find((key) => key === errKey)
       if (known) setProblem(known)
-      else notify({ kind: 'negative', message: failureText(error, 'storyboards.statusFailed') })
+      notify({ kind: 'negative', message: failureText(error, 'storyboards.statusFailed') })
     } finally {
       deciding.current = false
       void client.invalidateQueries({ queryKey: storyboardsKey })

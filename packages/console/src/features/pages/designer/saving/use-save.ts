@@ -52,7 +52,7 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
       return true
     } catch (error) {
       if (error instanceof ApiError && error.errKey === 'CONFLICT') setConflict(error)
-      else notify({ kind: 'negative', message: messageOf(error, failed) })
+      notify({ kind: 'negative', message: messageOf(error, failed) })
       return false
     } finally {
       busy.current = false

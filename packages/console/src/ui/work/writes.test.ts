@@ -1,0 +1,96 @@
+import { contract } from '@vitrine/contract'
+import { routesOf } from '@vitrine/contract/route'
+import { expect, test } from 'vitest'
+
+const SOURCES = import.meta.glob<string>('/src/**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const WRITES = new Set(
+  routesOf(contract)
+    .filter(({ route }) => route.method !== 'GET')
+    .map(({ name }) => name),
+)
+/** Hooks that end a write with a toast. */
+const REPORTING =
+  /\b(useWrite|useAction|useBulk|useBulkDeletion|useDeletion|useWriteEach|undoing)(<[^()]*>)?$/
+
+/** Names of the functions whose calls enclose a place, innermost first. */
+function* callsAround(code: string, place: number): Generator<string> {
+  let open = 0
+  for (let at = place - 1; at >= 0; at--) {
+    if (code[at] === ')') open++
+    if (code[at] === '(' && open-- === 0) {
+      open = 0
+      yield code.slice(Math.max(0, at - 200), at)
+    }
+  }
+}
+
+/** Writes outside of such a hook. */
+function loose([file, source]: [string, string]): string[] {
+  const code = source.replace(/^\s*(\/\/|\/\*\*|\*).*$/gm, '')
+  return [...code.matchAll(/\bapi\.(\w+\.\w+)(?!\w*>)/g)]
+    .filter(({ 1: name = '', index }) => {
+      if (!WRITES.has(name)) return false
+      return ![...callsAround(code, index)].some((call) => REPORTING.test(call))
+    })
+    .map(({ 1: name }) => `${file.replace('/src/', '')} ${name}`)
+}
+
+/** Writes outside of these hooks, with what reports them instead. */
+const LOOSE: Readonly<Record<string, string>> = {
+  'app/shell/log-out.ts auth.logout': 'says that the user has logged out, whatever the server answers',
+  'features/auth/auth-redirect-page.tsx auth.login': 'reports a refusal itself; a success opens the cards',
+  'features/auth/login-page.tsx auth.login': 'reports a refusal itself; followSession reports the login',
+  'features/cards/api.ts cards.create': 'runs inside useWrite',
+  'features/dashboard/first-play.ts cards.create': 'the first run reports itself',
+  'features/dashboard/first-play.ts deviceGroups.create': 'the first run reports itself',
+  'features/dashboard/first-play.ts devices.switchStory': 'the first run reports itself',
+  'features/dashboard/first-play.ts storyboards.setStatus': 'the first run reports itself',
+  'features/device-groups/copy-schedule.tsx deviceGroups.update': 'runs inside useWriteEach',
+  'features/devices/adding/code-step.tsx devices.findPairing': 'reads; reports a failure itself',
+  'features/devices/bulk/use-screens-bulk.tsx devices.updateMany': 'runs inside useUndo',
+  'features/devices/device-commands.tsx devices.command': 'reports itself',
+  'features/devices/switches/api.ts devices.backToSchedule': 'runs inside useAction',
+  'features/devices/switches/api.ts devices.cancelPlanned': 'runs inside useAction',
+  'features/devices/switches/manual-switches.tsx devices.switchStory': 'runs inside useUndo',
+  'features/devices/switches/planned.tsx devices.switchStory': 'runs inside useUndo',
+  'features/devices/use-look-at.ts devices.lookAt': 'in the background',
+  'features/floors/plan/use-places.ts floors.place': 'saves each drag, and reports failures',
+  'features/layouts/layout-design-page.tsx layouts.create': 'useSave and useSaySaved report it',
+  'features/layouts/layout-design-page.tsx layouts.update': 'useSave and useSaySaved report it',
+  'features/media/api.ts media.upload': 'runs inside useWrite',
+  'features/media/gallery/add-package.ts media.upload': 'runs inside useWrite',
+  'features/media/library/library-bulk.tsx media.moveMany': 'runs inside useUndo',
+  'features/media/preview/package-body.tsx packages.draft': 'in the background',
+  'features/media/replacing/replace-file.ts mediaVersions.replace': 'the dialog reports itself',
+  'features/media/replacing/use-replacing-deck.ts conversions.cancel': 'in the background',
+  'features/media/replacing/use-replacing-deck.ts conversions.confirm': 'reports itself',
+  'features/media/replacing/use-replacing-deck.ts deckVersions.restore': 'reports itself',
+  'features/media/replacing/use-replacing-deck.ts decks.replace': 'reports itself',
+  'features/media/upload/deck-files.ts conversions.cancel': 'in the background',
+  'features/media/upload/deck-files.ts decks.create': 'the upload reports itself',
+  'features/media/upload/upload-files.ts media.upload': 'the upload reports itself',
+  'features/media/web/web-page-look.tsx webMedia.look': 'reads',
+  'features/pages/thumbs/page-picture.tsx thumbnails.create': 'in the background',
+  'features/play-on/use-play.ts storyboards.setStatus': 'the dialog reports itself',
+  'features/play-on/use-schedule.ts deviceGroups.update': 'runs inside useWriteEach',
+  'features/sources/queries.ts sources.preview': 'reads',
+  'features/storyboards/api.ts storyboards.create': 'runs inside useWrite',
+  'features/storyboards/approval/approval.tsx storyboards.setStatus': 'reports itself',
+  'features/trash/use-restore.ts trash.restore': 'reports itself',
+  'lib/trash.ts trash.restore': 'runs inside useUndo',
+  'lib/trash.ts trash.restoreMany': 'runs inside useUndo',
+  'queries/tags.ts cards.tagMany': 'runs inside useBulk',
+  'queries/tags.ts devices.tagMany': 'runs inside useBulk',
+  'queries/tags.ts layouts.tagMany': 'runs inside useBulk',
+  'queries/tags.ts media.tagMany': 'runs inside useBulk',
+  'queries/tags.ts storyboards.tagMany': 'runs inside useBulk',
+}
+
+test('X-001: each writing call of the console ends with a toast', () => {
+  const files = Object.entries(SOURCES).filter(([file]) => !file.includes('.test.'))
+  expect([...new Set(files.flatMap(loose))].sort()).toEqual(Object.keys(LOOSE).sort())
+})
