@@ -33,7 +33,11 @@ describe('an unverified address', () => {
     const { database } = server().services
     const { id, organizationId } = profile
     await database.updateTable('users').set({ role, emailVerified }).where('id', '=', id).execute()
-    await database.updateTable('organizations').set({ unconfirmed }).where('id', '=', organizationId).execute()
+    await database
+      .updateTable('organizations')
+      .set({ unconfirmed })
+      .where('id', '=', organizationId)
+      .execute()
     const answer = await upload(caller, [{ name: 'a.png', content: await picture() }]).then(
       () => 'uploaded',
       (error: Error) => /[A-Z]+_[A-Z_]+/.exec(error.message)?.[0],
