@@ -84,6 +84,14 @@ export const checkQuery = () =>
     staleTime: 0,
   })
 
+export const drillQuery = () =>
+  queryOptions({
+    queryKey: [...backupsKey, 'drill'],
+    queryFn: ({ signal }) => api.backups.drilled({}, { signal }),
+    refetchInterval: ({ state: { data } }) => (data?.running ? WATCH_MS : REFRESH_MS),
+    staleTime: 0,
+  })
+
 export const backupsSource = {
   key: [...backupsKey, 'list'],
   load: async (query, options) => pageOfRows((await api.backups.list({}, options)).backups, query),

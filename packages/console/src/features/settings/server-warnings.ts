@@ -5,7 +5,13 @@ import { fileSize } from '#lib/text/file-size.ts'
 import { dateText } from '#lib/text/format.ts'
 
 /** Warnings about failures now; the others predict one. */
-const BAD: readonly Warning['kind'][] = ['disk-full', 'certificate-ended', 'files-damaged', 'backup-failed']
+const BAD: readonly Warning['kind'][] = [
+  'disk-full',
+  'certificate-ended',
+  'files-damaged',
+  'backup-failed',
+  'drill-failed',
+]
 
 export const isUrgent = ({ kind }: Pick<Warning, 'kind'>): boolean => BAD.includes(kind)
 
@@ -28,6 +34,8 @@ export function useWarningText(): (warning: Warning) => string {
         return t('system.warning.files-damaged', { count: count ?? 0 })
       case 'backup-failed':
         return t('system.warning.backup-failed', { reason })
+      case 'drill-failed':
+        return t('system.warning.drill-failed', { reason })
       case 'backup-old':
         return at === null ? t('system.warning.backup-never') : t('system.warning.backup-old', { date })
       case 'job-failed':

@@ -75,6 +75,20 @@ export const CheckStatus = z.object({
 })
 export type CheckStatus = z.infer<typeof CheckStatus>
 
+/** The last restore drill: the newest backup restored into a separate folder, and compared. */
+export const DrillStatus = z.object({
+  running: z.boolean(),
+  nextAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+  /** Why the last drill failed. */
+  error: z.string().nullable(),
+  /** Of the last successful drill; null before the first one. */
+  restored: z
+    .object({ takenAt: Timestamp, tables: z.int(), rows: z.int(), files: z.int(), bytes: z.number() })
+    .nullable(),
+})
+export type DrillStatus = z.infer<typeof DrillStatus>
+
 export const backups = {
   list: route({
     method: 'GET',
@@ -114,6 +128,22 @@ export const backups = {
     summary: 'Get the result of the last data check, with the screens that need damaged files',
     who: { read: 'backups' },
     response: CheckStatus,
+  }),
+  drilled: route({
+    method: 'GET',
+    path: '/backups/drill',
+    summary: 'Get the result of the last restore drill',
+    who: { read: 'backups' },
+    response: DrillStatus,
+  }),
+  drill: route({
+    method: 'POST',
+    path: '/backups/drill',
+    summary:
+      'Start a restore drill: the newest backup is restored into a separate folder, compared, and deleted',
+    who: { write: 'backups' },
+    write: false,
+    response: z.object({ started: z.boolean() }),
   }),
   check: route({
     method: 'POST',

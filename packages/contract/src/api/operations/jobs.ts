@@ -27,6 +27,7 @@ export const JOBS = [
   'mend-files',
   'player-updates',
   'refresh-statistics',
+  'restore-drill',
   'sum-plays',
 ] as const
 export type JobName = (typeof JOBS)[number]

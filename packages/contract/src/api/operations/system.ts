@@ -7,6 +7,7 @@ export const WARNINGS = [
   'certificate-ended',
   'files-damaged',
   'backup-failed',
+  'drill-failed',
   'backup-old',
   'disk-low',
   'certificate-ends',

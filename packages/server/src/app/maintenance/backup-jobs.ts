@@ -1,10 +1,12 @@
 import { type CheckParts, check } from '#features/backups/check.ts'
 import { damagedFiles } from '#features/backups/damage.ts'
 import { mendFromBackups, requestFilesFromScreens } from '#features/backups/mend.ts'
-import { nextNight } from '#features/backups/nights.ts'
+import { nextNight, nextSunday } from '#features/backups/nights.ts'
 import { type BackupParts, takeBackup } from '#features/backups/take.ts'
 import type { Job } from '#features/jobs/runner.ts'
+import { StartError } from '#lib/env.ts'
 import type { Publisher } from '#publishing/publisher.ts'
+import { drill } from './drill.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -42,6 +44,21 @@ export const checkJob = (parts: CheckParts): Job => ({
     const { files, databaseProblems, damaged, mended } = await check(parts, pace)
     if (databaseProblems.length) throw new Error(`The database is damaged: ${databaseProblems[0]}`)
     return { files, damaged, mended }
+  },
+})
+
+/** Local time of the weekly drill: after the night's backup and check. */
+const DRILL_AT = '05:30'
+
+export const drillJob = (parts: BackupParts): Job => ({
+  name: 'restore-drill',
+  every: 7 * DAY,
+  isLong: true,
+  nextAt: (now) => nextSunday(DRILL_AT, now),
+  run: async ({ signal, byHand }) => {
+    const drilled = await drill(parts, { signal, bytesPerSecond: byHand ? Number.POSITIVE_INFINITY : SLOW })
+    if (!drilled && byHand) throw new StartError('There is no backup to restore yet.')
+    return drilled ?? {}
   },
 })
 

@@ -1,4 +1,4 @@
-import { backupJob, checkJob, mendJob } from '#app/maintenance/backup-jobs.ts'
+import { backupJob, checkJob, drillJob, mendJob } from '#app/maintenance/backup-jobs.ts'
 import { forgetEdits } from '#app/mount/edits.ts'
 import { forgetAnswers } from '#app/mount/repeats.ts'
 import { forgetChanges } from '#db/between-servers/changes.ts'
@@ -55,6 +55,7 @@ export function jobsOf(
     backupJob(parts),
     checkJob(parts),
     mendJob(parts),
+    drillJob(parts),
     {
       name: 'alerts',
       every: MINUTE,

@@ -6,21 +6,26 @@ export type DatabaseTask =
   | { kind: 'snapshot'; from: DatabaseAddress; to: string }
   /** Checks a SQLite file for damage. */
   | { kind: 'inspect'; file: string }
+  /** Brings a SQLite file that is not in use to the current schema. */
+  | { kind: 'update'; file: string }
   /** Replaces the tables of a PostgreSQL schema with those of a SQLite file; the old ones stay in a separate schema. */
   | { kind: 'load'; file: string; url: string; aside: string }
 
 export type DatabaseAddress = { file: string } | { url: string }
 
-export interface Snapshot {
+export interface DatabaseFacts {
   /** The last executed migration. */
   schema: string
   /** Every file that the database references. */
   files: string[]
+  /** Rows by table. */
+  rows: Record<string, number>
 }
 
 export interface TaskResults {
-  snapshot: Snapshot
-  inspect: { problems: string[]; schema: string; files: string[] }
+  snapshot: DatabaseFacts
+  inspect: DatabaseFacts & { problems: string[] }
+  update: object
   load: { aside: string | null }
 }
 

@@ -26,6 +26,8 @@ export const BackupManifest = z.object({
   /** Id of the storage that its files came from. */
   storage: z.string(),
   database: z.object({ sha256: Sha256, size: z.int() }),
+  /** Rows by table, as counted in the installation's database; absent in backups of earlier versions. */
+  rows: z.record(z.string(), z.int()).optional(),
   /** SHA-256 of the installation's key file; null if a setting has the key. */
   secretKey: Sha256.nullable(),
   files: z.object({ sha256: Sha256, count: z.int(), bytes: z.int() }),

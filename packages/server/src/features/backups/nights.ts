@@ -1,3 +1,11 @@
+const SUNDAY = 0
+
+/** When the server's local clock next shows `at` on a Sunday. */
+export function nextSunday(at: string, now: number): number {
+  for (let next = nextNight(at, now) ?? now; ; next = nextNight(at, next) ?? now)
+    if (new Date(next).getDay() === SUNDAY) return next
+}
+
 /** When the server's local clock next shows `at` (`02:30`); null for `never`. */
 export function nextNight(at: string, now: number): number | null {
   if (at === 'never') return null

@@ -8,7 +8,7 @@ import { isPlayDay, makePlayDays } from '#db/plays/days.ts'
 import { migrate } from '#db/start/migrate.ts'
 import { StartError } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
-import type { Snapshot } from './database-task.ts'
+import type { DatabaseFacts } from './database-task.ts'
 import { columnsOf, sumOfPostgres, sumOfSqlite } from './row-sums.ts'
 import { factsOf, syncFile, tablesOf } from './sqlite-file.ts'
 
@@ -25,7 +25,8 @@ const isCopied = (table: string) => table !== LOCK_TABLE && !isSearchTable(table
 const quoted = pg.escapeIdentifier
 
 /** A snapshot of all rows, in a SQLite file created by the same migrations. Needs nothing but the connection. */
-export async function snapshotOfPostgres(url: string, to: string): Promise<Snapshot> {
+export async function snapshotOfPostgres(url: string, to: string): Promise<DatabaseFacts> {
+  const counted: Record<string, number> = {}
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -40,7 +41,11 @@ export async function snapshotOfPostgres(url: string, to: string): Promise<Snaps
     try {
       database.pragma('foreign_keys = off')
       database.pragma('synchronous = off')
-      for (const table of tables.filter(isCopied)) await copyTable(client, database, table)
+      for (const table of tables.filter(isCopied)) {
+        await copyTable(client, database, table)
+        const { rows: found } = await client.query(`select count(*) as n from ${quoted(table)}`)
+        counted[table] = Number(found[0].n)
+      }
       database.pragma('journal_mode = delete')
     } finally {
       database.close()
@@ -50,16 +55,22 @@ export async function snapshotOfPostgres(url: string, to: string): Promise<Snaps
     await client.end()
   }
   syncFile(to)
-  return factsOf(to)
+  return { ...factsOf(to), rows: counted }
 }
 
-async function makeSqlite(file: string, upTo: string): Promise<void> {
-  const empty = openSqlite(file)
+async function makeSqlite(file: string, upTo?: string): Promise<void> {
+  const database = openSqlite(file)
   try {
-    await migrate(empty, upTo)
+    await migrate(database, upTo)
   } finally {
-    await empty.destroy()
+    await database.destroy()
   }
+}
+
+/** Brings a SQLite file that is not in use to the current schema. */
+export async function updateSqlite(file: string): Promise<object> {
+  await makeSqlite(file)
+  return {}
 }
 
 async function tablesOfSchema(client: pg.Client): Promise<string[]> {

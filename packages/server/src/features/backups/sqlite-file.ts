@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { REFERENCES, REFERENCES_INSIDE, sha256Inside } from '#db/file-references.ts'
-import type { Snapshot } from './database-task.ts'
+import type { DatabaseFacts } from './database-task.ts'
 
 /** Maximum lines to read from an integrity check. */
 const PROBLEMS_MAX = 20
 
 /** `vacuum into` reads a snapshot on a separate connection: writers continue, and it always finishes. */
-export function snapshotOfSqlite(from: string, to: string): Snapshot {
+export function snapshotOfSqlite(from: string, to: string): DatabaseFacts {
   const database = new Sqlite(from, { fileMustExist: true, timeout: 10_000 })
   try {
     database.prepare('vacuum into ?').run(to)
@@ -25,10 +25,10 @@ export function syncFile(file: string): void {
 }
 
 /** Facts about a database that is not in use. */
-export function factsOf(file: string): Snapshot {
+export function factsOf(file: string): DatabaseFacts {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
-    return { schema: schemaOf(database), files: filesIn(database) }
+    return { schema: schemaOf(database), files: filesIn(database), rows: rowsIn(database) }
   } finally {
     database.close()
   }
@@ -39,6 +39,14 @@ export const tablesOf = (database: Sqlite.Database): string[] =>
     .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name")
     .pluck()
     .all() as string[]
+
+const rowsIn = (database: Sqlite.Database): Record<string, number> =>
+  Object.fromEntries(
+    tablesOf(database).map((table) => [
+      table,
+      Number(database.prepare(`select count(*) from "${table}"`).pluck().get()),
+    ]),
+  )
 
 const schemaOf = (database: Sqlite.Database): string =>
   tablesOf(database).includes('kysely_migration')
@@ -76,8 +84,10 @@ function filesIn(database: Sqlite.Database): string[] {
   return [...files].sort()
 }
 
+const NO_FACTS: DatabaseFacts = { schema: '', files: [], rows: {} }
+
 /** Whether SQLite can read every page, index and reference of a file. Returns damage instead of throwing. */
-export function inspect(file: string): { problems: string[] } & Snapshot {
+export function inspect(file: string): { problems: string[] } & DatabaseFacts {
   let database: Sqlite.Database | undefined
   try {
     database = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 10_000 })
@@ -87,10 +97,10 @@ export function inspect(file: string): { problems: string[] } & Snapshot {
     for (const { table, parent } of broken.slice(0, PROBLEMS_MAX))
       problems.push(`A row of ${table} refers to a row of ${parent} that does not exist`)
     return problems.length
-      ? { problems, schema: '', files: [] }
-      : { problems, schema: schemaOf(database), files: filesIn(database) }
+      ? { problems, ...NO_FACTS }
+      : { problems, schema: schemaOf(database), files: filesIn(database), rows: rowsIn(database) }
   } catch (error) {
-    return { problems: [(error as Error).message], schema: '', files: [] }
+    return { problems: [(error as Error).message], ...NO_FACTS }
   } finally {
     database?.close()
   }

@@ -94,7 +94,7 @@ async function writeBackup(
   const room = await roomIn(target)
   if ('file' in from) refuseWithoutRoom(target, statSync(from.file).size, room)
   const copy = path.join(target.work, 'database.db')
-  const { schema, files: named } = await onDatabase({ kind: 'snapshot', from, to: copy }, signal)
+  const { schema, files: named, rows } = await onDatabase({ kind: 'snapshot', from, to: copy }, signal)
   const database = await hashOf(copy)
   // Before listing existing files: a concurrent cleanup must not delete files that this backup relies on.
   await target.put(keyInBackup(name, 'files.txt'), listOf(named.map((sha256) => [sha256, 0] as const)))
@@ -117,6 +117,7 @@ async function writeBackup(
     schema,
     storage: blobs.id,
     database: { sha256: database.sha256, size: database.size },
+    rows,
     secretKey: key && hash('sha256', key, 'hex'),
     files: {
       sha256: hash('sha256', list, 'hex'),

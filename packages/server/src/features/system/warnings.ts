@@ -15,6 +15,11 @@ const CERTIFICATE_MS = 21 * DAY
 /** One missed night, and some hours for a slow backup. */
 const BACKUP_MS = 50 * HOUR
 const BACKUP_JOB = 'backup'
+/** Jobs whose failures aren't about one piece of work, but about what keeps the data safe. */
+const FAILURES: Record<string, Warning['kind']> = {
+  [BACKUP_JOB]: 'backup-failed',
+  'restore-drill': 'drill-failed',
+}
 
 interface Dependencies {
   database: Db
@@ -115,8 +120,7 @@ export class Warnings {
     return jobs.flatMap(({ id, error, finishedAt, startedAt, succeededAt }): Facts[] => {
       const isBackup = id === BACKUP_JOB
       const at = finishedAt === null ? null : isoTime(finishedAt)
-      if (error !== null)
-        return [{ kind: isBackup ? 'backup-failed' : 'job-failed', name: id, reason: error, at }]
+      if (error !== null) return [{ kind: FAILURES[id] ?? 'job-failed', name: id, reason: error, at }]
       const since = succeededAt ?? startedAt ?? clock.now()
       if (!isBackup || settings.BACKUP_AT === 'never' || clock.now() - since <= BACKUP_MS) return []
       return [{ kind: 'backup-old', name: id, at: succeededAt === null ? null : isoTime(succeededAt) }]

@@ -11,6 +11,7 @@ export const UNCALLED: Record<string, string> = {
   'backups.take': 'starts a job, which reads every table once',
   'backups.restore': 'replaces the database',
   'backups.check': 'starts a job, which reads every file once',
+  'backups.drill': 'starts a job, which restores a backup once',
 }
 
 /** Calls that can't succeed here, their responses, and why the refusal is proof enough. */

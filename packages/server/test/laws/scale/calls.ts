@@ -129,6 +129,7 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'jobs.list': ofSuper,
   'backups.list': ofSuper,
   'backups.checked': ofSuper,
+  'backups.drilled': ofSuper,
   'system.get': ofSuper,
   'screenAnswers.report': () => ({ body: { answers: [reportedAnswer()] } }),
   'player.startPairing': () => ({ body: { screen: FACTS } }),

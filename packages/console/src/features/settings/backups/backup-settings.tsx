@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Backup, BackupStatus } from '@vitrine/contract/api/operations/backups'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { backupsKey, backupsQuery, backupsSource } from '#features/settings/queries.ts'
 import { api } from '#lib/api.ts'
 import { fileSize } from '#lib/text/file-size.ts'
 import { dateText, numberText } from '#lib/text/format.ts'
@@ -17,7 +18,7 @@ import { StatusChip } from '#ui/screen/status.tsx'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './backup-settings.module.css'
 import { CheckSection } from './check-section.tsx'
-import { backupsKey, backupsQuery, backupsSource } from './queries.ts'
+import { DrillSection } from './drill-section.tsx'
 import { RestoreForm } from './restore-form.tsx'
 import { Warning } from './warning.tsx'
 
@@ -64,6 +65,7 @@ export function BackupSettings() {
           )}
         />
       </Section>
+      <DrillSection />
       <CheckSection />
       <FormDialog
         opened={restoring !== undefined}
