@@ -6,7 +6,7 @@ import { isPostgres, openPostgres, refreshStatistics } from '#db/database.ts'
 import { openReader } from '#db/embedded/reader.ts'
 import { openSqlite } from '#db/embedded/sqlite.ts'
 import type { Db } from '#db/schema.ts'
-import { isOutdated, migrate } from '#db/start/migrate.ts'
+import { isOutdated, migrate, NewerDatabase } from '#db/start/migrate.ts'
 import { oneAtATime } from '#db/start/one-at-a-time.ts'
 import { reserveSpace, resetLog } from '#db/start/reserved-space.ts'
 import { startErrorOf } from '#db/start/start-errors.ts'
@@ -21,6 +21,7 @@ import type { Log } from '#lib/log.ts'
 import { bindStorage, type FirstSignIn, install } from './install.ts'
 import { openSecretKey } from './secret-key.ts'
 import { openFiles } from './stores.ts'
+import { explainNewer, noteVersion } from './versions.ts'
 
 /** Interval in milliseconds for checking the free pages in the database file. */
 const ROOM_MS = 30_000
@@ -79,7 +80,10 @@ async function bringUpToDate(
 ): Promise<Pick<Stores, 'secretKey' | 'firstSignIn'>> {
   if (isPostgres(database)) await refuseOldPostgres(database)
   if (await isOutdated(database)) await backupBeforeUpdate({ settings, blobs: files, clock, log })
-  await migratePatiently(database, settings, log)
+  await migratePatiently(database, settings, log).catch(async (error: unknown) => {
+    throw error instanceof NewerDatabase ? await explainNewer(database, settings) : error
+  })
+  await noteVersion(database, clock)
   await resetLog(database).catch((error) => log.warn({ err: error }, "The database's log can't be reset"))
   // Without statistics, queries are only slower.
   await refreshStatistics(database).catch((error) =>

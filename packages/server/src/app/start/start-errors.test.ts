@@ -10,9 +10,11 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import Sqlite from 'better-sqlite3'
 import { afterEach, describe, expect, it, it as run } from 'vitest'
 import { startServer } from '#app/server.ts'
+import { takeBackup } from '#features/backups/take.ts'
 import { systemClock } from '#lib/clock.ts'
 import { readSettings, StartError } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
@@ -131,7 +133,29 @@ onSqlite('an embedded database that can not be opened ends the start with one se
     const other = new Sqlite(file)
     other.exec("insert into kysely_migration (name, timestamp) values ('999-later', '2030')")
     other.close()
-    expect(await sentence({ DATA_DIR })).toMatch(/newer version/)
+    const newer = await sentence({ DATA_DIR })
+    expect(newer).toContain(`was last used by Vitrine ${PRODUCT_VERSION}, and this is ${PRODUCT_VERSION}.`)
+    expect(newer).toMatch(/restore a backup that an older version took\.$/)
+  })
+
+  it('of a newer version, with the backup that was taken before the update', async () => {
+    const DATA_DIR = folder()
+    const server = await start({ DATA_DIR })
+    const { settings, blobs, clock } = server.services
+    const parts = { settings, blobs, clock, log: createLog('silent') }
+    const { name } = await takeBackup(parts, { kind: 'before-update', withoutFiles: true })
+    await server.close()
+    const other = new Sqlite(path.join(DATA_DIR, 'vitrine.db'))
+    other.exec("insert into kysely_migration (name, timestamp) values ('999-later', '2030')")
+    other.exec("update server_marks set text = '9.1.0 (1a2b3c)' where id = 'version'")
+    other.close()
+    const newer = await sentence({ DATA_DIR })
+    expect(newer).toContain('was last used by Vitrine 9.1.0 (1a2b3c)')
+    expect(newer).toContain(`npm run vitrine -- restore ${name}.`)
+    const unknown = new Sqlite(path.join(DATA_DIR, 'vitrine.db'))
+    unknown.exec('drop table server_marks')
+    unknown.close()
+    expect(await sentence({ DATA_DIR })).toContain('was last used by a newer version of Vitrine')
   })
 
   it('without room on its disk', async () => {

@@ -165,9 +165,11 @@ const MIGRATIONS: Record<string, Migration> = {
   '600-unsettled': unsettled,
 }
 
+export class NewerDatabase extends StartError {}
+
 /**
  * Migrates the database to the current schema. If several servers start together, one migrates and the others wait.
- * Throws a StartError for a newer version's database, and leaves it unchanged. `upTo`: stops at an older schema.
+ * Throws a NewerDatabase for a newer version's database, and leaves it unchanged. `upTo`: stops at an older schema.
  */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
   const migrator = await migratorOf(db)
@@ -178,7 +180,7 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
     error = (await run()).error
   }
   if (error instanceof Error && error.message.includes('previously executed migration'))
-    throw new StartError(
+    throw new NewerDatabase(
       'The database was last used by a newer version of Vitrine. Start that version, or restore an earlier backup.',
     )
   if (error) throw error

@@ -1,0 +1,52 @@
+import { PRODUCT_VERSION } from '@vitrine/contract/version'
+import type { Db } from '#db/schema.ts'
+import { isKnownSchema, NewerDatabase } from '#db/start/migrate.ts'
+import { listBackups } from '#features/backups/format.ts'
+import { backupPlace, openTarget } from '#features/backups/target.ts'
+import type { Clock } from '#lib/clock.ts'
+import { COMMIT } from '#lib/commit.ts'
+import type { Settings } from '#lib/env.ts'
+
+/** The row of `server_marks` that says which version used the database last. */
+const MARK = 'version'
+
+const VERSION = [PRODUCT_VERSION, COMMIT && `(${COMMIT})`].filter(Boolean).join(' ')
+
+/** Records that this version uses the database, for the message of an older one. */
+export async function noteVersion(database: Db, clock: Clock): Promise<void> {
+  const mark = { at: clock.now(), text: VERSION }
+  await database
+    .insertInto('server_marks')
+    .values({ id: MARK, ...mark })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(mark))
+    .execute()
+}
+
+/** Adds the version that used a newer version's database last, and the backup to restore. */
+export async function explainNewer(database: Db, settings: Settings): Promise<NewerDatabase> {
+  // Its tables may differ in any way.
+  const last = await database
+    .selectFrom('server_marks')
+    .select('text')
+    .where('id', '=', MARK)
+    .executeTakeFirst()
+    .catch(() => undefined)
+  const backup = await newestUsable(settings).catch(() => undefined)
+  const by = last?.text ? `Vitrine ${last.text}` : 'a newer version of Vitrine'
+  const way = backup
+    ? `restore the newest backup that this version can read: npm run vitrine -- restore ${backup}.`
+    : 'restore a backup that an older version took.'
+  return new NewerDatabase(
+    `The database was last used by ${by}, and this is ${VERSION}. Start that version, or ${way}`,
+  )
+}
+
+async function newestUsable(settings: Settings): Promise<string | undefined> {
+  const target = await openTarget(backupPlace(settings), settings, 'read')
+  try {
+    const backups = await listBackups(target)
+    return backups.find(({ manifest }) => isKnownSchema(manifest.schema))?.name
+  } finally {
+    await target.close()
+  }
+}
