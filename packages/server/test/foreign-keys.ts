@@ -47,6 +47,7 @@ export const FOREIGN_KEYS: Record<ForeignKey, Fate> = {
   'planned_switches.storyboardId → storyboards': { refused: ['storyboard planned for a screen'] },
   'schedule_uses.organizationId → organizations': { through: 'schedule_uses.deviceGroupId → device_groups' },
   'storyboard_uses.organizationId → organizations': { through: 'storyboard_uses.pageId → pages' },
+  'template_widgets.organizationId → organizations': { through: 'template_widgets.pageId → pages' },
   'thumbnails.organizationId → organizations': 'deleted first',
   'thumbnails.screenshotId → thumbnails': THUMBNAIL,
 }
@@ -84,6 +85,7 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
   'floors.planId': { refused: ['media in a floor plan'] },
   'media.cardId': { refused: ['media item of a card'] },
   'pages.document: data sources': { refused: ['data source in a text'] },
+  'template_widgets.widgetId': { left: 'a widget is a part of its template' },
   'source_uses.ownerId': { left: 'the owner removes its uses when it is deleted' },
   'storyboards.audioId': { refused: ['audio of a storyboard'] },
   'media_uses.ownerId': { left: 'the owner removes its uses when it is deleted' },

@@ -1,5 +1,5 @@
 import { contract } from '@vitrine/contract'
-import { routesOf } from '@vitrine/contract/route'
+import { routesOf, writes } from '@vitrine/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useServer } from '#test/harness.ts'
 import { LIMITED, orderOf, REFUSED, UNCALLED } from '#test/laws/scale/answered.ts'
@@ -20,15 +20,24 @@ const routes = routesOf(contract)
   .filter(({ name, route }) => route.response !== 'stream' && !(name in UNCALLED))
   .sort((one, other) => orderOf(one.route) - orderOf(other.route))
 
+/** Writes that read more rows of what they change, how many, and which. */
+const OF_ITS_SUBJECT: Record<string, [rows: number, why: string]> = {
+  'media.removeFolder': [100, 'everything in the folder, and its users'],
+  'storyboards.remove': [400, 'up to 300 screens that play it, which the refusal lists'],
+}
+
+type Maps = [few: Map<string, Answered>, many: Map<string, Answered>, others: Map<string, Answered>]
+
 interface Answered {
   status: number
   statements: string[]
+  rows: number[]
 }
 
 // Counts those of SQLite, in tables that grow through a second connection to its file.
 describe.skipIf(process.env.TEST_DATABASE_URL)('statements', () => {
   const server = useServer()
-  const [few, many] = [new Map<string, Answered>(), new Map<string, Answered>()]
+  const [few, many, others] = [0, 1, 2].map(() => new Map<string, Answered>()) as Maps
 
   beforeAll(async () => {
     const superAdmin = await server().signIn()
@@ -41,6 +50,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('statements', () => {
     growOrganization(file, large.organizationId, { from: 1, to: MANY })
     addOrganizations(file, small.organizationId, MANY)
     await callEach(large, counter, many, routes.length)
+    const alike = await seedWorld(server(), superAdmin)
+    growOrganization(file, alike.organizationId, { from: 1, to: MANY, shared: FEW })
+    await callEach(alike, counter, others, 2 * routes.length)
   }, 600_000)
 
   async function callEach(
@@ -53,8 +65,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('statements', () => {
       const call = await callOf(name, route, world, from + place)
       // What earlier calls left to do is not this one's.
       await server().services.publisher.idle()
-      const { answer, statements } = await counter.during(async () => server().inject(call))
-      into.set(name, { status: answer.statusCode, statements })
+      const { answer, statements, rows } = await counter.during(async () => server().inject(call))
+      into.set(name, { status: answer.statusCode, statements, rows })
     }
   }
 
@@ -70,11 +82,36 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('statements', () => {
     expect(more, often(of1000?.statements ?? [])).toBeLessThanOrEqual(PARTS)
   })
 
+  it.each(routes.filter(({ route }) => writes(route)).map(({ name }) => name))(
+    '%s reads no more rows among 1,000 others than among 10',
+    (name) => {
+      const [of10, of1000] = [few.get(name), others.get(name)]
+      expect(rowsOf(of1000) - rowsOf(of10), longest(of1000)).toBeLessThanOrEqual(
+        OF_ITS_SUBJECT[name]?.[0] ?? PARTS,
+      )
+    },
+  )
+
   it('are counted', () => {
     expect(few.get('devices.list')?.statements.length).toBeGreaterThan(1)
     expect(many.get('plays.list')?.statements.join(' ')).toContain('from plays')
   })
 })
+
+/** Rows that a call has read, without the sites that screens may open: every change of theirs gets all of them. */
+const rowsOf = ({ statements, rows }: Answered = NOT_CALLED) =>
+  rows.reduce((all, each, place) => all + (statements[place]?.includes('from "allowed_sites"') ? 0 : each), 0)
+
+const NOT_CALLED: Answered = { status: 0, statements: [], rows: [] }
+
+/** The statements that return the most rows. */
+function longest({ statements, rows }: Answered = NOT_CALLED): string {
+  const worst = statements.map((text, place) => [rows[place] ?? 0, text] as const).sort(([a], [b]) => b - a)
+  return worst
+    .slice(0, 3)
+    .map(([count, text]) => `${count} rows: ${text.slice(0, 300)}`)
+    .join('\n')
+}
 
 /** The most frequent statement, to find the loop. */
 function often(statements: readonly string[]): string {

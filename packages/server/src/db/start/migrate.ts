@@ -55,6 +55,7 @@ import * as idle from '#db/migrations/storyboards/230-idle.ts'
 import * as sound from '#db/migrations/storyboards/266-sound.ts'
 import * as scheduleUses from '#db/migrations/storyboards/330-schedule-uses.ts'
 import * as actionUses from '#db/migrations/storyboards/560-action-uses.ts'
+import * as templateWidgets from '#db/migrations/storyboards/630-template-widgets.ts'
 import * as accounts from '#db/migrations/tables/001-accounts.ts'
 import * as buildings from '#db/migrations/tables/002-buildings.ts'
 import * as devices from '#db/migrations/tables/003-devices.ts'
@@ -163,6 +164,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '570-deleted-parents': deletedParents,
   '590-active-takeovers': activeTakeovers,
   '600-unsettled': unsettled,
+  '630-template-widgets': templateWidgets,
 }
 
 export class NewerDatabase extends StartError {}

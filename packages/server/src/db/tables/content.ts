@@ -294,6 +294,14 @@ export interface ActionUsesTable {
   pageId: Id
 }
 
+/** A widget of a template. */
+export interface TemplateWidgetsTable {
+  id: Id
+  organizationId: Id
+  pageId: Id
+  widgetId: string
+}
+
 /** A deleted item; the id is the item's. Milliseconds. */
 export interface TrashTable {
   id: Id
@@ -357,4 +365,5 @@ export interface ContentTables {
   storyboards: StoryboardsTable
   storyboard_uses: StoryboardUsesTable
   action_uses: ActionUsesTable
+  template_widgets: TemplateWidgetsTable
 }

@@ -21,6 +21,7 @@ import {
   pagesAmong,
   updatePage,
 } from '#features/pages/queries.ts'
+import { nearestTemplates } from '#features/pages/templates/queries.ts'
 import { changeTags, copyTags } from '#features/tags/api.ts'
 import { getScreenshot } from '#features/thumbnails/queries.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -71,7 +72,8 @@ async function create({
   if (templateId !== undefined && !template) throw invalid({ templateId: rule('unknown') })
   if (!can(session, 'write', 'layouts')) {
     if (template) refuseChangedTemplates([template], body)
-    refuseChangedTemplates(await templatesCopiedIn(db, body), body)
+    if (!template || !isCopyOf(template, body))
+      refuseChangedTemplates(await templatesCopiedIn(db, body), body)
   }
   const id = await createPage(db, settings, 'card', organizationId, body, isoTime(clock.now()))
   const card = await getPage(db, 'card', id)
@@ -79,16 +81,15 @@ async function create({
   return { card }
 }
 
-/** Templates that share ids with a document: it is a copy of them, whatever origin it claims. */
-async function templatesCopiedIn(db: Db, { widgets }: PageInput): Promise<Page[]> {
+/** A document that shares ids with a template is a copy of it, whatever origin it claims. */
+const isCopyOf = (template: Page, { widgets }: PageInput): boolean => {
   const ids = new Set(widgets.map(({ id }) => id))
+  return template.widgets.some(({ id }) => ids.has(id))
+}
+
+async function templatesCopiedIn(db: Db, input: PageInput): Promise<Page[]> {
   const copied: Page[] = []
-  let after: string | undefined
-  do {
-    const { rows, next } = await listDocuments(db, 'card', { after, isTemplate: true })
-    copied.push(...rows.filter((template) => template.widgets.some(({ id }) => ids.has(id))))
-    after = next ?? undefined
-  } while (after !== undefined)
+  for (const { id } of await nearestTemplates(db, input)) copied.push(await getPage(db, 'card', id))
   return copied
 }
 

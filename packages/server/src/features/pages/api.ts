@@ -15,10 +15,12 @@ export function refuseChangedLocks(before: LayoutDocument, after: LayoutDocument
  * `errors` lists those missing compared to the closest.
  */
 export function refuseChangedTemplates(templates: readonly LayoutDocument[], page: LayoutDocument): void {
+  if (templates.length === 0) return
   const comparable = (document: LayoutDocument) =>
     withComparableIds(readDocument(document, WIDGET_FIELDS), WIDGET_FIELDS)
+  const own = comparable(page)
   const [nearest] = templates
-    .map((template) => changedLockedParts(comparable(template), comparable(page)))
+    .map((template) => changedLockedParts(comparable(template), own))
     .sort((a, b) => a.length - b.length)
   if (nearest?.length) throw lockedParts(nearest, ({ name }) => name)
 }

@@ -12,6 +12,7 @@ import { writeVersion } from '#db/versions.ts'
 import { cardPlayers, deleteCardMedia, saveCardMedia } from '#features/media/cards/queries.ts'
 import { saveMediaUses } from '#features/media/uses/queries.ts'
 import { versionsOf } from '#features/page-versions/queries.ts'
+import { saveTemplateWidgets } from '#features/pages/templates/queries.ts'
 import { saveSourceUses } from '#features/sources/queries.ts'
 import { pagesRoom, refuseMorePages } from '#features/storage/queries.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
@@ -120,6 +121,7 @@ export async function createPage(
     })
     .execute()
   await saveUses(db, kind, organizationId, id, uses)
+  if (isTemplate) await saveTemplateWidgets(db, { id, organizationId }, input)
   const { name, width, height } = input
   if (kind === 'card' && !isTemplate)
     await saveCardMedia(db, { id, organizationId, name, thumbnailId, width, height }, now)
@@ -156,6 +158,7 @@ export async function updatePage(
   const changed = { ...row, thumbnailId, isTemplate: flag(isTemplate) }
   await writeVersion(db, 'pages', { id: page.id, seen: input.version, now }, changed)
   await saveUses(db, kind, page.organizationId, page.id, uses)
+  if (isTemplate || page.isTemplate) await saveTemplateWidgets(db, page, isTemplate ? input : { widgets: [] })
   const { name, width, height } = input
   if (kind === 'card' && isTemplate) await deleteCardMedia(db, page.id)
   else if (kind === 'card') await saveCardMedia(db, { ...page, name, width, height, thumbnailId }, now)

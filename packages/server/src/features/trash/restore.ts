@@ -8,6 +8,7 @@ import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { TrashTable } from '#db/tables/content.ts'
 import { saveActionUsesOf } from '#features/pages/actions/queries.ts'
+import { saveTemplateWidgetsOf } from '#features/pages/templates/queries.ts'
 import { refuseMorePages, refuseMoreRows } from '#features/storage/queries.ts'
 import { refuseTooMany } from '#features/storyboards/queries.ts'
 import { addTags } from '#features/tags/api.ts'
@@ -158,7 +159,9 @@ async function insert(db: Db, table: KeptTable, rows: readonly Row[]): Promise<v
     .$if(table === 'deck_pages', (one) => one.onConflict((there) => there.doNothing()))
     .execute()
   if (table === 'device_groups') await saveScheduleUses(db, rows as never)
-  if (table === 'pages') await saveActionUsesOf(db, rows as never)
+  if (table !== 'pages') return
+  await saveActionUsesOf(db, rows as never)
+  await saveTemplateWidgetsOf(db, rows as never)
 }
 
 async function tagAgain(db: Db, organizationId: string, rows: readonly Row[]): Promise<void> {

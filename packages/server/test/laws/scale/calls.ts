@@ -1,6 +1,7 @@
 import type { Route } from '@vitrine/contract/route'
 import sharp from 'sharp'
 import { page, reportedAnswer } from '#test/content.ts'
+import type { Caller } from '#test/harness.ts'
 import { pdf } from '#test/pdf.ts'
 import { entityOf, fill, samples } from '#test/samples.ts'
 import { FACTS } from '#test/screen.ts'
@@ -9,7 +10,8 @@ import { copyOf } from './grow.ts'
 import type { World } from './seed.ts'
 
 interface Sent {
-  as?: 'super' | 'screen' | 'anyone'
+  /** By default, someone without other permissions than the route needs. */
+  as?: 'super' | 'admin' | 'screen' | 'anyone'
   path?: string
   body?: unknown
   headers?: Record<string, string>
@@ -23,6 +25,8 @@ interface Turn {
   id(entity: string, copy?: number): string
 }
 
+/** Its uploads. */
+const ofAdmin = (): Sent => ({ as: 'admin' })
 const ofSuper = (): Sent => ({ as: 'super' })
 const bulk = ({ id }: Turn, entity: string): Sent => ({
   body: { ids: [1, 2, 3].map((copy) => id(entity, copy)) },
@@ -80,6 +84,9 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'organizations.remove': ofSuper,
   'media.upload': () => upload(),
   'media.startUpload': () => ({ headers: { 'upload-length': '9' } }),
+  'media.uploadOffset': ofAdmin,
+  'media.continueUpload': ofAdmin,
+  'media.cancelUpload': ofAdmin,
   'media.removeMany': (turn) => bulk(turn, 'audio'),
   'media.tagMany': (turn) => tagging(turn, 'audio'),
   'media.remove': ({ id }) => ({ path: `/media/${id('audio')}` }),
@@ -163,8 +170,9 @@ export async function callOf(name: string, route: Route, world: World, n: number
   }
   const entity = entityOf(route)
   const special = (await CALLS[name]?.({ world, n, id })) ?? {}
-  const as = special.as ?? (route.who === 'device' ? 'screen' : route.who === 'public' ? 'anyone' : 'admin')
-  const callers = { super: world.superAdmin, admin: world.admin, screen: world.screen, anyone: undefined }
+  const as = special.as ?? (route.who === 'device' ? 'screen' : route.who === 'public' ? 'anyone' : 'least')
+  const { superAdmin, admin, screen } = world
+  const callers = { super: superAdmin, admin, least: leastOf(route, world), screen, anyone: undefined }
   const path = special.path ?? fill(route, id(entity), world.organizationId)
   const body = special.body ?? (route.body ? (samples[entity]?.body?.(9e6 + n) ?? {}) : undefined)
   const token = callers[as]?.token
@@ -183,6 +191,11 @@ export async function callOf(name: string, route: Route, world: World, n: number
       payload: form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body),
     }),
   }
+}
+
+/** Those with a permission have fewer rights than admins, and more to be checked. */
+function leastOf({ who }: Route, { admin, people }: World): Caller {
+  return (typeof who === 'object' && 'write' in who && people.get(who.write)) || admin
 }
 
 interface LightMyRequest {

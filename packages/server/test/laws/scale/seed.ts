@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '@vitrine/contract/permissions'
 import sharp from 'sharp'
 import { flag } from '#db/tables/column.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -11,6 +12,8 @@ import { form, picture, tone, uploadOne } from '#test/uploads.ts'
 export interface World {
   admin: Caller & { organizationId: string; email: string }
   superAdmin: Caller
+  /** A person for each permission, without any other. */
+  people: ReadonlyMap<string, Caller>
   screen: TestScreen
   organizationId: string
   /** Ids by the entities of `samples`, for use in calls. */
@@ -45,7 +48,9 @@ export async function seedWorld(server: TestServer, superAdmin: Caller): Promise
   await seedRows(server, organizationId, ids)
   await server.services.publisher.reports.flush()
   await server.services.publisher.idle()
-  return { admin, superAdmin, screen: screens.screen, organizationId, ids }
+  const people = new Map<string, Caller>()
+  for (const permission of PERMISSIONS) people.set(permission, await server.user(admin, [permission]))
+  return { admin, superAdmin, people, screen: screens.screen, organizationId, ids }
 }
 
 async function seedContent(admin: Caller) {

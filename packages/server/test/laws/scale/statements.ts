@@ -4,6 +4,8 @@ import type { Services } from '#features/handler.ts'
 
 interface Counted {
   statements: string[]
+  /** Rows that each returned. */
+  rows: number[]
   /** Duration of each in ms. */
   durations: number[]
   isAnswered: boolean
@@ -36,14 +38,12 @@ export class StatementCounter {
     return counter
   }
 
-  async during<T>(
-    call: () => Promise<T>,
-  ): Promise<{ answer: T } & Pick<Counted, 'statements' | 'durations'>> {
-    const counted: Counted = { statements: [], durations: [], isAnswered: false }
+  async during<T>(call: () => Promise<T>): Promise<{ answer: T } & Omit<Counted, 'isAnswered'>> {
+    const counted: Counted = { statements: [], rows: [], durations: [], isAnswered: false }
     const answer = await this.#counted.run(counted, call)
     counted.isAnswered = true
-    const { statements, durations } = counted
-    return { answer, statements, durations }
+    const { statements, rows, durations } = counted
+    return { answer, statements, rows, durations }
   }
 
   #watch(connection: DatabaseConnection): void {
@@ -55,6 +55,7 @@ export class StatementCounter {
       const begun = performance.now()
       const result = await execute<R>(query)
       counted.durations[place] = performance.now() - begun
+      counted.rows[place] = result.rows.length
       return result
     }
   }
