@@ -3,6 +3,7 @@ import { createAdminCommand, resetPasswordCommand, rotateKeysCommand } from './a
 import { backup } from './backup.ts'
 import { check } from './check.ts'
 import { type Command, DONE, FAILED, MISUSED, readArguments, UsageError } from './command.ts'
+import { doctor } from './doctor.ts'
 import { move } from './move.ts'
 import { restore } from './restore.ts'
 
@@ -10,6 +11,7 @@ const COMMANDS: Record<string, Command> = {
   backup,
   restore,
   check,
+  doctor,
   move,
   'reset-password': resetPasswordCommand,
   'create-admin': createAdminCommand,

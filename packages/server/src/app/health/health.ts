@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearer } from '#app/mount/session.ts'
 import type { Services } from '#features/handler.ts'
@@ -9,8 +11,18 @@ import type { ReadinessProbe } from './readiness.ts'
 
 const RETRY_SECONDS = 5
 
+/** Milliseconds between the two events of `/health/stream`. */
+export const STREAM_GAP_MS = 1000
+
+async function* twoEvents() {
+  yield ': first\n\n'
+  await setTimeout(STREAM_GAP_MS)
+  yield ': second\n\n'
+}
+
 /**
- * Monitoring endpoints. `/health`: the process responds. `/ready`: it can write; `/ready?read`: it can read, even on a
+ * Monitoring endpoints. `/health`: the process responds. `/health/stream`: two events a second apart, to test
+ * proxies. `/ready`: it can write; `/ready?read`: it can read, even on a
  * full disk. `/metrics`: numbers for Prometheus. Only programs on this machine, or with METRICS_TOKEN, get numbers and
  * reasons.
  */
@@ -20,6 +32,13 @@ export function serveHealth(
 ): void {
   const { METRICS_TOKEN } = services.settings
   api.get('/health', async () => ({ status: 'ok' }))
+  api.get('/health/stream', async (_request, reply) =>
+    reply
+      .type('text/event-stream')
+      .header('Cache-Control', 'no-cache')
+      .header('X-Accel-Buffering', 'no')
+      .send(Readable.from(twoEvents())),
+  )
   api.get('/ready', async (request, reply) => {
     const { database, changes, clock, ...rest } = await readiness.check()
     const isForReading = (request.query as Record<string, unknown>).read !== undefined

@@ -13,11 +13,11 @@ export interface Mail {
 /** Sends a message; throws if the receiver refuses it. */
 export type Carrier = (message: Mail) => Promise<void>
 
-/** Sends by SMTP. The operator chooses the address, so it may be in the local network. */
-export function smtpCarrier(url: string, from: string): Carrier {
+/** A connection to the mail server. The operator chooses the address, so it may be in the local network. */
+export function smtpTransport(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
-  const transport = createTransport({
+  return createTransport({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 465 : 587),
     secure,
@@ -29,6 +29,11 @@ export function smtpCarrier(url: string, from: string): Carrier {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/** Sends by SMTP. */
+export function smtpCarrier(url: string, from: string): Carrier {
+  const transport = smtpTransport(url)
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return async ({ id, to, subject, text, rich }) => {
     const attachments = rich?.files.map(({ name, mimetype, base64, cid }) => ({

@@ -1,0 +1,57 @@
+import { openFiles, requireDatabase } from '#app/start/stores.ts'
+import { inspectDataFolder } from '#lib/disk/data-folder.ts'
+import type { Settings } from '#lib/env.ts'
+import { type Address, checkAddress, checkStream } from './addresses.ts'
+import { checkDatabase } from './database.ts'
+import { bad, type Finding, good } from './finding.ts'
+import { checkMail } from './mail.ts'
+
+interface Check {
+  name: string
+  run(): Promise<Finding | Finding[]>
+}
+
+/** Every check of an installation, in the order of their dependence. None of them changes anything. */
+export function checksOf(settings: Settings, fetcher: typeof fetch = fetch): Check[] {
+  const addresses = addressesOf(settings)
+  return [
+    { name: 'Data folder', run: async () => folderFinding(settings) },
+    { name: 'Database', run: () => checkDatabase(settings) },
+    { name: 'Files', run: () => checkFiles(settings) },
+    ...addresses.map((address) => ({ name: address.name, run: () => checkAddress(address, fetcher) })),
+    { name: 'Event streams', run: () => checkStream(addresses, fetcher) },
+    { name: 'Email', run: () => checkMail(settings) },
+  ]
+}
+
+function folderFinding(settings: Settings): Finding {
+  const state = inspectDataFolder(settings)
+  if (state !== 'used') return bad(`${settings.DATA_DIR} has no data yet. Start Vitrine once.`)
+  return good(`${settings.DATA_DIR} is used by Vitrine and can be written.`)
+}
+
+async function checkFiles(settings: Settings): Promise<Finding> {
+  requireDatabase(settings)
+  await openFiles(settings)
+  const { S3_BUCKET: bucket } = settings
+  return good(bucket ? `The bucket ${bucket} can be read and written.` : 'Files are in the data folder.')
+}
+
+/** The addresses that people and screens open: those of the settings, and this machine's without. */
+function addressesOf(settings: Settings): Address[] {
+  const { HOST, TLS_CERT, PUBLIC_URL, PLAYER_URL, CONTENT_URL } = settings
+  const everywhere = ['0.0.0.0', '::'].includes(HOST)
+  const host = everywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
+  const here = (port: number) => `${TLS_CERT ? 'https' : 'http'}://${host}:${port}`
+  const given = (name: string, url: string | undefined, port: number, path: string): Address => ({
+    name,
+    url: url ?? here(port),
+    path,
+    isSet: url !== undefined,
+  })
+  return [
+    given('Console (PUBLIC_URL)', PUBLIC_URL, settings.PORT, '/api/health'),
+    given('Player (PLAYER_URL)', PLAYER_URL, settings.PLAYER_PORT, '/api/health'),
+    given('Uploaded pages (CONTENT_URL)', CONTENT_URL, settings.CONTENT_PORT, '/worker.js'),
+  ]
+}
