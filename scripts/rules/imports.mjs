@@ -49,6 +49,7 @@ const OFFERED = {
   media: ['content-fields-host.tsx', 'media-of.tsx'],
   plays: ['on-screen-strip.tsx'],
   pages: [
+    'designer/bar/on-screens.tsx',
     'gallery/page-gallery.tsx',
     'host/page-fields-host.tsx',
     'host/page-host.ts',
@@ -57,7 +58,6 @@ const OFFERED = {
     'preview/page-preview-run.ts',
     'preview/preview-page.ts',
     'preview/use-story-preview.tsx',
-    'say-saved.ts',
     'standalone-designer.tsx',
     'thumbs/page-thumb.tsx',
   ],

@@ -17,7 +17,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, download } from '#lib/api.ts'
 import { saveContent } from '#lib/browser/save-content.ts'
-import { notifyFailure } from '#lib/notify-failure.ts'
+import { notifyFailure } from '#lib/text/error-text.ts'
 import styles from './device-page.module.css'
 import { devicesKey } from './queries.ts'
 

@@ -11,7 +11,7 @@ import {
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSaySaved } from '#features/pages/say-saved.ts'
+import { useSaySaved } from '#features/pages/designer/bar/on-screens.tsx'
 import { StandaloneDesigner } from '#features/pages/standalone-designer.tsx'
 import { useTemplate } from '#features/templates/api.ts'
 import { LateTemplatePicker } from '#features/templates/late-template-picker.tsx'

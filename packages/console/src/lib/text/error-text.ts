@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { ApiError } from '#lib/server/transport.ts'
+import { notify } from '#lib/toasts.ts'
 import type { TextKey } from './i18n.ts'
 
 /** The reason of a failure, or `undefined` if unknown. */
@@ -26,4 +27,11 @@ export function failureText(error: unknown, failed: TextKey = 'failure.generic')
 export function deletionText(error: unknown, failed: TextKey = 'errors.delete'): string {
   const refused = failed === 'errors.delete' && error instanceof ApiError && error.status === 409
   return (refused && reasonText(error)) || failureText(error, failed)
+}
+
+/** Shows a negative toast, and returns its text for the place that shows the failure too. */
+export function notifyFailure(error: unknown, failed?: TextKey): string {
+  const message = failureText(error, failed)
+  notify({ kind: 'negative', message })
+  return message
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
 import { api } from '#lib/api.ts'
-import { notifyFailure } from '#lib/notify-failure.ts'
+import { notifyFailure } from '#lib/text/error-text.ts'
 import type { Found } from './found.ts'
 import { WaitingScreens } from './waiting-screens.tsx'
 

@@ -8,9 +8,8 @@ import { append, followConversion } from '#features/media/upload/deck-files.ts'
 import { sendFile } from '#features/media/upload/send-file.ts'
 import { api, upload } from '#lib/api.ts'
 import { newId } from '#lib/browser/new-id.ts'
-import { notifyFailure } from '#lib/notify-failure.ts'
 import { ApiError } from '#lib/server/transport.ts'
-import { failureText } from '#lib/text/error-text.ts'
+import { failureText, notifyFailure } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 
 /** The upload's share of the total progress; rendering the pages is the rest. */
