@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { untilLoaded } from '#lib/until-loaded.ts'
 import { cornerPart } from '#service-corner/service-corner.tsx'
-import { loadPageParts } from '#stage/load-page-parts.ts'
+import { loadPageParts } from '#stage/pages/load-page-parts.ts'
 import { App } from './app.tsx'
 import { Player } from './player.ts'
 import './player.css'

@@ -14,3 +14,7 @@ export const isBlank = ({
   Boolean(playing?.storyboardId) &&
   playing?.pageId === null &&
   playing.reason !== 'takeover'
+
+/** Whether a screen can't show what it should play, whether or not something else plays in its place. */
+export const isFailing = (device: Parameters<typeof isBlank>[0]): boolean =>
+  isBlank(device) || (device.connection === 'online' && Boolean(device.playing?.failing))

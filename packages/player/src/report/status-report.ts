@@ -15,7 +15,9 @@ interface Options {
   store: Pick<FileStore, 'kind'>
   library: Pick<Library, 'ready' | 'progress' | 'storedBytes' | 'isFull'>
   playback: Pick<Playback, 'now'>
-  director: Pick<Director, 'shown'> & { front: Pick<NonNullable<Director['front']>, 'show'> | undefined }
+  director: Pick<Director, 'shown' | 'failing'> & {
+    front: Pick<NonNullable<Director['front']>, 'show'> | undefined
+  }
   takeover: Pick<TakeoverWatch, 'active'>
   visibility: Pick<Visibility, 'isCovered'>
   firstFrames: FirstFrames
@@ -40,6 +42,7 @@ export function statusReport(options: Options): () => Omit<Heartbeat, 'errors'> 
       pageId: director.front?.show.page.id ?? null,
       reason: isCovered ? ('takeover' as const) : reason,
       since: Math.round(since),
+      failing: director.failing(),
       seenAt: isCovered ? firstFrames.takeoverAt() : firstFrames.storyboardAt(),
     }
   }

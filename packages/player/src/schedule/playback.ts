@@ -38,11 +38,18 @@ const NOTHING: PlaybackState = {
   timeZone: DEFAULT_TIMEZONE,
 }
 
+/** The ready parts, the storyboard chosen by touch, and the storyboards that the stage can't show. */
+interface Known {
+  parts: Parts
+  chosen: Chosen | undefined
+  out: ReadonlySet<string>
+}
+
 /** What plays at an instant according to the ready parts, for as long as its pages stay the same. */
-function playbackAt(parts: Parts, chosen: Chosen | undefined, instant: number): PlaybackState {
-  const { group, device } = parts
-  if (!group && !device) return NOTHING
-  const found = choiceAt(parts, chosen, instant)
+function playbackAt(known: Known, instant: number): PlaybackState {
+  const { parts } = known
+  if (!parts.group && !parts.device) return NOTHING
+  const found = choiceAt(known, instant)
   return narrowed(found, pagesAt(parts, found.storyboardId, found.timeZone, instant))
 }
 
@@ -59,23 +66,27 @@ function pagesAt(parts: Parts, storyboardId: string | null, timeZone: string, in
   return storyboard && shownAt(storyboard.items, timeZone, instant, spansOfPageIn(parts))
 }
 
-/** When a storyboard of these parts has a page to show. */
-const spansIn = (parts: Parts) => (storyboardId: string) => {
-  const storyboard = lookUp(parts, 'storyboards', storyboardId)
-  return storyboard ? storyboardSpans(storyboard.items, spansOfPageIn(parts)) : null
-}
+/** When a storyboard of these parts has a page that can be shown. */
+const spansIn =
+  ({ parts, out }: Known) =>
+  (storyboardId: string) => {
+    if (out.has(storyboardId)) return []
+    const storyboard = lookUp(parts, 'storyboards', storyboardId)
+    return storyboard ? storyboardSpans(storyboard.items, spansOfPageIn(parts)) : null
+  }
 
 /** Applies a choice by touch, which lasts until the next change in the schedule or the end of a manual switch. */
-function choiceAt(parts: Parts, chosen: Chosen | undefined, instant: number): PlaybackState {
+function choiceAt(known: Known, instant: number): PlaybackState {
+  const { parts } = known
   const { device } = parts
   const takeover = device && takeoverAt(device.body, instant)
-  const scheduled = scheduledAt(parts, chosen, instant)
+  const scheduled = scheduledAt(known, instant)
   if (takeover?.storyboardId && hasBegun(takeover.startedAt, instant)) {
     const { storyboardId, startedAt, endsAt } = takeover
     const { timeZone } = scheduled
     // Until the storyboard is downloaded, and while it has no page to show, the takeover screen shows the message.
     if (lookUp(parts, 'storyboards', storyboardId)) {
-      const shows = spanStateAt(spansIn(parts)(storyboardId), timeZone, instant)
+      const shows = spanStateAt(spansIn(known)(storyboardId), timeZone, instant)
       if (shows.value) return { storyboardId, reason: 'takeover', since: startedAt, until: endsAt, timeZone }
       return { ...scheduled, until: earlier(scheduled.until, Math.min(endsAt, shows.until)) }
     }
@@ -88,8 +99,8 @@ function choiceAt(parts: Parts, chosen: Chosen | undefined, instant: number): Pl
 }
 
 /** What the schedule and a manual switch play at an instant, and when the current switch started. */
-function unchosenAt(parts: Parts, instant: number): PlaybackState & { switchedAt: number | null } {
-  const { group, device } = parts
+function unchosenAt(known: Known, instant: number): PlaybackState & { switchedAt: number | null } {
+  const { group, device } = known.parts
   const { current = null, next = null } = group?.body ?? {}
   const { override = null, planned } = device?.body ?? {}
   const state = {
@@ -99,7 +110,7 @@ function unchosenAt(parts: Parts, instant: number): PlaybackState & { switchedAt
     planned,
   }
   const timeZone = zoneAt(state, instant)
-  const spansOf = spansIn(parts)
+  const spansOf = spansIn(known)
   const isKept =
     override !== null &&
     override.since > instant &&
@@ -123,13 +134,14 @@ function unchosenAt(parts: Parts, instant: number): PlaybackState & { switchedAt
   return { storyboardId, reason, since, until, timeZone, switchedAt }
 }
 
-function scheduledAt(parts: Parts, chosen: Chosen | undefined, instant: number): PlaybackState {
-  const { switchedAt, ...unchosen } = unchosenAt(parts, instant)
+function scheduledAt(known: Known, instant: number): PlaybackState {
+  const { chosen } = known
+  const { switchedAt, ...unchosen } = unchosenAt(known, instant)
   const { since, until, timeZone } = unchosen
   const lasts = chosen && chosen.at >= since && chosen.switchedAt === switchedAt
   if (!lasts || !hasBegun(chosen.at, instant)) return unchosen
   const { storyboardId, at } = chosen
-  if (!spanStateAt(spansIn(parts)(storyboardId), timeZone, instant).value) return unchosen
+  if (!spanStateAt(spansIn(known)(storyboardId), timeZone, instant).value) return unchosen
   return { storyboardId, reason: 'action', since: at, until, timeZone }
 }
 
@@ -145,6 +157,8 @@ const followed = (schedule: GroupSchedule): GroupSchedule =>
 export class Playback {
   readonly now: Signal<PlaybackState>
   #chosen: Chosen | undefined
+  /** Storyboards none of whose pages can be shown: the next choice plays in their place. */
+  #out = new Set<string>()
   #cancel: () => void = () => undefined
   readonly #library: Pick<Library, 'ready'>
   readonly #clock: Clock
@@ -159,13 +173,50 @@ export class Playback {
   }
 
   /** What will play at a future instant, as far as known. */
-  at = (instant: number): PlaybackState => playbackAt(this.#library.ready.get(), this.#chosen, instant)
+  at = (instant: number): PlaybackState => {
+    const found = this.#at(instant, this.#out)
+    // Nothing else can be shown either: the stage tries the first choice again.
+    return found.storyboardId === null ? this.#at(instant, new Set()) : found
+  }
+
+  #at = (instant: number, out: ReadonlySet<string>): PlaybackState =>
+    playbackAt({ parts: this.#library.ready.get(), chosen: this.#chosen, out }, instant)
+
+  /** What should play now, but can't be shown: the first choice first. */
+  better(): PlaybackState[] {
+    const found: PlaybackState[] = []
+    const passed = new Set<string>()
+    for (;;) {
+      const state = this.#at(this.#clock.now(), passed)
+      if (state.storyboardId === null || !this.#out.has(state.storyboardId)) return found
+      found.push(state)
+      passed.add(state.storyboardId)
+    }
+  }
+
+  /** Called when the stage can't show a storyboard. */
+  leaveOut(storyboardId: string): void {
+    if (this.#out.has(storyboardId)) return
+    this.#out.add(storyboardId)
+    this.#evaluate()
+  }
+
+  /** Called when the stage can show a storyboard again; without one, when it is to try all again. */
+  takeBack(storyboardId?: string): void {
+    if (this.#out.size === 0) return
+    if (storyboardId === undefined) this.#out.clear()
+    else this.#out.delete(storyboardId)
+    this.#evaluate()
+  }
 
   /** Applies a choice by touch. It can't replace an emergency takeover. */
   choose(storyboardId: string): void {
     if (this.now.get().reason === 'takeover') return
     const now = this.#clock.now()
-    const { switchedAt } = unchosenAt(this.#library.ready.get(), now)
+    const { switchedAt } = unchosenAt(
+      { parts: this.#library.ready.get(), chosen: undefined, out: new Set() },
+      now,
+    )
     this.#chosen = { storyboardId, at: Math.floor(now), switchedAt }
     this.#evaluate()
   }
@@ -185,6 +236,11 @@ export class Playback {
   #evaluate = (): void => {
     this.#cancel()
     const now = this.#clock.now()
+    // A storyboard that isn't due any more gets another chance when it is.
+    if (this.#out.size > 0) {
+      const due = this.better().map(({ storyboardId }) => storyboardId)
+      for (const id of this.#out) if (!due.includes(id)) this.#out.delete(id)
+    }
     const found = this.at(now)
     // A choice that a switch replaced must not return when the switch ends.
     const isReplaced = found.reason !== 'action' && found.reason !== 'takeover'

@@ -4,11 +4,12 @@ import { type ChosenPage, pageAt } from '@vitrine/contract/schedule/page-positio
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import type { Library } from '#content/library.ts'
 import { lookUp, type Parts, spansOfPageIn } from '#content/parts.ts'
-import { sha256Of } from '#content/sha256.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { Playback, PlaybackState } from '#schedule/playback.ts'
+import { contentOf } from './pages/content-key.ts'
+import { FailedPages, SKIP_MS } from './pages/failed-pages.ts'
 import { ZoneCommands } from './zone-commands.ts'
 
 /** A page in its slot. `key` changes if anything visible changes. */
@@ -37,6 +38,10 @@ export interface Layer {
   state: 'front' | 'back' | 'leaving'
   /** Sends commands to this page's media zones. */
   commands: ZoneCommands
+  /** Why something on it can't be shown. */
+  trouble?: string
+  /** The storyboard that is tried again, in place of the one that plays. */
+  tries?: string | undefined
 }
 
 /** How long before its slot a page is prepared, in milliseconds, unless a page of five seconds is still appearing. */
@@ -44,18 +49,13 @@ const LEAD_MS = 4000
 /** Timeouts after which an unready page is skipped; the second is for scripts that load on an empty stage. */
 const PATIENCE_MS = 5000
 const SCRIPT_PATIENCE_MS = 30_000
-/** First failure: skip one turn, or this long if the turn has no end. */
-const LOST_TURN_MS = 10_000
-/** A page that keeps failing is skipped for longer each time, at most ten minutes. */
-const SKIP_MS = 60_000
-const SKIP_MOST_MS = 600_000
 /** The old page stays under the new one until that is certainly painted and its transition (stage.css) has ended. */
 const LEAVING_MS = 300
 const TRANSITION_MS = 600
 
 interface Options {
   library: Pick<Library, 'ready' | 'showing'>
-  playback: Pick<Playback, 'now' | 'at'>
+  playback: Pick<Playback, 'now' | 'at' | 'better' | 'leaveOut' | 'takeBack'>
   clock: Clock
   report: (problem: string) => void
 }
@@ -71,8 +71,9 @@ export class Director {
   readonly shown = new Signal<{ storyboardId: string; parts: Parts } | null>(null)
   #parts: Parts
   #chosen: (ChosenPage & { since: number }) | undefined
-  /** By the monotonic clock, like all durations: a clock correction must not skip a page. */
-  readonly #failed = new Map<string, { times: number; until: number }>()
+  readonly #failed: FailedPages
+  /** The last page that showed without problems. */
+  #worked: Show | undefined
   readonly #ready = new Set<number>()
   #nextId = 1
   #cancelPlan: () => void = () => undefined
@@ -85,6 +86,7 @@ export class Director {
   constructor(options: Options) {
     const { library, playback, clock } = options
     this.#options = options
+    this.#failed = new FailedPages(clock)
     this.#parts = library.ready.get()
     this.#playback = playback.now.get()
     this.#stops = [
@@ -108,7 +110,8 @@ export class Director {
     this.#ready.add(id)
     const back = this.#back
     // Its slot may have ended, but it is better than an empty stage, and the current page is prepared under it.
-    if (!this.front && back?.id === id) this.#flip(back)
+    if (back?.id === id) this.#options.playback.takeBack(back.show.storyboard.id)
+    if (!this.front && this.#back?.id === id) this.#flip(this.#back)
     else this.#plan()
   }
 
@@ -125,15 +128,9 @@ export class Director {
     const layer = this.layers.get().find((candidate) => candidate.id === id)
     if (!layer || layer.state === 'leaving') return
     const { content, page, end } = layer.show
-    const { clock } = this.#options
-    const now = clock.now()
-    const times = (this.#failed.get(content)?.times ?? 0) + 1
-    const wait =
-      times === 1
-        ? Math.min(SKIP_MS, (end ?? now + LOST_TURN_MS) - now)
-        : Math.min(SKIP_MOST_MS, SKIP_MS * 2 ** (times - 2))
-    this.#failed.set(content, { times, until: clock.monotonic() + wait })
-    this.#options.report(`Skipped page "${page.name}": ${reason}`)
+    const why = layer.trouble ? `${reason} (${layer.trouble})` : reason
+    this.#failed.add(content, end, why)
+    this.#options.report(`Skipped page "${page.name}": ${why}`)
     // A retry needs a new layer, because the stage has given up on this one.
     if (layer.state === 'back') this.#dropBack()
     this.#plan()
@@ -142,6 +139,7 @@ export class Director {
   /** Missing files have arrived: retries the pages that failed without them. */
   tryAgain(): void {
     this.#failed.clear()
+    this.#options.playback.takeBack()
     this.#plan()
   }
 
@@ -191,10 +189,10 @@ export class Director {
     const due = this.#showAt(now, this.#playback, this.#parts)
     const front = this.front
     if (!due) {
-      this.#setLayers([])
-      if (this.#playback.storyboardId !== null) this.#wake(this.#backAfter(now))
+      this.#goWithout(now)
       return
     }
+    if (front && this.#tryBetter(now)) return
     if (front?.show.key !== due.key) {
       this.#bring(due, now)
       return
@@ -210,12 +208,51 @@ export class Director {
     )
     if (turn === Number.POSITIVE_INFINITY) {
       this.#dropBack()
+      this.#wake(turn)
       return
     }
     const coming = this.#showAt(turn, playback.at(turn), this.#options.library.ready.get())
     if (!coming || coming.key === front.show.key) this.#dropBack()
     else if (now >= turn - LEAD_MS) this.#bring(coming, turn)
     this.#wake(now >= turn - LEAD_MS ? turn : Math.min(turn - LEAD_MS, now + SKIP_MS))
+  }
+
+  /** Nothing of the due storyboard can be shown: the next choice plays, or else the last page that worked. */
+  #goWithout(now: number): void {
+    const { playback } = this.#options
+    const { storyboardId } = this.#playback
+    if (storyboardId !== null) playback.leaveOut(storyboardId)
+    // Another storyboard plays.
+    if (this.#playback.storyboardId !== storyboardId || this.#tryBetter(now)) return
+    const works = [this.front?.show, this.#worked].find(
+      (show) => show && !this.#failed.isOut(show.content, now),
+    )
+    if (!works || storyboardId === null) this.#setLayers([])
+    else if (works !== this.front?.show) this.#bring(works, now)
+    else this.#dropBack()
+    this.#wake(now + PATIENCE_MS)
+  }
+
+  /** Tries what should play again, under what plays in its place. Returns whether it does. */
+  #tryBetter(now: number): boolean {
+    const better = this.#options.playback
+      .better()
+      .filter(({ storyboardId }) => storyboardId !== this.#playback.storyboardId)
+    const tries = this.#back?.tries
+    if (tries && better.some(({ storyboardId }) => storyboardId === tries)) return true
+    for (const state of better) {
+      const show = this.#showAt(now, state, this.#parts)
+      if (!show) continue
+      this.#bring(show, now, show.storyboard.id)
+      return true
+    }
+    return false
+  }
+
+  /** What should play, but can't be shown, and why. */
+  failing(): { storyboardId: string; why: string } | null {
+    const storyboardId = this.#options.playback.better()[0]?.storyboardId
+    return storyboardId ? { storyboardId, why: this.#failed.whyOf(storyboardId, this.#parts) } : null
   }
 
   /** New parts apply at the end of a page, or immediately if something else is to play anyway. */
@@ -235,12 +272,12 @@ export class Director {
   }
 
   /** Prepares a page under the visible one, and flips to it once its slot has started and it is ready. */
-  #bring(show: Show, turn: number): void {
+  #bring(show: Show, turn: number, tries?: string): void {
     const { clock } = this.#options
     let back = this.#back
     if (back?.show.key !== show.key) {
       if (back) this.#ready.delete(back.id)
-      back = { id: this.#nextId++, show, state: 'back', commands: new ZoneCommands() }
+      back = { id: this.#nextId++, show, state: 'back', commands: new ZoneCommands(), tries }
       this.#setLayers([...this.layers.get().filter(({ state }) => state !== 'back'), back])
       this.#giveUpAfter(back.id, Math.max(0, turn - clock.now()) + PATIENCE_MS)
     }
@@ -258,8 +295,10 @@ export class Director {
     clearTimeout(this.#patience)
     const before = this.front
     // The previous page showed without problems: reset its failures.
-    if (before && !this.#isOut(before.show.content, this.#options.clock.now()))
-      this.#failed.delete(before.show.content)
+    if (before && !this.#failed.isOut(before.show.content, this.#options.clock.now())) {
+      this.#failed.forget(before.show.content)
+      this.#worked = before.show
+    }
     this.#setLayers([
       ...(before ? [{ ...before, state: 'leaving' as const }] : []),
       { ...back, state: 'front' },
@@ -330,7 +369,7 @@ export class Director {
       if (!page) continue
       const anchor = items.length === 1 ? playback.since : place.start
       const content = contentOf(page, parts)
-      if (this.#isOut(content, since)) continue
+      if (this.#failed.isOut(content, since)) continue
       const key = `${storyboard.id} ${index} ${anchor} ${content}`
       const { timeZone } = playback
       return {
@@ -346,54 +385,15 @@ export class Director {
     return shownAt(items, timeZone, instant, spansOfPageIn(parts)).value
   }
 
-  #isOut(content: string, instant: number): boolean {
-    const failed = this.#failed.get(content)
-    return failed !== undefined && this.#instantOf(failed.until) > instant
-  }
-
-  #instantOf(monotonic: number): number {
-    const { clock } = this.#options
-    return Math.round(clock.now() + monotonic - clock.monotonic())
-  }
-
-  /** When the first skipped page is retried. */
-  #backAfter = (now: number): number =>
-    Math.min(
-      now + PATIENCE_MS,
-      ...[...this.#failed.values()].map(({ until }) => this.#instantOf(until)).filter((at) => at > now),
-    )
-
   #wake(at: number): void {
+    const { clock, playback } = this.#options
     this.#cancelPlan()
-    this.#cancelPlan = alarm(this.#options.clock, at, this.#plan)
+    const retry = playback.better().length > 0 ? this.#failed.soonest(clock.now()) : at
+    const next = Math.min(at, retry)
+    if (next !== Number.POSITIVE_INFINITY) this.#cancelPlan = alarm(clock, next, this.#plan)
   }
 }
 
 /** A page's transition from the previous one. */
 export const transitionOf = ({ storyboard, index }: Show): Transition =>
   storyboard.items[index]?.transition ?? 'cut'
-
-/** Cached content keys of pages, which never change within a part. */
-const contents = new WeakMap<ManifestPage, string>()
-function contentOf(page: ManifestPage, parts: Parts): string {
-  let content = contents.get(page)
-  if (content === undefined) {
-    content = sha256Of(textOf(page, parts, new Set()))
-    contents.set(page, content)
-  }
-  return content
-}
-
-/** Includes media and cards: a replaced file or a saved card changes the pages that show it. */
-function textOf(page: ManifestPage, parts: Parts, seen: Set<ManifestPage>): string {
-  seen.add(page)
-  const whole = JSON.stringify(page)
-  const media = Object.entries({ ...parts.group?.body.media, ...parts.device?.body.media })
-  const shown = media
-    .filter(([id]) => whole.includes(id))
-    .map(([, { sha256, pageId }]) => {
-      const card = pageId === undefined ? undefined : lookUp(parts, 'pages', pageId)
-      return card && !seen.has(card) ? textOf(card, parts, seen) : sha256
-    })
-  return whole + shown.join()
-}

@@ -66,9 +66,9 @@ export function stageHost(layer: Layer, services: StageServices): Host {
     reportStep: (kind, behind) => void (state === 'front' && services.step(kind, behind)),
     reportSound: (heard) => services.sound.set(heard ? 'on' : 'refused'),
     reportError: (widgetId, error) => {
-      report(
-        `Page "${show.page.name}", widget ${widgetId}: ${error instanceof Error ? error.message : String(error)}`,
-      )
+      const trouble = error instanceof Error ? error.message : String(error)
+      layer.trouble = trouble
+      report(`Page "${show.page.name}", widget ${widgetId}: ${trouble}`)
       mediaFailed(show)
       lost.set(lost.get() + 1)
     },

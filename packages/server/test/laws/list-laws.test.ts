@@ -1,6 +1,6 @@
 import { DEVICE_FACETS, type DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { isBlank } from '@vitrine/contract/player/blank'
+import { isFailing } from '@vitrine/contract/player/blank'
 import { isPanelProblem } from '@vitrine/contract/player/panel'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeStoryboard } from '#test/content.ts'
@@ -25,7 +25,7 @@ const SORTED: Readonly<Record<string, readonly string[]>> = {
 
 const BELONGS: Record<DeviceFacet, (device: Device) => boolean> = {
   problems: ({ connection, content, playing, screen }) =>
-    isBlank({ connection, content, playing }) ||
+    isFailing({ connection, content, playing }) ||
     connection === 'offline' ||
     connection === 'late' ||
     (connection === 'online' &&
@@ -37,7 +37,7 @@ const BELONGS: Record<DeviceFacet, (device: Device) => boolean> = {
   behind: ({ connection, content }) => connection === 'online' && content === 'behind',
   offline: ({ connection }) => connection === 'offline' || connection === 'late',
   never: ({ connection }) => connection === 'never',
-  blank: isBlank,
+  blank: isFailing,
   unassigned: ({ connection, playing }) => connection !== 'never' && !playing?.storyboardId,
 }
 
@@ -100,7 +100,15 @@ describe('lists', () => {
     await late?.report(stale)
     clock.advance(5 * 60_000)
     const again: Caller = await server().signIn({ email: admin.email, password: 'password-1' })
-    await behind?.report(stale)
+    await behind?.report(stale, {
+      playing: {
+        storyboardId: 'x',
+        pageId: 'y',
+        reason: 'default',
+        since: clock.now(),
+        failing: { storyboardId: 'z', why: 'it is black' },
+      },
+    })
     const nothing = { storyboardId: null, pageId: null, reason: 'nothing', since: clock.now() } as const
     await loading?.report(stale, { download: { missing: 2, total: 3 }, playing: nothing })
     const { raw } = (await fine?.manifest()) ?? {}

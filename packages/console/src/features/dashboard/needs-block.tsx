@@ -12,6 +12,7 @@ import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Failing } from '@vitrine/contract/api/widget-data'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
@@ -225,7 +226,7 @@ function useWords(): (need: Need) => Words {
     if (!('devices' in need)) return look(safetyText(t, need), BACKUPS)
     const [only, ...more] = need.devices
     if (more.length === 0)
-      return look(t(`dashboard.need.${need.kind}One`, { name: only?.name ?? '' }), {
+      return look(screenText(t, need.kind, only), {
         to: '/app/devices',
         search: { q: only?.name },
       })
@@ -252,6 +253,15 @@ function failingLink({ kind, address, uses }: Failing): Words['link'] {
   return { to: PAGES[page.kind].to, params: { id: page.id } }
 }
 
+/** The text about one screen. */
+function screenText(t: TFunction, kind: ScreensNeed['kind'], device: Device | undefined): string {
+  const { name = '', playing } = device ?? {}
+  if (kind !== 'blank' || !playing?.failing) return t(`dashboard.need.${kind}One`, { name })
+  const storyboard = playing.failingName ?? t('devices.unnamed')
+  return t('dashboard.need.blankWhat', { name, storyboard, why: playing.failing.why })
+}
+
+type ScreensNeed = Extract<Need, { devices: unknown }>
 type LicenceNeed = Extract<Need, { licence: unknown }>
 
 function licenceText(t: TFunction, need: LicenceNeed): string {

@@ -50,6 +50,8 @@ describe('what needs attention', () => {
     const playing = (more: object, content = 'up-to-date') =>
       ({ ...device('a', 'online'), content, playing: { storyboardId: 's', pageId: null, ...more } }) as Device
     expect(kinds({ devices: [playing({ reason: 'default' })] })).toEqual(['blank'])
+    const failing = { storyboardId: 't', why: 'it is black' }
+    expect(kinds({ devices: [playing({ reason: 'default', pageId: 'p', failing })] })).toEqual(['blank'])
     expect(
       kinds({
         devices: [

@@ -7,7 +7,7 @@ import type { PlayerUpdate } from '@vitrine/contract/api/screens/devices/player-
 import type { ForecastEnd, ForecastGap } from '@vitrine/contract/api/screens/forecast'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import type { Failing } from '@vitrine/contract/api/widget-data'
-import { isBlank } from '@vitrine/contract/player/blank'
+import { isFailing } from '@vitrine/contract/player/blank'
 import { isPanelProblem } from '@vitrine/contract/player/panel'
 import { daysLeft } from '#features/licences/licence-state.ts'
 import { isUrgent } from '#features/settings/server-warnings.ts'
@@ -80,7 +80,7 @@ export function needsOf(facts: Facts): Need[] {
     ({ connection, playing }) =>
       connection === 'online' && playing?.storyboardId === null && playing.reason !== 'takeover',
   )
-  const blank = devices.filter(isBlank)
+  const blank = devices.filter(isFailing)
   const panel = devices.filter(
     ({ connection, screen }) => connection === 'online' && isPanelProblem(screen?.panel),
   )

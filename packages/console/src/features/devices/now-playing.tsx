@@ -28,6 +28,14 @@ export function NowPlaying({ device, brief = false }: { device: Device; brief?: 
     <span className={styles.playing}>
       <span>{playing.storyboardName ?? t('devices.unnamed')}</span>
       <span className={styles.quiet}>{isBlank(device) ? t('devices.blank') : reasons[reason]}</span>
+      {playing.failing && (
+        <span className={styles.quiet}>
+          {t('devices.failing', {
+            storyboard: playing.failingName ?? t('devices.unnamed'),
+            why: playing.failing.why,
+          })}
+        </span>
+      )}
     </span>
   )
 }

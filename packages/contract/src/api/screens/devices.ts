@@ -61,7 +61,11 @@ export const Device = z.object({
   manualSwitch: ManualSwitch.nullable(),
   connection: Connection,
   content: ContentState,
-  playing: PlayingReport.extend({ storyboardName: z.string().nullable() }).nullable(),
+  playing: PlayingReport.extend({
+    storyboardName: z.string().nullable(),
+    /** The name of the storyboard that should play, but can't be shown. */
+    failingName: z.string().nullable().optional(),
+  }).nullable(),
   screen: ScreenFacts.nullable(),
   lastSeenAt: Timestamp.nullable(),
   /** When the latest screenshot was taken, milliseconds since 1970; null if there is none. */

@@ -46,6 +46,11 @@ export const PlayingReport = z.object({
   since: Instant,
   /** When the first frame of this storyboard appeared; null until then. */
   seenAt: Instant.nullable().optional(),
+  /** What should play instead, but can't be shown, and why; null if all is well. */
+  failing: z
+    .object({ storyboardId: Id, why: z.string().max(500) })
+    .nullable()
+    .optional(),
 })
 export type PlayingReport = z.infer<typeof PlayingReport>
 

@@ -62,7 +62,11 @@ export async function devicesOf(
   const names = await storyboardNames(
     db,
     known.flatMap(({ row }, index) =>
-      [played[index]?.storyboardId ?? [], row.overrideStoryboardId ?? []].flat(),
+      [
+        played[index]?.storyboardId ?? [],
+        played[index]?.failing?.storyboardId ?? [],
+        row.overrideStoryboardId ?? [],
+      ].flat(),
     ),
   )
   const switched = manualSwitchesAt(
@@ -86,7 +90,11 @@ export async function devicesOf(
       manualSwitch: manual && { ...manual, storyboardName: names.get(manual.storyboardId) ?? null },
       connection: connectionOf(state, now),
       content: contentOf(row, state, now),
-      playing: playing && { ...playing, storyboardName: names.get(playing.storyboardId ?? '') ?? null },
+      playing: playing && {
+        ...playing,
+        storyboardName: names.get(playing.storyboardId ?? '') ?? null,
+        ...(playing.failing && { failingName: names.get(playing.failing.storyboardId) ?? null }),
+      },
       screen: state ? factsOf(state.screen) : null,
       lastSeenAt: state ? isoTime(Math.min(state.lastSeenAt, now)) : null,
     }

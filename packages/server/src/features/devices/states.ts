@@ -45,6 +45,7 @@ export function statesAt(db: Db, now: number) {
     storyboardId,
     pageId: jsonText(db, 'device_states.playing', 'pageId'),
     reason: jsonText(db, 'device_states.playing', 'reason'),
+    failing: jsonText(db, 'device_states.playing', 'failing'),
     panel: jsonText(db, 'device_states.screen', 'panel'),
   }
   /** The worst state first. */
@@ -55,7 +56,7 @@ export function statesAt(db: Db, now: number) {
 
 /** What the facets look at. */
 type StateParts = Record<
-  'connection' | 'content' | 'storyboardId' | 'pageId' | 'reason' | 'panel',
+  'connection' | 'content' | 'storyboardId' | 'pageId' | 'reason' | 'failing' | 'panel',
   RawBuilder<string | null>
 >
 
@@ -65,23 +66,23 @@ const stateOf = ({ connection, content }: StateParts) => sql<string>`case
     else 'online' end`
 
 export function facetsOf(parts: StateParts): Record<DeviceFacet, RawBuilder<boolean>> {
-  const { connection, content, storyboardId, pageId, reason, panel } = parts
+  const { connection, content, storyboardId, pageId, reason, failing, panel } = parts
   const state = stateOf(parts)
   /** Online, with nothing to play. A takeover's message has no storyboard either. */
   const isEmpty = sql<boolean>`${connection} = 'online' and ${storyboardId} is null and ${reason} <> 'takeover'`
-  /** See `isBlank`. */
-  const isBlank = sql<boolean>`${connection} = 'online' and ${content} = 'up-to-date' and ${storyboardId} is not null
-    and ${pageId} is null and ${reason} <> 'takeover'`
+  /** See `isFailing`. */
+  const isFailing = sql<boolean>`${connection} = 'online' and (${failing} is not null or ${content} = 'up-to-date'
+    and ${storyboardId} is not null and ${pageId} is null and ${reason} <> 'takeover')`
   const hasWrongPanel = sql<boolean>`${connection} = 'online' and ${panel} in (${sql.join(PANEL_PROBLEMS)})`
   return {
-    problems: sql`(${state} in ('offline', 'late', 'behind') or (${isEmpty}) or (${isBlank}) or (${hasWrongPanel}))`,
+    problems: sql`(${state} in ('offline', 'late', 'behind') or (${isEmpty}) or (${isFailing}) or (${hasWrongPanel}))`,
     playing: sql`${state} = 'online'`,
     updating: sql`${state} = 'updating'`,
     behind: sql`${state} = 'behind'`,
     offline: sql`${connection} in ('offline', 'late')`,
     never: sql`${connection} = 'never'`,
     panel: sql`(${hasWrongPanel})`,
-    blank: sql`(${isBlank})`,
+    blank: sql`(${isFailing})`,
     unassigned: sql`${connection} <> 'never' and ${storyboardId} is null`,
   }
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Heartbeat } from '@vitrine/contract/api/screens/screen-report'
+import type { Heartbeat, PlayingReport } from '@vitrine/contract/api/screens/screen-report'
 import type { Selectable } from 'kysely'
 import { presentOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -64,8 +64,13 @@ const wholeOf = (at: number | null | undefined) => (at == null ? null : Math.rou
 export const appearanceHash = (report: Report) => {
   const { ip, screen, heldGroup, heldDevice, shownGroup, shownDevice, download, errors } = report
   const { clonedAt } = JSON.parse(report.detail) as ReportDetail
+  const { failing = null } = JSON.parse(report.playing ?? '{}') as Partial<PlayingReport>
   const facts = [ip, screen, heldGroup, heldDevice, shownGroup, shownDevice, download, errors]
-  return hash('sha256', [...facts, report.takeoverId, clonedAt].join('\n'), 'base64url').slice(0, 16)
+  return hash(
+    'sha256',
+    [...facts, report.takeoverId, clonedAt, JSON.stringify(failing)].join('\n'),
+    'base64url',
+  ).slice(0, 16)
 }
 
 /** Drops reports of screens that were deleted in the meantime. */

@@ -211,11 +211,14 @@ describe("screens' reports", () => {
     }
     expect(news(150, {})).toEqual([{ organizationId: 'o', topics: ['devices'] }])
     expect(news(150, {})).toEqual([])
-    expect(news(150, { playing: 'page 1' })).toEqual([])
-    expect(news(2, { playing: 'page 2' })).toEqual([
+    expect(news(150, { playing: '{"pageId":"1"}' })).toEqual([])
+    expect(news(2, { playing: '{"pageId":"2"}' })).toEqual([
       { organizationId: 'o', devices: [], playing: ['screen 0', 'screen 1'] },
     ])
-    expect(news(150, { playing: 'page 3', errors: '["broken"]' })).toEqual([
+    expect(news(150, { playing: '{"pageId":"3"}', errors: '["broken"]' })).toEqual([
+      { organizationId: 'o', topics: ['devices'] },
+    ])
+    expect(news(150, { playing: '{"pageId":"3","failing":{"why":"it is black"}}' })).toEqual([
       { organizationId: 'o', topics: ['devices'] },
     ])
     for (let n = 0; n < 150; n++) reports.forget(`screen ${n}`)

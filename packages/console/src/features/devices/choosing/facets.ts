@@ -1,6 +1,6 @@
 import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { isBlank } from '@vitrine/contract/player/blank'
+import { isFailing } from '@vitrine/contract/player/blank'
 import { isPanelProblem } from '@vitrine/contract/player/panel'
 
 type Known = Pick<Device, 'connection' | 'content' | 'playing' | 'screen'>
@@ -17,7 +17,7 @@ const BELONGS: Record<DeviceFacet, (device: Known) => boolean> = {
     isOffline(device) ||
     isBehind(device) ||
     isWrongPanel(device) ||
-    isBlank(device) ||
+    isFailing(device) ||
     // A takeover's message has no storyboard, either.
     (isOnline(device) && device.playing?.storyboardId === null && device.playing.reason !== 'takeover'),
   playing: (device) => isOnline(device) && !isBehind(device) && !isUpdating(device),
@@ -25,7 +25,7 @@ const BELONGS: Record<DeviceFacet, (device: Known) => boolean> = {
   behind: isBehind,
   offline: isOffline,
   never: ({ connection }) => connection === 'never',
-  blank: isBlank,
+  blank: isFailing,
   unassigned: ({ connection, playing }) => connection !== 'never' && !playing?.storyboardId,
   panel: isWrongPanel,
 }

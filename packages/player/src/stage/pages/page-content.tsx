@@ -1,8 +1,8 @@
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Layer } from './director.ts'
-import { type StageServices, stageHost } from './stage-host.ts'
+import type { Layer } from '#stage/director.ts'
+import { type StageServices, stageHost } from '#stage/stage-host.ts'
 
 interface Props {
   layer: Layer
