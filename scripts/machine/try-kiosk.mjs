@@ -18,6 +18,8 @@ const INSTALL_MS = 2_400_000
 const SHOW_MS = 600_000
 /** The graphics driver of the emulator fails with OpenGL. */
 const SOFTWARE = '[Service]\nEnvironment=WLR_RENDERER=pixman\n'
+/** The watchdog's limits, ten times as long as on a real machine. */
+const SLOW = '[Service]\nEnvironment=LOOK_SECONDS=10\n'
 /** Files that change on their own, or that the package system and the journal keep. */
 const OWN_LIFE = [
   ...[
@@ -68,9 +70,11 @@ async function tryOn(suite) {
   const done = (command, timeout) => machine.ssh(command, { timeout })
   try {
     const before = done(STATE, 300_000).stdout.split('\n')
-    done(
-      `mkdir -p /run/systemd/system/vitrine-kiosk.service.d && printf '${SOFTWARE.replaceAll('\n', '\\n')}' >/run/systemd/system/vitrine-kiosk.service.d/software.conf`,
-    )
+    for (const [unit, text] of [
+      ['vitrine-kiosk', SOFTWARE],
+      ['vitrine-kiosk-watch', SLOW],
+    ])
+      done(dropIn(unit, text))
     const began = Date.now()
     const script = `curl -fsS ${player}/kiosk.sh | VITRINE_KIOSK_SECONDS=${SHOW_MS / 1000} sh -s -- ${player}`
     const installed = done(script, INSTALL_MS)
@@ -114,6 +118,11 @@ async function tryOn(suite) {
     await machine.stop()
     await server.stop()
   }
+}
+
+const dropIn = (unit, text) => {
+  const folder = `/etc/systemd/system/${unit}.service.d`
+  return `mkdir -p ${folder} && printf '${text.replaceAll('\n', '\\n')}' >${folder}/emulated.conf`
 }
 
 const secondsIn = (text) => {

@@ -28,8 +28,8 @@ LOG_CHARACTERS = 90000
 # systemd runs kiosk-orders.sh as root when a file order-KIND appears here.
 ORDERS_FOLDER = os.environ.get("ORDERS_FOLDER", "/run/vitrine-kiosk")
 ORDER_KINDS = ("log", "restart-browser", "update-kiosk", "reboot")
-# Which page last called, for the installer.
-PAGE_FILE = "page"
+# Why the player can't be opened yet, for the installer.
+PROBLEM_FILE = "problem"
 SYS = os.environ.get("SYS_FOLDER", "")
 LOOK_SECONDS = float(os.environ.get("LOOK_SECONDS", "20"))
 # A player that stops calling, such as one that crashed, must not leave the panel off.
@@ -461,11 +461,11 @@ class Orders:
             return {"refused": str(error)}
 
 
-def note_page(page):
+def note_problem(problem):
     """Best effort: only the installer reads it."""
     try:
-        with open(os.path.join(ORDERS_FOLDER, PAGE_FILE), "w", encoding="utf-8") as file:
-            file.write(page)
+        with open(os.path.join(ORDERS_FOLDER, PROBLEM_FILE), "w", encoding="utf-8") as file:
+            file.write(problem)
     except OSError:
         pass
 
@@ -520,8 +520,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             state = json.loads(said)
         except ValueError:
             return self.answer(500)
-        if state["problem"]:
-            note_page(state["problem"])
+        note_problem(state["problem"] or "")
         self.answer(200, state)
 
     def answer_page(self):
@@ -557,7 +556,6 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(400)
         if panel:
             self.server.panel.want(panel)
-        note_page("player")
         told = {"panel": self.server.panel.state, "machine": machine()}
         if order is not None:
             told.update(self.server.orders.carry_out(order))

@@ -18,10 +18,11 @@ import sys
 import time
 
 SYS = os.environ.get("SYS_FOLDER", "")
-PAGE_FILE = "/run/vitrine-kiosk/page"
+PROBLEM_FILE = "/run/vitrine-kiosk/problem"
+SIGNS = "/run/user/*/vitrine-kiosk-files/**"
 TERMINAL = "/dev/tty1"
 # Rows that are skipped between two that are read.
-STEP = 8
+STEP = 16
 # A line of text on a plain ground covers more.
 LEAST_SHARE = 0.001
 LOG_LINES = 12
@@ -132,9 +133,11 @@ def picture():
 
 
 def page():
-    """Which page called the helper last; empty if none did."""
+    """What runs in the browser: the player, which leaves signs of life in memory, or why it doesn't; empty if nothing does."""
+    if any(os.path.isfile(path) for path in glob.glob(SIGNS, recursive=True)):
+        return "player"
     try:
-        with open(PAGE_FILE, encoding="ascii", opener=lambda path, flags: os.open(path, flags | os.O_NOFOLLOW)) as file:
+        with open(PROBLEM_FILE, encoding="ascii", opener=lambda path, flags: os.open(path, flags | os.O_NOFOLLOW)) as file:
             return file.read(40)
     except (OSError, ValueError):
         return ""
@@ -192,7 +195,7 @@ def main():
             for line in log_lines()[-LOG_LINES:]:
                 print("  " + line, file=sys.stderr)
             sys.exit(1)
-        time.sleep(1)
+        time.sleep(2)
     where = "%d×%d pixels on %s" % (*size, ", ".join(name for name, state in connectors().items() if state == "connected") or "the monitor")
     if shown == "player":
         print("This screen now plays %s (%s)." % (player, where))

@@ -20,6 +20,7 @@ STATE = os.environ.get("STATE", "/etc/vitrine-kiosk")
 UNIT = "vitrine-kiosk.service"
 # Until a started service has a browser, and a started browser a page: slow machines take half of it.
 START_SECONDS = 60 * LOOK_SECONDS
+PAGE_SECONDS = 120 * LOOK_SECONDS
 LONGEST_START_SECONDS = 600
 # Looks without a page of the browser, after there was one.
 EMPTY_MOST = 2
@@ -122,12 +123,12 @@ class Browser:
             self.empty, self.had_page = 0, True
         else:
             self.empty += 1
-            if self.had_page and self.empty >= EMPTY_MOST:
-                return "its page crashed"
+            if self.had_page:
+                return "its page crashed" if self.empty >= EMPTY_MOST else None
             # Browsers wait for a monitor before they open a page.
             if picture.lacks_monitor():
                 self.since = now
-            if now - self.since >= START_SECONDS:
+            if now - self.since >= PAGE_SECONDS:
                 return "it opened no page"
         if self.memory.look(times(self.profile + "/Default/File System/**"), now):
             return "its page hangs"
@@ -245,7 +246,9 @@ def main():
             watch.look()
         except Exception as error:  # Whatever a look meets, the watch goes on.
             say("look: %r" % error)
-        time.sleep(LOOK_SECONDS)
+        # A second look tells a crash from a change of processes.
+        is_empty = watch.browser and watch.browser.had_page and watch.browser.empty
+        time.sleep(LOOK_SECONDS * (0.3 if is_empty else 1))
 
 
 if __name__ == "__main__":

@@ -395,7 +395,7 @@ undo() {
     loginctl terminate-user "$USER_NAME" 2>/dev/null || true
   fi
   systemctl disable $STARTED 2>/dev/null || true
-  rm -rf $FORMER "$UNITS"/vitrine-kiosk.service "$UNITS"/vitrine-kiosk-* "$WATCHDOG" "$UPGRADES" "$UPGRADES_TIME"
+  rm -rf $FORMER "$UNITS"/vitrine-kiosk.service* "$UNITS"/vitrine-kiosk-* "$WATCHDOG" "$UPGRADES" "$UPGRADES_TIME"
   for folder in $POLICIES; do rm -f "$folder/vitrine-kiosk.json" "$folder/vitrine-kiosk-sites.json"; done
   if [ -f "$CHANGES" ]; then
     while read -r what where; do
