@@ -9,6 +9,9 @@ export const api = createClient(people, (call: Call) => send(inViewedOrganizatio
 /** The same client, but for all organizations. */
 export const apiOfAll = createClient(people, send)
 
+/** Maximum bytes of a request: proxies often refuse more. Larger files are uploaded in parts. */
+export const MAX_REQUEST = 32 * 2 ** 20
+
 /**
  * A multipart call with progress: `upload(api.media.upload.route, {}, form, { onProgress, signal })`. `key` is an
  * idempotency key.
@@ -23,6 +26,8 @@ export function upload<R extends Route>(
     key,
   }: { onProgress?: (progress: Progress) => void; signal?: AbortSignal; key?: string } = {},
 ): Promise<AnswerOf<R>> {
+  const bytes = [...form.values()].reduce((sum, each) => sum + (typeof each === 'string' ? 0 : each.size), 0)
+  if (bytes > MAX_REQUEST) throw new Error('Larger files are uploaded in parts')
   const organization = viewedOrganization()
   if (organization && !form.has('organizationId')) form.set('organizationId', organization.id)
   const call = {

@@ -1,6 +1,8 @@
 import type { Media } from '@vitrine/contract/api/media'
 import { api, upload } from '#lib/api.ts'
+import { append } from './upload/deck-files.ts'
 import { makeThumbnail } from './upload/make-thumbnail.ts'
+import { sendFile } from './upload/send-file.ts'
 import { looksPlayable } from './upload/upload-files.ts'
 
 export { convertDeck, isDeck } from './upload/deck-files.ts'
@@ -10,9 +12,13 @@ export { ACCEPT } from './upload/upload-files.ts'
 export async function uploadOne(file: File, onProgress: (share: number) => void): Promise<Media> {
   const form = new FormData()
   form.append('thumbnail', await makeThumbnail(file), 'thumbnail.jpg')
-  form.append('media', file, file.name)
+  const { signal } = new AbortController()
+  const arrived = await sendFile(file, { onShare: onProgress, onWaiting: () => {}, signal })
+  append(form, arrived, file.name)
   const { media } = await upload(api.media.upload.route, {}, form, {
-    onProgress: ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0),
+    onProgress: ({ loaded, total }) => {
+      if (arrived === file) onProgress(total > 0 ? loaded / total : 0)
+    },
   })
   const [first] = media
   if (!first) throw new Error('Nothing came back')

@@ -5,7 +5,8 @@ import { libraryView } from './library/library-view.ts'
 import { clockLength, kindOf, typeName } from './media-facts.ts'
 import { warningsOf } from './preview/media-warnings.ts'
 import { ofDrawing } from './replacing/local-file.ts'
-import { looksPlayable, shares } from './upload/upload-files.ts'
+import { looksPlayable } from './upload/upload-files.ts'
+import { shares } from './upload/upload-requests.ts'
 
 const media = (id: string, change: Partial<Media> = {}): Media => ({
   id,

@@ -10,7 +10,14 @@ export function reasonText(error: unknown): string | undefined {
     return i18next.t(navigator.onLine === false ? 'failure.offline' : 'failure.unreachable')
   // Typed by the locale: an error key without a text is a compile error.
   if (error.errKey && error.errKey !== 'INTERNAL') return i18next.t(`errKey.${error.errKey}`)
-  return undefined
+  return proxyText(error)
+}
+
+/** The server's errors have keys; others are a proxy's, whose pages are for administrators. */
+function proxyText({ status, errKey }: ApiError): string | undefined {
+  if (errKey !== undefined) return undefined
+  if (status === 413) return i18next.t('failure.proxyTooLarge')
+  return status >= 502 && status <= 504 ? i18next.t('failure.proxyNoAnswer', { status }) : undefined
 }
 
 /** The message of a failed action: its own text, then the reason if known. */

@@ -120,18 +120,38 @@ export async function reserveQuota(
   }
 }
 
-export const inspectFiles = (files: readonly ReceivedFile[]): Promise<InspectedFile[]> =>
-  Promise.all(
+/** Throws one error that names every file that screens can't show. */
+export async function inspectFiles(files: readonly ReceivedFile[]): Promise<InspectedFile[]> {
+  const inspected = await Promise.allSettled(
     files.map(async (file, index) => ({ file, facts: await inspectReceived(file, `media.${index}`) })),
   )
+  refuseTogether(inspected.flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])))
+  return inspected.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+}
+
+/** Errors of single files become one; others, such as that of a busy server, come first. */
+function refuseTogether(errors: readonly unknown[]): void {
+  const [first] = errors
+  if (first === undefined) return
+  const other = errors.find((error) => !(error instanceof AppError && error.errors))
+  if (errors.length === 1 || other !== undefined) throw other ?? first
+  const refusals = errors.filter((error) => error instanceof AppError)
+  throw new AppError(
+    'UNSUPPORTED_MEDIA',
+    refusals[0]?.message ?? '',
+    Object.assign({}, ...refusals.map(({ errors }) => errors)),
+  )
+}
 
 /** PDFs and slides become media page by page, through another route. */
 export function refuseDecks(inspected: readonly InspectedFile[]): void {
-  const index = inspected.findIndex(({ facts }) => facts.kind === 'deck')
-  const name = inspected[index]?.file.name
-  if (name === undefined) return
-  const sentence = `${name} has pages. Upload it with POST /media/decks, which converts each to an image.`
-  throw new AppError('UNSUPPORTED_MEDIA', sentence, { [`media.${index}`]: sentence })
+  refuseTogether(
+    inspected.flatMap(({ file, facts }, index) => {
+      if (facts.kind !== 'deck') return []
+      const sentence = `${file.name} has pages. Upload it with POST /media/decks, which converts each to an image.`
+      return [new AppError('UNSUPPORTED_MEDIA', sentence, { [`media.${index}`]: sentence })]
+    }),
+  )
 }
 
 /** Thumbnails match files by order only, so if their number differs none is used. */
@@ -158,12 +178,25 @@ export async function unpackPackages(
   room: Incoming,
   contents: Map<ReceivedFile, Unpacked>,
 ): Promise<void> {
-  for (const [index, { file, facts }] of inspected.entries())
-    if (facts.kind === 'package')
-      contents.set(
+  const errors: unknown[] = []
+  for (const [index, { file, facts }] of inspected.entries()) {
+    if (facts.kind !== 'package') continue
+    try {
+      const unpacked = await unpackReceived(
         file,
-        await unpackReceived(file, `media.${index}`, context.blobs, fileLimit(context), room.count),
+        `media.${index}`,
+        context.blobs,
+        fileLimit(context),
+        room.count,
       )
+      contents.set(file, unpacked)
+    } catch (error) {
+      errors.push(error)
+      // A busy server or a full disk stops the others, too.
+      if (!(error instanceof AppError && error.errors)) break
+    }
+  }
+  refuseTogether(errors)
 }
 
 /** From here on the files are in the store, where only the collector deletes them. */

@@ -146,6 +146,38 @@ describe('uploads', () => {
     expect(incoming()).toEqual([])
   })
 
+  it('a refusal names every bad file, and stores none', async () => {
+    const admin = await server().organization()
+    const good = await picture()
+    const zip = (name: string) => zipOf([{ name, content: 'x' }])
+    const files: [string, Buffer | string][] = [
+      ['a.png', good],
+      ['b.png', 'text'],
+      ['c.jpg', good.subarray(0, good.length - 20)],
+      ['d.zip', zip('index.html')],
+      ['e.zip', zip('start.html')],
+    ]
+    const parts = files.map(([name, content]) => ({ name, content }))
+    const answer = await refusedUpload(admin, parts)
+    expect(answer).toMatchObject({ status: 415, errKey: 'UNSUPPORTED_MEDIA' })
+    expect(Object.keys(answer.errors ?? {}).sort()).toEqual(['media.1', 'media.2', 'media.4'])
+    const sentences = Object.values(answer.errors ?? {})
+    for (const name of ['b.png ', 'c.jpg ', 'e.zip '])
+      expect(sentences).toContainEqual(expect.stringContaining(name))
+    expect((await admin.api.media.list()).media.media).toEqual([])
+    // Packages that can't be unpacked are found only then.
+    const broken = (name: string) => ({
+      name,
+      content: zipOf([{ name: 'index.html' }, { name: 'a', content: 'x', crc: 1 }]),
+    })
+    const later = await refusedUpload(admin, [
+      broken('x.zip'),
+      { name: 'a.png', content: good },
+      broken('y.zip'),
+    ])
+    expect(Object.keys(later.errors ?? {}).sort()).toEqual(['media.0', 'media.2'])
+  })
+
   it('accepts up to the allowed bytes and 30 files, and no more', async () => {
     const admin = await server().organization()
     const package1 = zipOf([{ name: 'index.html', content: 'x'.repeat(2 ** 20 - 200) }])

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { api, upload } from '#lib/api.ts'
 import { newId } from '#lib/browser/new-id.ts'
 import { ApiError } from '#lib/server/transport.ts'
+import { sendFile } from './send-file.ts'
 
 /** Polling intervals of a conversion, and after a failed request, in milliseconds. */
 const LOOK = 600
@@ -45,7 +46,14 @@ export async function convertDeck(
     form.append('folderId', folderId)
     form.append('organizationId', organizationId)
     if (seconds !== null) form.append('storyboard', String(seconds))
-    append(form, file, name)
+    const onSent = (share: number) => onShare(share * UPLOADED)
+    append(
+      form,
+      typeof file === 'string'
+        ? file
+        : await sendFile(file, { onShare: onSent, onWaiting: () => {}, signal }),
+      name,
+    )
     const { conversion } = await upload(api.decks.create.route, {}, form, {
       signal,
       key: newId(),

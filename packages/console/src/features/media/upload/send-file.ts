@@ -1,7 +1,9 @@
 import { api } from '#lib/api.ts'
 import { sendInParts } from '#lib/server/resumable.ts'
 import { isSameFile } from './unfinished-uploads.tsx'
-import { LARGE } from './upload-files.ts'
+
+/** Files of more bytes upload in resumable parts. */
+export const LARGE = 8 * 2 ** 20
 
 interface Sending {
   /** Gets the uploaded share (0 to 1). */

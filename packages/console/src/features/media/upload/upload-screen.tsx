@@ -25,12 +25,12 @@ interface UploadScreenProps {
   onUploaded: (job: UploadJob) => void
 }
 
-/** Choose, review, remove, upload. Either all files are created, or none. */
+/** Choose, review, remove, upload. Files that can't be uploaded stay, each with the reason. */
 export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadScreenProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const upload = useUpload(folderId, dropped, onUploaded)
-  const { files, refused, add, remove, busy, unsent, progress, waiting, problems, steps } = upload
+  const { files, refused, add, remove, busy, unsent, progress, waiting, problems, steps, stored } = upload
   const hasDecks = files.some(({ file }) => isDeck(file))
   return (
     <>
@@ -53,6 +53,11 @@ export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadSc
       {waiting && (
         <p className={styles.waiting} role="status">
           {t('media.waitingForNetwork')}
+        </p>
+      )}
+      {stored > 0 && (
+        <p className={styles.waiting} role="status">
+          {t('uploads.partly', { stored, total: stored + files.length })} {t('uploads.seeReasons')}
         </p>
       )}
       {refused.length > 0 && (

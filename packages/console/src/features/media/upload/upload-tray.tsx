@@ -86,7 +86,7 @@ function Job({ job, alone }: { job: UploadJob; alone: boolean }) {
   const { t } = useTranslation()
   return (
     <article className={styles.job}>
-      {job.problem && (
+      {job.problem && job.problems.every((each) => each === undefined) && (
         <p className={styles.problem} role="alert">
           {job.problem}
         </p>

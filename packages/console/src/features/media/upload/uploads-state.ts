@@ -11,7 +11,7 @@ export interface ChosenFile {
   picture?: string
 }
 
-/** Files uploaded together: all of them are created, or none. */
+/** Files uploaded together. Those that couldn't be stay in it; the others are in the library. */
 export interface UploadJob {
   id: string
   folderId: string | null
@@ -30,8 +30,10 @@ export interface UploadJob {
   problem?: string
   /** Errors of single files, by index. */
   problems: readonly (string | undefined)[]
-  /** The created media. */
+  /** The media created by the last attempt. */
   media: readonly Media[]
+  /** Number of files that the last attempt stored. */
+  stored: number
   /** The upload screen shows it, so the tray doesn't. */
   watched: boolean
 }

@@ -5,15 +5,16 @@ import { queries } from '#lib/query.ts'
 import { session } from '#lib/session/session.ts'
 import { currentOrganizationId } from '#lib/session/view-as.ts'
 import { failureText } from '#lib/text/error-text.ts'
+import { listText } from '#lib/text/format.ts'
 import { notify } from '#lib/toasts.ts'
-import { FileProblem, uploadFiles } from './upload-files.ts'
+import { type Outcome, uploadFiles } from './upload-files.ts'
 import { type ChosenFile, isUploading, type UploadJob, uploads } from './uploads-state.ts'
 
 /** State of a job that the interface doesn't need. */
 interface Sending {
   controller: AbortController
-  /** An idempotency key; a changed list of files gets another one. */
-  submission: string
+  /** Idempotency keys by the files of a request; other files get another one. */
+  submissions: Map<string, string>
 }
 
 const sendings = new Map<string, Sending>()
@@ -40,7 +41,7 @@ export function startUpload(
     watched: false,
   }
   uploads.setState(({ jobs }) => ({ jobs: [...jobs, job] }))
-  sendings.set(job.id, { controller: new AbortController(), submission: newId() })
+  sendings.set(job.id, { controller: new AbortController(), submissions: new Map() })
   void run(job)
   return job.id
 }
@@ -53,6 +54,7 @@ const FRESH = {
   problem: undefined,
   problems: [],
   media: [],
+  stored: 0,
 } as const
 
 /** Retries a failed upload; large files resume. */
@@ -74,7 +76,6 @@ export function dropFailedFile(id: string, key: string): void {
     return
   }
   const index = job.files.findIndex((file) => file.key === key)
-  sendings.set(id, { controller: new AbortController(), submission: newId() })
   change(id, {
     files: job.files.toSpliced(index, 1),
     problems: job.problems.toSpliced(index, 1),
@@ -95,11 +96,16 @@ export const watchUpload = (id: string, watched: boolean): void => change(id, { 
 async function run({ id, files, folderId, organizationId, seconds }: UploadJob): Promise<void> {
   const sending = sendings.get(id)
   if (!sending) return
-  const { controller, submission } = sending
+  const { controller, submissions } = sending
   const steps: string[] = []
   try {
-    const media = await uploadFiles(files, folderId, organizationId, {
-      submission,
+    const outcome = await uploadFiles(files, folderId, organizationId, {
+      submission: (some) => {
+        const names = some.map(({ key }) => key).join()
+        const key = submissions.get(names) ?? newId()
+        submissions.set(names, key)
+        return key
+      },
       onProgress: (shares) => change(id, { shares }),
       onStep: (index, text) => {
         steps[index] = text
@@ -109,23 +115,50 @@ async function run({ id, files, folderId, organizationId, seconds }: UploadJob):
       signal: controller.signal,
       seconds,
     })
-    change(id, { state: 'done', waiting: false, media })
-    notify({ kind: 'positive', message: i18next.t('media.uploaded', { count: files.length }) })
+    if (!controller.signal.aborted) end(id, files, outcome)
   } catch (error) {
-    if (controller.signal.aborted) return
-    const failure = failureText(error, 'serverErrors.upload')
-    // A file's error appears both in its cell and in the tray.
-    const problem = error instanceof FileProblem ? error.message : failure
-    const problems = files.map((_, index) => problemOf(error, index))
-    change(id, { state: 'failed', waiting: false, shares: [], steps: [], problem, problems })
-    notify({ kind: 'negative', message: failure })
+    // It was stopped.
+    if (!controller.signal.aborted)
+      end(id, files, { media: [], stored: new Set(), problems: new Map(), failure: error })
   } finally {
     void queries.invalidateQueries({ queryKey: mediaKey })
   }
 }
 
-const problemOf = (error: unknown, index: number): string | undefined =>
-  error instanceof FileProblem && error.index === index ? error.message : undefined
+/** Stored files leave the job; the others stay, each with its problem. */
+function end(id: string, files: readonly ChosenFile[], { media, stored, problems, failure }: Outcome): void {
+  if (stored.size === files.length) {
+    change(id, { state: 'done', waiting: false, media })
+    notify({ kind: 'positive', message: i18next.t('media.uploaded', { count: files.length }) })
+    return
+  }
+  const left = files.flatMap((chosen, index) =>
+    stored.has(index) ? [] : [{ chosen, problem: problems.get(index) }],
+  )
+  const reason = failureText(failure, 'serverErrors.upload')
+  const told = left.flatMap(({ problem }) => problem ?? [])
+  change(id, {
+    ...{ state: 'failed', waiting: false, shares: [], steps: [], media },
+    files: left.map(({ chosen }) => chosen),
+    problems: left.map(({ problem }) => problem),
+    problem: failure === undefined ? told.join('\n') : reason,
+    stored: stored.size,
+  })
+  const partly =
+    stored.size === 0 ? [] : [i18next.t('uploads.partly', { stored: stored.size, total: files.length })]
+  const names =
+    left.length > 1 && failure === undefined ? [listOf(left.map(({ chosen }) => chosen.file.name))] : []
+  notify({ kind: 'negative', message: [reason, ...partly, ...names].join('\n') })
+}
+
+/** Names in a notification before the rest is counted. */
+const NAMED = 8
+
+function listOf(names: readonly string[]): string {
+  const more = names.length - NAMED
+  const shown = names.slice(0, NAMED)
+  return listText(more > 0 ? [...shown, i18next.t('media.replace.more', { count: more })] : shown)
+}
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 

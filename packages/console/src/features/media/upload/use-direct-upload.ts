@@ -22,7 +22,9 @@ export function useDirectUpload(
   folderId: string | null,
   onUploaded: (media: readonly Media[]) => void,
 ): DirectUpload {
-  const { job, watch, forget } = useWatchedJob(({ media }) => onUploaded(media))
+  const { job, watch, forget } = useWatchedJob(({ media }) => {
+    if (media.length > 0) onUploaded(media)
+  })
   const send = (files: readonly File[]) => {
     const playable = files.filter(looksPlayable).slice(0, MAX_FILES)
     if (playable.length === 0) return

@@ -13,10 +13,12 @@ export function useUpload(
   dropped: readonly File[],
   onUploaded: (job: UploadJob) => void,
 ) {
-  const { job, watch, forget } = useWatchedJob(onUploaded)
+  const { job, watch, forget } = useWatchedJob((ended) =>
+    ended.state === 'done' ? onUploaded(ended) : keep(ended.files),
+  )
   const [seconds, setSeconds] = useState<number | null>(null)
   // Changing the selection clears the previous failure.
-  const { files, refused, add, remove } = useChosenFiles(dropped, forget)
+  const { files, refused, add, remove, keep } = useChosenFiles(dropped, forget)
 
   const busy = job !== undefined && job.state !== 'failed'
   return {
@@ -26,6 +28,8 @@ export function useUpload(
     progress: busy ? job.shares : undefined,
     waiting: job?.waiting ?? false,
     problems: job?.problems ?? [],
+    /** Files that a failed attempt stored. */
+    stored: job?.state === 'failed' ? job.stored : 0,
     steps: job?.steps ?? [],
     seconds,
     setSeconds,
@@ -68,6 +72,8 @@ function useChosenFiles(dropped: readonly File[], onChange: () => void) {
     onChange()
     setFiles((before) => before.filter((chosen) => chosen.key !== key))
   }
+  const keep = (left: readonly ChosenFile[]) =>
+    setFiles((before) => before.filter(({ key }) => left.some((each) => each.key === key)))
   const addDropped = useEffectEvent(add)
   useEffect(() => {
     if (dropped.length > 0) addDropped(dropped)
@@ -78,5 +84,5 @@ function useChosenFiles(dropped: readonly File[], onChange: () => void) {
     },
     [],
   )
-  return { files, refused, add, remove }
+  return { files, refused, add, remove, keep }
 }

@@ -50,11 +50,9 @@ async function unpack(path: string): Promise<UnpackMessage> {
     for (const each of entries.sort((a, b) => rankOf(a.key) - rankOf(b.key))) {
       await say({ entry: each.key })
       if (isText(each.key) && each.entry.uncompressedSize <= TEXT_MAX) {
-        const found = await asUtf8(
-          each.key,
-          Buffer.concat(await Array.fromAsync(read(zip, each, total))),
-          encoding,
-        )
+        const pieces: Buffer[] = []
+        for await (const piece of read(zip, each, total)) pieces.push(piece)
+        const found = await asUtf8(each.key, Buffer.concat(pieces), encoding)
         if (isPage(each.key) && found.encoding !== 'utf-8') encoding ??= found.encoding
         await write(frameOf('bytes', found.text))
         continue
