@@ -127,7 +127,8 @@ export async function startServer({
     }),
     without('jobs'),
   )
-  const warnings = new Warnings({ database, disk, certificate, clock, log, settings })
+  const readiness = new ReadinessProbe({ database, blobs, disk, clock, publisher, time })
+  const warnings = new Warnings({ database, disk, certificate, readiness, clock, log, settings })
   const guesses = new SharedGuesses(database)
   const sources = new SourceRefresher(
     { database, blobs, clock, log, publisher, outbox, origins, settings },
@@ -169,7 +170,6 @@ export async function startServer({
   }
 
   const metrics = new Metrics()
-  const readiness = new ReadinessProbe(services)
   const servers = {
     console: createServer(services, metrics, tls),
     player: createServer(services, metrics, tls),

@@ -6,11 +6,8 @@ import { dateText } from '#lib/text/format.ts'
 
 /** Warnings about failures now; the others predict one. */
 const BAD: readonly Warning['kind'][] = [
-  'disk-full',
-  'certificate-ended',
-  'files-damaged',
-  'backup-failed',
-  'drill-failed',
+  ...(['disk-full', 'database-failed', 'writes-failed', 'files-failed', 'certificate-ended'] as const),
+  ...(['files-damaged', 'backup-failed', 'drill-failed', 'mail-failed'] as const),
 ]
 
 export const isUrgent = ({ kind }: Pick<Warning, 'kind'>): boolean => BAD.includes(kind)
@@ -30,6 +27,18 @@ export function useWarningText(): (warning: Warning) => string {
       case 'certificate-ended':
       case 'certificate-ends':
         return t(`system.warning.${kind}`, { date })
+      case 'certificate-unreadable':
+        return t('system.warning.certificate-unreadable', { reason, date })
+      case 'database-failed':
+      case 'writes-failed':
+      case 'files-failed':
+      case 'changes-late':
+      case 'clock-wrong':
+        return t(`system.warning.${kind}`, { reason })
+      case 'mail-failed':
+      case 'sms-failed':
+      case 'webhook-failed':
+        return t(`system.warning.${kind}`, { count: count ?? 0, reason })
       case 'files-damaged':
         return t('system.warning.files-damaged', { count: count ?? 0 })
       case 'backup-failed':

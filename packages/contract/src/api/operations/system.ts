@@ -4,7 +4,11 @@ import { route } from '#route.ts'
 
 export const WARNINGS = [
   'disk-full',
+  'database-failed',
+  'writes-failed',
+  'files-failed',
   'certificate-ended',
+  'certificate-unreadable',
   'files-damaged',
   'backup-failed',
   'drill-failed',
@@ -12,6 +16,11 @@ export const WARNINGS = [
   'disk-low',
   'certificate-ends',
   'job-failed',
+  'mail-failed',
+  'sms-failed',
+  'webhook-failed',
+  'changes-late',
+  'clock-wrong',
   'clock-jumped',
   'clock-differs',
 ] as const
@@ -27,9 +36,9 @@ const Warning = z.object({
   at: Timestamp.nullable(),
   /** Name of the job. */
   name: z.string().nullable(),
-  /** Why the job failed. */
+  /** Why it failed. */
   reason: z.string().nullable(),
-  /** Number of damaged or missing files. */
+  /** Number of damaged or missing files, or of messages that couldn't be sent. */
   count: z.int().nullable(),
   /** Seconds by which the clock is off. */
   seconds: z.int().nullable(),

@@ -1,3 +1,4 @@
+import { WARNINGS } from '@vitrine/contract/api/operations/system'
 import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { sql } from 'kysely'
@@ -60,7 +61,9 @@ function addGauges(register: Registry, services: Services): void {
       registers: [register],
       async collect() {
         this.reset()
-        for (const [labels, value] of await read()) this.set(labels as never, value)
+        // While the database is down, the other numbers say so.
+        const values = await (async () => read())().catch(() => [])
+        for (const [labels, value] of values) this.set(labels as never, value)
       },
     })
 
@@ -75,6 +78,27 @@ function addGauges(register: Registry, services: Services): void {
       1,
     ],
   ])
+  gauge(
+    'warning',
+    '1 while the server needs attention, by cause; see /api/system/warnings',
+    ['kind'],
+    async () => {
+      const current = new Set((await services.warnings.current()).map(({ kind }) => kind))
+      return WARNINGS.map((kind) => [{ kind }, Number(current.has(kind))])
+    },
+  )
+  gauge('outbox_messages', 'Messages of the last 30 days', ['channel', 'status'], async () => {
+    const rows = await database
+      .selectFrom('outbox')
+      .select(({ fn }) => ['channel', 'status', fn.countAll<number>().as('count')])
+      .groupBy(['channel', 'status'])
+      .execute()
+    return rows.map(({ channel, status, count }) => [{ channel, status }, Number(count)])
+  })
+  if (services.certificate)
+    gauge('certificate_expires_seconds', 'Seconds until the certificate in use expires', [], () => [
+      [{}, ((services.certificate?.endsAt ?? 0) - clock.now()) / 1000],
+    ])
   gauge('streams_open', 'Open event streams', ['kind'], () => [
     [{ kind: 'screen' }, publisher.streams.size],
     [{ kind: 'console' }, watchers.size],

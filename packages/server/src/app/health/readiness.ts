@@ -33,6 +33,13 @@ export class ReadinessProbe {
     return this.#latest.result
   }
 
+  /** Why the server can't work, by part; null while it stops. The disk has separate warnings. */
+  async failures(): Promise<Omit<Readiness, 'disk'> | null> {
+    if (this.#isStopping) return null
+    const { disk: _disk, ...failures } = await this.check()
+    return failures
+  }
+
   /** Reports not ready from now on. */
   stop(): void {
     this.#isStopping = true

@@ -80,6 +80,50 @@ export async function eraseSecrets(db: Db, now: number): Promise<void> {
     .execute()
 }
 
+const DAY = 86_400_000
+/** Unsent messages that are counted. */
+const UNSENT_MAX = 1000
+
+/**
+ * Messages of the last day that couldn't be sent, by channel, with the reason of the newest. One that failed before a
+ * later one was sent, to the same webhook, says nothing about now.
+ */
+export async function unsentMessages(
+  db: Db,
+  now: number,
+): Promise<{ channel: OutboxTable['channel']; count: number; reason: string }[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['channel', 'error'])
+    .where('error', '!=', '')
+    .where('status', 'in', ['waiting', 'failed'])
+    .where('createdAt', '>', isoTime(now - DAY))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outbox as later')
+            .select('later.id')
+            .where('later.status', '=', 'sent')
+            .whereRef('later.channel', '=', 'outbox.channel')
+            .whereRef('later.createdAt', '>', 'outbox.createdAt')
+            .where(({ or, eb }) =>
+              or([
+                eb('later.channel', '!=', 'webhook'),
+                eb('later.recipient', '=', eb.ref('outbox.recipient')),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('outbox.createdAt', 'desc')
+    .orderBy('outbox.id', 'desc')
+    .limit(UNSENT_MAX)
+    .execute()
+  return [...Map.groupBy(rows, ({ channel }) => channel)].map(([channel, own]) => ({
+    ...{ channel, count: own.length, reason: own[0]?.error ?? '' },
+  }))
+}
+
 /** Excludes images and files. */
 const LISTED = [
   ...(['outbox.id', 'outbox.channel', 'outbox.recipient', 'outbox.subject', 'outbox.text'] as const),

@@ -115,7 +115,8 @@ describe('warnings about the server', () => {
     const { services } = server()
     const clock = new TestClock()
     clock.advance(services.clock.now() - clock.now() + DAY)
-    const start = () => new Warnings({ ...services, clock })
+    const readiness = { failures: async () => null }
+    const start = () => new Warnings({ ...services, readiness, clock })
     const found = async (warnings: Warnings) =>
       (await warnings.current()).filter(({ kind }) => kind === 'clock-jumped').map(({ seconds }) => seconds)
     let warnings = start()

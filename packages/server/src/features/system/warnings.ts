@@ -1,5 +1,6 @@
 import type { Warning } from '@vitrine/contract/api/operations/system'
 import type { Db } from '#db/schema.ts'
+import { unsentMessages } from '#features/outbox/queries.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
 import type { DiskSpace } from '#lib/disk/disk-space.ts'
 import type { Settings } from '#lib/env.ts'
@@ -25,10 +26,20 @@ interface Dependencies {
   database: Db
   disk: DiskSpace
   certificate: Certificate | null
+  readiness: { failures(): Promise<Readonly<Record<keyof typeof NOT_READY, string | null>> | null> }
   clock: Clock
   log: Log
   settings: Pick<Settings, 'BACKUP_AT'>
 }
+
+/** A warning for each part without which the server isn't ready. */
+const NOT_READY = {
+  database: 'database-failed',
+  writes: 'writes-failed',
+  files: 'files-failed',
+  changes: 'changes-late',
+  clock: 'clock-wrong',
+} as const satisfies Record<string, Warning['kind']>
 
 type Facts = Partial<Warning> & Pick<Warning, 'kind'>
 
@@ -61,11 +72,13 @@ export class Warnings {
   }
 
   async current(): Promise<Warning[]> {
+    const notReady = await this.#notReady()
+    const isReadable = notReady.every(({ kind }) => kind !== 'database-failed')
     const found = [
       ...this.#disks(),
+      ...notReady,
       ...this.#certificate(),
-      ...(await this.#files()),
-      ...(await this.#jobs()),
+      ...(isReadable ? [...(await this.#files()), ...(await this.#jobs()), ...(await this.#messages())] : []),
       ...this.#clock(),
     ]
     return found.map((facts) => ({ ...NOTHING, ...facts }))
@@ -73,7 +86,13 @@ export class Warnings {
 
   async #look(): Promise<void> {
     // On a full disk the time isn't stored: the space is reserved for logins and deletions.
-    if (!this.#parts.disk.isShort('database')) this.#clockState = await this.#clockCheck.look()
+    if (!this.#parts.disk.isShort('database'))
+      await this.#clockCheck.look().then(
+        (state) => {
+          this.#clockState = state
+        },
+        (error: unknown) => this.#parts.log.warn({ err: error }, "Checking the server's clock failed"),
+      )
     const warnings = await this.current()
     const now = new Map(warnings.map((warning) => [`${warning.kind} ${warning.name ?? ''}`, warning]))
     for (const [key, warning] of now)
@@ -96,12 +115,27 @@ export class Warnings {
     return isSaid || !disk.isShort('database') ? found : [{ kind: 'disk-full' }, ...found]
   }
 
+  async #notReady(): Promise<Facts[]> {
+    const failures = await this.#parts.readiness.failures()
+    const parts = Object.entries(NOT_READY) as [keyof typeof NOT_READY, Warning['kind']][]
+    return parts.flatMap(([part, kind]) => (failures?.[part] ? [{ kind, reason: failures[part] }] : []))
+  }
+
   #certificate(): Facts[] {
     const { certificate, clock } = this.#parts
     if (!certificate) return []
-    const left = certificate.endsAt - clock.now()
-    if (left > CERTIFICATE_MS) return []
-    return [{ kind: left <= 0 ? 'certificate-ended' : 'certificate-ends', at: isoTime(certificate.endsAt) }]
+    const { problem: reason, endsAt } = certificate
+    const left = endsAt - clock.now()
+    const at = isoTime(endsAt)
+    const found: Facts[] = reason ? [{ kind: 'certificate-unreadable', reason, at }] : []
+    if (left <= CERTIFICATE_MS) found.push({ kind: left <= 0 ? 'certificate-ended' : 'certificate-ends', at })
+    return found
+  }
+
+  async #messages(): Promise<Facts[]> {
+    const { database, clock } = this.#parts
+    const unsent = await unsentMessages(database, clock.now())
+    return unsent.map(({ channel, count, reason }) => ({ kind: `${channel}-failed` as const, count, reason }))
   }
 
   /** Only unrepaired files: those that a screen or a backup repairs between two checks need no attention. */

@@ -66,11 +66,19 @@ export class Certificate {
     clearInterval(this.#timer)
   }
 
+  /** Why the files' current contents can't be used; empty if they can. */
+  get problem(): string {
+    return this.#lastProblem
+  }
+
   /** Loads the files' current contents. */
   async look(): Promise<void> {
     try {
       const [cert, key] = await Promise.all([readFile(this.#files.cert), readFile(this.#files.key)])
-      if (cert.equals(this.#pair.cert) && key.equals(this.#pair.key)) return
+      if (cert.equals(this.#pair.cert) && key.equals(this.#pair.key)) {
+        this.#lastProblem = ''
+        return
+      }
       const pair = pairOf(cert, key)
       for (const server of this.#servers) server.setSecureContext({ cert, key })
       this.#pair = pair
