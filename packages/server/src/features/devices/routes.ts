@@ -39,15 +39,19 @@ import { listSwitches, returnToSchedule } from './switches.ts'
 
 const MINUTE = 60_000
 /**
- * Wrong codes, per organization and in total. With 20^6 codes and a handful active at a time, an account with ten
- * guesses in fifteen minutes hits one of five within a day with a chance of 8 in 100,000.
+ * Wrong codes of an organization. With 20^6 codes and a handful active at a time, an account with ten guesses in fifteen
+ * minutes hits one of five within a day with a chance of 8 in 100,000. While many organizations guess, each has fewer:
+ * none uses up the guesses of another.
  */
 const WINDOW = 15 * MINUTE
 const OF_ORGANIZATION = 10
-const IN_TOTAL = 200
+const OF_ORGANIZATION_IN_FLOOD = 3
+/** Wrong codes of all organizations that make a flood. */
+const FLOOD = 200
 const wrongOn = perServer((_guesses: Services['guesses']) => ({
-  ofOrganization: new RateLimit(OF_ORGANIZATION, WINDOW),
-  inTotal: new RateLimit(IN_TOTAL, WINDOW),
+  calm: { most: OF_ORGANIZATION, counts: new RateLimit(OF_ORGANIZATION, WINDOW) },
+  flooded: { most: OF_ORGANIZATION_IN_FLOOD, counts: new RateLimit(OF_ORGANIZATION_IN_FLOOD, WINDOW) },
+  all: new RateLimit(FLOOD, WINDOW),
 }))
 
 interface Guess extends Pick<Services, 'clock' | 'guesses'> {
@@ -60,13 +64,10 @@ interface Guess extends Pick<Services, 'clock' | 'guesses'> {
 async function pairingOfCode({ db, session, body, clock, guesses }: Guess): Promise<Pairing> {
   const now = clock.now()
   const key = session.organizationId
-  const { ofOrganization, inTotal } = wrongOn(guesses)
-  ofOrganization.check(key, now)
-  inTotal.check('', now)
-  const limits = [
-    { key: `code ${key}`, most: OF_ORGANIZATION },
-    { key: 'code', most: IN_TOTAL },
-  ]
+  const { calm, flooded, all } = wrongOn(guesses)
+  const { most, counts } = all.isReached('', now) ? flooded : calm
+  counts.check(key, now)
+  const limits = [{ key: `code ${key}`, most }]
   let refusal: unknown
   const found = await guesses.run(limits, { now, windowMs: WINDOW }, async () => {
     try {
@@ -74,8 +75,8 @@ async function pairingOfCode({ db, session, body, clock, guesses }: Guess): Prom
     } catch (error) {
       if (!(error instanceof AppError) || error.errKey !== 'INVALID_CODE') throw error
       refusal = error
-      ofOrganization.hit(key, now)
-      inTotal.hit('', now)
+      for (const each of [calm, flooded]) each.counts.hit(key, now)
+      all.hit('', now)
       return null
     }
   })

@@ -10,7 +10,7 @@ import { keepLog, registerMachine, sitesOfMachine } from './queries.ts'
 
 const MINUTE = 60_000
 const logs = new RateLimit(6, MINUTE)
-/** Wrong keys per address. Disconnected machines behind one address keep asking. */
+/** Wrong keys per address, which never keep a machine with the right one from its answer. */
 const wrongKeysOn = perServer((_settings: Settings) => new RateLimit(300, MINUTE))
 
 export const machinesFeature = feature(machines, {
@@ -29,10 +29,10 @@ export const machinesFeature = feature(machines, {
     const wrongKeys = wrongKeysOn(settings)
     const now = clock.now()
     const address = addressKey(request.ip)
-    wrongKeys.check(address, now)
     const [, key] = /^Bearer ([0-9a-f]{64})$/i.exec(request.headers.authorization ?? '') ?? []
     const sites = key === undefined ? undefined : await sitesOfMachine(db, key)
     if (!sites) {
+      wrongKeys.check(address, now)
       wrongKeys.hit(address, now)
       throw notFound('Unknown machine')
     }

@@ -15,7 +15,7 @@ const FORGET_AFTER = 30 * 24 * 60 * MINUTE
 /** Tokens can be forged. Maximum unproven rows in total and per network, and new ones per network and period. */
 const UNPROVEN_MAX = 200
 const UNPROVEN_OF_NETWORK = 20
-/** Proven tokens need the installation's key, so this limit is for the size of a fleet, not against strangers. */
+/** Proven tokens need the installation's key, so this limit of an organization is for the size of its fleet. */
 const PROVEN_MAX = 20_000
 /** Minimum milliseconds between two writes of a row. */
 const WRITE_EVERY = MINUTE
@@ -78,7 +78,7 @@ export async function noteUnknownScreen(db: Db, knock: Knock, now: number): Prom
     .where('id', '=', hash)
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) {
-    if (!(await hasRoom(db, organizationId !== null, network, now))) return
+    if (!(await hasRoom(db, organizationId, network, now))) return
     await db
       .insertInto('unknown_screens')
       .values({
@@ -105,16 +105,21 @@ function factsOf({ told, userAgent }: Knock): { name: string; screen: string } |
  * Whether another row may be added. Strangers only fill their own share: the network with the most rows loses its
  * oldest.
  */
-async function hasRoom(db: Db, isProven: boolean, network: string, now: number): Promise<boolean> {
+async function hasRoom(
+  db: Db,
+  organizationId: string | null,
+  network: string,
+  now: number,
+): Promise<boolean> {
   await db
     .deleteFrom('unknown_screens')
     .where('lastSeenAt', '<', now - FORGET_AFTER)
     .execute()
-  if (isProven) {
+  if (organizationId !== null) {
     const { count } = await db
       .selectFrom('unknown_screens')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('organizationId', 'is not', null)
+      .where('organizationId', '=', organizationId)
       .executeTakeFirstOrThrow()
     return Number(count) < PROVEN_MAX
   }

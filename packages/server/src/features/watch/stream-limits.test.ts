@@ -58,8 +58,12 @@ describe('open streams', () => {
     expect(open(4000, (n) => person(n, same)).open.size).toBe(40)
   })
 
-  it('of one address are 2000', () => {
-    expect(open(4000, (n) => person(n, { address: 'same' })).open.size).toBe(2000)
+  it('of one address are 2000 for unverified organizations, and unlimited for others', () => {
+    const same = { address: 'same', unconfirmed: true }
+    const { open: all, limits } = open(4000, (n) => person(n, same))
+    expect(all.size).toBe(2000)
+    expect(() => limits.check(person(9999, { address: 'same' }), 0)).not.toThrow()
+    expect(open(4000, (n) => person(n, { address: 'same' })).open.size).toBe(4000)
   })
 
   it('are uncounted when they end', () => {

@@ -21,8 +21,8 @@ const OF_PERSON = 64
 const OF_ORGANIZATION = 1000
 /** Anyone can register: until verification, an organization counts as one person. */
 const OF_UNCONFIRMED_ORGANIZATION = 40
-/** A company behind one address, or every client behind a proxy that isn't named in TRUSTED_PROXIES. */
-const OF_ADDRESS = 2000
+/** All unverified organizations at an address. Verified ones share an address with strangers, so they have no such limit. */
+const OF_UNCONFIRMED_ADDRESS = 2000
 /** Streams that one session may open per minute. A browser that lost its stream backs off. */
 const OPENED_A_MINUTE = 120
 
@@ -54,7 +54,7 @@ export class StreamLimits<Stream extends Person> {
     const ofOrganization = unconfirmed ? OF_UNCONFIRMED_ORGANIZATION : OF_ORGANIZATION
     if (
       this.#count(`organization ${organizationId}`) >= ofOrganization ||
-      this.#count(`address ${address}`) >= OF_ADDRESS
+      (unconfirmed && this.#count(`address ${address}`) >= OF_UNCONFIRMED_ADDRESS)
     )
       throw tooManyRequests(RETRY_SECONDS)
   }
@@ -89,9 +89,9 @@ export class StreamLimits<Stream extends Person> {
   }
 }
 
-const keysOf = ({ sessionId, userId, organizationId, address }: Person) => [
+const keysOf = ({ sessionId, userId, organizationId, address, unconfirmed }: Person) => [
   `session ${sessionId}`,
   `person ${userId}`,
   `organization ${organizationId}`,
-  `address ${address}`,
+  ...(unconfirmed ? [`address ${address}`] : []),
 ]

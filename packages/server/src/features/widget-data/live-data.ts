@@ -2,16 +2,17 @@ import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-da
 import { feedAddress } from '@vitrine/contract/document/live-loads'
 import { prayerDays } from '@vitrine/widgets/prayer-times'
 import { openCities } from '#features/cities/api.ts'
-import { fetchFeed, readFeed } from '#features/widget-data/feeds/api.ts'
+import { feedJoined, fetchFeed, readFeed } from '#features/widget-data/feeds/api.ts'
 import { type Failure, Refreshed } from '#features/widget-data/refreshed.ts'
 import type { FailingLoads } from '#features/widget-data/store-failing.ts'
 import { fetchWeather } from '#features/widget-data/weather.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
-import { notFound, tooManyRequests } from '#lib/errors.ts'
+import { notFound } from '#lib/errors.ts'
 import { egressTurns } from '#lib/http/egress/turns.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
+import type { Owners } from '#lib/work/turns.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -21,8 +22,9 @@ const WEATHER_EVERY = 15 * MINUTE
 const FEED_EVERY = 10 * MINUTE
 const PLACES_MAX = 500
 const FEEDS_MAX = 500
-/** Maximum new addresses per organization and hour, because the server isn't an open proxy. */
+/** Maximum new addresses, and new places, per organization and hour, because the server isn't an open proxy. */
 const NEW_FEEDS = 60
+const NEW_PLACES = 60
 
 interface Dependencies {
   failing: FailingLoads
@@ -37,6 +39,7 @@ export class LiveData {
   readonly #weather: Refreshed<Weather>
   readonly #feeds: Refreshed<Feed>
   readonly #newFeeds = new RateLimit(NEW_FEEDS, HOUR)
+  readonly #newPlaces = new RateLimit(NEW_PLACES, HOUR)
 
   constructor({ failing, clock, log, settings }: Dependencies) {
     this.#clock = clock
@@ -54,12 +57,16 @@ export class LiveData {
     })
     const turns = egressTurns([1, 60])
     this.#feeds = new Refreshed({
-      load: async (url, organizationId) => {
-        const owner = { organizationId, userId: url }
+      load: async (url, organizations) => {
+        const owners = ownersOf(url, organizations)
         const { LOCAL_HOSTS: localHosts } = settings
-        const answer = await turns.run(owner, ({ signal }) => fetchFeed(url, { localHosts, signal }))
+        const answer = await turns.run(owners, ({ signal }) => fetchFeed(url, { localHosts, signal }))
         const { body, contentType } = answer
-        return { ...(await readFeed(body, contentType, new URL(url).hostname)), at: clock.now() }
+        return { ...(await readFeed(body, contentType, owners)), at: clock.now() }
+      },
+      joined: () => {
+        turns.joined()
+        feedJoined()
       },
       every: FEED_EVERY,
       max: FEEDS_MAX,
@@ -72,6 +79,7 @@ export class LiveData {
   /** The last known weather; null if there is none yet. Throws NOT_FOUND for an unlisted city. */
   async weather(slug: string, organizationId: string): Promise<Weather | null> {
     await cityOf(slug)
+    this.#admit(this.#weather, this.#newPlaces, slug, organizationId)
     return (await this.#weather.get(slug, organizationId)) ?? null
   }
 
@@ -85,14 +93,16 @@ export class LiveData {
   /** The last successfully read feed; null if there is none. */
   async feed(url: string, organizationId: string): Promise<Feed | null> {
     if (!url) return null
-    const now = this.#clock.now()
     const address = feedAddress(url)
-    if (!this.#feeds.has(address)) {
-      const wait = this.#newFeeds.wait(organizationId, now)
-      if (wait > 0) throw tooManyRequests(wait)
-      this.#newFeeds.hit(organizationId, now)
-    }
+    this.#admit(this.#feeds, this.#newFeeds, address, organizationId)
     return (await this.#feeds.get(address, organizationId)) ?? null
+  }
+
+  #admit<T>(values: Refreshed<T>, limit: RateLimit, key: string, organizationId: string): void {
+    if (values.has(key)) return
+    const now = this.#clock.now()
+    limit.check(organizationId, now)
+    limit.hit(organizationId, now)
   }
 
   /** Reloads expired entries; runs periodically. */
@@ -105,6 +115,13 @@ export class LiveData {
     this.#feeds.close()
   }
 }
+
+/** Penalties for a feed count for the organizations that ask for it, and for no other. */
+const ownersOf = (url: string, organizations: Iterable<string>): Owners => ({
+  *[Symbol.iterator]() {
+    for (const organizationId of organizations) yield { organizationId, userId: `${organizationId} ${url}` }
+  },
+})
 
 async function cityOf(slug: string) {
   const city = await (await openCities()).find(slug)

@@ -1,5 +1,6 @@
 import { LOAD_FAILURES_TOLD } from '@vitrine/contract/api/widget-data'
 import type { Clock } from '#lib/clock.ts'
+import { AppError } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
 
 const MINUTE = 60_000
@@ -9,11 +10,15 @@ const IDLE = 24 * 60 * MINUTE
 const PATIENCE = 8000
 const LOADS_AT_ONCE = 4
 const OWNERS_MAX = 1000
+/** Maximum callers in whose turn a key may load: those who asked last. */
+const SHARERS_MAX = 100
 const LOOK_EVERY = 15_000
 
 interface Entry<T> {
-  /** The last caller. */
+  /** The first caller. */
   owner: string
+  /** Callers in whose turn it may load, by their last call. */
+  sharers: Set<string>
   /** Callers since the last good load or reported failure. */
   owners: Set<string>
   value: T | undefined
@@ -26,10 +31,16 @@ interface Entry<T> {
 }
 
 interface Options<T> {
-  load: (key: string, owner: string) => Promise<T>
+  /**
+   * `owners`: who asked for the key; others join while it loads. Rejects with TOO_MANY_REQUESTS if none of them may load
+   * more now. The key hasn't failed then, and loads when another owner asks.
+   */
+  load: (key: string, owners: Iterable<string>) => Promise<T>
+  /** Called after an owner joined a key that loads. */
+  joined?: () => void
   /** Milliseconds between two loads of a key, ±10%, so that keys don't load together. */
   every: number
-  /** Maximum number of keys; the least recently requested is evicted. */
+  /** Maximum number of keys; the owner with the most loses the least recently requested. */
   max: number
   clock: Clock
   log: Log
@@ -71,6 +82,7 @@ export class Refreshed<T> {
     const now = this.#options.clock.now()
     const entry = this.#entries.get(key) ?? {
       owner,
+      sharers: new Set<string>(),
       owners: new Set<string>(),
       value: undefined,
       goodAt: undefined,
@@ -80,16 +92,15 @@ export class Refreshed<T> {
       loading: undefined,
     }
     entry.usedAt = now
-    entry.owner = owner
+    const isNew = !entry.sharers.delete(owner)
+    entry.sharers.add(owner)
+    if (entry.sharers.size > SHARERS_MAX) deleteFirst(entry.sharers)
+    if (isNew && entry.loading) this.#options.joined?.()
     if (owner !== '' && entry.owners.size < OWNERS_MAX) entry.owners.add(owner)
     // Delete and set: the map stays sorted by last use.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
-    if (this.#entries.size > this.#options.max)
-      for (const oldest of this.#entries.keys()) {
-        this.#entries.delete(oldest)
-        break
-      }
+    if (this.#entries.size > this.#options.max) this.#evict()
     if (this.#isDue(entry, now)) this.#load(key, entry)
     if (entry.value === undefined && entry.loading) await Promise.race([entry.loading, patience()])
     return entry.value
@@ -110,6 +121,12 @@ export class Refreshed<T> {
     this.#entries.clear()
   }
 
+  #evict(): void {
+    const keysOf = Map.groupBy(this.#entries.keys(), (key) => this.#entries.get(key)?.owner)
+    const [oldest] = [...keysOf.values()].reduce((most, keys) => (keys.length > most.length ? keys : most))
+    if (oldest !== undefined) this.#entries.delete(oldest)
+  }
+
   /** Or scheduled later than possible: the clock was set back since. */
   #isDue({ dueAt }: Entry<T>, now: number): boolean {
     return dueAt <= now || dueAt > now + 2 * this.#options.every
@@ -119,7 +136,7 @@ export class Refreshed<T> {
     if (entry.loading) return
     const { load, every, clock, log, onFailed, onWorks } = this.#options
     this.#loads++
-    entry.loading = load(key, entry.owner)
+    entry.loading = load(key, entry.sharers)
       .then(
         async (value) => {
           const isNews = entry.goodAt === undefined || entry.failures > 0
@@ -131,6 +148,7 @@ export class Refreshed<T> {
           if (isNews) await onWorks?.(key)
         },
         async (error: unknown) => {
+          if (error instanceof AppError && error.errKey === 'TOO_MANY_REQUESTS') return
           log.info({ err: error }, 'Loading live data failed')
           const now = clock.now()
           const wait = Math.min(every, MINUTE * 2 ** entry.failures++)
@@ -147,6 +165,10 @@ export class Refreshed<T> {
         entry.loading = undefined
       })
   }
+}
+
+function deleteFirst(values: Set<string>): void {
+  for (const first of values) return void values.delete(first)
 }
 
 const patience = () =>

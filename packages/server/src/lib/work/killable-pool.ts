@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { processorTime, ranOutOfTime, startKillable } from './killable.ts'
-import type { Owner, Turn, Turns } from './turns.ts'
+import type { Owner, Owners, Turn, Turns } from './turns.ts'
 
 interface Options {
   script: URL
@@ -31,8 +31,13 @@ export class KillablePool<Work extends object, Answer extends object> {
    * Throws TOO_MANY_REQUESTS if too much of this owner's work waits, while the owner is penalized for work that hit
    * limits, and if this work was stopped because others waited.
    */
-  ask(owner: Owner, work: Work): Promise<Answer | Died> {
+  ask(owner: Owner | Owners, work: Work): Promise<Answer | Died> {
     return this.#options.turns.run(owner, (turn) => this.#ask(this.#reuse() ?? this.#start(), work, turn))
+  }
+
+  /** Call after someone joined the owners of waiting work. */
+  joined(): void {
+    this.#options.turns.joined()
   }
 
   #start(): ChildProcess {

@@ -176,4 +176,37 @@ describe('RATE-03: taking turns', () => {
     await expect(turns.run(c, async () => 'done')).resolves.toBe('done')
     expect(turns.size).toBe(0)
   })
+
+  it('runs work of several in the turn of the first who may, whatever the others have waiting', async () => {
+    const turns = new Turns({ ...LIMITS, atOnce: 3, waitingEach: 2, waitingTogether: 2 })
+    const { add, order, running } = bench(turns)
+    for (let n = 0; n < 3; n += 1) void add('busy').catch(() => {})
+    const busy = { organizationId: 'busy', userId: 'busy/only' }
+    const calm = { organizationId: 'calm', userId: 'calm/only' }
+    const shared = (name: string, owners: (typeof busy)[]) =>
+      turns.run(owners, async ({ signal }) => {
+        order.push(name)
+        signal.throwIfAborted()
+      })
+    expect(await failure(shared('refused', [busy]))).toMatchObject({ errKey: 'TOO_MANY_REQUESTS' })
+    await shared('both', [busy, calm])
+    running.get('busy')?.penalize()
+    await shared('penalized', [busy, calm])
+    expect(order).toEqual(['busy', 'both', 'penalized'])
+  })
+
+  it('waiting work runs in the turn of one who joins', async () => {
+    const turns = new Turns(LIMITS)
+    const { add, order } = bench(turns)
+    void add('busy')
+    void add('busy')
+    const owners = [{ organizationId: 'busy', userId: 'busy/only' }]
+    const shared = turns.run(owners, async () => order.push('shared'))
+    await settled()
+    expect(order).toEqual(['busy'])
+    owners.push({ organizationId: 'calm', userId: 'calm/only' })
+    turns.joined()
+    await shared
+    expect(order).toEqual(['busy', 'shared'])
+  })
 })

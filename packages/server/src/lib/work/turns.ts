@@ -7,6 +7,12 @@ export interface Owner {
   userId: string
 }
 
+/**
+ * Everyone who waits for a piece of work. It runs in the turn of the first who may have one, so that none waits behind
+ * the other work of another. More may join while it waits.
+ */
+export type Owners = Iterable<Owner>
+
 interface Limits {
   /** Concurrent pieces of work, at most one per organization. */
   atOnce: number
@@ -38,6 +44,7 @@ export interface Turn {
 }
 
 interface Running {
+  owner: Owner
   since: number
   isSlow: boolean
   used: () => number | undefined
@@ -46,7 +53,7 @@ interface Running {
 }
 
 interface Waiting {
-  owner: Owner
+  owners: Owners
   start(running: Running): void
   refuse(error: Error): void
 }
@@ -89,15 +96,16 @@ export class Turns {
   }
 
   /**
-   * Throws TOO_MANY_REQUESTS if too much of this owner's work waits, during its penalty, and if the work was stopped.
+   * Throws TOO_MANY_REQUESTS if too much of these owners' work waits, during their penalties, and if the work was stopped.
    */
-  async run<T>(owner: Owner, work: (turn: Turn) => Promise<T>): Promise<T> {
-    this.#refuseExcess(owner)
-    const { organizationId } = owner
+  async run<T>(owner: Owner | Owners, work: (turn: Turn) => Promise<T>): Promise<T> {
+    const owners = Symbol.iterator in owner ? owner : [owner]
+    this.#refuseExcess(owners)
     const running = await new Promise<Running>((start, refuse) => {
-      this.#waiting.push({ owner, start, refuse })
+      this.#waiting.push({ owners, start, refuse })
       this.#startMore()
-    }).finally(() => this.#forget(organizationId))
+    }).finally(() => this.#forget(owners))
+    const { organizationId } = running.owner
     const { slowAfter, stopAfter } = this.#limits
     const timers = [
       setTimeout(() => this.#startMore(), slowAfter + 1),
@@ -108,23 +116,39 @@ export class Turns {
     } finally {
       for (const timer of timers) clearInterval(timer)
       this.#running.delete(organizationId)
-      this.#forget(organizationId)
+      this.#forget(owners)
       this.#startMore()
     }
+  }
+
+  /** Call after someone joined the owners of waiting work. */
+  joined(): void {
+    this.#startMore()
   }
 
   /** Seconds. */
   #penaltyOf = ({ organizationId, userId }: Owner) =>
     Math.max(this.#ofOrganizations.wait(organizationId), this.#ofPeople.wait(userId))
 
-  #refuseExcess(owner: Owner): void {
-    const penalty = this.#penaltyOf(owner)
-    if (penalty > 0) throw tooManyRequests(penalty)
-    const { organizationId, userId } = owner
-    const together = this.#waiting.filter((each) => each.owner.organizationId === organizationId)
-    const own = together.filter((each) => each.owner.userId === userId)
-    if (together.length >= this.#limits.waitingTogether || own.length >= this.#limits.waitingEach)
-      throw tooManyRequests(TRY_AGAIN)
+  #refuseExcess(owners: Owners): void {
+    const waits = [...owners].map(
+      (owner) => this.#penaltyOf(owner) || (this.#hasTooMuch(owner) ? TRY_AGAIN : 0),
+    )
+    const shortest = Math.min(...waits)
+    if (shortest > 0) throw tooManyRequests(shortest)
+  }
+
+  /** Work that others wait for, too, counts for each of them. */
+  #hasTooMuch({ organizationId, userId }: Owner): boolean {
+    let together = 0
+    let own = 0
+    for (const { owners } of this.#waiting)
+      for (const owner of owners) {
+        if (owner.organizationId !== organizationId) continue
+        together++
+        if (owner.userId === userId) own++
+      }
+    return together >= this.#limits.waitingTogether || own >= this.#limits.waitingEach
   }
 
   #startMore(): void {
@@ -142,27 +166,28 @@ export class Turns {
   }
 
   /** The waiting piece whose organization, and then whose person, ran longest ago. */
-  #next(): Waiting | undefined {
+  #next(): { waiting: Waiting; owner: Owner } | undefined {
     const quick = [...this.#running].filter(([, { isSlow }]) => !isSlow)
     const suspects = quick.filter(([organizationId]) => this.#ofOrganizations.has(organizationId))
     const isClosed = this.#limits.atOnce > 1 && suspects.length >= this.#limits.atOnce - 1
-    const wentAt = ({ owner }: Waiting) => {
-      const people = this.#wentAt.get(owner.organizationId)
-      return [Math.max(0, ...(people?.values() ?? [])), people?.get(owner.userId) ?? 0] as const
+    const wentAt = ({ organizationId, userId }: Owner) => {
+      const people = this.#wentAt.get(organizationId)
+      return [Math.max(0, ...(people?.values() ?? [])), people?.get(userId) ?? 0] as const
     }
-    let best: { waiting: Waiting; at: readonly [number, number] } | undefined
-    for (const waiting of this.#waiting) {
-      const { organizationId } = waiting.owner
-      if (this.#running.has(organizationId) || (isClosed && this.#ofOrganizations.has(organizationId)))
-        continue
-      const at = wentAt(waiting)
-      if (!best || at[0] < best.at[0] || (at[0] === best.at[0] && at[1] < best.at[1])) best = { waiting, at }
-    }
-    return best?.waiting
+    let best: { waiting: Waiting; owner: Owner; at: readonly [number, number] } | undefined
+    for (const waiting of this.#waiting)
+      for (const owner of waiting.owners) {
+        const { organizationId } = owner
+        if (this.#running.has(organizationId) || this.#penaltyOf(owner) > 0) continue
+        if (isClosed && this.#ofOrganizations.has(organizationId)) continue
+        const at = wentAt(owner)
+        if (!best || at[0] < best.at[0] || (at[0] === best.at[0] && at[1] < best.at[1]))
+          best = { waiting, owner, at }
+      }
+    return best
   }
 
-  #start(waiting: Waiting): void {
-    const { owner } = waiting
+  #start({ waiting, owner }: { waiting: Waiting; owner: Owner }): void {
     this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
     const people = this.#wentAt.get(owner.organizationId) ?? new Map<string, number>()
     this.#wentAt.set(owner.organizationId, people.set(owner.userId, ++this.#turn))
@@ -181,7 +206,10 @@ export class Turns {
       turn.penalize()
       stopping.abort(tooManyRequests(TRY_AGAIN))
     }
-    const running: Running = { since: performance.now(), isSlow: false, used: () => undefined, turn, stop }
+    const running: Running = {
+      ...{ owner, since: performance.now(), isSlow: false },
+      ...{ used: () => undefined, turn, stop },
+    }
     this.#running.set(owner.organizationId, running)
     waiting.start(running)
   }
@@ -217,14 +245,18 @@ export class Turns {
   #penalize({ organizationId, userId }: Owner): void {
     this.#ofPeople.add(userId)
     this.#ofOrganizations.add(organizationId)
-    const isRefused = ({ owner }: Waiting) => this.#penaltyOf(owner) > 0
-    const refused = this.#waiting.filter(isRefused)
-    this.#waiting = this.#waiting.filter((each) => !isRefused(each))
-    for (const { owner, refuse } of refused) refuse(tooManyRequests(this.#penaltyOf(owner)))
+    const penaltyOf = ({ owners }: Waiting) => Math.min(...[...owners].map(this.#penaltyOf))
+    const refused = this.#waiting.filter((each) => penaltyOf(each) > 0)
+    this.#waiting = this.#waiting.filter((each) => !refused.includes(each))
+    for (const each of refused) each.refuse(tooManyRequests(penaltyOf(each)))
   }
 
-  #forget(organizationId: string): void {
-    const isWaiting = this.#waiting.some(({ owner }) => owner.organizationId === organizationId)
-    if (!isWaiting && !this.#running.has(organizationId)) this.#wentAt.delete(organizationId)
+  #forget(owners: Owners): void {
+    const waiting = new Set(
+      this.#waiting.flatMap((each) => [...each.owners]).map((one) => one.organizationId),
+    )
+    for (const { organizationId } of owners)
+      if (!waiting.has(organizationId) && !this.#running.has(organizationId))
+        this.#wentAt.delete(organizationId)
   }
 }

@@ -120,7 +120,12 @@ const PATIENCE_MS = 800
 const STALE_MS = 600_000
 const REMEMBERED = 1000
 
+/** Maximum callers in whose turn a page may be checked. */
+const OWNERS_MAX = 100
+
 interface Known {
+  /** Who waits for the check. */
+  owners: Owner[]
   at: number
   goodFor: number
   check: Promise<WebCheck>
@@ -160,10 +165,14 @@ export class PageChecks {
   #at(address: string, owner: Owner, freshFor = GOOD_FOR_MS): Known {
     const now = this.#clock.now()
     const known = this.#known.get(address)
-    if (known && Math.abs(now - known.at) < Math.min(freshFor, known.goodFor)) return known
-    const found = this.#inTurn(address, owner)
+    if (known && Math.abs(now - known.at) < Math.min(freshFor, known.goodFor)) {
+      this.#join(known, owner)
+      return known
+    }
+    const owners = [owner]
+    const found = this.#inTurn(address, owners)
     const check = found.then((one) => one ?? unlooked(address))
-    const look: Known = { at: now, goodFor: GOOD_FOR_MS, check }
+    const look: Known = { owners, at: now, goodFor: GOOD_FOR_MS, check }
     const done = (one: WebCheck | undefined) => {
       look.found = one
       look.goodFor = !one ? 0 : one.problem === null ? GOOD_FOR_MS : BAD_FOR_MS
@@ -180,10 +189,18 @@ export class PageChecks {
     return look
   }
 
+  /** A check that waits in the turn of another may run in this one. */
+  #join({ owners, found }: Known, owner: Owner): void {
+    const isIn = owners.some((each) => each.organizationId === owner.organizationId)
+    if (found || isIn || owners.length >= OWNERS_MAX) return
+    owners.push(owner)
+    this.#turns.joined()
+  }
+
   /** `undefined`: the queue is full. */
-  async #inTurn(address: string, owner: Owner): Promise<WebCheck | undefined> {
+  async #inTurn(address: string, owners: readonly Owner[]): Promise<WebCheck | undefined> {
     try {
-      return await this.#turns.run(owner, async ({ signal }) => {
+      return await this.#turns.run(owners, async ({ signal }) => {
         const found = await this.#look(address, signal)
         signal.throwIfAborted()
         return found

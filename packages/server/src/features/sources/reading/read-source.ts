@@ -78,10 +78,7 @@ export async function readSource(reading: SourceReading, by: ReadBy): Promise<So
   const { bytes, contentType } = file
     ? { bytes: Buffer.from(file.content, 'base64'), contentType: '' }
     : await fetched({ ...reading, kind }, by)
-  if (kind === 'feed') {
-    const host = new URL(addressOf(reading.url)).hostname
-    return feedRows(await readFeed(bytes, contentType, host).catch(noFeed))
-  }
+  if (kind === 'feed') return feedRows(await readFeed(bytes, contentType, [by]).catch(noFeed))
   const answer = await pool.ask(by, {
     kind,
     bytes: bytes.toString('base64'),

@@ -2,7 +2,7 @@ import { Unloadable } from '#features/widget-data/unloadable.ts'
 import { type EgressAnswer, type EgressOptions, fetchPublic } from '#lib/http/egress/egress.ts'
 import { statusText } from '#lib/http/status-text.ts'
 import { type Died, KillablePool } from '#lib/work/killable-pool.ts'
-import { Turns } from '#lib/work/turns.ts'
+import { type Owners, Turns } from '#lib/work/turns.ts'
 import type { FeedText } from './feed-text.ts'
 
 export type { FeedText }
@@ -36,6 +36,9 @@ const WHY: Record<Died, string> = {
   unstarted: "The feed can't be read",
 }
 
+/** Call after someone joined the owners of a waiting feed. */
+export const feedJoined = (): void => pool.joined()
+
 /** Fetches a feed from the public internet, or from a host that the operator allowed. */
 export async function fetchFeed(
   url: string,
@@ -51,11 +54,10 @@ export async function fetchFeed(
   return answer
 }
 
-/** Parses in a killable process; the feeds of one host share a queue. Throws for anything other than a feed. */
-export async function readFeed(bytes: Uint8Array, contentType: string, host: string): Promise<FeedText> {
+/** Parses in a killable process, in the turn of one of those who wait for it. Throws for anything other than a feed. */
+export async function readFeed(bytes: Uint8Array, contentType: string, owners: Owners): Promise<FeedText> {
   const work = { bytes: Buffer.from(bytes).toString('base64'), contentType }
-  // Feeds are read once for all organizations, so the queue is per host.
-  const answer = await pool.ask({ organizationId: host, userId: host }, work)
+  const answer = await pool.ask(owners, work)
   if (typeof answer === 'string') throw new Unloadable(WHY[answer])
   // The parser's reason is no sentence for people.
   if ('refused' in answer)

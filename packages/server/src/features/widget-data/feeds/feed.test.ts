@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readFeed } from './api.ts'
 
-const read = (text: string, type = 'text/xml') => readFeed(Buffer.from(text), type, 'a.test')
+const OWNERS = [{ organizationId: 'organization', userId: 'person' }]
+
+const read = (text: string, type = 'text/xml') => readFeed(Buffer.from(text), type, OWNERS)
 const rss = (items: string, title = 'News') =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>${title}</title>${items}</channel></rss>`
 const titleOf = async (title: string) =>
@@ -70,10 +72,10 @@ describe('reading feeds', () => {
       Buffer.from([0xc3, 0xce, 0xc8, 0xc7, 0xd1]),
       Buffer.from('</title></channel></rss>'),
     ])
-    expect((await readFeed(bytes, 'text/xml', 'a.test')).title).toBe('أخبار')
-    expect((await readFeed(bytes, 'text/xml; charset=windows-1256', 'a.test')).title).toBe('أخبار')
+    expect((await readFeed(bytes, 'text/xml', OWNERS)).title).toBe('أخبار')
+    expect((await readFeed(bytes, 'text/xml; charset=windows-1256', OWNERS)).title).toBe('أخبار')
     expect(
-      (await readFeed(Buffer.from(`\ufeff${rss('', 'Größe')}`, 'utf16le'), 'text/xml', 'a.test')).title,
+      (await readFeed(Buffer.from(`\ufeff${rss('', 'Größe')}`, 'utf16le'), 'text/xml', OWNERS)).title,
     ).toBe('Größe')
   })
 

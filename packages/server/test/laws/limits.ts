@@ -1,0 +1,60 @@
+/** Who uses a limit up: no one else may lose anything by it. */
+type LimitOwner =
+  /** Pieces of work, or guesses, of an organization; in it, its people take turns. */
+  | 'organization'
+  | 'person'
+  | 'session'
+  | 'screen'
+  /** Callers who haven't logged in. Those who logged in from it before have separate places. */
+  | 'address'
+  /** Chosen by its user: see the file's own rows. */
+  | 'of its user'
+  /** Protects the log, and refuses no one. */
+  | 'server'
+
+/** Every queue, limit, and penalty, by the file that makes it; a law compares this table with the sources. */
+export const LIMITS: readonly { file: string; what: string; owner: LimitOwner }[] = [
+  { file: 'lib/work/turns.ts', what: 'turns, and penalties for work that hit limits', owner: 'of its user' },
+  { file: 'lib/work/fair-queue.ts', what: 'places', owner: 'of its user' },
+  { file: 'lib/work/admission.ts', what: 'calls at the same time', owner: 'organization' },
+  { file: 'lib/work/admission.ts', what: 'whole long lists', owner: 'organization' },
+  { file: 'lib/security/hash-queue.ts', what: 'waiting passwords', owner: 'of its user' },
+  { file: 'lib/security/passwords.ts', what: 'waiting passwords of strangers', owner: 'address' },
+  { file: 'lib/security/passwords.ts', what: 'waiting passwords of people', owner: 'person' },
+  { file: 'lib/http/egress/turns.ts', what: 'requests to addresses that users enter', owner: 'of its user' },
+  { file: 'db/embedded/reader-pool.ts', what: 'statements of reports', owner: 'organization' },
+  { file: 'app/server.ts', what: 'budgets of expensive calls', owner: 'person' },
+  { file: 'app/server.ts', what: 'failed logins, and messages', owner: 'address' },
+  { file: 'app/start/last-resort.ts', what: 'unexpected errors', owner: 'server' },
+  { file: 'features/auth/login-guard.ts', what: 'wrong passwords', owner: 'address' },
+  { file: 'features/auth/login-guard.ts', what: 'refreshed sessions', owner: 'session' },
+  { file: 'features/answers/routes.ts', what: 'reports of answers', owner: 'screen' },
+  { file: 'features/devices/routes.ts', what: 'wrong codes of screens', owner: 'organization' },
+  { file: 'features/devices/routes.ts', what: 'commands', owner: 'session' },
+  { file: 'features/devices/routes.ts', what: 'screenshots', owner: 'screen' },
+  { file: 'features/machines/routes.ts', what: 'wrong keys of machines', owner: 'address' },
+  { file: 'features/machines/routes.ts', what: 'logs of machines', owner: 'screen' },
+  { file: 'features/media/web/page-check.ts', what: 'checks of web pages', owner: 'organization' },
+  { file: 'features/neighbors/routes.ts', what: 'shared files of a network', owner: 'screen' },
+  { file: 'features/player-updates/routes.ts', what: 'questions for updates', owner: 'screen' },
+  { file: 'features/player/actions.ts', what: 'touch actions on other screens', owner: 'screen' },
+  { file: 'features/player/routes.ts', what: 'codes of new screens', owner: 'address' },
+  { file: 'features/player/routes.ts', what: 'screenshots, plays, and moves', owner: 'screen' },
+  { file: 'features/plays/store/clickhouse/client.ts', what: 'reads of plays', owner: 'organization' },
+  {
+    file: 'features/sources/reading/read-source.ts',
+    what: 'fetched and parsed sources',
+    owner: 'organization',
+  },
+  { file: 'features/sources/reading/gtfs/fetch-gtfs.ts', what: 'timetables', owner: 'organization' },
+  { file: 'features/unknown-screens/queries.ts', what: 'screens with forged tokens', owner: 'address' },
+  { file: 'features/unknown-screens/queries.ts', what: 'lost screens', owner: 'organization' },
+  { file: 'features/uploads/drawing/api.ts', what: 'drawings', owner: 'organization' },
+  { file: 'features/uploads/probing/probe.ts', what: 'inspected files', owner: 'organization' },
+  { file: 'features/uploads/unpacking/api.ts', what: 'unpacked packages', owner: 'organization' },
+  { file: 'features/watch/stream-limits.ts', what: 'event streams', owner: 'session' },
+  { file: 'features/watch/watchers.ts', what: 'event streams', owner: 'organization' },
+  { file: 'features/widget-data/feeds/api.ts', what: 'parsed feeds', owner: 'organization' },
+  { file: 'features/widget-data/live-data.ts', what: 'fetched feeds', owner: 'organization' },
+  { file: 'features/widget-data/live-data.ts', what: 'new feeds and places', owner: 'organization' },
+]
