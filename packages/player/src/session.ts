@@ -2,6 +2,7 @@ import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import type { Action } from '@vitrine/contract/document/actions'
 import { localeOn } from '@vitrine/contract/player/screen-locale'
 import { runActions, runHere } from '#actions/run-actions.ts'
+import { sharedFreezes } from '#content/freezes/freezes.ts'
 import { Library } from '#content/library.ts'
 import { Packages } from '#content/packages.ts'
 import { lookUp } from '#content/parts.ts'
@@ -91,6 +92,7 @@ export class Session {
     const { api, clock, store, state, problems } = options
     const { report } = problems
     this.#options = options
+    sharedFreezes().found.forEach(report)
     this.library = library
     const data = async (path: string) => (await this.#untilDeferred).sources.file(path)
     this.#packages = new Packages({

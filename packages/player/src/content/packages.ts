@@ -5,6 +5,7 @@ import { reloadWhenReachable } from '#lib/reload.ts'
 import { retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
+import { sharedFreezes } from './freezes/freezes.ts'
 import { hiddenFrame } from './hidden-frame.ts'
 import type { Library } from './library.ts'
 import type { FileAnswer, FromBridge } from './package-bridge.ts'
@@ -92,17 +93,23 @@ export class Packages {
   /** The URL of a package version's page; `undefined` while it can't be shown. */
   url(hash: string): string | undefined {
     if (!this.#ready || this.#strikes?.isOut(hash, performance.now())) return undefined
+    if (sharedFreezes().isOut(hash)) return undefined
     return this.#origin === undefined ? undefined : `${this.#origin}/p/${hash}/`
   }
 
   /** Monitors a package's frame: `died` is called when its process crashes or hangs. */
   follow = (hash: string, name: string, died: () => void) => {
     const frame = { hash, name, died }
+    const start = sharedFreezes().start(hash, name)
     this.#frames.add(frame)
     return {
       /** `load` fires before the first paint, which takes many frames more on a busy CPU. */
-      painted: () => this.#watch?.painted(`/p/${hash}/`) ?? Promise.resolve(),
+      painted: () => {
+        start.loaded()
+        return this.#watch?.painted(`/p/${hash}/`) ?? Promise.resolve()
+      },
       end: () => {
+        start.end()
         this.#frames.delete(frame)
         // Pages with a hung package are skipped before the watch gives up on the process.
         if (this.#watch?.isSilent) this.#suspects.add(frame)

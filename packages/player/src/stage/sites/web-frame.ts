@@ -3,6 +3,7 @@ import { frameSources, webUrl } from '@vitrine/contract/sites/allowed-sites'
 import { isVideoPlayer } from '@vitrine/contract/sites/web-address'
 import type { MediaEvents, ShownMedium } from '@vitrine/widgets/host'
 import { FILL } from '@vitrine/widgets/surround'
+import { sharedFreezes } from '#content/freezes/freezes.ts'
 import type { Open } from '#lib/transport.ts'
 import { blockedReason } from './blocked-reason.ts'
 import { siteProblem } from './site-problem.ts'
@@ -50,6 +51,7 @@ function openFrame(site: ShownSite, done: () => void, left: (host: string) => vo
   const scale = site.zoom / 100
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
+  let start = { loaded: () => {}, end: () => {} }
   const finish = (wait: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => ended || done(), wait)
@@ -71,8 +73,12 @@ function openFrame(site: ShownSite, done: () => void, left: (host: string) => vo
     // Video services refuse frames without a referrer; they get the origin alone.
     frame.referrerPolicy = isVideoPlayer(site.address) ? 'strict-origin' : 'no-referrer'
     frame.style.cssText = `border:0;width:${100 / scale}%;height:${100 / scale}%;transform:scale(${scale});transform-origin:0 0;`
-    frame.onload = () => finish(SETTLE_MS)
+    frame.onload = () => {
+      start.loaded()
+      finish(SETTLE_MS)
+    }
     timer = setTimeout(() => finish(0), LOAD_MS)
+    start = sharedFreezes().start(site.address, site.name)
     frame.src = site.address
     page.body.append(frame)
   }
@@ -80,6 +86,7 @@ function openFrame(site: ShownSite, done: () => void, left: (host: string) => vo
     element,
     end: () => {
       ended = true
+      start.end()
       clearTimeout(timer)
       element.remove()
     },
@@ -127,7 +134,9 @@ export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
   }
   /** Calls `act` if nothing prevents showing the page. */
   const check = (act: () => void) => {
-    const reason = blockedReason(site.address, site.sites())
+    const reason = sharedFreezes().isOut(site.address)
+      ? 'it froze the player'
+      : blockedReason(site.address, site.sites())
     if (reason !== undefined) return giveUp(reason)
     void siteProblem(site).then((problem) => {
       if (over) return
