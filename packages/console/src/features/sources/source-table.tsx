@@ -10,7 +10,7 @@ const SHOWN = 50
 /** The first rows of a source, as screens receive them. */
 export function SourceTable({ table }: { table: SourcePreview }) {
   const { t } = useTranslation()
-  const { columns, rows, found } = table
+  const { columns, rows, found, note } = table
   const count = numberText(rows.length)
   return (
     <>
@@ -19,6 +19,7 @@ export function SourceTable({ table }: { table: SourcePreview }) {
           ? t('sources.cut', { kept: count, found: numberText(found) })
           : t('sources.rowsFound', { count: rows.length })}
       </p>
+      {note && <p className={styles.error}>{note}</p>}
       <SourceRows label={t('sources.preview')} columns={columns} rows={rows.slice(0, SHOWN)} />
     </>
   )

@@ -90,9 +90,10 @@ function useColumns(): Column<Source>[] {
       key: 'fetchedAt',
       header: t('sources.fetched'),
       value: ({ fetchedAt }) => fetchedAt,
-      render: ({ fetchedAt, error, failures }) => (
+      render: ({ fetchedAt, error, failures, note }) => (
         <div>
           {agoText(fetchedAt, Math.max(now, fetchedAt))}
+          {note && <div className={styles.note}>{note}</div>}
           {error && (
             <div className={styles.error}>
               {t('sources.failing', { count: failures })} {error}

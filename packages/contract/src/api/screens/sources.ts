@@ -73,6 +73,8 @@ export const Source = z.object({
   checkedAt: Instant,
   /** Why the last attempt failed; empty if it succeeded. */
   error: z.string(),
+  /** What the last successful fetch couldn't read as written; empty if it read everything. */
+  note: z.string(),
   /** Consecutive failures. */
   failures: z.int(),
   /** When the author was notified of a lasting failure; null before that and while the source works. */
@@ -127,7 +129,11 @@ export const SourceInput = SourceReading.extend({
 })
 export type SourceInput = z.infer<typeof SourceInput>
 
-const Preview = SourceTable.extend({ found: z.int() })
+const Preview = SourceTable.extend({
+  found: z.int(),
+  /** What couldn't be read as written, in a sentence for the author. */
+  note: z.string().optional(),
+})
 export type SourcePreview = z.infer<typeof Preview>
 const Answer = z.object({ source: Source })
 

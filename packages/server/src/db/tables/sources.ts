@@ -26,6 +26,8 @@ export interface SourcesTable extends Timed {
   /** Next fetch; null for an uploaded file. */
   nextAt: number | null
   error: string
+  /** What couldn't be read as written at the last successful fetch; empty if everything was. */
+  note: string
   failures: number
   /** When the author was notified. */
   failingSince: number | null

@@ -39,6 +39,7 @@ const FACTS = [
   'checkedAt',
   'nextAt',
   'error',
+  'note',
   'failures',
   'failingSince',
   'savedBy',
@@ -79,15 +80,16 @@ export async function getSource(db: Db, id: string): Promise<SourceRow> {
 export async function getRows(db: Db, id: string): Promise<SourcePreview> {
   const row = await db
     .selectFrom('sources')
-    .select(['data', 'found'])
+    .select(['data', 'found', 'note'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...SourceTable.parse(JSON.parse(row.data)), found: row.found }
+  const { data, found, note } = row
+  return { ...SourceTable.parse(JSON.parse(data)), found, ...(note && { note }) }
 }
 
 /** Columns of a successful fetch. `nextAt`: null for an uploaded file. */
 export const goodCopy = (
-  { found, ...table }: SourcePreview,
+  { found, note = '', ...table }: SourcePreview,
   { url, every }: Pick<SourceInput, 'url' | 'every'>,
   now: number,
 ) => ({
@@ -98,6 +100,7 @@ export const goodCopy = (
   checkedAt: now,
   nextAt: url ? now + every * MINUTE : null,
   error: '',
+  note,
   failures: 0,
   failingSince: null,
 })

@@ -117,6 +117,17 @@ describe('data sources', () => {
     expect(await prices()).toEqual(Array(4).fill('4,50 €'))
   })
 
+  it('keeps a note of what of a calendar could not be read', async () => {
+    const event = 'BEGIN:VEVENT\r\nUID:1\r\nDTSTART;TZID=Mars:20990101T100000\r\nEND:VEVENT'
+    answers['/a.ics'] = `BEGIN:VCALENDAR\r\n${event}\r\nEND:VCALENDAR`
+    const { id } = await create({ name: 'Events', kind: 'ical', url: `${base}/a.ics`, every: 1440 })
+    expect((await get(id)).note).toMatch('“Mars”')
+    expect((await admin.api.sources.rows({ params: { id } })).note).toMatch('“Mars”')
+    answers['/a.ics'] = answers['/a.ics'].replace('Mars', 'Europe/Berlin')
+    await admin.api.sources.refresh({ params: { id } })
+    expect((await get(id)).note).toBe('')
+  })
+
   it('shows the rows of an address before it is saved, and stores nothing', async () => {
     const { kind, url } = menu()
     expect(await admin.api.sources.preview({ body: { kind, url } })).toEqual({

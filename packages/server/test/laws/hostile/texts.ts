@@ -42,6 +42,12 @@ export const HOSTILE_TEXTS: readonly HostileDocument[] = [
   ['json', 'a prototype', () => Buffer.from('[{"__proto__": {"isAdmin": true}}]'), /isn't valid JSON/],
 
   ['ical', '1,000 events each second', () => events(1000, 'RRULE:FREQ=SECONDLY'), 'read'],
+  [
+    'ical',
+    'events that count to 90,000',
+    () => events(100, 'RRULE:FREQ=MINUTELY;COUNT=90000;BYDAY=MO'),
+    'read',
+  ],
   ['ical', 'a day that no year has', () => events(9, 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'), 'read'],
   ['ical', 'a day that no month has', () => events(9, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'), 'read'],
   [

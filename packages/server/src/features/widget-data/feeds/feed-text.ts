@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities'
 import { parseFeed } from 'feedsmith'
+import { plainText } from '#lib/text/plain-text.ts'
 
 /** A feed as plain text. */
 export interface FeedText {
@@ -11,7 +12,7 @@ export interface FeedText {
 const ITEMS_MAX = 100
 const TITLE_MAX = 500
 const TEXT_MAX = 2000
-/** Maximum characters of markup to process per text. */
+/** Maximum characters of markup to search for an image. */
 const MARKUP_MAX = 20_000
 
 /** Reads RSS, Atom, RDF or JSON Feed. Throws for other documents, and for custom document types. */
@@ -73,52 +74,10 @@ function firstImage(markup: string): string {
   return start < 0 ? '' : (markup.slice(start, start + 2000).split('>', 1)[0] ?? '')
 }
 
-/** Plain text from markup: strips elements, decodes entities once, joins lines. */
+/** Plain text of a value, whatever its format writes it as. */
 function plain(value: unknown, max: number): string {
   const text = typeof value === 'object' && value !== null ? (value as Loose).value : value
-  if (typeof text !== 'string') return ''
-  const words = decodeHTML(withoutMarkup(text.slice(0, MARKUP_MAX)))
-    // Strips invisible characters that change direction or break lines; the two joiners belong to the spelling.
-    .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-  return words.length > max ? `${words.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…` : words
-}
-
-const UNSEEN = /<(script|style)\b/y
-const TAG = /<\/?([a-z][a-z0-9]{0,20})[^<>]*>/y
-const BREAKS = /^(p|br|div|li|h\d|tr|td)$/
-
-/** Reads each character once: an unclosed comment or script extends to the end. */
-function withoutMarkup(markup: string): string {
-  const lower = markup.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-  const after = (what: string, from: number) => {
-    const found = lower.indexOf(what, from)
-    return found < 0 ? markup.length : found + what.length
-  }
-  let text = ''
-  let at = 0
-  for (;;) {
-    const start = markup.indexOf('<', at)
-    if (start < 0) return text + markup.slice(at)
-    text += markup.slice(at, start)
-    if (markup.startsWith('<!--', start)) {
-      at = after('-->', start + 4)
-      continue
-    }
-    UNSEEN.lastIndex = start
-    const [, unseen] = UNSEEN.exec(lower) ?? []
-    if (unseen) {
-      text += ' '
-      at = after('>', after(`</${unseen}`, start))
-      continue
-    }
-    TAG.lastIndex = start
-    const [tag, name = ''] = TAG.exec(lower) ?? []
-    if (tag === undefined) text += '<'
-    else if (BREAKS.test(name)) text += ' '
-    at = start + (tag?.length ?? 1)
-  }
+  return typeof text === 'string' ? plainText(text, max) : ''
 }
 
 /** Decodes by byte order mark, then the header, then the document's first line; else as UTF-8. */

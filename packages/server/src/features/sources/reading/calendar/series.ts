@@ -1,13 +1,15 @@
-import ICAL from 'ical.js'
+import type ICAL from 'ical.js'
+import type { ZoneBook } from './zones.ts'
 
 /** An event with its changed occurrences: moved, renamed, or canceled. */
 export interface Series {
-  event: ICAL.Event
-  changed: readonly ICAL.Event[]
+  event: ICAL.Component
+  changed: readonly ICAL.Component[]
+  zones: ZoneBook
 }
 
 /** A calendar's events by UID. Changed occurrences whose event isn't in the file are events too. */
-export function seriesOf(components: readonly ICAL.Component[]): Series[] {
+export function seriesOf(components: readonly ICAL.Component[], zones: ZoneBook): Series[] {
   const events: ICAL.Component[] = []
   const changed = new Map<string, ICAL.Component[]>()
   for (const component of components)
@@ -19,19 +21,13 @@ export function seriesOf(components: readonly ICAL.Component[]): Series[] {
       list.push(component)
     }
   const found: Series[] = []
-  for (const component of events) {
-    const uid = uidOf(component)
-    const own = latest(changed.get(uid) ?? [])
+  for (const event of events) {
+    const uid = uidOf(event)
+    found.push({ event, changed: latest(changed.get(uid) ?? []), zones })
     changed.delete(uid)
-    try {
-      const exceptions = own.map((each) => new ICAL.Event(each))
-      found.push({ event: new ICAL.Event(component, { exceptions: own }), changed: exceptions })
-    } catch {
-      // One broken event doesn't hide the others.
-    }
   }
   for (const list of changed.values())
-    for (const each of latest(list)) found.push({ event: new ICAL.Event(each), changed: [] })
+    for (const event of latest(list)) found.push({ event, changed: [], zones })
   return found
 }
 

@@ -196,6 +196,11 @@ describe('values', () => {
     expect((await read(one(rows, { strings, styles }))).rows).toEqual([[shown, 1]])
   })
 
+  it('that only Excel can compute are counted for the author', async () => {
+    const rows = `<row r="1">${text('A1', 'A')}</row><row r="2">${text('A2', 'x')}<c r="B2"><f>1+2</f></c></row>`
+    expect((await read(one(rows))).note).toMatch('Formulas without a result: 1.')
+  })
+
   it('count days from 1904 if the workbook says so, and booleans are in the language of the reader', async () => {
     const rows = `<row r="1">${text('A1', 'A')}${text('B1', 'B')}</row><row r="2">${number('A2', 44_895, 1)}<c r="B2" t="b"><v>1</v></c></row>`
     const mac = one(rows, { styles, settings: 'date1904="1"' })

@@ -16,7 +16,7 @@ export async function readSpreadsheet(
   bytes: Buffer,
   { sheet, language }: { sheet: string; language: string },
 ): Promise<SourcePreview> {
-  const { rows, count } = await read(bytes, sheet, language)
+  const { rows, count, unknown } = await read(bytes, sheet, language)
   const [names, ...others] = rows
   if (!names) throw new Unreadable('This sheet has no rows')
   const table = tableOf(
@@ -24,7 +24,10 @@ export async function readSpreadsheet(
     others,
   )
   // Rows that aren't kept were only counted.
-  return { ...table, found: Math.max(table.found, count - 1) }
+  const found = Math.max(table.found, count - 1)
+  if (unknown === 0) return { ...table, found }
+  const note = `Formulas without a result: ${unknown}. Open the file in Excel, and save it, to compute them.`
+  return { ...table, found, note }
 }
 
 async function read(bytes: Buffer, sheet: string, language: string): Promise<SheetRows> {
