@@ -3,7 +3,9 @@
 // renders nothing: a screen "shows" something once it has all of it and the server has accepted its report.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, isIP } from 'node:net'
+import tls from 'node:tls'
+import { AnswerReader, eventReader } from './answer-reader.mjs'
 
 /** Intervals of players: between heartbeats, and between full reports. */
 const BEAT_MS = 120_000
@@ -28,6 +30,8 @@ const around = (milliseconds) => milliseconds * (7 / 8 + Math.random() / 4)
 export class Site {
   pageId = ''
   withFiles = false
+  /** Its screens stop. */
+  isClosed = false
   onHeld = () => {}
   onBack = () => {}
   onReached = () => {}
@@ -39,7 +43,8 @@ export class Site {
   constructor(address, screens) {
     const url = new URL(address)
     this.host = url.hostname
-    this.port = Number(url.port || 80)
+    this.isSecure = url.protocol === 'https:'
+    this.port = Number(url.port || (this.isSecure ? 443 : 80))
     this.isLoopback = /^(127\.|localhost$)/.test(this.host)
     // The other half is for calls that have ended here, but not on the server yet.
     this.#free = Math.ceil((openFiles() - screens) / 2)
@@ -110,30 +115,24 @@ export class Screen {
 
   keepOpen(opened) {
     const socket = this.connect()
-    let rest = ''
     let head = true
     let isSilent = true
-    socket.setEncoding('utf8')
-    socket.on('data', (text) => {
-      rest += text
-      isSilent = false
-      if (head) {
-        const end = rest.indexOf('\r\n\r\n')
-        if (end < 0) return
-        if (!rest.startsWith('HTTP/1.1 200')) {
-          this.site.trouble(`line ${rest.slice(9, 12)}`)
-          return socket.destroy()
-        }
+    const reader = new AnswerReader({
+      onHead: (status) => {
         head = false
-        rest = rest.slice(end + 4)
-      }
-      for (let end = rest.indexOf('\n\n'); end >= 0; end = rest.indexOf('\n\n')) {
-        this.take(rest.slice(0, end), opened)
-        rest = rest.slice(end + 2)
-      }
+        if (status === 200) return
+        this.site.trouble(`line ${status}`)
+        socket.destroy()
+      },
+      onBody: eventReader((text) => this.take(text, opened)),
+    })
+    socket.on('data', (bytes) => {
+      isSilent = false
+      reader.push(bytes)
     })
     socket.on('error', ({ code }) => this.site.trouble(`line ${code}`))
     socket.on('close', (failed) => {
+      if (this.site.isClosed) return
       if (!failed && head) this.site.trouble('line without an answer')
       this.silentSince = isSilent ? (this.silentSince ?? now()) : undefined
       if (isSilent && now() - this.silentSince < RESTART_MS) this.failures = 0
@@ -241,6 +240,7 @@ export class Screen {
   }
 
   beatAgain() {
+    if (this.site.isClosed) return
     this.beat().catch(() => {})
     setTimeout(() => this.beatAgain(), around(BEAT_MS))
   }
@@ -290,8 +290,12 @@ export class Screen {
   }
 
   connect() {
-    const { host, port } = this.site
-    return connect({ host, port, localAddress: this.address, noDelay: true })
+    const { host, port, isSecure } = this.site
+    const options = { host, port, localAddress: this.address, noDelay: true }
+    // Test servers have certificates of their own.
+    return isSecure
+      ? tls.connect({ ...options, servername: isIP(host) ? '' : host, rejectUnauthorized: false })
+      : connect(options)
   }
 
   request(method, path, headers = '') {
@@ -308,22 +312,23 @@ export class Screen {
     return new Promise((resolve, reject) => {
       const socket = this.connect()
       const pieces = []
-      socket.on('data', (piece) => pieces.push(piece))
+      let status
+      const reader = new AnswerReader({
+        onHead: (found) => {
+          status = found
+        },
+        onBody: (bytes) => pieces.push(bytes),
+      })
+      socket.on('data', (piece) => reader.push(piece))
       socket.on('error', (error) => {
         this.site.trouble(`call ${error.code}`)
         reject(error)
       })
       socket.on('close', (failed) => {
-        const all = Buffer.concat(pieces)
-        const end = all.indexOf('\r\n\r\n')
-        if (end < 0 && !failed) this.site.trouble('call without an answer')
-        if (end < 0) return reject(new Error('No answer'))
-        const bytes = all.subarray(end + 4)
-        resolve({
-          status: Number(all.toString('latin1', 9, 12)),
-          bytes,
-          body: asBytes ? '' : bytes.toString(),
-        })
+        if (status === undefined && !failed) this.site.trouble('call without an answer')
+        if (status === undefined) return reject(new Error('No answer'))
+        const bytes = Buffer.concat(pieces)
+        resolve({ status, bytes, body: asBytes ? '' : bytes.toString() })
       })
       socket.write(this.request(method, path, `connection: close\r\n${headers}`) + body)
     })
