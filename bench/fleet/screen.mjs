@@ -292,7 +292,7 @@ export class Screen {
   connect() {
     const { host, port, isSecure } = this.site
     const options = { host, port, localAddress: this.address, noDelay: true }
-    // Test servers have certificates of their own.
+    // Test servers sign their own certificates.
     return isSecure
       ? tls.connect({ ...options, servername: isIP(host) ? '' : host, rejectUnauthorized: false })
       : connect(options)

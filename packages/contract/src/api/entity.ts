@@ -15,17 +15,13 @@ export const idList = (list: z.ZodArray<typeof Id>) => boundedList(list, isId)
 export const IdParams = z.object({ id: Id })
 export const IdAnswer = z.object({ id: Id })
 /** ISO 8601 in UTC. */
-export const Timestamp = z.string().meta({ description: 'ISO 8601, UTC' })
+export const Timestamp = z.string()
 /** The range of JavaScript dates in milliseconds around 1970 UTC: databases don't take much later ones. */
 const DATE_MOST = 8.64e15
-const MILLISECONDS = 'Milliseconds since 1970, UTC'
 /** Milliseconds since 1970 UTC. */
-export const Instant = z.number().min(-DATE_MOST).max(DATE_MOST).meta({ description: MILLISECONDS })
+export const Instant = z.number().min(-DATE_MOST).max(DATE_MOST)
 /** An instant in a query string, as a whole number. */
-export const RequestedInstant = z.coerce
-  .number({ error: rule('numeric') })
-  .int(rule('numeric'))
-  .meta({ description: MILLISECONDS })
+export const RequestedInstant = z.coerce.number({ error: rule('numeric') }).int(rule('numeric'))
 /** Optimistic locking: a PUT that carries an old version is answered 409; one without still works. */
 export const Version = z
   .int()

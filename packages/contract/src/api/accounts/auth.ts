@@ -33,17 +33,10 @@ export const Credentials = z.object({
 })
 
 /** A kiosk's login: `base64url(payload).base64url(HMAC-SHA256)`, see KioskPayload. */
-const KioskCredentials = z.object({ kioskCode: z.string().min(1).max(4000) })
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength }) as const
-/** The two logins for the API's description, which can't read the function below. */
-const LOGINS = [
-  { type: 'object', properties: { email: text(254), password: text(200) }, required: ['email', 'password'] },
-  { type: 'object', properties: { kioskCode: text(4000) }, required: ['kioskCode'] },
-]
+export const KioskCredentials = z.object({ kioskCode: z.string().min(1).max(4000) })
 /** `kioskCode` selects the schema, so errors name the right field. */
 const Login = z
   .unknown()
-  .meta({ anyOf: LOGINS })
   .transform((input, context): z.output<typeof Credentials> | z.output<typeof KioskCredentials> => {
     const isKiosk = typeof input === 'object' && input !== null && 'kioskCode' in input
     const result = (isKiosk ? KioskCredentials : Credentials).safeParse(input)

@@ -26,7 +26,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ...each(MEGABYTES, 'limitMb ownMb storageMb'),
   ...each(
     INSTANT,
-    'activateAt at body.from device endsAt expiresAt from group lastAt modifiedAt pictureAt publishedAt seenAt',
+    'activateAt asr at body.from checkedAt device dhuhr endsAt expiresAt failingSince fajr fetchedAt from group isha',
+    'lastAt maghrib modifiedAt pictureAt publishedAt seenAt sunrise',
     'serverTime since startedAt stoppedAt takenAt to until',
   ),
   ...each(MILLISECONDS, 'clockError ms p50 p95 source.again'),
@@ -39,7 +40,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
     COUNT,
     'accepted answers asked attempts canaries columns confirmed count devicesCount ended failedCount failures files found',
     'healthy held media missing moments offline online open plays refused result returned rows screens screensCount sent',
-    'shown states times total unseen usedDevices usersCount variants',
+    'shown states tables times total unseen usedDevices usersCount variants',
   ),
   ...each(
     LOCAL_TIME,

@@ -1,15 +1,25 @@
+import { contract } from '@vitrine/contract'
+import { Credentials, KioskCredentials } from '@vitrine/contract/api/accounts/auth'
 import { z } from 'zod'
 import { meaningOf } from './meanings.ts'
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export type Schema = Record<string, unknown>
 
+/** What functions accept that choose a schema themselves. */
+const CHOSEN = new Map<z.ZodType, z.ZodType>([
+  [contract.auth.login.body, z.union([Credentials, KioskCredentials])],
+])
+
 /**
  * `io`: the request body before defaults and trimming, or the response. `name`: of the schema, for the meanings of its
  * fields.
  */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema
+  const { $schema: _, ...rest } = z.toJSONSchema(CHOSEN.get(schema) ?? schema, {
+    io,
+    unrepresentable: 'any',
+  }) as Schema
   return complete(rest, name, '')
 }
 
