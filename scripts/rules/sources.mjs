@@ -26,7 +26,7 @@ const ONLY_IN = [
     what: 'a connection to elsewhere: it goes through the one way out',
     within: /^packages\/server\/src\//,
     pattern:
-      /import (?!type\b)(?!\{ (?:BlockList, )?isIP\w* \}|\{ Server, type Socket \})[^\n]* from '(?:undici|node:(?:https?|http2|net|tls|dgram))'/,
+      /import (?!type\b)(?!\{ (?:BlockList, )?isIP\w* \}|\{ Server(?:, type Socket)? \})[^\n]* from '(?:undici|node:(?:https?|http2|net|tls|dgram))'/,
     // The health check calls only this machine, kept shapes are never sent, and a Server only listens.
     allowed: [
       /^packages\/server\/src\/(lib\/http\/(egress\/(egress|public-lookup)|kept-shapes)|health-check)\.ts$/,

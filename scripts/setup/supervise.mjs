@@ -1,5 +1,7 @@
 /** Exit code of a server that can't start with these settings, so that retrying is useless. */
 const CANNOT_START = 78
+/** Exit code of a server that may start later with the same settings, for example once its database is there. */
+const TRY_AGAIN = 75
 /** Failed starts in a row after which the supervisor gives up. */
 const FIRST_TRIES = 5
 // Not SIGHUP: a listener would undo `nohup npm start`.
@@ -40,11 +42,17 @@ export async function supervise(start, { say = console.error, times = TIMES } = 
       child = undefined
       hasServed ||= served !== undefined
       if (stopped || code === 0) return code ?? 0
-      if (!hasServed && (code === CANNOT_START || ++failures >= FIRST_TRIES)) return code ?? 1
+      if (!hasServed) failures++
+      if (!hasServed && (code === CANNOT_START || (code !== TRY_AGAIN && failures >= FIRST_TRIES)))
+        return code ?? 1
       if (hasServed) failures = served >= times.steady ? 1 : failures + 1
       const delay = Math.min(times.longest, times.first * 2 ** (failures - 1))
       const reason = signal ? `signal ${signal}` : `exit code ${code}`
-      say(`Vitrine stopped unexpectedly (${reason}). Restarting in ${delay / 1000} s.`)
+      say(
+        code === TRY_AGAIN
+          ? `Trying again in ${delay / 1000} s.`
+          : `Vitrine stopped unexpectedly (${reason}). Restarting in ${delay / 1000} s.`,
+      )
       await new Promise((resolve) => {
         const timer = setTimeout(resolve, delay)
         wake = () => {

@@ -99,6 +99,18 @@ test('a server that cannot start, and one that exits on its own, are not started
   }
 })
 
+test('a server that waits for something to appear is started again as often as it takes', async () => {
+  const run = supervised(
+    `import { readFileSync } from 'node:fs'
+    const starts = readFileSync(${JSON.stringify(path.join(folder, 'pids'))}, 'utf8').trim().split('\\n').length
+    if (starts < 8) process.exit(75)
+    ${serve}`,
+  )
+  await expect.poll(() => run.servers().length, { timeout: 20_000 }).toBe(8)
+  await setTimeout(300)
+  expect(run.servers()).toHaveLength(8)
+})
+
 test('what cannot start after it has served is tried again: the database may be away for a while', async () => {
   const run = supervised(
     `import { existsSync, writeFileSync } from 'node:fs'

@@ -1,11 +1,5 @@
-import { runCommand } from '#app/commands/run.ts'
+import { requireNode } from './node-version.ts'
 
-// Other accounts can't read anything that a command creates.
-process.umask(0o077)
-process.exitCode = await runCommand(
-  process.argv.slice(2),
-  (line) => console.log(line),
-  (line) => console.error(line),
-)
-// An idle connection to a database or a storage must not keep the process alive.
-process.exit()
+// Imported later: an older Node can't load the rest, and would print a stack.
+requireNode(1)
+await import('./run-cli.ts')

@@ -21,7 +21,7 @@ import { LiveData } from '#features/widget-data/live-data.ts'
 import { FailingLoads } from '#features/widget-data/store-failing.ts'
 import type { Clock } from '#lib/clock.ts'
 import { tightenDataFolder } from '#lib/disk/private-files.ts'
-import { type ServerRole, type Settings, StartError } from '#lib/env.ts'
+import type { ServerRole, Settings } from '#lib/env.ts'
 import { Bodies } from '#lib/http/bodies.ts'
 import { Certificate } from '#lib/http/certificate.ts'
 import { originAsCalled } from '#lib/http/local-addresses.ts'
@@ -48,6 +48,7 @@ import { isOfPlayerOrigin, roleOf } from './roles.ts'
 import type { FirstSignIn } from './start/install.ts'
 import { openPlayStore } from './start/open-play-store.ts'
 import { openStores } from './start/open-stores.ts'
+import { listen, refuseTakenPorts } from './start/ports.ts'
 import { drainMsOf } from './start/stopping.ts'
 
 export interface RunningServer {
@@ -81,13 +82,14 @@ export async function startServer({
 }: StartOptions): Promise<RunningServer> {
   const certificate = Certificate.open(settings, log, clock)
   const tls = certificate?.options ?? null
+  await refuseTakenPorts(settings)
+  const stores = await openStores(settings, clock, log)
   const untightened = tightenDataFolder(settings.DATA_DIR)
   if (untightened.length)
     log.warn(
       { paths: untightened.slice(0, 10) },
       "Other accounts on this machine can read these files: couldn't change their permissions",
     )
-  const stores = await openStores(settings, clock, log)
   const { disk, files, database, reader, time, unlock, secretKey, firstSignIn } = stores
   const blobs = holdingFiles(files, database, clock)
   const collector = new CollectWhenShort({ database, blobs, clock, log })
@@ -258,22 +260,6 @@ const newBudgets = () =>
     Object.entries(BUDGETS).map(([name, { calls, seconds }]) => [name, new RateLimit(calls, seconds * 1000)]),
   ) as Services['budgets']
 
-async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {
-  try {
-    // Screens that lost the server reconnect at the same time; the system caps the backlog at its own limit.
-    await server.listen({ host, port, backlog: 4096 })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new StartError(
-        `Port ${port} is in use by another program. Stop that program, or choose another port in the settings.`,
-      )
-    if (code === 'EACCES')
-      throw new StartError(`This account isn't allowed to use port ${port}. Choose a port above 1023.`)
-    throw new StartError(`Can't listen on ${host}:${port}: ${(error as Error).message}.`)
-  }
-}
-
 const PORT_OF = { console: 'PORT', player: 'PLAYER_PORT', content: 'CONTENT_PORT' } as const
 
 const boundPorts = (listening: readonly [keyof Origins, FastifyInstance][]) =>
@@ -281,13 +267,16 @@ const boundPorts = (listening: readonly [keyof Origins, FastifyInstance][]) =>
     listening.map(([origin, { server }]) => [PORT_OF[origin], (server.address() as { port: number }).port]),
   )
 
+/** In URLs, IPv6 addresses are in brackets and don't name a network interface. */
+const hostInUrl = (host: string) => (host.includes(':') ? `[${host.replace(/%.*$/, '')}]` : host)
+
 type Addresses = Pick<
   Settings,
   'HOST' | 'PORT' | 'PLAYER_PORT' | 'CONTENT_PORT' | 'PUBLIC_URL' | 'PLAYER_URL' | 'CONTENT_URL'
 >
 
 function originsOf(settings: Addresses, tls: boolean): Origins {
-  const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
+  const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : hostInUrl(settings.HOST)
   const at = (port: number) => `${tls ? 'https' : 'http'}://${host}:${port}`
   return {
     console: settings.PUBLIC_URL ?? at(settings.PORT),

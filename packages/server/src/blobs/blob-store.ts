@@ -71,4 +71,11 @@ export interface BlobStore {
   list(): AsyncIterable<{ sha256: string; size: number; keptAt: number }>
 }
 
+/** What a storage has before it is opened. */
+export interface StoredFiles {
+  /** Undefined without a marker: new, or not mounted. */
+  id: string | undefined
+  isEmpty: boolean
+}
+
 export const SHA256 = /^[0-9a-f]{64}$/

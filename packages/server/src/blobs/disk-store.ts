@@ -4,7 +4,14 @@ import type { Readable } from 'node:stream'
 import { StartError } from '#lib/env.ts'
 import { notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { type BlobStore, type ByteRange, type PartialFiles, SHA256, type Staged } from './blob-store.ts'
+import {
+  type BlobStore,
+  type ByteRange,
+  type PartialFiles,
+  SHA256,
+  type Staged,
+  type StoredFiles,
+} from './blob-store.ts'
 import {
   type Arrived,
   appendTo,
@@ -39,26 +46,56 @@ export async function openDiskStore(
 ): Promise<BlobStore> {
   try {
     await mkdir(folder, { recursive: true })
-    const id = await readMarker(folder, freshId)
+    const id = (await readMarker(folder)) ?? (await writeMarker(folder, freshId))
     await mkdir(path.join(folder, 'partial'), { recursive: true })
     return new DiskStore(folder, await Staging.open(path.join(folder, incoming)), id)
   } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(`Can't use the files folder ${folder}: ${(error as Error).message}.`)
+    throw unusable(folder, error)
   }
 }
 
+/** What a folder has, without changing it. Throws a StartError if it can't be used. */
+export async function inspectDiskStore(folder: string): Promise<StoredFiles> {
+  try {
+    const id = await readMarker(folder)
+    if (id === undefined) return { id, isEmpty: true }
+    for (const shelf of await shelvesOf(folder))
+      if ((await readdir(path.join(folder, shelf))).length > 0) return { id, isEmpty: false }
+    return { id, isEmpty: true }
+  } catch (error) {
+    throw unusable(folder, error)
+  }
+}
+
+function unusable(folder: string, error: unknown): StartError {
+  if (error instanceof StartError) return error
+  return new StartError(`Can't use the files folder ${folder}: ${(error as Error).message}.`)
+}
+
 /** The marker identifies our folder, to detect a wrong path or an unmounted disk. */
-async function readMarker(folder: string, freshId: string): Promise<string> {
-  const file = path.join(folder, MARKER)
-  const text = await readFile(file, 'utf8').catch(ifMissing(''))
+async function readMarker(folder: string): Promise<string | undefined> {
+  const text = await readFile(path.join(folder, MARKER), 'utf8').catch(ifMissing(''))
   if (text) {
-    const marker = JSON.parse(text) as { id?: unknown; format?: unknown }
-    if (typeof marker.id === 'string' && marker.format === 1) return marker.id
+    const marker = parsed(text) as { id?: unknown; format?: unknown }
+    if (typeof marker?.id === 'string' && marker.format === 1) return marker.id
     throw new StartError(`The files folder ${folder} was created by a newer version of Vitrine.`)
   }
-  if ((await readdir(folder)).some((name) => !name.endsWith('.new') && name !== 'lost+found'))
+  const names = await readdir(folder).catch(ifMissing<string[]>([]))
+  if (names.some((name) => !name.endsWith('.new') && name !== 'lost+found'))
     throw new StartError(`The files folder ${folder} contains other data: it has no ${MARKER}.`)
+  return undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function writeMarker(folder: string, freshId: string): Promise<string> {
+  const file = path.join(folder, MARKER)
   const fresh = await open(`${file}.new`, 'w')
   await fresh.writeFile(JSON.stringify({ id: freshId, format: 1 }))
   await fresh.sync()
@@ -66,6 +103,13 @@ async function readMarker(folder: string, freshId: string): Promise<string> {
   await rename(`${file}.new`, file)
   await syncFolder(folder)
   return freshId
+}
+
+async function shelvesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name))
+    .map(({ name }) => name)
 }
 
 class DiskStore implements BlobStore {
@@ -168,12 +212,11 @@ class DiskStore implements BlobStore {
   }
 
   async *list(): AsyncIterable<{ sha256: string; size: number; keptAt: number }> {
-    for (const shelf of await readdir(this.#folder, { withFileTypes: true })) {
-      if (!shelf.isDirectory() || !/^[0-9a-f]{2}$/.test(shelf.name)) continue
-      for (const name of await readdir(path.join(this.#folder, shelf.name))) {
-        const sha256 = shelf.name + name
+    for (const shelf of await shelvesOf(this.#folder)) {
+      for (const name of await readdir(path.join(this.#folder, shelf))) {
+        const sha256 = shelf + name
         if (!SHA256.test(sha256)) continue
-        const found = await stat(path.join(this.#folder, shelf.name, name)).catch(ifMissing(undefined))
+        const found = await stat(path.join(this.#folder, shelf, name)).catch(ifMissing(undefined))
         if (found) yield { sha256, size: found.size, keptAt: found.mtimeMs }
       }
     }

@@ -2,10 +2,17 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { StartError } from '#lib/env.ts'
+import { PassingStartError, StartError } from '#lib/env.ts'
 import { notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { type BlobStore, type ByteRange, type PartialFiles, SHA256, type Staged } from './blob-store.ts'
+import {
+  type BlobStore,
+  type ByteRange,
+  type PartialFiles,
+  SHA256,
+  type Staged,
+  type StoredFiles,
+} from './blob-store.ts'
 import { Bucket, type S3Settings } from './s3-bucket.ts'
 import { Pieces } from './s3-pieces.ts'
 import { type Arrived, Staging, throwUnavailable } from './staging.ts'
@@ -30,10 +37,41 @@ export async function openS3Store(
     const id = (await readMarker(bucket)) ?? (await writeMarker(bucket, freshId))
     return new S3Store(bucket, await Staging.open(path.join(folder, incoming)), id)
   } catch (error) {
-    if (error instanceof StartError) throw error
-    const reason = (error as Error).message.replace(/\.$/, '')
-    throw new StartError(`Can't use the bucket ${settings.S3_BUCKET}: ${reason}.`)
+    throw unusable(settings, error)
   }
+}
+
+/** What a bucket has, without changing it. Throws a StartError if it can't be used. */
+export async function inspectS3Store(settings: S3Settings): Promise<StoredFiles> {
+  const bucket = new Bucket(settings)
+  try {
+    const id = await readMarker(bucket)
+    for await (const { key } of bucket.list(''))
+      if (SHA256.test(key.replace('/', ''))) return { id, isEmpty: false }
+    return { id, isEmpty: true }
+  } catch (error) {
+    throw unusable(settings, error)
+  }
+}
+
+function unusable({ S3_BUCKET }: S3Settings, error: unknown): StartError {
+  if (error instanceof StartError) return error
+  const { message, name, code } = error as Error & { code?: string }
+  // Connections to several addresses fail without a message.
+  const reason = (message || code || name).replace(/\.$/, '')
+  const Kind = isAway(error) ? PassingStartError : StartError
+  return new Kind(`Can't use the bucket ${S3_BUCKET}: ${reason}.`, { cause: error })
+}
+
+/** Without a response, too many requests, or an error of the storage: it may work later. */
+function isAway(error: unknown): boolean {
+  const { name, code, $metadata } = error as Error & {
+    code?: unknown
+    $metadata?: { httpStatusCode?: number }
+  }
+  const status = $metadata?.httpStatusCode
+  if (status !== undefined) return status >= 500 || status === 429
+  return typeof code === 'string' || name === 'TimeoutError' || name === 'AggregateError'
 }
 
 async function readMarker(bucket: Bucket): Promise<string | undefined> {

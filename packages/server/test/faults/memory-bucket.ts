@@ -7,6 +7,8 @@ import { buffer } from 'node:stream/consumers'
 /** Objects by `bucket/key`, with the few S3 calls that Vitrine makes; signatures aren't verified. */
 export class MemoryBucket {
   readonly objects = new Map<string, Buffer>()
+  /** The status of every answer while it is set. */
+  failing: number | undefined
   readonly #server = createServer((request, response) => void this.#answer(request, response))
   #port = 0
 
@@ -40,6 +42,10 @@ export class MemoryBucket {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.failing !== undefined) {
+      response.writeHead(this.failing).end()
+      return
+    }
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://storage')
     const key = decodeURIComponent(pathname.slice(1))
     const content = this.objects.get(key)

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { isMoved, type Moved, move as moveAll, openSource, type Source } from '#app/maintenance/move.ts'
-import { refuseOldPostgres } from '#app/start/open-stores.ts'
+import { refuseOldPostgres } from '#app/start/refuse-stores.ts'
 import { openFiles, requireDatabase } from '#app/start/stores.ts'
 import { openPostgres } from '#db/database.ts'
 import { startErrorOf } from '#db/start/start-errors.ts'

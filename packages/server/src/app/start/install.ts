@@ -6,7 +6,7 @@ import { insertLicence } from '#features/licences/queries.ts'
 import { insertOrganization } from '#features/organizations/queries.ts'
 import { insertUser } from '#features/users/queries.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
-import { type Settings, StartError } from '#lib/env.ts'
+import { PassingStartError, type Settings, StartError } from '#lib/env.ts'
 import { newPassword } from '#lib/ids.ts'
 import { hashPassword, OPERATOR } from '#lib/security/passwords.ts'
 
@@ -53,11 +53,7 @@ const isEmpty = async (db: Db): Promise<boolean> =>
  * Throws a StartError.
  */
 export async function bindStorage(db: Db, files: Pick<BlobStore, 'id' | 'list'>): Promise<void> {
-  if (await isEmpty(db))
-    for await (const _file of files.list())
-      throw new StartError(
-        'The database is empty, but the file storage belongs to another database. Restore that database, or choose empty storage.',
-      )
+  if (await isEmpty(db)) for await (const _file of files.list()) throw emptyDatabase()
   await db
     .insertInto('secrets')
     .values({ name: 'storage', value: files.id })
@@ -68,7 +64,22 @@ export async function bindStorage(db: Db, files: Pick<BlobStore, 'id' | 'list'>)
     .select('value')
     .where('name', '=', 'storage')
     .executeTakeFirstOrThrow()
-  if (bound === files.id) return
+  refuseOtherStorage(bound, files.id)
+}
+
+export const emptyDatabase = () =>
+  new StartError(
+    'The database is empty, but the file storage belongs to another database. Restore that database, or choose empty storage.',
+  )
+
+/** Throws a StartError unless the storage, if there is one, is the one that the database is bound to. */
+export function refuseOtherStorage(bound: string, found: string | undefined): void {
+  if (bound === found) return
+  // An unmounted disk is an empty folder, until it is mounted.
+  if (found === undefined)
+    throw new PassingStartError(
+      `The files of this database aren't there: nothing has a vitrine-storage.json with the id ${bound}. Mount their disk, set the right bucket, or restore the files from the matching backup.`,
+    )
   throw new StartError(
     `This file storage doesn't belong to this database (its vitrine-storage.json should have the id ${bound}). Mount the right disk, set the right bucket, or restore the files from the matching backup.`,
   )

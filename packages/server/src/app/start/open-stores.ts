@@ -1,32 +1,33 @@
+import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { sql } from 'kysely'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { DatabaseTime } from '#db/between-servers/database-time.ts'
-import { isPostgres, openPostgres, refreshStatistics } from '#db/database.ts'
+import { openPostgres, refreshStatistics } from '#db/database.ts'
 import { openReader } from '#db/embedded/reader.ts'
 import { openSqlite } from '#db/embedded/sqlite.ts'
+import { openPool } from '#db/postgres-pool.ts'
 import type { Db } from '#db/schema.ts'
-import { isOutdated, migrate, NewerDatabase } from '#db/start/migrate.ts'
+import { isOutdated, migrate } from '#db/start/migrate.ts'
 import { oneAtATime } from '#db/start/one-at-a-time.ts'
 import { reserveSpace, resetLog } from '#db/start/reserved-space.ts'
-import { startErrorOf } from '#db/start/start-errors.ts'
-import { waitForDatabase } from '#db/start/wait-for-database.ts'
-import { applyRestoreAtStart } from '#features/backups/restore.ts'
+import { isPassing, startErrorOf } from '#db/start/start-errors.ts'
+import { applyRestoreAtStart, isRestorePrepared } from '#features/backups/restore.ts'
 import { backupBeforeUpdate } from '#features/backups/take.ts'
 import type { Clock } from '#lib/clock.ts'
+import { createDataFolder, inspectDataFolder } from '#lib/disk/data-folder.ts'
 import { lockDataFolder } from '#lib/disk/data-lock.ts'
 import { DiskSpace } from '#lib/disk/disk-space.ts'
-import { type Settings, StartError } from '#lib/env.ts'
+import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
+import { waitOut } from '#lib/work/wait-out.ts'
 import { bindStorage, type FirstSignIn, install } from './install.ts'
+import { refuseWrongStores } from './refuse-stores.ts'
 import { openSecretKey } from './secret-key.ts'
-import { openFiles } from './stores.ts'
-import { explainNewer, noteVersion } from './versions.ts'
+import { inspectFiles, openFiles } from './stores.ts'
+import { noteVersion } from './versions.ts'
 
 /** Interval in milliseconds for checking the free pages in the database file. */
 const ROOM_MS = 30_000
-const OLDEST_POSTGRES = 15
-
 interface Stores {
   disk: DiskSpace
   files: BlobStore
@@ -46,12 +47,16 @@ interface Stores {
 export async function openStores(settings: Settings, clock: Clock, log: Log): Promise<Stores> {
   const undo: (() => void | Promise<void>)[] = []
   try {
+    inspectDataFolder(settings)
+    undo.unshift(createDataFolder(settings.DATA_DIR))
+    const forgetNames = keepNames(settings.DATA_DIR)
     const unlock = lockDataFolder(settings.DATA_DIR)
-    undo.unshift(unlock)
+    // While the lock is held: another server may start now.
+    undo.unshift(forgetNames, unlock)
+    await refuseUnusable(settings, log)
     // First: on a full disk this frees the space that opening the database needs.
     const disk = await DiskSpace.open({ settings, log })
     undo.unshift(() => disk.close())
-    await waitForDatabase(settings, log)
     await applyRestoreAtStart(settings, log)
     return await oneAtATime(settings, log, async () => {
       const files = await openFiles(settings)
@@ -73,16 +78,38 @@ export async function openStores(settings: Settings, clock: Clock, log: Log): Pr
   }
 }
 
+/** Throws a StartError if anything is unusable, before the first change. Waits for what is still starting. */
+async function refuseUnusable(settings: Settings, log: Log): Promise<void> {
+  const waiting = { seconds: settings.DATABASE_WAIT_SECONDS, log, isPassing }
+  const { DATABASE_URL } = settings
+  if (DATABASE_URL) await waitOut(() => tryPostgres(DATABASE_URL, log), { ...waiting, what: 'PostgreSQL' })
+  const files = await (settings.S3_BUCKET
+    ? waitOut(() => inspectFiles(settings), { ...waiting, what: `the bucket ${settings.S3_BUCKET}` })
+    : inspectFiles(settings))
+  // A prepared restore replaces a database that can't be used.
+  if (!isRestorePrepared(settings)) await refuseWrongStores(settings, files, log)
+}
+
+async function tryPostgres(url: string, log: Log): Promise<void> {
+  const pool = openPool(url, log)
+  await pool.query('select 1').finally(() => pool.end())
+}
+
+/** Returns a function that deletes what a failed start has added to the data folder, except for data. */
+function keepNames(folder: string): () => void {
+  const added = ['vitrine.lock', 'vitrine.reserve'].filter((name) => !existsSync(path.join(folder, name)))
+  return () => {
+    for (const name of added) rmSync(path.join(folder, name), { force: true })
+  }
+}
+
 async function bringUpToDate(
   database: Db,
   files: BlobStore,
   { settings, clock, log }: { settings: Settings; clock: Clock; log: Log },
 ): Promise<Pick<Stores, 'secretKey' | 'firstSignIn'>> {
-  if (isPostgres(database)) await refuseOldPostgres(database)
   if (await isOutdated(database)) await backupBeforeUpdate({ settings, blobs: files, clock, log })
-  await migratePatiently(database, settings, log).catch(async (error: unknown) => {
-    throw error instanceof NewerDatabase ? await explainNewer(database, settings) : error
-  })
+  await migratePatiently(database, settings, log)
   await noteVersion(database, clock)
   await resetLog(database).catch((error) => log.warn({ err: error }, "The database's log can't be reset"))
   // Without statistics, queries are only slower.
@@ -92,17 +119,6 @@ async function bringUpToDate(
   await bindStorage(database, files)
   const secretKey = await openSecretKey(database, settings, log)
   return { secretKey, firstSignIn: await install(database, settings, clock) }
-}
-
-export async function refuseOldPostgres(database: Db): Promise<void> {
-  const { rows } = await sql<{
-    version: string
-  }>`select current_setting('server_version') as version`.execute(database)
-  const version = rows[0]?.version ?? ''
-  if (Number.parseInt(version, 10) < OLDEST_POSTGRES)
-    throw new StartError(
-      `Vitrine needs PostgreSQL ${OLDEST_POSTGRES} or newer; the server in DATABASE_URL is ${version}.`,
-    )
 }
 
 /** Uses connections without time limits: new indexes of large tables take minutes. */

@@ -90,6 +90,11 @@ export function locateKey(settings: KeySettings, mark: string): string | null {
   return configured === undefined ? keyFile(settings) : null
 }
 
+/** Throws a StartError if the key is missing or another database's. An interrupted rotation decides that later. */
+export function refuseWrongKey(settings: KeySettings, mark: string): void {
+  if (!existsSync(nextKeyFile(settings))) locateKey(settings, mark)
+}
+
 /** The key of a setting if it is the key of the database with this fingerprint. */
 export function configuredKeyFor(settings: KeySettings, mark: string): string | undefined {
   const key = configuredKey(settings)

@@ -111,7 +111,7 @@ onSqlite('an embedded database that can not be opened ends the start with one se
     expect(await sentence({ DATA_DIR })).toMatch(/can't be opened/)
   })
 
-  it('held by another program', { timeout: 20_000 }, async () => {
+  it('held by another program', { timeout: 120_000 }, async () => {
     const { DATA_DIR, file } = await database()
     const other = new Sqlite(file)
     other.pragma('locking_mode = exclusive')
@@ -194,7 +194,8 @@ onSqlite('files and ports', () => {
   })
 
   it('a file in place of the folder for files', async () => {
-    const DATA_DIR = folder()
+    const { DATA_DIR } = await database()
+    rmSync(path.join(DATA_DIR, 'files'), { recursive: true })
     writeFileSync(path.join(DATA_DIR, 'files'), '')
     expect(await sentence({ DATA_DIR })).toMatch(/files folder/)
   })
@@ -210,10 +211,10 @@ onSqlite('files and ports', () => {
 
 onSqlite('certificates', () => {
   it('missing, not one, not its key, with a passphrase', async () => {
-    const DATA_DIR = folder()
-    const good = makeCertificate(DATA_DIR, 'good', 90)
-    const other = makeCertificate(DATA_DIR, 'other', 90)
-    const text = path.join(DATA_DIR, 'text')
+    const [DATA_DIR, pairs] = [folder(), folder()]
+    const good = makeCertificate(pairs, 'good', 90)
+    const other = makeCertificate(pairs, 'other', 90)
+    const text = path.join(pairs, 'text')
     writeFileSync(text, 'no certificate')
     const said = (TLS_CERT: string, TLS_KEY: string) => sentence({ DATA_DIR, TLS_CERT, TLS_KEY })
     expect(await said(path.join(DATA_DIR, 'none'), good.key)).toMatch(/file of TLS_CERT can't be read/)

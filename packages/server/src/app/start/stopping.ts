@@ -7,8 +7,11 @@ const SAME_SIGNAL_MS = 300
 /** After the uploads, only in-memory state is left to save. */
 const LONGEST_MS = UPLOADS_MS + 3_000
 
-/** Exit codes that the supervisor and the service manager understand (sysexits.h). */
-export const EXIT = { crashed: 70, cannotStart: 78 } as const
+/**
+ * Exit codes that the supervisor and the service manager understand (sysexits.h). With `tryAgain`, the same start may
+ * succeed later; with `cannotStart` it can't.
+ */
+export const EXIT = { crashed: 70, tryAgain: 75, cannotStart: 78 } as const
 
 /**
  * Returns a function that stops the process: its first call lets uploads finish, a second call a moment later exits

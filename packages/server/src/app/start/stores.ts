@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { BlobStore } from '#blobs/blob-store.ts'
-import { openDiskStore } from '#blobs/disk-store.ts'
+import type { BlobStore, StoredFiles } from '#blobs/blob-store.ts'
+import { inspectDiskStore, openDiskStore } from '#blobs/disk-store.ts'
 import { openPostgres } from '#db/database.ts'
 import { openSqlite } from '#db/embedded/sqlite.ts'
 import type { Db } from '#db/schema.ts'
@@ -25,6 +25,13 @@ export async function openFiles(
   if (!settings.S3_BUCKET) return openDiskStore(folder, opening)
   const { openS3Store } = await import('#blobs/s3-store.ts')
   return openS3Store(settings, folder, opening)
+}
+
+/** What the storage for files has, without changing it. Throws a StartError if it can't be used. */
+export async function inspectFiles(settings: Settings): Promise<StoredFiles> {
+  if (!settings.S3_BUCKET) return inspectDiskStore(path.join(settings.DATA_DIR, 'files'))
+  const { inspectS3Store } = await import('#blobs/s3-store.ts')
+  return inspectS3Store(settings)
 }
 
 /** Throws a StartError before the first start: an empty database and folder would be created. */

@@ -1,14 +1,14 @@
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import type { Db } from '#db/schema.ts'
-import { isKnownSchema, NewerDatabase } from '#db/start/migrate.ts'
+import { isKnownSchema } from '#db/start/migrate.ts'
 import { listBackups } from '#features/backups/format.ts'
 import { backupPlace, openTarget } from '#features/backups/target.ts'
 import type { Clock } from '#lib/clock.ts'
 import { COMMIT } from '#lib/commit.ts'
-import type { Settings } from '#lib/env.ts'
+import { type Settings, StartError } from '#lib/env.ts'
 
 /** The row of `server_marks` that says which version used the database last. */
-const MARK = 'version'
+export const VERSION_MARK = 'version'
 
 const VERSION = [PRODUCT_VERSION, COMMIT && `(${COMMIT})`].filter(Boolean).join(' ')
 
@@ -17,26 +17,19 @@ export async function noteVersion(database: Db, clock: Clock): Promise<void> {
   const mark = { at: clock.now(), text: VERSION }
   await database
     .insertInto('server_marks')
-    .values({ id: MARK, ...mark })
+    .values({ id: VERSION_MARK, ...mark })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(mark))
     .execute()
 }
 
-/** Adds the version that used a newer version's database last, and the backup to restore. */
-export async function explainNewer(database: Db, settings: Settings): Promise<NewerDatabase> {
-  // Its tables may differ in any way.
-  const last = await database
-    .selectFrom('server_marks')
-    .select('text')
-    .where('id', '=', MARK)
-    .executeTakeFirst()
-    .catch(() => undefined)
+/** For a newer version's database: names the version that used it last, and the backup to restore. */
+export async function newerDatabase(last: string | undefined, settings: Settings): Promise<StartError> {
   const backup = await newestUsable(settings).catch(() => undefined)
-  const by = last?.text ? `Vitrine ${last.text}` : 'a newer version of Vitrine'
+  const by = last ? `Vitrine ${last}` : 'a newer version of Vitrine'
   const way = backup
     ? `restore the newest backup that this version can read: npm run vitrine -- restore ${backup}.`
     : 'restore a backup that an older version took.'
-  return new NewerDatabase(
+  return new StartError(
     `The database was last used by ${by}, and this is ${VERSION}. Start that version, or ${way}`,
   )
 }

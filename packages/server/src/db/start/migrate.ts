@@ -169,11 +169,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '670-source-notes': sourceNotes,
 }
 
-export class NewerDatabase extends StartError {}
-
 /**
  * Migrates the database to the current schema. If several servers start together, one migrates and the others wait.
- * Throws a NewerDatabase for a newer version's database, and leaves it unchanged. `upTo`: stops at an older schema.
+ * Throws a StartError for a newer version's database, and leaves it unchanged. `upTo`: stops at an older schema.
  */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
   const migrator = await migratorOf(db)
@@ -184,7 +182,7 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
     error = (await run()).error
   }
   if (error instanceof Error && error.message.includes('previously executed migration'))
-    throw new NewerDatabase(
+    throw new StartError(
       'The database was last used by a newer version of Vitrine. Start that version, or restore an earlier backup.',
     )
   if (error) throw error

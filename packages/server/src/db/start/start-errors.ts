@@ -1,18 +1,55 @@
 import path from 'node:path'
-import { type Settings, StartError } from '#lib/env.ts'
+import { PassingStartError, type Settings, StartError } from '#lib/env.ts'
 
 type Where = Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>
+
+/** A machine, network, database, or disk that is still starting, too busy, or full. */
+const PASSING = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'DATABASE_SILENT',
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'SQLITE_FULL',
+  'SQLITE_BUSY',
+  'SQLITE_LOCKED',
+  'SQLITE_IOERR',
+  // PostgreSQL: starting or stopping; no free connections; no disk space; a standby that may be promoted.
+  '57P01',
+  '57P03',
+  '53300',
+  '53100',
+  '25006',
+]
+
+/** Whether the same start may succeed later without a change of the settings. */
+export const isPassing = (error: unknown): boolean => {
+  const { code, message } = error as Error & { code?: unknown }
+  if (error instanceof StartError) return error instanceof PassingStartError
+  return (
+    PASSING.some((each) => code === each || String(code).startsWith(`${each}_`)) ||
+    /timeout|Connection terminated/i.test(message)
+  )
+}
 
 /** Converts an error of opening a database into one sentence that says what to do; returns other errors unchanged. */
 export function startErrorOf(error: unknown, settings: Where): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error
   const { code, message } = error as Error & { code?: unknown }
+  const Kind = isPassing(error) ? PassingStartError : StartError
   const onDisk = fileSentence(String(code), error as NodeJS.ErrnoException, settings.DATA_DIR)
-  if (onDisk) return new StartError(onDisk, { cause: error })
+  if (onDisk) return new Kind(onDisk, { cause: error })
   const known = settings.DATABASE_URL
     ? postgresSentence(String(code), message, new URL(settings.DATABASE_URL))
     : sqliteSentence(String(code), message, path.join(settings.DATA_DIR, 'vitrine.db'))
-  return known ? new StartError(known, { cause: error }) : error
+  return known ? new Kind(known, { cause: error }) : error
 }
 
 function fileSentence(code: string, { syscall, path: file }: NodeJS.ErrnoException, folder: string) {
@@ -72,6 +109,9 @@ function postgresSentence(code: string, message: string, url: URL): string | und
       return `${at} rejected the user ${user}: ${message}. Check DATABASE_URL and pg_hba.conf.`
     case '3D000':
       return `${at} has no database ${name}. Create it, or correct DATABASE_URL.`
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case '57P01':
     case '57P03':
       return `${at} is starting or stopping. Start Vitrine again in a moment.`
     case '53300':

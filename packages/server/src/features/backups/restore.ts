@@ -205,6 +205,9 @@ async function swapFiles(folder: string, staged: string, aside: string): Promise
   return existsSync(old) ? old : null
 }
 
+export const isRestorePrepared = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): boolean =>
+  existsSync(path.join(DATA_DIR, FOLDER, READY))
+
 /**
  * If a restore can't be put in place at startup, it is set aside and reported, and the server starts with its current
  * data.

@@ -53,16 +53,34 @@ const schemaOf = (database: Sqlite.Database): string =>
     ? String(database.prepare('select max(name) from kysely_migration').pluck().get() ?? '')
     : ''
 
-/** A database's executed migrations, and the values of its table `secrets`. Doesn't change anything in its folder. */
-export function originOf(file: string): { migrations: string[]; secrets: Map<string, string> } {
+/** Which installation and version a database is of. */
+export interface Origin {
+  /** How many tables there are, of any program. */
+  tables: number
+  /** Executed migrations; none if another program created the tables. */
+  migrations: string[]
+  /** The table `secrets`. */
+  secrets: Map<string, string>
+  /** The table `server_marks`. */
+  marks: Map<string, string>
+}
+
+/** The origin of a SQLite database, which is only read. */
+export function originOf(file: string): Origin {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
     const tables = tablesOf(database)
     if (!tables.includes('kysely_migration') || !tables.includes('secrets'))
-      return { migrations: [], secrets: new Map() }
+      return { tables: tables.length, migrations: [], secrets: new Map(), marks: new Map() }
     const secrets = database.prepare('select name, value from secrets').raw().all() as [string, string][]
     const migrations = database.prepare('select name from kysely_migration').pluck().all() as string[]
-    return { migrations, secrets: new Map(secrets) }
+    const marks = tables.includes('server_marks')
+      ? (database.prepare("select id, coalesce(text, '') from server_marks").raw().all() as [
+          string,
+          string,
+        ][])
+      : []
+    return { tables: tables.length, migrations, secrets: new Map(secrets), marks: new Map(marks) }
   } finally {
     database.close()
   }

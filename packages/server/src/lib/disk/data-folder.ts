@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { type Settings, StartError } from '#lib/env.ts'
 
@@ -41,10 +41,17 @@ export function inspectDataFolder(settings: FolderSettings): 'missing' | 'empty'
 /** Whether Vitrine has used a folder for its data before. */
 const isUsed = (folder: string): boolean => MARKS.some((name) => existsSync(path.join(folder, name)))
 
-/** Creates a missing data folder. */
-export function createDataFolder(folder: string): void {
+/** Creates a missing data folder. Returns a function that removes it again while it is empty. */
+export function createDataFolder(folder: string): () => void {
+  if (existsSync(folder)) return () => {}
   // Not recursive if the parent exists: on unusual file systems Node's recursive mkdir never returns.
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: !existsSync(path.dirname(folder)) })
+  const first = mkdirSync(folder, { recursive: !existsSync(path.dirname(folder)) }) ?? folder
+  return () => {
+    for (let each = folder; each.length >= first.length; each = path.dirname(each)) {
+      if (readdirSync(each).length > 0) return
+      rmdirSync(each)
+    }
+  }
 }
 
 /** Certificates, keys, and backups that the settings put into the data folder. */

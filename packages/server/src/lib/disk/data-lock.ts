@@ -1,6 +1,7 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { StartError } from '#lib/env.ts'
+import { PassingStartError } from '#lib/env.ts'
 import { createPrivate } from './private-files.ts'
 
 /**
@@ -10,7 +11,7 @@ import { createPrivate } from './private-files.ts'
 export function lockDataFolder(folder: string): () => void {
   const unlock = lockFile(path.join(folder, 'vitrine.lock'))
   if (unlock) return unlock
-  throw new StartError(
+  throw new PassingStartError(
     `Another Vitrine server is using the data folder ${folder}. Stop it, or choose another DATA_DIR.`,
   )
 }
@@ -20,13 +21,16 @@ export function lockDataFolder(folder: string): () => void {
  * lock.
  */
 export function lockFile(file: string): (() => void) | undefined {
-  createPrivate(file)
+  const created = createPrivate(file)
   const lock = new Sqlite(file, { timeout: 0 })
   try {
     // SQLite writes a first page to an empty database, but never without a journal: the disk may be full.
     lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
-    return () => lock.close()
+    // A refused start removes the file that it created: a lock on the removed one locks nothing.
+    if (statSync(file, { throwIfNoEntry: false })?.ino === created) return () => lock.close()
+    lock.close()
+    return undefined
   } catch (error) {
     lock.close()
     if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, fstatSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 const FOLDER = 0o700
@@ -41,7 +41,12 @@ function tighten(target: string, mode: number, failed: string[]): void {
   }
 }
 
-/** Creates a file that only this account can read, regardless of the umask; keeps an existing file. */
-export function createPrivate(file: string): void {
-  closeSync(openSync(file, 'a', FILE))
+/**
+ * Creates a file that only this account can read, regardless of the umask; keeps an existing file. Returns its inode.
+ */
+export function createPrivate(file: string): number {
+  const handle = openSync(file, 'a', FILE)
+  const { ino } = fstatSync(handle)
+  closeSync(handle)
+  return ino
 }

@@ -1,0 +1,148 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { hasDemo, keepDemo, playDemo } from '#app/demo/demo-screens.ts'
+import { DEMO_PEOPLE, fillDemo } from '#app/demo/fill-demo.ts'
+import { type RunningServer, startServer } from '#app/server.ts'
+import { surviveErrors } from '#app/start/last-resort.ts'
+import { EXIT, stopper } from '#app/start/stopping.ts'
+import type { Db } from '#db/schema.ts'
+import { AdjustedClock, systemClock } from '#lib/clock.ts'
+import { PassingStartError, readSettings, type Settings, StartError } from '#lib/env.ts'
+import { localAddressesOf } from '#lib/http/local-addresses.ts'
+import { createLog } from '#lib/log.ts'
+import { settingWarnings } from '#lib/unknown-settings.ts'
+
+/** After the build, this file is dist/server/main.js next to the apps; from source, the apps are in dist/. */
+const assets = path.resolve(
+  import.meta.dirname,
+  import.meta.filename.endsWith('.ts') ? '../../../dist' : '..',
+)
+
+/** A database that doesn't answer within this time, after an uncaught error, counts as broken. */
+const SOUND_MS = 15_000
+const GIVE_UP_MS = 5_000
+
+// A closed log, such as with `npm start | head`, is no reason to exit.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+/** Milliseconds for the caller to receive the response, and for the restart before a new process takes over. */
+const ANSWER_MS = 300
+const RESTART_MS = 60_000
+
+async function main(): Promise<void> {
+  // Other accounts can't read anything that the server creates.
+  process.umask(0o077)
+  const demo = readOptions()
+  const settings = readSettings(process.env)
+  const log = createLog(settings.LOG_LEVEL)
+  for (const warning of settingWarnings(process.env)) log.warn(warning)
+  const clock = new AdjustedClock(systemClock)
+  const start = async () => {
+    const started = await startServer({ settings, clock, log, assets, onRestart: restart })
+    return demo ? withDemo(started, settings.DATA_DIR) : started
+  }
+  let server = await start()
+  greet(server, settings, demo)
+  const stop = stopper(() => server.close({ drain: true }), log)
+  /** Restarts in this process, so that it works without a supervisor too. If that fails, the supervisor restarts it. */
+  function restart() {
+    log.warn('restarting')
+    const patience = setTimeout(() => process.exit(EXIT.crashed), RESTART_MS)
+    setTimeout(async () => {
+      try {
+        await server.close()
+        server = await start()
+        clearTimeout(patience)
+      } catch (error) {
+        log.fatal({ err: error }, 'restarting failed')
+        process.exit(EXIT.crashed)
+      }
+    }, ANSWER_MS)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
+  surviveErrors(process, {
+    clock: systemClock,
+    log,
+    isSound: () => answersWithin(server.services.database, SOUND_MS),
+    giveUp: (why) => {
+      log.fatal(why)
+      // Give requests in progress a moment to finish.
+      setTimeout(() => process.exit(EXIT.crashed), GIVE_UP_MS)
+      stop(why, EXIT.crashed)
+    },
+  })
+  // Under `npm start`: reports readiness, and exits with the supervisor.
+  process.send?.('ready')
+  process.once('disconnect', () => stop('the supervisor has ended'))
+}
+
+async function answersWithin(database: Db, milliseconds: number): Promise<boolean> {
+  const answer = database.selectFrom('secrets').select('name').limit(1).execute()
+  const late = new Promise<false>((resolve) => setTimeout(resolve, milliseconds, false))
+  return Promise.race([answer.then(() => true), late])
+}
+
+/** Whether `--demo` was passed. Throws a StartError for other arguments. */
+function readOptions(): boolean {
+  try {
+    return parseArgs({ options: { demo: { type: 'boolean', default: false } } }).values.demo
+  } catch {
+    throw new StartError('The only option is --demo. Everything else is set through environment variables.')
+  }
+}
+
+/** Fills an empty database, and runs the demo's screens as long as the server runs. */
+async function withDemo(server: RunningServer, folder: string): Promise<RunningServer> {
+  if (server.firstSignIn)
+    keepDemo(folder, await fillDemo(server, server.firstSignIn, path.join(assets, 'demo')))
+  else if (!hasDemo(folder)) {
+    await server.close()
+    throw new StartError(
+      '--demo needs an empty database, and this one has data. Start without --demo, or set DATA_DIR to a new folder.',
+    )
+  }
+  const stop = await playDemo(server, folder)
+  const close: RunningServer['close'] = async (options) => {
+    await stop()
+    await server.close(options)
+  }
+  return { ...server, close }
+}
+
+function greet({ origins, firstSignIn }: RunningServer, settings: Settings, demo: boolean): void {
+  const elsewhere = (origin: string) => localAddressesOf(origin, settings.HOST)
+  const lines = [
+    '',
+    '  Vitrine is running.',
+    '',
+    `  Console  ${[origins.console, ...elsewhere(origins.console)].join('   ')}`,
+    `  Player   ${[origins.player, ...elsewhere(origins.player)].join('   ')}`,
+    '',
+  ]
+  if (firstSignIn)
+    lines.push(
+      '  Your first login (shown only once):',
+      `    email     ${firstSignIn.email}`,
+      `    password  ${settings.ADMIN_PASSWORD ? 'the value of ADMIN_PASSWORD' : firstSignIn.password}`,
+      '',
+    )
+  if (demo)
+    lines.push(
+      '  The demo is a hotel. All its users log in with the same password:',
+      `    ${Object.values(DEMO_PEOPLE)
+        .map(({ email }) => email)
+        .join('   ')}`,
+      '  Its screens play in the server. For a real one, open the player, then choose Replace player on a screen.',
+      '',
+    )
+  console.log(lines.join('\n'))
+}
+
+const exitCodeOf = (error: unknown): number => {
+  if (error instanceof PassingStartError) return EXIT.tryAgain
+  return error instanceof StartError ? EXIT.cannotStart : EXIT.crashed
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? `Vitrine can't start. ${error.message}` : error)
+  process.exit(exitCodeOf(error))
+})
