@@ -1,7 +1,7 @@
 // Installs a kiosk on a real Debian in an emulator, pairs it, and compares the pixels on its monitor:
-//   sudo node scripts/machine/try-kiosk.mjs [bookworm] [trixie] [--bare]
+//   sudo node scripts/machine/try-kiosk.mjs [bookworm] [trixie] [--bare] [--play]
 // Made for nightly runs: an emulated processor takes about half an hour per system. `--bare` also installs the programs in
-// the machine instead of in its image, which takes twenty minutes more. Needs root, a network, and a build (npm run build).
+// the machine instead of in its image, which takes twenty minutes more; `--play` doesn't compare the files before and after. Needs root, a network, and a build (npm run build).
 // Pictures are left in .cache/machine/SYSTEM/.
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,12 +12,14 @@ import { bootMachine } from './machine.mjs'
 
 const words = process.argv.slice(2)
 const isBare = words.includes('--bare')
+const onlyPlays = words.includes('--play')
 const suites = words.filter((word) => !word.startsWith('--'))
 const COLORS = ['#00a050', '#b03060']
 const INSTALL_MS = 2_400_000
 const SHOW_MS = 600_000
 /** The graphics driver of the emulator fails with OpenGL. */
 const SOFTWARE = '[Service]\nEnvironment=WLR_RENDERER=pixman\n'
+const BROWSER = 'export CHROMIUM_FLAGS="$CHROMIUM_FLAGS --disable-gpu --disable-gpu-watchdog"'
 /** The watchdog's limits, ten times as long as on a real machine. */
 const SLOW = '[Service]\nEnvironment=LOOK_SECONDS=10\n'
 /** Files that change on their own, or that the package system and the journal keep. */
@@ -69,12 +71,14 @@ async function tryOn(suite) {
   const file = (name) => path.join(image.folder, `${name}.png`)
   const done = (command, timeout) => machine.ssh(command, { timeout })
   try {
-    const before = done(STATE, 300_000).stdout.split('\n')
+    const before = onlyPlays ? [] : done(STATE, 600_000).stdout.split('\n')
     for (const [unit, text] of [
       ['vitrine-kiosk', SOFTWARE],
       ['vitrine-kiosk-watch', SLOW],
     ])
       done(dropIn(unit, text))
+    // The browser ends processes of its own that are slow.
+    done(`mkdir -p /etc/chromium.d && echo '${BROWSER}' >/etc/chromium.d/emulated`)
     const began = Date.now()
     const script = `curl -fsS ${player}/kiosk.sh | VITRINE_KIOSK_SECONDS=${SHOW_MS / 1000} sh -s -- ${player}`
     const installed = done(script, INSTALL_MS)
@@ -104,20 +108,24 @@ async function tryOn(suite) {
     await show(call, groupId, COLORS[1])
     check(`${suite}: follows a change`, await isShown(machine, COLORS[1], file('changed')))
 
-    const purged = done(`curl -fsS ${player}/kiosk.sh | sh -s -- --purge`, 600_000)
-    check(`${suite}: is uninstalled`, purged.status === 0, purged.stderr.trim())
-    const after = done(STATE, 300_000).stdout.split('\n')
-    const [old, now] = [new Set(before), new Set(after)]
-    const changes = [
-      ...before.filter((line) => !now.has(line)).map((line) => `- ${line}`),
-      ...after.filter((line) => !old.has(line)).map((line) => `+ ${line}`),
-    ].filter((line) => !isBare || !line.startsWith('+ /usr'))
-    check(`${suite}: the system is as before`, changes.length === 0, changes.slice(0, 40).join('\n     '))
+    if (!onlyPlays) await uninstall(suite, done, player, before)
   } finally {
     console.log(done("journalctl -b --no-pager -o short-monotonic -u 'vitrine-kiosk*' | tail -40").stdout)
     await machine.stop()
     await server.stop()
   }
+}
+
+async function uninstall(suite, done, player, before) {
+  const purged = done(`rm /etc/chromium.d/emulated; curl -fsS ${player}/kiosk.sh | sh -s -- --purge`, 900_000)
+  check(`${suite}: is uninstalled`, purged.status === 0, purged.stderr.trim())
+  const after = done(STATE, 600_000).stdout.split('\n')
+  const [old, now] = [new Set(before), new Set(after)]
+  const changes = [
+    ...before.filter((line) => !now.has(line)).map((line) => `- ${line}`),
+    ...after.filter((line) => !old.has(line)).map((line) => `+ ${line}`),
+  ].filter((line) => !isBare || !line.startsWith('+ /usr'))
+  check(`${suite}: the system is as before`, changes.length === 0, changes.slice(0, 40).join('\n     '))
 }
 
 const dropIn = (unit, text) => {

@@ -20,7 +20,7 @@ import time
 SYS = os.environ.get("SYS_FOLDER", "")
 PROBLEM_FILE = "/run/vitrine-kiosk/problem"
 SIGNS = "/run/user/*/vitrine-kiosk-files/**"
-TERMINAL = "/dev/tty1"
+TERMINAL = SYS + "/dev/tty1"
 # Rows that are skipped between two that are read.
 STEP = 16
 # A line of text on a plain ground covers more.
@@ -88,7 +88,7 @@ def share_of_handle(device, handle, pitch, height):
 
 
 def cards():
-    return sorted(glob.glob("/dev/dri/card*"))
+    return sorted(glob.glob(SYS + "/dev/dri/card*"))
 
 
 def connectors():
@@ -152,10 +152,12 @@ def log_lines():
 
 
 # What the log says, and what to do about it.
+SEAT = (
+    "The system gives the compositor no seat. Check that polkitd runs (systemctl status polkit) and that no desktop or other"
+    " program uses the screen, then restart the machine."
+)
 CAUSES = (
-    (r"seat|libseat|logind|TakeControl|Could not (activate|open) session",
-     "The system gives the compositor no seat. Check that polkitd is installed and that no desktop or other program uses the"
-     " screen, then restart the machine."),
+    (r"seat|libseat|logind|TakeControl|Could not (activate|open) session", SEAT),
     (r"/dev/dri|Found 0 GPUs|no GPU|Failed to open any DRM",
      "The compositor finds no graphics card. Check that its driver is loaded: ls /dev/dri"),
     (r"EGL|GLES|renderer|gbm",
@@ -175,7 +177,8 @@ def reason():
     for pattern, advice in CAUSES:
         if re.search(pattern, text, re.I):
             return advice
-    return "Restart the machine. If it stays dark: journalctl -b -u vitrine-kiosk"
+    # A compositor that waits for its seat says nothing.
+    return "Restart the machine. If it stays dark: journalctl -b -u vitrine-kiosk" if is_graphics() else SEAT
 
 
 def main():

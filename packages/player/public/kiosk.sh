@@ -21,7 +21,7 @@ fail() {
 }
 
 # What the Debian package depends on, and installs without recommendations. polkitd: logind gives no seat without it.
-PACKAGES="cage xwayland chromium|chromium-browser polkitd libpam-systemd dbus procps curl ca-certificates openssl
+PACKAGES="cage xwayland chromium|chromium-browser polkitd|policykit-1 libpam-systemd dbus procps curl ca-certificates openssl
   fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji python3 v4l-utils wlr-randr unattended-upgrades"
 
 USER_NAME=vitrine-kiosk

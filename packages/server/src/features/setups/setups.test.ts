@@ -156,7 +156,7 @@ describe('files that set screens up', () => {
       expect([field('Package'), field('Architecture')]).toEqual(['vitrine-kiosk', 'all'])
       // Without polkitd, logind gives the compositor no seat.
       expect(field('Depends').split(', ')).toEqual(
-        expect.arrayContaining(['cage', 'chromium | chromium-browser', 'polkitd', 'python3']),
+        expect.arrayContaining(['cage', 'chromium | chromium-browser', 'polkitd | policykit-1', 'python3']),
       )
       expect(run('dpkg-deb', '-R', SETUP_FILES.debian, 'unpacked').stderr).toBe('')
       const unpacked = at('unpacked')
