@@ -27,7 +27,7 @@ export async function bootMachine({ folder, disk, kernel, initrd, key }, { memor
   const words = [
     ...['-accel', 'tcg,thread=multi', '-cpu', 'max', '-m', String(memory), '-smp', '2'],
     ...['-kernel', kernel, '-initrd', initrd],
-    ...['-append', 'root=/dev/vda rw console=tty0 console=ttyS0 net.ifnames=0'],
+    ...['-append', 'root=/dev/vda rw console=tty0 console=ttyS0 net.ifnames=0 no_timer_check'],
     ...['-drive', `file=${copy},if=virtio,format=raw,cache=unsafe`],
     ...['-netdev', `user,id=n,hostfwd=tcp:127.0.0.1:${port}-:22`, '-device', 'virtio-net-pci,netdev=n'],
     ...[

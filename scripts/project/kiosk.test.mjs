@@ -215,7 +215,7 @@ describe('the kiosk set-up', () => {
     const until = (check) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
     it('restarts a browser whose page crashed, and tells why', async () => {
-      const { starts, said } = launch([renderer(0.7), 'sleep 30 & wait'])
+      const { starts, said } = launch([renderer(4), 'sleep 30 & wait'])
       await until(() => expect(starts()).toBeGreaterThan(1))
       expect(said()).toContain('Restarting the browser: its page crashed')
     }, 30_000)
