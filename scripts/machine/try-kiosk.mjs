@@ -77,7 +77,7 @@ async function tryOn(suite) {
       ['vitrine-kiosk-watch', SLOW],
     ])
       done(dropIn(unit, text))
-    // The browser ends processes of its own that are slow.
+    // The browser ends its processes that are slow.
     done(`mkdir -p /etc/chromium.d && echo '${BROWSER}' >/etc/chromium.d/emulated`)
     const began = Date.now()
     const script = `curl -fsS ${player}/kiosk.sh | VITRINE_KIOSK_SECONDS=${SHOW_MS / 1000} sh -s -- ${player}`

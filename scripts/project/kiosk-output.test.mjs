@@ -47,7 +47,7 @@ describe.skipIf(!hasPython)('the output of the compositor as the panel of a kios
       writeFileSync(path.join(folder, 'outputs', name), `${lit ? 'yes' : 'no'}\n`)
     // The unit's environment has no display, only the user's folder.
     const env = { PATH: `${folder}:${process.env.PATH}`, XDG_RUNTIME_DIR: path.join(folder, 'run') }
-    return spawnSync('python3', ['-c', SWITCH, HELPER], { encoding: 'utf8', env }).stdout
+    return spawnSync('python3', ['-B', '-c', SWITCH, HELPER], { encoding: 'utf8', env }).stdout
   }
 
   it.each([

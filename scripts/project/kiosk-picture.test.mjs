@@ -27,7 +27,7 @@ describe.skipIf(!hasPython)('who installs a kiosk', () => {
   }
   const connector = (state, name = 'HDMI-A-1') => write(`sys/class/drm/card0-${name}/status`, `${state}\n`)
   const python = (...words) =>
-    spawnSync('python3', words, {
+    spawnSync('python3', ['-B', ...words], {
       encoding: 'utf8',
       env: {
         ...process.env,
