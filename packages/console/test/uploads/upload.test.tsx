@@ -83,6 +83,13 @@ describe('uploading', () => {
     expect(form.getAll('thumbnail')).toHaveLength(2)
     expect(form.get('folderId')).toBe('d1')
   })
+  test('of a drawing says which of its parts are elsewhere', async () => {
+    const content = '<svg xmlns="http://www.w3.org/2000/svg"><image href="img/ref.png"/></svg>'
+    const drawing = new File([content], 'logo.svg', { type: 'image/svg+xml' })
+    const { choose } = await openUpload()
+    await choose(PICTURE, drawing)
+    await shown(/without files that aren't in the drawing: ref\.png\. Embed them/)
+  })
   test('U-013, U-014: afterwards the library shows them, and the screen closes', async () => {
     let stored = [picture]
     const added = { ...picture, id: 'm9', name: 'new.gif' }

@@ -28,6 +28,7 @@ import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { useMediaDeletion } from './library/use-media-deletion.tsx'
 import { clockLength, kindOf, typeName } from './media-facts.ts'
+import { DrawingWarnings } from './preview/drawing-warnings.tsx'
 import { warningsOf } from './preview/media-warnings.ts'
 import { PackageBody } from './preview/package-body.tsx'
 import { placeOf } from './preview/place-of.ts'
@@ -181,12 +182,17 @@ function Actions({ media, onReplace, onDelete }: ActionsProps) {
 
 function Warnings({ media }: { media: Media }) {
   const { t } = useTranslation()
-  return warningsOf(media).map((text) => (
-    <p key={text} className={styles.warning}>
-      <WarningIcon size={18} aria-hidden="true" />
-      {t(text)}
-    </p>
-  ))
+  return (
+    <>
+      {warningsOf(media).map((text) => (
+        <p key={text} className={styles.warning}>
+          <WarningIcon size={18} aria-hidden="true" />
+          {t(text)}
+        </p>
+      ))}
+      <DrawingWarnings media={media} />
+    </>
+  )
 }
 
 function Shown({ media }: { media: Media }) {

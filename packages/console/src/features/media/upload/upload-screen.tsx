@@ -125,7 +125,13 @@ interface FileCellProps {
   onRemove?: () => void
 }
 
-function FileCell({ chosen: { file, picture }, share, step, problem, onRemove }: FileCellProps) {
+function FileCell({
+  chosen: { file, picture, warnings = [] },
+  share,
+  step,
+  problem,
+  onRemove,
+}: FileCellProps) {
   const { t } = useTranslation()
   return (
     <div className={cardStyles.card} data-problem={problem !== undefined || undefined}>
@@ -155,6 +161,11 @@ function FileCell({ chosen: { file, picture }, share, step, problem, onRemove }:
           aria-label={t('media.progressOf', { name: file.name })}
         />
       )}
+      {warnings.map((text) => (
+        <p key={text} className={styles.warning} role="status">
+          {text}
+        </p>
+      ))}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}

@@ -9,6 +9,8 @@ export interface ChosenFile {
   thumbnail: Promise<Blob>
   /** An object URL of the thumbnail. */
   picture?: string
+  /** What will be different on screens. */
+  warnings?: readonly string[]
 }
 
 /** Files uploaded together. Those that couldn't be stay in it; the others are in the library. */

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { drawingWarnings } from '#features/media/preview/drawing-parts.ts'
 import { newId } from '#lib/browser/new-id.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 import { looksPlayable, MAX_FILES } from './upload-files.ts'
@@ -61,6 +62,10 @@ function useChosenFiles(dropped: readonly File[], onChange: () => void) {
       .map((file) => ({ key: newId(), file, thumbnail: makeThumbnail(file) }))
     onChange()
     setFiles((before) => [...before, ...added])
+    for (const { key, file } of added)
+      void drawingWarnings(file).then((warnings) =>
+        setFiles((before) => before.map((chosen) => (chosen.key === key ? { ...chosen, warnings } : chosen))),
+      )
     // The upload reports a thumbnail that fails.
     for (const { key, thumbnail } of added)
       void thumbnail.then(
