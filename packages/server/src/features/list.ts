@@ -112,6 +112,18 @@ interface Order {
   direction: 'asc' | 'desc'
 }
 
+/** Some rows of a list, if its answer is read in parts; the list sets `next`, the offset of those that follow. */
+export interface ListPart {
+  offset: number
+  limit: number
+  /** Only the first part counts all rows. */
+  isFirst: boolean
+  next?: number
+}
+
+/** As handlers get them. */
+type PartQuery = ListQuery & { part?: ListPart }
+
 interface Total {
   total: number
 }
@@ -146,16 +158,19 @@ function countOf<DB extends Tables, T extends TableName, O>(db: Db, matching: Se
 }
 
 async function paged<O>(
-  { page, pageSize = 50 }: ListQuery,
+  { page, pageSize = 50, part }: PartQuery,
   all: () => Promise<O[]>,
-  part: (limit: number, offset: number) => Promise<O[]>,
+  some: (limit: number, offset: number) => Promise<O[]>,
   count: () => Promise<Total[]>,
 ): Promise<{ rows: O[]; total?: number }> {
-  if (!page) return { rows: await all() }
-  const before = (page - 1) * pageSize
-  const rows = await part(pageSize, before)
+  if (!page && !part) return { rows: await all() }
+  const before = part?.offset ?? ((page ?? 1) - 1) * pageSize
+  const limit = part?.limit ?? pageSize
+  const rows = await some(limit, before)
+  if (part && rows.length === limit) part.next = before + limit
+  if (!page || part?.isFirst === false) return { rows }
   // The last page reveals the total without counting.
-  const isLast = rows.length < pageSize && (rows.length > 0 || page === 1)
+  const isLast = rows.length < limit && (rows.length > 0 || page === 1)
   return { rows, total: isLast ? before + rows.length : Number((await count())[0]?.total ?? 0) }
 }
 

@@ -1,5 +1,5 @@
 import { SirenIcon } from '@phosphor-icons/react/dist/csr/Siren'
-import type { Takeover } from '@vitrine/contract/api/screens/takeovers'
+import type { ListedTakeover } from '@vitrine/contract/api/screens/takeovers'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
@@ -12,7 +12,7 @@ import { useAction } from '#ui/work/use-write.ts'
 import styles from './takeovers.module.css'
 
 /** An active takeover: its content, its number of screens, and a button to end it. */
-export function TakeoverBar({ takeover }: { takeover: Takeover }) {
+export function TakeoverBar({ takeover }: { takeover: ListedTakeover }) {
   const { t } = useTranslation()
   const mayClear = useCan('write', 'takeovers')
   const [asking, setAsking] = useState(false)

@@ -58,6 +58,16 @@ export const Takeover = z.object({
 })
 export type Takeover = z.infer<typeof Takeover>
 
+/** A takeover in a list counts the screens that it names, of which there may be thousands. */
+export const ListedTakeover = Takeover.extend({
+  targets: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('all') }),
+    z.object({ kind: z.literal('groups'), ids: z.array(Id) }),
+    z.object({ kind: z.literal('devices'), count: z.int() }),
+  ]),
+})
+export type ListedTakeover = z.infer<typeof ListedTakeover>
+
 const Answer = z.object({ takeover: Takeover })
 
 export const takeovers = {
@@ -69,7 +79,7 @@ export const takeovers = {
       'List emergency takeovers: who started and ended them, and how many screens show the current one',
     who: { read: 'takeovers' },
     query: z.object({ organizationId: NamedOrganization }),
-    response: z.object({ takeovers: z.array(Takeover) }),
+    response: z.object({ takeovers: z.array(ListedTakeover) }),
   }),
   start: route({
     method: 'POST',

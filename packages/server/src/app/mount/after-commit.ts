@@ -35,12 +35,16 @@ export function send(call: Call): unknown {
   const { route } = endpoint
   if (reply.sent || typeof route.response === 'string') return reply
   reply.code(route.status ?? 200).type('application/json; charset=utf-8')
+  if (answer instanceof Readable) return reply.send(answer)
   const bytes = typeof answer === 'string' ? answer.length : lengthOf(answer)
   unsent.add(() => ownerOf(call), reply.raw, bytes)
   if (typeof answer === 'string') return reply.send(answer)
   reply.header('content-length', bytes)
   return reply.send(Readable.from(answer))
 }
+
+/** For an answer in parts: call the result with the bytes in memory that aren't sent. */
+export const holdPieces = (call: Call) => unsent.addStream(ownerOf(call), call.reply.raw)
 
 const ownerOf = ({ caller: { session, device }, request }: Call) =>
   session?.userId ?? device?.deviceId ?? addressKey(request.ip)

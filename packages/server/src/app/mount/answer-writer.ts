@@ -14,6 +14,16 @@ export interface AnswerWriter {
    * pieces: one string of it would have to be joined, copied, and sent without a break.
    */
   paced(value: unknown): Promise<string | Buffer[]>
+  /** The list of an answer in parts, `first` among them; undefined if its items can't be written one by one. */
+  listIn(first: unknown): PartedList | undefined
+}
+
+interface PartedList {
+  /** The JSON before and after the items. */
+  before: string
+  after: string
+  /** The items of a part. */
+  pieces(part: unknown, isFirst: boolean): Promise<Buffer[]>
 }
 
 /** Copies the declared parts of a value. Throws MISMATCH for anything that only zod can decide. */
@@ -40,6 +50,33 @@ export function answerWriter(schema: z.ZodType): AnswerWriter {
   return {
     checked,
     quick,
+    listIn(first) {
+      const path = pathOf(first)
+      const element = path && elementOf(schema, path[0], path[1])
+      if (!element) return undefined
+      copy ??= copyOf(schema)
+      const copyItem = copyOf(element)
+      const textOf = (item: unknown) => {
+        try {
+          return JSON.stringify(copyItem(item))
+        } catch (error) {
+          if (error === MISMATCH) return JSON.stringify(element.parse(item))
+          throw error
+        }
+      }
+      const [before, after] = textsAround(
+        copy(withoutRows(first, path)) as object,
+        path.filter((name) => name !== undefined),
+      )
+      return {
+        before,
+        after,
+        async pieces(part, isFirst) {
+          const { pieces, rest } = await piecesOf(listAt(part, path), textOf, '', isFirst ? '' : ',')
+          return rest ? [...pieces, Buffer.from(rest)] : pieces
+        },
+      }
+    },
     async paced(value) {
       const name = longListIn(value)
       const element = name && elementOf(schema, name)
@@ -49,24 +86,35 @@ export function answerWriter(schema: z.ZodType): AnswerWriter {
       itemCopies.set(name, copyItem)
       try {
         const list = (value as Record<string, unknown[]>)[name] ?? []
-        const [before, after] = textsAround(copy({ ...(value as object), [name]: [] }) as object, name)
-        const pieces: Buffer[] = []
-        let text = before
-        let comma = ''
-        await eachPaced(list, (item) => {
-          text += comma + JSON.stringify(copyItem(item))
-          comma = ','
-          if (text.length < PIECE) return
-          pieces.push(Buffer.from(text))
-          text = ''
-        })
-        return pieces.length > 0 ? [...pieces, Buffer.from(text + after)] : text + after
+        const [before, after] = textsAround(copy({ ...(value as object), [name]: [] }) as object, [name])
+        const { pieces, rest } = await piecesOf(list, (item) => JSON.stringify(copyItem(item)), before)
+        return pieces.length > 0 ? [...pieces, Buffer.from(rest + after)] : rest + after
       } catch (error) {
         if (error === MISMATCH) return checked(value)
         throw error
       }
     },
   }
+}
+
+/** The texts of items with commas between them, after `text`; `rest`: the last of it, which is less than a piece. */
+async function piecesOf(
+  list: readonly unknown[],
+  textOf: (item: unknown) => string,
+  text: string,
+  comma = '',
+) {
+  const pieces: Buffer[] = []
+  let rest = text
+  let between = comma
+  await eachPaced(list, (item) => {
+    rest += between + textOf(item)
+    between = ','
+    if (rest.length < PIECE) return
+    pieces.push(Buffer.from(rest))
+    rest = ''
+  })
+  return { pieces, rest }
 }
 
 /** Items that are written within a millisecond or two. */
@@ -76,19 +124,45 @@ const SHORT = 200
 const PIECE = 200_000
 
 /** The JSON before and after the items of one of an object's lists. */
-function textsAround(value: object, list: string): [before: string, after: string] {
+function textsAround(
+  value: object,
+  [list = '', ...inner]: readonly string[],
+): [before: string, after: string] {
   const fields = Object.entries(value).filter(([, field]) => field !== undefined)
   const place = fields.findIndex(([name]) => name === list)
   const written = fields.map(([name, field]) => `${JSON.stringify(name)}:${JSON.stringify(field)}`)
-  const before = [...written.slice(0, place), `${JSON.stringify(list)}:[`]
-  return [`{${before.join(',')}`, `${[']', ...written.slice(place + 1)].join(',')}}`]
+  const [start, end] = inner.length > 0 ? textsAround(fields[place]?.[1] as object, inner) : ['[', ']']
+  const before = [...written.slice(0, place), `${JSON.stringify(list)}:${start}`]
+  return [`{${before.join(',')}`, `${[end, ...written.slice(place + 1)].join(',')}}`]
 }
+
+/** Where the rows of a list's answer are: a list of the answer, or the media of its folder. */
+function pathOf(value: unknown): [string, string?] | undefined {
+  const fields = Object.entries(value ?? {})
+  const list = fields.find(([, field]) => Array.isArray(field))
+  if (list) return [list[0]]
+  const folder = fields.find(([, field]) => Array.isArray((field as { media?: unknown } | null)?.media))
+  return folder && [folder[0], 'media']
+}
+
+const listAt = (value: unknown, [name, inner]: readonly [string, string?]): unknown[] => {
+  const field = (value as Record<string, unknown>)[name] as Record<string, unknown[]>
+  return inner === undefined ? (field as unknown as unknown[]) : (field[inner] ?? [])
+}
+
+/** An answer without the rows of its list. */
+const withoutRows = (value: unknown, [name, inner]: readonly [string, string?]): object => ({
+  ...(value as object),
+  [name]: inner === undefined ? [] : { ...(value as Record<string, object>)[name], [inner]: [] },
+})
 
 const longListIn = (value: unknown): string | undefined =>
   Object.entries(value ?? {}).find(([, each]) => Array.isArray(each) && each.length > SHORT)?.[0]
 
-function elementOf(schema: z.ZodType, name: string): z.ZodType | undefined {
+function elementOf(schema: z.ZodType, name: string, inner?: string): z.ZodType | undefined {
   const whole = definitionOf(schema)
+  const object = inner === undefined ? undefined : whole.shape?.[name]
+  if (object && inner !== undefined) return elementOf(object, inner)
   const list = whole.type === 'object' && !whole.catchall && isPlain(whole) ? whole.shape?.[name] : undefined
   return list && isPlain(definitionOf(list)) ? definitionOf(list).element : undefined
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import {
   bodyLimitOf,
   eventOf,
@@ -55,9 +56,9 @@ export interface Call {
   afterCommit: (() => void | Promise<void>)[]
   /** Organizations that the call affects; a super admin's call may affect any. */
   about: Set<string>
-  /** The handler's result, and the JSON to send, in pieces if it is long. */
+  /** The handler's result, and the JSON to send: in pieces if it is long, and of a list whose rest isn't read yet. */
   outcome: unknown
-  answer: string | Buffer[]
+  answer: string | Buffer[] | Readable
   /** Frees what the call holds until its answer is written. */
   release: (() => void) | undefined
   /** The remaining steps are skipped. */

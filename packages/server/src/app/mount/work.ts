@@ -10,6 +10,7 @@ import { AppError, invalid, storageFull } from '#lib/errors.ts'
 import type { Call, Endpoint } from './call.ts'
 import { contextOn } from './context.ts'
 import { lastEdit, noteEdits } from './edits.ts'
+import { answerList, isList } from './list-parts.ts'
 import { newsOfWrite } from './news.ts'
 import { claimAnswer, earlierAnswer, keepAnswer, repeatOf } from './repeats.ts'
 
@@ -54,7 +55,9 @@ export async function runHandler(call: Call): Promise<void> {
   try {
     call.answer = isWrite
       ? await retryOnFullDisk(endpoint, () => transaction(services.database, attempt))
-      : await attempt(services.database)
+      : isList(route)
+        ? await answerList(call, services.database)
+        : await attempt(services.database)
   } catch (error) {
     const saved = error instanceof AppError && error.errKey === 'CONFLICT' && savedId(call)
     if (saved) error.conflict = await lastEdit(services.database, error.document ?? saved)

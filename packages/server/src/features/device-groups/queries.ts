@@ -12,7 +12,7 @@ import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import type { DeviceGroupsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
-import { listRows } from '#features/list.ts'
+import { type ListPart, listRows } from '#features/list.ts'
 import { requireApproved } from '#features/storyboards/approval/queries.ts'
 import { type Deletion, moveGroupToTrash } from '#features/trash/queries.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -28,12 +28,12 @@ import { countScreens, NO_COUNTS } from './counts.ts'
 type Row = Selectable<DeviceGroupsTable>
 export async function listGroups(
   db: Db,
-  query: ListQuery,
+  query: ListQuery & { part?: ListPart },
   seen: Seen,
 ): Promise<{ devicesGroups: DeviceGroup[]; total?: number }> {
-  const { rows, total } = await listRows(
+  const { rows: found, total } = await listRows(
     db,
-    db.selectFrom('device_groups').selectAll('device_groups'),
+    db.selectFrom('device_groups').select(['device_groups.id', scheduleBytes.as('bytes')]),
     'device_groups',
     query,
     {
@@ -50,7 +50,27 @@ export async function listGroups(
       },
     },
   )
-  return { devicesGroups: await withScreens(db, rows, seen), total }
+  const some = withinBytes(found, query.part)
+  const rows = await db.selectFrom('device_groups').selectAll().where('id', 'in', anyOf(db, some)).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const ordered = some.flatMap(({ id }) => byId.get(id) ?? [])
+  return { devicesGroups: await withScreens(db, ordered, seen), total }
+}
+
+/** Bytes of schedules that a part of the list contains; the schedule of one group may be larger. */
+const PART_BYTES = 2 ** 20
+const scheduleBytes = sql<number>`octet_length("device_groups"."programme") +
+  coalesce(octet_length("device_groups"."nextProgramme"), 0)`
+
+/** The groups that fit into this part of the list; the next one continues after them. */
+function withinBytes<G extends { bytes: number }>(groups: readonly G[], part: ListPart | undefined): G[] {
+  let bytes = 0
+  const fitting = groups.filter((group, index) => {
+    bytes += Number(group.bytes)
+    return index === 0 || !part || bytes <= PART_BYTES
+  })
+  if (part && fitting.length < groups.length) part.next = part.offset + fitting.length
+  return fitting
 }
 
 export async function getGroup(db: Db, id: string, seen: Seen): Promise<DeviceGroup> {

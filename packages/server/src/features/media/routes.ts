@@ -6,7 +6,7 @@ import { sendBlob } from '#blobs/send-blob.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { forEachItem, removeEach } from '#features/bulk.ts'
 import { type Context, deletionBy, feature, prepare } from '#features/handler.ts'
-import { listingDb } from '#features/list.ts'
+import { type ListPart, listingDb } from '#features/list.ts'
 import { checkedVersion, saveVersion } from '#features/packages/queries.ts'
 import { refuseMoreRows } from '#features/storage/queries.ts'
 import { changeTags } from '#features/tags/api.ts'
@@ -49,12 +49,14 @@ const remove = async (context: Context<typeof media.remove>) => {
 const folderRoutes = feature(folders, {
   list: async (context) => {
     const { isCard, foldersAfter, ...query } = context.query
-    const { search, tag, page } = query
+    const { search, tag, page, part } = query as typeof query & { part?: ListPart }
     const db = await listingDb(context, 'media')
     if (isCard === '1') return { media: { ...(await listMedia(db, 'cards', query)), folders: [] } }
     const where = search || tag ? 'everywhere' : { folderId: null }
     const items = foldersAfter === undefined ? await listMedia(db, where, query) : NO_MEDIA
-    if (tag) return { media: { ...items, folders: [] } }
+    // A later part of a long list.
+    const isRest = part?.isFirst === false
+    if (tag || isRest) return { media: { ...items, folders: [] } }
     const found = await listFolders(
       await listingDb(context, 'folders'),
       search ? { search } : { folderId: null },

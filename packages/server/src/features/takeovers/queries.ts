@@ -1,5 +1,6 @@
 import { LATE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import {
+  type ListedTakeover,
   TAKEOVER_HOURS_MAX,
   type Takeover,
   type TakeoverInput,
@@ -107,13 +108,16 @@ export async function countTargeted(
   return counts.get('') ?? NO_SCREENS
 }
 
-export async function listTakeovers(db: Db, seen: Seen): Promise<Takeover[]> {
+export async function listTakeovers(db: Db, seen: Seen): Promise<ListedTakeover[]> {
   const newest = db.selectFrom('takeovers').selectAll().orderBy('id', 'desc').limit(LISTED)
   const active = await newest.where('endsAt', '>', seen.now).where('clearedAt', 'is', null).execute()
   const others = (await newest.execute()).filter((row) => !active.some(({ id }) => id === row.id))
   // However many have started and ended since, an active one can be ended.
   const rows = [...active, ...others].slice(0, LISTED).sort((a, b) => (a.id < b.id ? 1 : -1))
-  return takeoversOf(db, rows, seen)
+  return (await takeoversOf(db, rows, seen)).map(({ targets, ...takeover }) => ({
+    ...takeover,
+    targets: targets.kind === 'devices' ? { kind: targets.kind, count: targets.ids.length } : targets,
+  }))
 }
 
 async function refuseUnknown(db: Db, targets: TakeoverTargets): Promise<void> {
