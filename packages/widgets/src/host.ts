@@ -18,7 +18,7 @@ export interface MediaFile {
   name?: string
   width?: number | null
   height?: number | null
-  /** In seconds; without it, a video's length is known only once it has loaded. */
+  /** In seconds, of its picture; without it, a video's length is known only once it has loaded. */
   duration?: number | null
   /** For a package: whether its URL responds. If it doesn't, the frame would show an error page without any event. */
   isThere?: () => Promise<boolean>
@@ -31,6 +31,14 @@ export interface MediaFile {
   show?: (options: MediaOptions, events: MediaEvents) => ShownMedium
   /** A card in a media zone: its page is rendered instead of a file. */
   page?: LayoutDocument
+  /** For an image that may be animated: a new address, with which its animation begins; undefined for a still. */
+  fresh?: () => Promise<FreshAddress | undefined>
+}
+
+export interface FreshAddress {
+  url: string
+  /** Nothing shows it any more. */
+  end: () => void
 }
 
 export interface FollowedFrame {

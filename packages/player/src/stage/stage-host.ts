@@ -11,6 +11,7 @@ import type { Clock } from '#lib/time/clock.ts'
 import type { Open } from '#lib/transport.ts'
 import type { AnswerBook } from '#report/answers/answer-book.ts'
 import type { Layer, Show } from './director.ts'
+import { freshAddress, MAY_MOVE } from './pages/animated.ts'
 import { lazyMedium } from './sites/lazy-medium.ts'
 
 /** The environment of the stage. */
@@ -113,7 +114,7 @@ export function mediaFile(
   const url = files ? packages.url(sha256) : store.url(sha256)
   if (!url) return undefined
   const shown = { url, mimetype, name, width, height, duration }
-  if (!files) return shown
+  if (!files) return MAY_MOVE.test(mimetype) ? { ...shown, fresh: () => freshAddress(store, sha256) } : shown
   const { timeZone } = show
   const locale = services.locale?.get() ?? navigator.language
   return {

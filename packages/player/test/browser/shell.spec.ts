@@ -257,9 +257,9 @@ test('PLAY-09 on plain http, a wrong file in the browser’s cache is replaced a
 }) => {
   const { page, server, insecure } = tv
   const files = new Set<string>()
-  // A proxy answers each script once with nonsense, which the browser keeps for a year.
+  // A proxy answers the script once with nonsense, which the browser keeps for a year.
   server.state.fault = (_request, response, call) => {
-    if (!call.startsWith('GET /assets/') || files.has(call)) return false
+    if (!/^GET \/assets\/index-.*\.js$/.test(call) || files.has(call)) return false
     files.add(call)
     response
       .writeHead(200, {

@@ -1,6 +1,13 @@
 import { MISSING_PAGE } from '@vitrine/contract/document/package-files'
 import { PerSecond } from '@vitrine/contract/player/per-second'
-import type { FollowedFrame, MediaEvents, MediaFile, MediaOptions, ShownMedium } from '@vitrine/widgets/host'
+import type {
+  FollowedFrame,
+  FreshAddress,
+  MediaEvents,
+  MediaFile,
+  MediaOptions,
+  ShownMedium,
+} from '@vitrine/widgets/host'
 import { KeptPictures } from './kept-pictures.ts'
 import { siteCard } from './site-card.ts'
 import { FILL, fillAs, type Look, surrounded } from './surround.ts'
@@ -10,6 +17,8 @@ import { positionInLoop, VideoPlace } from './video-position.ts'
 const JOINS = 0.5
 /** The wait in milliseconds for a started video's first frame, if the browser doesn't report it. */
 const FRAME_WAIT = 250
+/** Sound that is longer than its picture by more than this, in seconds, ends with the picture. */
+const SOUND_LONGER = 0.25
 /** Messages of a package's frame that are read in a second. */
 const HEARD_MOST = 20
 
@@ -19,7 +28,8 @@ export function showFile(file: MediaFile, options: MediaOptions, events: MediaEv
   if (file.web) return drawn(siteCard(file.web.address), events)
   if (file.page) return emptyElement(events)
   if (file.mimetype.startsWith('video/')) return video(file, options, events)
-  if (file.mimetype.startsWith('image/')) return image(file, options, events)
+  if (file.mimetype.startsWith('image/'))
+    return file.fresh ? animated(file, file.fresh, options, events) : image(file, options, events)
   return frame(file, events)
 }
 
@@ -55,6 +65,45 @@ function image(file: MediaFile, look: Look, events: MediaEvents): ShownMedium {
       if (!pictures.giveBack(file.url, element)) element.removeAttribute('src')
       element.remove()
       surround?.element.remove()
+    },
+  }
+}
+
+/** An image that may be animated. Each turn gets a new address, with which its animation begins with the first frame. */
+function animated(
+  file: MediaFile,
+  fresh: NonNullable<MediaFile['fresh']>,
+  options: MediaOptions,
+  events: MediaEvents,
+): ShownMedium {
+  const medium = image(file, options, events)
+  const element = medium.element.querySelector('img') ?? (medium.element as HTMLImageElement)
+  let address: FreshAddress | undefined
+  let disposed = false
+  const restart = async (shown: () => void) => {
+    const next = await fresh()
+    if (next && !disposed) {
+      const before = address
+      address = next
+      element.onload = null
+      element.src = next.url
+      await element.decode().catch(() => undefined)
+      before?.end()
+    } else next?.end()
+    shown()
+  }
+  return {
+    ...medium,
+    start: (_offset, shown) => {
+      if (options.motion()) void restart(shown)
+      else shown()
+    },
+    dispose: () => {
+      disposed = true
+      // A picture that has moved must not be shown again.
+      if (address) element.removeAttribute('src')
+      address?.end()
+      medium.dispose()
     },
   }
 }
@@ -140,7 +189,20 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
   let disposed = false
   let refused = false
   let lastTime = -1
+  let end: ReturnType<typeof setTimeout> | undefined
+  /** The length of its picture. */
+  const length = () =>
+    file.duration && file.duration < element.duration - SOUND_LONGER ? file.duration : element.duration
+  /** Browsers loop when the sound ends, too: until then, the last frame would stay. */
+  const watchEnd = () => {
+    clearTimeout(end)
+    if (disposed || !options.loop || length() === element.duration) return
+    const left = length() - element.currentTime
+    if (left <= 0) element.currentTime = 0
+    end = setTimeout(watchEnd, ((left > 0 ? left : length()) * 1000) / element.playbackRate + 10)
+  }
   const place = new VideoPlace(element, {
+    length,
     isMoving: () => started && !disposed,
     isHeard: () => !element.muted,
     measured: (behind) => options.measured('video', behind),
@@ -172,9 +234,10 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
   }
   // Seek before showing: a late joiner must not flash the first frame.
   element.onloadedmetadata = () => {
-    const target = positionInLoop(options.offset, element.duration)
+    const target = positionInLoop(options.offset, length())
     if (target > 0.3) element.currentTime = target
   }
+  element.onplaying = watchEnd
   element.src = file.url
 
   const play = () => {
@@ -196,10 +259,10 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
   return {
     element: surround?.element ?? element,
     isReady: () => ready,
-    length: () => (Number.isFinite(element.duration) && element.duration > 0 ? element.duration : undefined),
+    length: () => (Number.isFinite(length()) && length() > 0 ? length() : undefined),
     start: (offset, shown) => {
       started = true
-      const target = positionInLoop(offset, element.duration)
+      const target = positionInLoop(offset, length())
       if (Math.abs(element.currentTime - target) > 0.5) element.currentTime = target
       if (!options.motion()) return shown()
       play()
@@ -228,7 +291,9 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
     },
     dispose: () => {
       disposed = true
+      clearTimeout(end)
       place.dispose()
+      element.onplaying = null
       element.onerror = null
       element.oncanplay = null
       element.onloadedmetadata = null

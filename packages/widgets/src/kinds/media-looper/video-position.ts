@@ -16,6 +16,8 @@ export const positionInLoop = (offset: number, duration: number) =>
   Number.isFinite(duration) && duration > 0 ? Math.min(offset % duration, duration) : 0
 
 interface Options {
+  /** In seconds, of its picture. */
+  length: () => number
   isMoving: () => boolean
   isHeard: () => boolean
   /** Gets the lag in seconds, negative if it is ahead. */
@@ -45,7 +47,7 @@ export class VideoPlace {
 
   /** The lag in seconds of a video that is at `mediaTime` seconds at the instant `at`. */
   behind(mediaTime: number, at: number) {
-    const { duration } = this.element
+    const duration = this.options.length()
     const place = this.plan.offset + (at - this.plan.since) / 1000
     return nearest(positionInLoop(Math.max(0, place), duration) - mediaTime, duration)
   }
@@ -61,16 +63,17 @@ export class VideoPlace {
   }
 
   private canMeasure() {
-    const { paused, seeking, ended, duration } = this.element
-    return this.options.isMoving() && !paused && !seeking && !ended && Number.isFinite(duration)
+    const { paused, seeking, ended } = this.element
+    return this.options.isMoving() && !paused && !seeking && !ended && Number.isFinite(this.options.length())
   }
 
   private correct(behind: number) {
     const { element, options } = this
+    const length = options.length()
     options.measured(behind)
     if (this.untilJump-- <= 0 && Math.abs(behind) > FAR_OFF) {
       this.untilJump = JUMPS_APART
-      element.currentTime = positionInLoop(element.currentTime + behind + element.duration, element.duration)
+      element.currentTime = positionInLoop(element.currentTime + behind + length, length)
     }
     const most = options.isHeard() ? CATCH_UP.heard : CATCH_UP.unheard
     const share = Math.min(most, Math.max(-most, behind / CATCH_UP_SECONDS))

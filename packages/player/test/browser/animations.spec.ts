@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { contentOf, devicePart, groupPart, scheduleOf, type TestFile, zonePage } from '#test/content.ts'
+import { type Tv, test } from './screen.ts'
+
+const RED = '4,0,0'
+const LIME = '0,4,0'
+const BLUE = '0,0,4'
+const WHITE = '4,4,4'
+
+const fileOf = ({ server }: Tv, name: string, mimetype: string): TestFile => {
+  const bytes = readFileSync(new URL(`./media/${name}`, import.meta.url))
+  return { sha256: server.addFile(bytes, mimetype), size: bytes.length, mimetype }
+}
+
+/** The colors of the next seconds, each once in a row, and the longest time in milliseconds that one stayed. */
+async function watch({ colour }: Tv, seconds: number) {
+  const seen: string[] = []
+  let longest = 0
+  let since = Date.now()
+  for (const began = Date.now(); Date.now() - began < seconds * 1000; ) {
+    const now = await colour()
+    if (seen.at(-1) !== now) since = Date.now()
+    longest = Math.max(longest, Date.now() - since)
+    if (seen.at(-1) !== now) seen.push(now)
+  }
+  return { seen, longest }
+}
+
+test('PLAY-12 animations that play once begin with their first picture at every turn', async ({ tv }) => {
+  // Red, lime, and blue, 0.6 s each.
+  const media = {
+    gif: fileOf(tv, 'once.gif', 'image/gif'),
+    webp: fileOf(tv, 'once.webp', 'image/webp'),
+    png: fileOf(tv, 'once.png', 'image/png'),
+    white: await tv.image('white'),
+  }
+  const page = zonePage('p', ['gif', 'white', 'webp', 'white', 'png', 'white'], { interval: 2 })
+  const content = contentOf([{ id: 's', items: [{ page, seconds: 3600 }] }], media)
+  await tv.connect(tv.secure, groupPart(content, scheduleOf('s')), devicePart())
+  await expect.poll(tv.colour).toBe(WHITE)
+  // Two rounds.
+  const { seen } = await watch(tv, 26)
+  const turns = seen
+    .join(' ')
+    .split(WHITE)
+    .map((turn) => turn.trim())
+    // The first and the last may be cut off.
+    .slice(1, -1)
+  expect(turns.length).toBeGreaterThan(4)
+  expect(turns).toEqual(turns.map(() => `${RED} ${LIME} ${BLUE}`))
+})
+
+test('PLAY-12 a video whose sound is longer than its picture starts over with its picture', async ({
+  tv,
+}) => {
+  // Three seconds of red, lime, and blue; nine of sound.
+  const media = { m: { ...fileOf(tv, 'long-sound.webm', 'video/webm'), duration: 3 } }
+  const content = contentOf([{ id: 's', items: [{ page: zonePage('p', ['m']), seconds: 3600 }] }], media)
+  await tv.connect(tv.secure, groupPart(content, scheduleOf('s')), devicePart())
+  await expect.poll(tv.colour).toBe(BLUE)
+  const { seen, longest } = await watch(tv, 12)
+  expect(longest).toBeLessThan(2000)
+  expect(seen.length).toBeGreaterThan(9)
+})
