@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { openApi } from '../packages/server/src/app/openapi/document.ts'
-import { ensureApiLinters } from './setup/api-linters.mjs'
+import { ensureApiLinters } from './setup/cached/api-linters.mjs'
 
 /** Ids are never the words that other paths have in their place, so only a reader of patterns sees two meanings. */
 const REDOCLY_RULES = { 'no-ambiguous-paths': 'off' }

@@ -1,4 +1,4 @@
-import { cachedFolder, ensureCached } from './npm-cache.mjs'
+import { cachedFolder, ensureCached } from './cached/npm-cache.mjs'
 import { PlainFailure } from './plain-failure.mjs'
 
 /** The engine of ClickHouse as an npm package of 550 MB. */

@@ -1,9 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Caller, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 
+const MONITORING = new URL('../../../../../deploy/monitoring/', import.meta.url)
 const TOKEN = 'a-token-of-16-or-more'
 const get = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(url, { headers })
@@ -124,6 +125,9 @@ describe('with METRICS_TOKEN', () => {
       /^vitrine_http_request_duration_seconds_count\{method="POST",route="\/api\/auth\/login",status="200"\} [1-9]/m,
       /^vitrine_streams_open\{kind="screen"\} 1$/m,
       /^vitrine_screens\{connection="never"\} 1$/m,
+      /^vitrine_screens_content\{state="never"\} 1$/m,
+      /^vitrine_licenses\{status="valid"\} \d/m,
+      /^vitrine_license_seats\{kind="used"\} \d/m,
       /^vitrine_disk_free_bytes\{holds="[a-z ]+"\} \d{6,}/m,
       /^vitrine_storage_full\{part="database"\} 0$/m,
       /^vitrine_job_failed\{job="collect-files"\} 0$/m,
@@ -133,6 +137,14 @@ describe('with METRICS_TOKEN', () => {
       /^process_resident_memory_bytes \d/m,
     ])
       expect(text).toMatch(line)
+    // The certificate's is absent without one, and `up` is Prometheus' own.
+    const shipped = ['alerts.yml', 'grafana-dashboard.json'].map((name) =>
+      readFileSync(new URL(name, MONITORING), 'utf8'),
+    )
+    const used = new Set(shipped.join().match(/\b(?:vitrine|process)_[a-z_]+(?=[{<>=\s)[])/g))
+    expect(used.size).toBeGreaterThan(12)
+    used.delete('vitrine_certificate_expires_seconds')
+    for (const name of used) expect(text).toContain(`# TYPE ${name.replace(/_(count|bucket)$/, '')} `)
     if (process.env.TEST_DATABASE_URL)
       expect(text).toMatch(/^vitrine_database_connections\{state="idle"\} \d/m)
     // URLs contain ids and tokens, so only route patterns are counted.

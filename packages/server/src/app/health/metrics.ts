@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { poolOf } from '#db/database.ts'
 import type { Services } from '#features/handler.ts'
 import { COMMIT } from '#lib/commit.ts'
+import { licenseSeats, licensesByStatus, screensByState } from './installation-counts.ts'
 
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -116,6 +117,15 @@ function addGauges(register: Registry, services: Services): void {
       (connection) => [{ connection }, counts.get(connection) ?? 0] as const,
     )
   })
+  gauge('screens_content', 'Screens by what they show; some are in several states', ['state'], () =>
+    screensByState(database, clock.now()),
+  )
+  gauge('licenses', 'Licenses by status; those that end within 30 days are expiring', ['status'], () =>
+    licensesByStatus(database, clock.now()),
+  )
+  gauge('license_seats', 'Seats of valid licenses, and seats in use', ['kind'], () =>
+    licenseSeats(database, clock.now()),
+  )
   gauge(
     'clock_offset_seconds',
     "Offset of this machine's clock from the shared database's, which is used",

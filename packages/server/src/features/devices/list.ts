@@ -73,7 +73,10 @@ export const devicesAmong = (db: Db, ids: readonly { id: string }[]) =>
   db.selectFrom('devices').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
 
 /** How many screens are in each state: those that look the same are counted first, and the facets of these then. */
-export async function countDeviceStates(db: Db, { now }: Seen): Promise<Record<DeviceFacet, number>> {
+export async function countDeviceStates(
+  db: Db,
+  { now }: Pick<Seen, 'now'>,
+): Promise<Record<DeviceFacet, number>> {
   const { parts } = statesAt(db, now)
   const named = Object.entries(parts).map(([name, value]) => value.as(name))
   const refs = Object.fromEntries(Object.keys(parts).map((name) => [name, sql.ref(`alike.${name}`)]))

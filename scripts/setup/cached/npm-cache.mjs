@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { PlainFailure } from './plain-failure.mjs'
-import { run } from './processes.mjs'
+import { PlainFailure } from '../plain-failure.mjs'
+import { run } from '../processes.mjs'
 
 const INSTALL_MS = 300_000
 
