@@ -23,7 +23,7 @@ const SMALL =
 const SORTABLE = /src\/fields\/(?:sortable\/(?!placed)|controls\/table-(?:dialog|rows))/
 /** Upload code, shared by the library, its dialog, floors, and the first run. */
 const SENDING =
-  /src\/features\/media\/(?:media-facts|preview\/media-warnings|save-file|replacing\/save-deck-file|upload\/(?:deck-files|make-thumbnail|send-file|unfinished-uploads|upload-files|uploads|use-drop-zone|use-watched-job))\.tsx?$/
+  /src\/features\/media\/(?:media-facts|preview\/(?:drawing-parts|media-warnings)|save-file|replacing\/save-deck-file|upload\/(?:deck-files|make-thumbnail|send-file|unfinished-uploads|upload-files|upload-requests|uploads|use-drop-zone|use-watched-job))\.tsx?$/
 /** Tags in lists. */
 const TAGS = /^\0texts\/tags$|src\/(?:features\/tags\/tag(?:-chips|s-picker|s\.module)|queries\/tags)/
 /** The fields that enter tags, numbers, and addresses. */
