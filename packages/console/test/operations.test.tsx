@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/dom'
 import { AllowedSite } from '@vitrine/contract/api/accounts/allowed-sites'
 import { Licence } from '@vitrine/contract/api/accounts/licences'
 import { AlertMessage, AlertRule, AlertRuleInput } from '@vitrine/contract/api/operations/alerts'
+import { DrillStatus } from '@vitrine/contract/api/operations/backups'
 import { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { Takeover } from '@vitrine/contract/api/screens/takeovers'
 import { UnknownScreen } from '@vitrine/contract/api/screens/unknown-screens'
@@ -321,4 +322,35 @@ test('a machine restarts only after a second click, and a click elsewhere cancel
   await press('Really restart it?')
   await waitFor(() => expect(server.named('devices.command')).toHaveLength(1))
   expect(server.named('devices.command')[0]?.body).toMatchObject({ kind: 'reboot' })
+})
+
+describe('a restore drill', () => {
+  const restored = { takenAt: '2026-11-21T02:30:00.000Z', tables: 60, rows: 1234, files: 7, bytes: 5e6 }
+  const open = (drill: Partial<DrillStatus>) =>
+    openConsole(
+      '/app/settings?tab=backups',
+      {
+        ...ONE_OF_EACH,
+        'backups.drilled': sample(DrillStatus, {
+          ...{ running: false, nextAt: '2026-11-29T05:30:00.000Z', finishedAt: '2026-11-22T05:31:00.000Z' },
+          ...{ error: null, restored, ...drill },
+        }),
+        'backups.drill': { started: true },
+      },
+      { role: '0' },
+    )
+
+  test('the settings show what the last restore drill restored, and start another', async () => {
+    const { press, server } = open({})
+    await screen.findByText(/1,234 rows in 60 tables, 7 files/)
+    expect(screen.getByText('The newest backup can be restored.')).toBeTruthy()
+    await press('Try a restore now')
+    await waitFor(() => expect(server.named('backups.drill')).toHaveLength(1))
+  })
+
+  test('the settings say why the last restore drill failed', async () => {
+    open({ error: 'The key is missing.' })
+    await screen.findByText('The last restore drill failed: The key is missing.')
+    expect(screen.queryByText('The newest backup can be restored.')).toBeNull()
+  })
 })

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import path from 'node:path'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import Sqlite from 'better-sqlite3'
@@ -206,6 +206,21 @@ onSqlite('files and ports', () => {
     const { port } = taken.address() as { port: number }
     expect(await sentence({ DATA_DIR: folder(), PORT: String(port) })).toMatch(`Port ${port} is in use`)
     taken.close()
+  })
+})
+
+const hasIpv6 = Object.values(networkInterfaces()).some((each) =>
+  each?.some(({ address }) => address === '::1'),
+)
+
+describe.runIf(hasIpv6 && !process.env.TEST_DATABASE_URL)('HOST', () => {
+  it('may be an IPv6 address, with or without brackets', async () => {
+    for (const HOST of ['::1', '[::1]']) {
+      const server = await start({ DATA_DIR: folder(), HOST })
+      expect(server.origins.console).toMatch(/^http:\/\/\[::1\]:\d+$/)
+      expect((await fetch(`${server.origins.console}/api/health`)).status).toBe(200)
+      await server.close()
+    }
   })
 })
 
