@@ -183,5 +183,6 @@ function noticeOf(
     .slice(0, THINGS_MAX)
     .map(({ subject: id, name, place, outcome }) => ({ id, name, place, outcome }))
   const facts = { cause, count: rows.length, things }
-  return { kind, title, text: textOf(title, rows, consoleAddress(origins)), facts }
+  const address = consoleAddress(origins)
+  return { kind, title, text: textOf(title, rows, address), address, facts }
 }

@@ -35,8 +35,9 @@ export const alertsFeature = feature(alerts, {
         'Your organization has sent all the alerts that it may send within an hour. Try again later.',
       )
     const title = `Test alert: ${rule.name}`
-    const text = `${title}. Real alerts look like this.\n\nOpen the console: ${consoleAddress(origins)}`
-    const sent = await send(bound, rule, { kind: 'test', title, text, facts: {} }, now)
+    const address = consoleAddress(origins)
+    const text = `${title}. Real alerts look like this.\n\nOpen the console: ${address}`
+    const sent = await send(bound, rule, { kind: 'test', title, text, address, facts: {} }, now)
     afterCommit(() => void outbox.wake())
     return { sent }
   },

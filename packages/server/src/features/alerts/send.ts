@@ -1,4 +1,5 @@
 import { ALERT_MESSAGES_PER_HOUR, ALERT_TEXTS_PER_HOUR } from '@vitrine/contract/api/operations/alerts'
+import { searchKey } from '@vitrine/contract/search-key'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import type { Db } from '#db/schema.ts'
 import type { AlertMessagesTable } from '#db/tables/alerts.ts'
@@ -15,6 +16,8 @@ export interface Notice {
   kind: AlertMessagesTable['kind']
   title: string
   text: string
+  /** Of the console. */
+  address: string
   /** Additional data for webhooks. */
   facts: Record<string, unknown>
   /** Email version of the text. */
@@ -24,13 +27,18 @@ export interface Notice {
 /** Queues one message per recipient of a rule in the outbox, in the caller's transaction. Returns the count. */
 export async function send(db: Db, rule: StoredRule, notice: Notice, now: number): Promise<number> {
   const { kind, title, text, rich } = notice
-  const emails = rule.emails.map((recipient) => ({ channel: 'mail' as const, recipient, text, rich }))
+  const known = await knownAddresses(db, rule)
+  const emails = rule.emails.map((recipient) => {
+    const sent = known.has(searchKey(recipient)) ? { subject: title, text, rich } : plainNotice(notice)
+    return { channel: 'mail' as const, recipient, ...sent }
+  })
   const { webhook: recipient } = rule
   const hooks = recipient
     ? [
         {
           channel: 'webhook' as const,
           recipient,
+          subject: title,
           text: webhookText({ ruleId: rule.id, body: bodyOf(rule, notice, now) }),
           rich: undefined,
         },
@@ -39,8 +47,8 @@ export async function send(db: Db, rule: StoredRule, notice: Notice, now: number
   const all = [...emails, ...(await textsOf(db, rule, notice, now)), ...hooks]
   // An attempt that fails is repeated for hours. A user waits for a test.
   const quiet = kind === 'test' ? null : rule.quiet
-  for (const { channel, recipient, text, rich } of all) {
-    const message = await queueMessage(db, { channel, recipient, subject: title, text, rich, quiet }, now)
+  for (const { channel, recipient, subject, text, rich } of all) {
+    const message = await queueMessage(db, { channel, recipient, subject, text, rich, quiet }, now)
     const { organizationId, name } = rule
     await db
       .insertInto('alert_messages')
@@ -50,13 +58,56 @@ export async function send(db: Db, rule: StoredRule, notice: Notice, now: number
   return all.length
 }
 
+const PLAIN_SUBJECTS: Record<Notice['kind'], string> = {
+  alert: 'Alert about screens',
+  recovery: 'A problem of screens has ended',
+  test: 'Test alert',
+  report: 'Report about screens',
+}
+
+/**
+ * For unverified addresses: without names and texts of the organization, which would reach strangers at the
+ * installation's expense and in its name.
+ */
+function plainNotice({ kind, address }: Notice): { subject: string; text: string; rich: undefined } {
+  const subject = PLAIN_SUBJECTS[kind]
+  const why =
+    'This message has no details, because no one has verified that this address belongs to the organization.'
+  const text = [`${subject}.`, why, `Open the console: ${address}`].join('\n\n')
+  return { subject, text, rich: undefined }
+}
+
+/** Recipients who get details: verified addresses of the organization's people. The operator's organization may name any. */
+async function knownAddresses(db: Db, { organizationId, emails }: StoredRule): Promise<ReadonlySet<string>> {
+  const keys = emails.map(searchKey)
+  if (keys.length === 0) return new Set()
+  const { isHome } = await db
+    .selectFrom('organizations')
+    .select('isHome')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  if (isHome) return new Set(keys)
+  const people = await db
+    .selectFrom('users')
+    .select('emailKey')
+    .where('organizationId', '=', organizationId)
+    .where('emailVerified', '=', 1)
+    .where('emailKey', 'in', keys)
+    .execute()
+  return new Set(people.map(({ emailKey }) => emailKey))
+}
+
 /** One text message per number, within the hourly limit. It contains the title only. */
 async function textsOf(db: Db, { mobiles }: StoredRule, { kind, title }: Notice, now: number) {
   if (mobiles.length === 0 || kind === 'report') return []
   const left = Math.max(0, ALERT_TEXTS_PER_HOUR - (await countSent(db, now, 'sms')))
-  return mobiles
-    .slice(0, left)
-    .map((recipient) => ({ channel: 'sms' as const, recipient, text: title, rich: undefined }))
+  return mobiles.slice(0, left).map((recipient) => ({
+    channel: 'sms' as const,
+    recipient,
+    subject: title,
+    text: title,
+    rich: undefined,
+  }))
 }
 
 /**

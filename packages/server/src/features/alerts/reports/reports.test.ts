@@ -25,8 +25,10 @@ describe('reports by email', () => {
   afterEach(() => server.services.database.deleteFrom('alert_rules').execute())
 
   const weekly = { every: 'week', timezone: 'Etc/GMT' } as const
-  const rule = async (admin: Caller, more: object = {}) => {
-    const body = { name: 'Owner', causes: [], emails: ['owner@reports.test'], report: weekly, ...more }
+  const rule = async (admin: Caller & { email: string }, more: object = {}) => {
+    const users = server.services.database.updateTable('users').set({ emailVerified: 1 })
+    await users.where('email', '=', admin.email).execute()
+    const body = { name: 'Owner', causes: [], emails: [admin.email], report: weekly, ...more }
     return (await admin.api.alerts.create({ body })).alert
   }
   const evaluate = () => evaluateAlerts(server.services.database, server.services)
@@ -98,7 +100,7 @@ describe('reports by email', () => {
     ...{ name: 'Menu', from, to: from + 600_000, ...more },
   })
   /** Creates a rule; sessions expire while days pass. Returns its next report. */
-  const reporter = async (admin: Caller, more: object = {}) => {
+  const reporter = async (admin: Caller & { email: string }, more: object = {}) => {
     const { id } = await rule(admin, more)
     return async () => {
       const { database, outbox } = server.services
@@ -205,7 +207,7 @@ describe('reports by email', () => {
     const admin = await server.organization()
     const { id, version } = await rule(admin, { causes: ['storage'], report: null })
     const change = (report: object, version: number) => {
-      const body = { name: 'Owner', causes: [], emails: ['owner@reports.test'], report, version }
+      const body = { name: 'Owner', causes: [], emails: [admin.email], report, version }
       return admin.api.alerts.update({ params: { id }, body: body as never })
     }
     const { database } = server.services

@@ -68,6 +68,7 @@ export async function prepareReport(
       kind: 'report' as const,
       title: `${title}: ${organization}`,
       text,
+      address,
       facts: { period: { every: report.every, from, to }, screens, playing, plays, seconds, alerts },
       rich: reportPage(facts, { title, wrong, fileText, link }),
     },
