@@ -242,6 +242,10 @@ describe('the kiosk set-up', () => {
 
     it('opens the page that waits for the server until the player has played here, which it remembers', async () => {
       const asked = []
+      // Of a player that didn't start: its files may be damaged. The media stay.
+      const stored = path.join(folder, 'profile/Default/Service Worker')
+      for (const name of ['ScriptCache', 'Database', 'CacheStorage'])
+        mkdirSync(path.join(stored, name), { recursive: true })
       const helper = http.createServer(({ url }, answer) => {
         asked.push(url)
         answer.end('<p>Starting')
@@ -251,6 +255,7 @@ describe('the kiosk set-up', () => {
       const { starts } = launch([renderer(30), sign(6), 'kill $R; exit'], { env: { HELPER: String(port) } })
       await until(() => expect(written('args')).toContain(`http://127.0.0.1:${port}/start#signs=memory`))
       await until(() => expect(written('state/played')).toBe('http://10.0.0.5:8081\n'))
+      expect(readdirSync(stored)).toEqual(['CacheStorage'])
       await until(() => expect(starts()).toBeGreaterThan(1))
       await until(() => expect(written('args')).toContain('http://10.0.0.5:8081/#signs=memory'))
       expect([...new Set(asked)]).toEqual(['/start'])

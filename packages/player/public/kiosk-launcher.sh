@@ -36,6 +36,8 @@ start() {
   chmod 700 "$MEMORY"
   ln -s "$MEMORY" "$PROFILE/Default/File System"
   FIRST=$(first_page)
+  # It never played, or didn't start: the player comes from the server, as its stored files may be damaged. Media stay.
+  [ -z "$FIRST" ] || rm -rf "$PROFILE/Default/Service Worker/ScriptCache" "$PROFILE/Default/Service Worker/Database"
   "$BROWSER" --kiosk --user-data-dir="$PROFILE" --ozone-platform=wayland \
     --autoplay-policy=no-user-gesture-required --noerrdialogs --disable-infobars --hide-crash-restore-bubble \
     --disable-session-crashed-bubble --disable-pinch --overscroll-history-navigation=0 --no-first-run \
