@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { servedFonts } from '../widgets/served-fonts.ts'
 import { firstLoadSize } from './first-load-size.ts'
 import { galleryPackages } from './gallery-packages.ts'
 import { textsPerFeature } from './texts-per-feature.ts'
@@ -106,6 +107,7 @@ export default defineConfig({
   base: './',
   plugins: [
     react(),
+    servedFonts(),
     textsPerFeature(),
     galleryPackages(),
     withoutServersParts,

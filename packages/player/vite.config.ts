@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
+import { servedFonts } from '../widgets/served-fonts.ts'
 import { contentOrigin } from './content-origin.ts'
 import { startSize } from './start-size.ts'
 
@@ -89,7 +90,7 @@ const PREACT = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [barePreload(), startSize(), besideTheApp(), contentOrigin(TARGET)],
+  plugins: [servedFonts(), barePreload(), startSize(), besideTheApp(), contentOrigin(TARGET)],
   resolve: { alias: PREACT },
   define: { PLAYER_VERSION: JSON.stringify(version) },
   build: {

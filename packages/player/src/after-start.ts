@@ -3,6 +3,7 @@ import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { volumeAt } from '@vitrine/contract/schedule/volume'
 import { IdleReturn } from '#actions/idle-return.ts'
 import { FileRepair } from '#content/file-repair.ts'
+import { keepFonts } from '#content/kept-fonts.ts'
 import type { Library } from '#content/library.ts'
 import type { Packages } from '#content/packages.ts'
 import type { FileStore } from '#content/stores/file-store.ts'
@@ -100,6 +101,7 @@ export function startDeferred(options: Options) {
   detectedFacts.decodes = decodable()
   const sources = new KeptSources({ library, live: liveOf(live) })
   const stop = onSecond(() => void watch.look())
+  const stopFonts = keepFonts({ library, report })
   const letSleep = keepAwake()
   const machine = registerMachine(api)
   const helper = new MachineHelper({
@@ -140,6 +142,7 @@ export function startDeferred(options: Options) {
       idle.close()
       inStep.close()
       stop()
+      stopFonts()
       letSleep()
       machine.close()
       helper.close()

@@ -24,6 +24,8 @@ const START = '/'
 /** Never served from the cache: whether the server responds, and what it has. */
 const SERVERS = /^\/(api\/|meet\.|shell\.json$)/
 const STATE = '/state'
+const FONTS = /^\/fonts\//
+const FONT_CACHE = 'vitrine-fonts'
 
 const shells = new ShellFiles({
   caches: self.caches,
@@ -77,6 +79,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (url.origin !== self.location.origin || request.method !== 'GET' || SERVERS.test(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(startPage(request))
+  else if (FONTS.test(url.pathname)) event.respondWith(fontFile(request))
   else event.respondWith(appFile(event, url.pathname))
 })
 
@@ -157,6 +160,17 @@ async function appFile({ request, clientId }: FetchEvent, path: string): Promise
   if (!damage) return fetch(request)
   await tellDamaged(damage, clientId)
   return Response.error()
+}
+
+/** Stored when a page first uses it; its name has a hash, so it never changes. */
+async function fontFile(request: Request): Promise<Response> {
+  const cache = await caches.open(FONT_CACHE)
+  const kept = await cache.match(request)
+  if (kept) return kept
+  const response = await fetch(request)
+  // A full disk must not keep the font from showing.
+  if (response.ok) await cache.put(request, response.clone()).catch(() => {})
+  return response
 }
 
 /** A version that misses a file is replaced by another stored one, if the page can't do without the file. */

@@ -6,7 +6,7 @@ import {
   readDocument,
 } from '@vitrine/contract/document/layout-document'
 import { contrastText } from '@vitrine/contract/fields/color'
-import { type ComponentType, memo, useContext, useMemo, useState } from 'react'
+import { type ComponentType, memo, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { builtInText, isLazyLanguage } from '#lib/built-in-texts.ts'
 import { useLazyPart } from '#lib/lazy-parts.ts'
 import { BoxContext, type Page, PageContext } from '#lib/page.ts'
@@ -37,8 +37,15 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
   )
   const languages = useLazyPart('lazyLanguages', isLazyLanguage(host.locale))
   const widgets = useMemo(() => inDrawingOrder(document.widgets), [document.widgets])
+  const root = useRef<HTMLDivElement>(null)
+  const followText = useLazyPart('followText')
+  useLayoutEffect(
+    () => (root.current ? followText?.(root.current, host.locale) : undefined),
+    [followText, host.locale],
+  )
   return (
     <div
+      ref={root}
       dir="ltr"
       data-page=""
       style={{
@@ -47,6 +54,8 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
         height: height * scale,
         overflow: 'hidden',
         backgroundColor: background,
+        // Letters as wide on every machine, whatever its hinting.
+        textRendering: 'geometricPrecision',
       }}
     >
       <div

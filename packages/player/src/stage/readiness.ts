@@ -1,3 +1,4 @@
+import { isLoadingFonts } from '@vitrine/widgets/pending-fonts'
 import { whenStill } from './after-paint.ts'
 
 /**
@@ -19,7 +20,9 @@ export function readinessOf(
   others: boolean,
   givenUp: boolean,
 ): Readiness {
-  if (typeof document.fonts === 'object' && document.fonts.status === 'loading' && !givenUp) return 'waiting'
+  const loadsFonts =
+    isLoadingFonts() || (typeof document.fonts === 'object' && document.fonts.status === 'loading')
+  if (loadsFonts && !givenUp) return 'waiting'
   const states = zones.map((id) => stateOfZone(page.querySelector(`[data-widget="${CSS.escape(id)}"]`)))
   if (states.includes('waiting') && !givenUp) return 'waiting'
   const something = others || states.includes('shows') || zones.length === 0

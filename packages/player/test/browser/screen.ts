@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, test as base, chromium, type Page } from '@playwright/test'
@@ -19,12 +19,17 @@ const FLAGS = [
   '--host-resolver-rules=MAP player.test 127.0.0.1',
 ]
 
+const fontsOf = (folder: string) =>
+  `<fontconfig><dir>${folder}</dir><match target="font"><edit name="hinting"><bool>false</bool></edit></match></fontconfig>`
+
 export interface Tv {
   readonly page: Page
   /** Its browser profile. */
   readonly profile: string
   /** Closes the browser, lets `between` change its profile, and restarts it at the player's address. */
   restart: (origin: string, between?: (profile: string) => void) => Promise<void>
+  /** From the next restart on: the folder of the machine's only fonts, smoothed the same way on all machines. */
+  withFonts: (folder: string) => void
   /** A second screen with its own browser. */
   another: () => Promise<Page>
   server: ProtocolServer
@@ -47,8 +52,9 @@ export const test = base.extend<{ tv: Tv }>({
   tv: async ({}, use) => {
     const server = await startProtocolServer({ pages: PAGES })
     const screens: Screen[] = []
-    const launch = async (profile = mkdtempSync(path.join(tmpdir(), 'vitrine-screen-'))) => {
+    const launch = async (profile = mkdtempSync(path.join(tmpdir(), 'vitrine-screen-')), env = {}) => {
       const context = await chromium.launchPersistentContext(profile, {
+        env: { ...process.env, ...env } as Record<string, string>,
         executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
         viewport: { width: 640, height: 360 },
         args: FLAGS,
@@ -73,10 +79,15 @@ interface Screen {
   page: Page
 }
 
-function tvOf(server: ProtocolServer, first: Screen, launch: (profile?: string) => Promise<Screen>): Tv {
+function tvOf(
+  server: ProtocolServer,
+  first: Screen,
+  launch: (profile?: string, env?: object) => Promise<Screen>,
+): Tv {
   const { port } = new URL(server.url)
   let screen = first
   let news = 0
+  let env = {}
   return {
     get page() {
       return screen.page
@@ -84,11 +95,16 @@ function tvOf(server: ProtocolServer, first: Screen, launch: (profile?: string) 
     get profile() {
       return screen.profile
     },
+    withFonts(folder) {
+      const file = path.join(mkdtempSync(path.join(tmpdir(), 'vitrine-fonts-')), 'fonts.conf')
+      writeFileSync(file, fontsOf(folder))
+      env = { FONTCONFIG_FILE: file }
+    },
     another: async () => (await launch()).page,
     async restart(origin, between) {
       await screen.context.close()
       between?.(screen.profile)
-      screen = await launch(screen.profile)
+      screen = await launch(screen.profile, env)
       await screen.page.goto(`${origin}/`)
     },
     server,

@@ -10,8 +10,8 @@ import {
   zonePage,
 } from '#test/content.ts'
 import { bareParts, watchFrames } from './frame-watch.ts'
+import { openStream } from './media/stream-site.ts'
 import { type Tv, test } from './screen.ts'
-import { openStream } from './stream-site.ts'
 
 const [RED, GREEN, BLUE] = ['4,0,0', '0,4,0', '0,0,4']
 const LOCAL: DevicePart = { ...devicePart(), sites: ['127.0.0.1'] }

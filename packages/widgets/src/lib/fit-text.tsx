@@ -1,6 +1,6 @@
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { fontStyle } from './fonts.ts'
+import { fontStyle } from './fonts/stacks.ts'
 
 /** The font size in layout pixels below which text is truncated with an ellipsis instead. */
 const SMALLEST = { many: 6, one: 3 } as const

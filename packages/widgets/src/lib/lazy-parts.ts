@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 /** Code that only pages with certain widgets need. The console loads it when the first of them renders. */
 interface LateParts {
   drawingUrl: typeof import('#drawings/drawings.ts').drawingUrl
+  followText: typeof import('./fonts/load-fonts.ts').followText
   prayerDays: typeof import('@vitrine/widgets/lazy-code').prayerDays
   qrPath: typeof import('@vitrine/widgets/lazy-code').qrPath
   lazyLanguages: typeof import('@vitrine/widgets/lazy-code').lazyLanguages
@@ -13,6 +14,7 @@ interface LateParts {
 
 const LOAD: { [K in keyof LateParts]: () => Promise<Pick<LateParts, K>> } = {
   drawingUrl: () => import('#drawings/drawings.ts'),
+  followText: () => import('./fonts/load-fonts.ts'),
   prayerDays: () => import('@vitrine/widgets/lazy-code'),
   qrPath: () => import('@vitrine/widgets/lazy-code'),
   lazyLanguages: () => import('@vitrine/widgets/lazy-code'),

@@ -28,7 +28,7 @@ export async function serveApp(
       cacheControl: false,
       preCompressed: true,
       setHeaders: (reply, file) => {
-        const hashed = file.includes('/assets/')
+        const hashed = /\/(?:assets|fonts)\//.test(file)
         reply.header('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
         if (!file.endsWith('.html')) return
         reply.header('Content-Security-Policy', policy(framersOf(file)))

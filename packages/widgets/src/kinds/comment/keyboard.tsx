@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { builtInText } from '#lib/built-in-texts.ts'
-import { OWN_STACK } from '#lib/fonts.ts'
+import { OWN_STACK } from '#lib/fonts/stacks.ts'
 import { useLazyPart } from '#lib/lazy-parts.ts'
 import { SURFACE } from '#lib/touchable.ts'
 import {

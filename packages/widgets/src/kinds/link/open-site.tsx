@@ -2,7 +2,7 @@ import { frameSources, isAllowed, webUrl } from '@vitrine/contract/sites/allowed
 import type { Host } from '@vitrine/widgets/host'
 import { type RefObject, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { builtInText } from '#lib/built-in-texts.ts'
-import { OWN_STACK } from '#lib/fonts.ts'
+import { OWN_STACK } from '#lib/fonts/stacks.ts'
 import { mirrored } from '#lib/line.tsx'
 import { Overlay } from '#lib/overlay.tsx'
 import { PageContext } from '#lib/page.ts'

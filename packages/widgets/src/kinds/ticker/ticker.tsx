@@ -3,7 +3,7 @@ import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host, WidgetProps } from '@vitrine/widgets/host'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useBoundTexts } from '#lib/bound-text.ts'
-import { OWN_STACK } from '#lib/fonts.ts'
+import { OWN_STACK } from '#lib/fonts/stacks.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { scriptDirection } from '#lib/script-direction.ts'
 

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** 90 segments of a second each: VP9, green, with a small moving box. */
-const VIDEO = readFileSync(new URL('./media/live.mp4', import.meta.url))
+const VIDEO = readFileSync(new URL('./live.mp4', import.meta.url))
 
 /** Splits a fragmented MP4 into its header and segments. */
 function cut(file: Buffer) {
