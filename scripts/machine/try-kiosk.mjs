@@ -3,6 +3,7 @@
 // Made for nightly runs: an emulated processor takes about half an hour per system. `--bare` also installs the programs in
 // the machine instead of in its image, which takes twenty minutes more; `--play` doesn't compare the files before and after. Needs root, a network, and a build (npm run build).
 // Pictures are left in .cache/machine/SYSTEM/.
+import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signIn, startServer } from '../../bench/support/start-server.mjs'
@@ -56,7 +57,12 @@ function check(what, isRight, detail = '') {
   console.log(`${isRight ? 'ok  ' : 'FAIL'} ${what}${detail ? `: ${detail}` : ''}`)
 }
 
-const missing = await aptInstall('debootstrap', 'qemu-system-x86', 'e2fsprogs', 'openssh-client')
+const hasTools = ['debootstrap', 'qemu-system-x86_64', 'mkfs.ext4', 'ssh'].every(
+  (program) => !spawnSync(program, ['--version']).error,
+)
+const missing = hasTools
+  ? undefined
+  : await aptInstall('debootstrap', 'qemu-system-x86', 'e2fsprogs', 'openssh-client')
 if (missing) throw new Error(missing)
 for (const suite of suites.length > 0 ? suites : ['bookworm', 'trixie']) await tryOn(suite)
 console.log(failures === 0 ? 'All machines play.' : `${failures} failed`)
