@@ -15,11 +15,11 @@ import { root } from '../setup/root.mjs'
 const CACHE = path.join(root, '.cache/machine')
 const BASE = [
   ...['systemd', 'systemd-sysv', 'dbus', 'udev', 'sudo', 'curl', 'openssh-server', 'linux-image-amd64'],
-  ...['ifupdown', 'isc-dhcp-client', 'ca-certificates'],
+  ...['ifupdown', 'ca-certificates'],
 ]
 /** The emulated network of a machine: this computer's loopback, and its name server. */
 export const HOST = '10.0.2.2'
-const NAME_SERVER = '10.0.2.3'
+const [OWN, NAME_SERVER] = ['10.0.2.15', '10.0.2.3']
 
 const run = (program, words, options = {}) =>
   execFileSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'], ...options })
@@ -58,7 +58,10 @@ export function debianImage(suite, { isBare }) {
   write('etc/hostname', 'screen\n')
   write('etc/hosts', '127.0.0.1 localhost screen\n')
   write('etc/fstab', '/dev/vda / ext4 defaults 0 1\n')
-  write('etc/network/interfaces', 'auto lo\niface lo inet loopback\nauto eth0\niface eth0 inet dhcp\n')
+  write(
+    'etc/network/interfaces',
+    `auto lo\niface lo inet loopback\nauto eth0\niface eth0 inet static\n  address ${OWN}/24\n  gateway ${HOST}\n`,
+  )
   if (!isBare) installPrograms(system)
   // Only now: programs were loaded with this computer's own.
   write('etc/resolv.conf', `nameserver ${NAME_SERVER}\n`)

@@ -17,6 +17,12 @@ function freePort() {
   })
 }
 
+/** An emulated processor misses the limits of real ones. */
+const APPEND = [
+  ...['root=/dev/vda', 'rw', 'console=tty0', 'console=ttyS0', 'net.ifnames=0', 'no_timer_check'],
+  ...['systemd.default_timeout_start_sec=900', 'udev.event_timeout=600'],
+].join(' ')
+
 /** Boots an image; changes to its disk are lost at the end. Resolves once root can log in. */
 export async function bootMachine({ folder, disk, kernel, initrd, key }, { memory = 2048 } = {}) {
   const port = await freePort()
@@ -27,7 +33,7 @@ export async function bootMachine({ folder, disk, kernel, initrd, key }, { memor
   const words = [
     ...['-accel', 'tcg,thread=multi', '-cpu', 'max', '-m', String(memory), '-smp', '2'],
     ...['-kernel', kernel, '-initrd', initrd],
-    ...['-append', 'root=/dev/vda rw console=tty0 console=ttyS0 net.ifnames=0 no_timer_check'],
+    ...['-append', APPEND],
     ...['-drive', `file=${copy},if=virtio,format=raw,cache=unsafe`],
     ...['-netdev', `user,id=n,hostfwd=tcp:127.0.0.1:${port}-:22`, '-device', 'virtio-net-pci,netdev=n'],
     ...[
