@@ -41,10 +41,10 @@ export function Stage({ director, services, library }: StageProps) {
   const seen = layers.find(({ state }) => state === 'front')?.show
   const changing = layers.some(({ state }) => state === 'leaving')
   const still = seen !== undefined && (seen.end === null || seen.isAlone)
-  const [x, y] = useShift(still, services.clock, services.onSecond)
+  const transform = useShift(size, still, services.clock, services.onSecond)
   return (
     <ScreenSize value={size}>
-      <div className="stage" style={{ left: x - left * width, top: y - top * height, ...size }}>
+      <div className="stage" style={{ left: -left * width, top: -top * height, transform, ...size }}>
         {layers.map((layer) => (
           <PageLayer
             key={layer.id}

@@ -6,8 +6,10 @@ import { useBoundTexts } from '#lib/bound-text.ts'
 import { OWN_STACK } from '#lib/fonts/stacks.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { scriptDirection } from '#lib/script-direction.ts'
+import { movement } from './movement.ts'
 
 const LINE = 1.3
+const STILL = '(prefers-reduced-motion: reduce)'
 /** The tolerated deviation of the strip in milliseconds; browsers animate it by their own clock. */
 const OFF_PLACE_MS = 30
 
@@ -77,11 +79,11 @@ function Strip({ sentences, spacing, size, host }: StripProps) {
   useLayoutEffect(() => {
     const element = track.current
     if (!element || round === 0 || !host.motion) return
-    const seconds = round / pace(height)
+    const { seconds, easing } = movement(round, size, window.matchMedia(STILL).matches)
     const far = direction === 'rtl' ? round : -round
     const moving = element.animate(
       [{ transform: 'translate3d(0, 0, 0)' }, { transform: `translate3d(${far}px, 0, 0)` }],
-      { duration: seconds * 1000, iterations: Number.POSITIVE_INFINITY },
+      { duration: seconds * 1000, easing, iterations: Number.POSITIVE_INFINITY },
     )
     const follow = () => {
       const place = host.now() % (seconds * 1000)
@@ -94,7 +96,7 @@ function Strip({ sentences, spacing, size, host }: StripProps) {
       stop()
       moving.cancel()
     }
-  }, [round, direction, height, host])
+  }, [round, direction, size, host])
 
   const copies = round > 0 ? Math.ceil(width / round) + 1 : 1
   return (
@@ -143,9 +145,6 @@ function Strip({ sentences, spacing, size, host }: StripProps) {
     </div>
   )
 }
-
-/** Layout pixels per second: readable in low strips, and in high ones that are seen from far away. */
-const pace = (height: number) => Math.max(50, Math.min(300, height * 1.3))
 
 function Dot({ gap, size }: { gap: number; size: number }) {
   return (
