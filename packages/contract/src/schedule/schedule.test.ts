@@ -189,6 +189,21 @@ describe('TIME-01 clock changes', () => {
     expect(play(zone, slots, until)).toMatchObject({ reason: 'default', since: at(until) })
   })
 
+  it('plays a slot of the repeated hour once, in its first pass, and one that spans the hour through both', () => {
+    const within = [slot('02:10 AM', '02:50 AM')]
+    const across = [slot('01:50 AM', '03:10 AM')]
+    const plays = (slots: Slot[]) =>
+      Array.from({ length: 240 }, (_, minute) =>
+        new Date(at('2026-10-24T23:00:00Z') + minute * MINUTE).toISOString(),
+      ).filter((instant) => play('Europe/Berlin', slots, instant).reason === 'slot')
+    expect([plays(within).length, plays(within)[0], plays(within).at(-1)]).toEqual([
+      40,
+      '2026-10-25T00:10:00.000Z',
+      '2026-10-25T00:49:00.000Z',
+    ])
+    expect([plays(across).length, plays(across)[0]]).toEqual([140, '2026-10-24T23:50:00.000Z'])
+  })
+
   it('leaves out a slot that falls in a skipped hour', () => {
     const slots = [slot('02:10 AM', '02:50 AM')]
     for (let minute = -180; minute < 180; minute++) {
