@@ -151,3 +151,48 @@ test('a disallowed site is removed and never requested, and returns once it is a
   await expect.poll(() => middle(page), { timeout: 15_000 }).toBe('green')
   site.close()
 })
+
+test('a web page whose scripts block it from the start is never shown', async ({ tv }) => {
+  const { page, secure } = tv
+  const site = await openSite()
+  const items = [{ page: zonePage('p', ['m', 'red'], { interval: 4 }), seconds: 3600 }]
+  const content = contentOf([{ id: 's', items }], { red: await tv.image('red') })
+  content.media.m = {
+    ...{ sha256: '', name: 'Board', mimetype: 'text/html', width: null, height: null, duration: null },
+    web: { address: `${site.address}/busy`, refreshSeconds: 0, zoom: 100 },
+  }
+  await tv.connect(secure, groupPart(content, scheduleOf('s', { activeFrom: Date.now() })), LOCAL)
+  const seen = new Set<string>()
+  for (const began = Date.now(); Date.now() - began < 20_000; ) seen.add(await middle(page))
+  expect([...seen]).toEqual(['red'])
+  await expect.poll(tv.problems, { timeout: 40_000 }).toContain('did not load in time')
+  site.close()
+})
+
+test('a web page whose scripts block it while it shows is loaded again, and reported', async ({ tv }) => {
+  test.setTimeout(120_000)
+  const { page, secure } = tv
+  const site = await openSite()
+  // It looks at a page every minute.
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    Object.assign(window, {
+      setTimeout: (act: () => void, ms = 0) => setTimeout(act, ms === 60_000 ? 1000 : ms),
+    })
+  })
+  // Playwright waits forever for a frame that hangs.
+  const devtools = await page.context().newCDPSession(page)
+  const clip = { x: 320, y: 180, width: 1, height: 1, scale: 1 }
+  const blue = async () => {
+    const { data } = await devtools.send('Page.captureScreenshot', { format: 'png', clip })
+    const [red = 0, , shade = 0] = await sharp(Buffer.from(data, 'base64')).removeAlpha().raw().toBuffer()
+    return shade > 200 && red < 60
+  }
+  await tv.connect(secure, playing(`${site.address}/busy-later`), LOCAL)
+  await expect.poll(() => site.asked('/busy-later'), { timeout: 20_000 }).toBeGreaterThan(0)
+  expect(await blue()).toBe(false)
+  site.calm()
+  await expect.poll(blue, { timeout: 60_000 }).toBe(true)
+  await expect.poll(tv.problems, { timeout: 40_000 }).toContain('its scripts block it')
+  site.close()
+})

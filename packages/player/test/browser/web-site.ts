@@ -20,12 +20,19 @@ const NOISE = `
 /** A local site with good and bad paths; its first page is green while it is up. */
 export async function openSite(tone: Buffer = Buffer.alloc(0)) {
   let alive = true
+  let isCalm = false
   const asked: string[] = []
   const timers = new Set<NodeJS.Timeout>()
   const pages: Record<string, (answer: ServerResponse) => void> = {
     '/': (answer) => answer.writeHead(200, HTML).end(filled('#0f0')),
     '/hostile': (answer) =>
       answer.writeHead(200, HTML).end(filled('#00f', hostile(`http://localhost:${port}/`))),
+    // Blocks its thread: from the start, or soon after it has loaded, until it is calm.
+    '/busy': (answer) => answer.writeHead(200, HTML).end(filled('#fff', 'for (;;);')),
+    '/busy-later': (answer) =>
+      answer
+        .writeHead(200, HTML)
+        .end(isCalm ? filled('#00f') : filled('#0f0', 'setTimeout(() => { for (;;); }, 1500)')),
     '/noise': (answer) => answer.writeHead(200, HTML).end(filled('#00f', NOISE)),
     '/tone.webm': (answer) => answer.writeHead(200, { 'content-type': 'video/webm' }).end(tone),
     '/loop': (answer) => answer.writeHead(302, { location: '/loop' }).end(),
@@ -54,6 +61,9 @@ export async function openSite(tone: Buffer = Buffer.alloc(0)) {
     die: () => {
       alive = false
       server.closeAllConnections()
+    },
+    calm: () => {
+      isCalm = true
     },
     revive: () => {
       alive = true

@@ -1,11 +1,12 @@
 import type { WebPage } from '@vitrine/contract/api/screens/web-page'
-import { frameSources, webUrl } from '@vitrine/contract/sites/allowed-sites'
+import { webUrl } from '@vitrine/contract/sites/allowed-sites'
 import { isVideoPlayer } from '@vitrine/contract/sites/web-address'
 import type { MediaEvents, ShownMedium } from '@vitrine/widgets/host'
 import { FILL } from '@vitrine/widgets/surround'
 import { sharedFreezes } from '#content/freezes/freezes.ts'
 import type { Open } from '#lib/transport.ts'
 import { blockedReason } from './blocked-reason.ts'
+import { policyPage, whenAlive } from './frame-alive.ts'
 import { siteProblem } from './site-problem.ts'
 
 /** A web page with the data to decide whether it may be opened. */
@@ -19,8 +20,14 @@ export interface ShownSite extends WebPage {
   sites: () => readonly string[]
 }
 
-/** How long a page may load, in milliseconds: shorter than a zone waits. Then it shows as far as it has loaded. */
+/**
+ * How long a page may load, in milliseconds: shorter than a zone waits. Then it shows as far as it has loaded, unless
+ * its scripts don't yield: the browser would show white.
+ */
 const LOAD_MS = 2000
+/** Every so many looks, a visible page must show that its scripts yield, within so many milliseconds. */
+const LOOKS_PER_SIGN = 3
+const SIGN_MS = 20_000
 /** Delay after loading, for the first paint and for immediate redirects by scripts. */
 const SETTLE_MS = 400
 /** How long the old picture stays under the new one. */
@@ -52,13 +59,15 @@ function openFrame(site: ShownSite, done: () => void, left: (host: string) => vo
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
   let start = { loaded: () => {}, end: () => {} }
+  let stopAsking = () => {}
   const finish = (wait: number) => {
     clearTimeout(timer)
+    stopAsking()
     timer = setTimeout(() => ended || done(), wait)
   }
   element.style.cssText = `${FILL}background:#fff;opacity:0;`
   element.title = site.name
-  element.srcdoc = `<!doctype html><meta http-equiv="Content-Security-Policy" content="frame-src ${frameSources(site.sites())}"><style>html,body{margin:0;height:100%;overflow:hidden}</style>`
+  element.srcdoc = policyPage(site.sites())
   element.onload = () => {
     const page = element.contentDocument
     if (!page || ended) return
@@ -77,7 +86,9 @@ function openFrame(site: ShownSite, done: () => void, left: (host: string) => vo
       start.loaded()
       finish(SETTLE_MS)
     }
-    timer = setTimeout(() => finish(0), LOAD_MS)
+    timer = setTimeout(() => {
+      stopAsking = whenAlive(site.address, site.sites(), SANDBOX, () => finish(0))
+    }, LOAD_MS)
     start = sharedFreezes().start(site.address, site.name)
     frame.src = site.address
     page.body.append(frame)
@@ -87,6 +98,7 @@ function openFrame(site: ShownSite, done: () => void, left: (host: string) => vo
     end: () => {
       ended = true
       start.end()
+      stopAsking()
       clearTimeout(timer)
       element.remove()
     },
@@ -106,6 +118,8 @@ export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
   let failures = 0
   let loadedAt = 0
   let over = false
+  let looks = 0
+  let stopAsking = () => {}
   element.style.cssText = FILL
 
   const next = (wait: number, act: () => void) => {
@@ -114,6 +128,7 @@ export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
   }
   const end = () => {
     over = true
+    stopAsking()
     clearTimeout(timer)
     shown?.end()
     coming?.end()
@@ -159,7 +174,24 @@ export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
   const waitOf = () => Math.min(LOOK_MS, site.refreshSeconds > 0 ? site.refreshSeconds * 1000 : LOOK_MS)
   const isDue = () =>
     site.refreshSeconds > 0 && performance.now() - loadedAt >= site.refreshSeconds * 1000 - 500
-  const look = () => (isDue() ? open() : check(() => next(waitOf(), look)))
+  const look = () => {
+    if (isDue()) return open()
+    check(() => {
+      if (++looks % LOOKS_PER_SIGN === 0) askForSign()
+      else next(waitOf(), look)
+    })
+  }
+  /** Its process ends with its last frame, even if it hangs. */
+  const askForSign = () => {
+    next(SIGN_MS, () => {
+      stopAsking()
+      events.trouble?.(told('its scripts block it: it is loaded again'))
+      shown?.end()
+      shown = undefined
+      open()
+    })
+    stopAsking = whenAlive(site.address, site.sites(), SANDBOX, () => next(waitOf(), look))
+  }
   const open = () => {
     coming?.end()
     coming = undefined
