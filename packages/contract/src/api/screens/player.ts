@@ -105,6 +105,7 @@ export const player = {
     body: z.object({ plays: boundedList(z.array(ReportedPlay).max(PLAYS_AT_ONCE)) }),
     bodyLimit: 640 * 1024,
     response: z.object({ accepted: z.int(), refused: z.int() }),
+    errors: ['TOO_MANY_REQUESTS'],
   }),
   picture: route({
     ...CALLS.player.picture,
