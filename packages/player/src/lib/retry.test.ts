@@ -48,7 +48,7 @@ describe('what failed', () => {
   it('is tried again ever more slowly, and soon if the last attempt brought something', async () => {
     expect(await waitsOf(0)).toEqual([1, 2, 4, 8])
     expect(await waitsOf(1_000_000)).toEqual([1, 1, 1, 1])
-    expect(await waitsOf(1_000_000, true)).toEqual([300, 300, 300, 300])
+    expect(await waitsOf(1_000_000, true)).toEqual([45, 45, 45, 45])
   })
 
   it('does not wait once the server is known to answer, except for room', () => {

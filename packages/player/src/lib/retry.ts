@@ -17,8 +17,8 @@ export const jittered = (middle: number, spread: number, random: () => number = 
 
 /** An attempt that brought so many bytes is a good one, however often the line breaks. */
 const PROGRESS_BYTES = 100_000
-/** A full disk is not asked again and again. */
-const FULL_MS = 300_000
+/** A full disk is not asked again and again, but people who free some expect to see it used within a minute. */
+const FULL_MS = 45_000
 
 interface Failure {
   count: number

@@ -1,6 +1,7 @@
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
+import { contrastText, parseColor } from '@vitrine/contract/fields/color'
 import type { Host } from '@vitrine/widgets/host'
-import { createContext, type ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 
 /** The page of a widget, for the few that render outside their box. */
 export interface Page {
@@ -23,6 +24,12 @@ export const PageContext = createContext<Page>({
   depth: 0,
   draw: () => null,
 })
+
+/** The color of a text without one, on a background of its widget; on a see-through one, what the page shows decides. */
+export function useInk(ground: string): 'black' | 'white' {
+  const { ink } = useContext(PageContext)
+  return (parseColor(ground)?.a ?? 1) < 0.5 ? ink : contrastText(ground)
+}
 
 /** A widget's position on its page, and whether it is a zone over a drawing, which shows until the zone has files. */
 export const BoxContext = createContext({ x: 0, y: 0, width: 0, height: 0, isOverDrawing: false })

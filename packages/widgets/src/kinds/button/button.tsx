@@ -1,9 +1,9 @@
-import { contrastText } from '@vitrine/contract/fields/color'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { builtInText } from '#lib/built-in-texts.ts'
 import { edge as edgeOf } from '#lib/edges/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
+import { useInk } from '#lib/page.ts'
 import { pressable, runnable, SURFACE } from '#lib/touchable.ts'
 import { usePressed } from '#lib/use-pressed.ts'
 
@@ -11,7 +11,8 @@ export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'but
   const [pressed, handlers] = usePressed()
   const { shadow, outline, fontSettings } = settings
   const background = settings.background || 'white'
-  const color = settings.color || contrastText(background)
+  const ink = useInk(background)
+  const color = settings.color || ink
   const actions = runnable(settings.actions)
   // The shadow is drawn inside the widget's box, because widgets can't draw outside it.
   const side = Math.min(size.width, size.height)

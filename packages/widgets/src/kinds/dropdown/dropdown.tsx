@@ -1,4 +1,3 @@
-import { contrastText } from '@vitrine/contract/fields/color'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useCallback, useState } from 'react'
@@ -6,6 +5,7 @@ import { builtInText } from '#lib/built-in-texts.ts'
 import { edge } from '#lib/edges/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { mirrored, startOf } from '#lib/line.tsx'
+import { useInk } from '#lib/page.ts'
 import { pressable, runnable, SURFACE } from '#lib/touchable.ts'
 import { useVisit } from '#lib/use-visit.ts'
 import { OptionList } from './option-list.tsx'
@@ -15,7 +15,8 @@ export function Dropdown({ id, settings, size, host }: WidgetProps<SettingsOf<'d
   const close = useCallback(() => setOpen(false), [])
   const [chosen, choose] = useVisit('')
   const background = settings.background || 'white'
-  const color = settings.color || contrastText(background)
+  const ink = useInk(background)
+  const color = settings.color || ink
   const font = { ...settings.fontSettings }
   if (font.alignment === 'left') font.alignment = startOf(host.dir)
   const { width, height } = size

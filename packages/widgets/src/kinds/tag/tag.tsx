@@ -1,4 +1,3 @@
-import { contrastText } from '@vitrine/contract/fields/color'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useContext } from 'react'
@@ -6,14 +5,15 @@ import { useBoundText } from '#lib/bound-text.ts'
 import { builtInText } from '#lib/built-in-texts.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { useLazyPart } from '#lib/lazy-parts.ts'
-import { BoxContext, PageContext } from '#lib/page.ts'
+import { BoxContext, PageContext, useInk } from '#lib/page.ts'
 
 /** A label on a background or drawing. Without a label, it is a plate behind other widgets. */
 export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
   const page = useContext(PageContext)
   const box = useContext(BoxContext)
   const background = settings.background || (settings.drawing === '' ? 'white' : 'transparent')
-  const color = settings.color || contrastText(background)
+  const ink = useInk(background)
+  const color = settings.color || ink
   const drawingUrl = useLazyPart('drawingUrl', settings.drawing !== '')
   const drawing = drawingUrl?.(String(settings.drawing), color, settings.secondColor || background)
   const plate = settings.label === '' && (settings.background !== '' || settings.drawing !== '')
