@@ -14,7 +14,7 @@ without sending anything. The exit code is 1 if something needs attention.`,
   async run({ say }) {
     const settings = readSettings(process.env)
     let problems = 0
-    for (const { name, run } of checksOf(settings)) {
+    for (const { name, run } of checksOf(settings, process.env)) {
       const findings = await run().catch((error: Error) => bad(error.message))
       for (const { ok, text } of [findings].flat()) {
         say(`${ok ? 'ok     ' : 'PROBLEM'}  ${name}: ${text}`)

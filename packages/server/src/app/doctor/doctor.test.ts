@@ -35,7 +35,7 @@ describe('the doctor', () => {
   it('finds the stores and addresses of a working installation', async () => {
     const { console, player } = server().origins
     const found = new Map<string, string>()
-    for (const { name, run } of checksOf(settingsWith({ PUBLIC_URL: console, PLAYER_URL: player })))
+    for (const { name, run } of checksOf(settingsWith({ PUBLIC_URL: console, PLAYER_URL: player }), {}))
       if (!/CONTENT_URL|Email/.test(name))
         for (const { ok, text } of [await run()].flat()) {
           expect(ok, `${name}: ${text}`).toBe(true)
@@ -44,6 +44,13 @@ describe('the doctor', () => {
     expect(found.get('Database')).toMatch(/^(SQLite 3|PostgreSQL)/)
     expect(found.get('Console (PUBLIC_URL)')).toBe(`${console} is Vitrine.`)
     expect(found.get('Event streams')).toBe(`Events arrive immediately through ${player}.`)
+  })
+
+  it('names a setting that has no effect', async () => {
+    const [settings] = checksOf(settingsWith(), { DATABSE_URL: 'postgres://db/vitrine' })
+    expect(await settings?.run()).toEqual([
+      { ok: false, text: expect.stringMatching(/DATABSE_URL .* Did you mean DATABASE_URL/) },
+    ])
   })
 
   it('says why an address does not work', async () => {

@@ -1,6 +1,7 @@
 import { openFiles, requireDatabase } from '#app/start/stores.ts'
 import { inspectDataFolder } from '#lib/disk/data-folder.ts'
 import type { Settings } from '#lib/env.ts'
+import { settingWarnings } from '#lib/unknown-settings.ts'
 import { type Address, checkAddress, checkStream } from './addresses.ts'
 import { checkDatabase } from './database.ts'
 import { bad, type Finding, good } from './finding.ts'
@@ -12,9 +13,14 @@ interface Check {
 }
 
 /** Every check of an installation, in the order of their dependence. None of them changes anything. */
-export function checksOf(settings: Settings, fetcher: typeof fetch = fetch): Check[] {
+export function checksOf(
+  settings: Settings,
+  env: Record<string, string | undefined>,
+  fetcher: typeof fetch = fetch,
+): Check[] {
   const addresses = addressesOf(settings)
   return [
+    { name: 'Settings', run: async () => settingFindings(env) },
     { name: 'Data folder', run: async () => folderFinding(settings) },
     { name: 'Database', run: () => checkDatabase(settings) },
     { name: 'Files', run: () => checkFiles(settings) },
@@ -22,6 +28,12 @@ export function checksOf(settings: Settings, fetcher: typeof fetch = fetch): Che
     { name: 'Event streams', run: () => checkStream(addresses, fetcher) },
     { name: 'Email', run: () => checkMail(settings) },
   ]
+}
+
+function settingFindings(env: Record<string, string | undefined>): Finding[] {
+  const warnings = settingWarnings(env)
+  if (warnings.length > 0) return warnings.map(bad)
+  return [good('All of them are known, and they fit together.')]
 }
 
 function folderFinding(settings: Settings): Finding {
