@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
 import {
   newWidget,
@@ -9,6 +9,7 @@ import {
 import { definitionOf, WIDGET_FIELDS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
 import { hostWith } from '@vitrine/widgets/host'
 import { LayoutView } from '@vitrine/widgets/layout-view'
+import axe from 'axe-core'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
@@ -74,3 +75,52 @@ test('every widget renders on a screen as in the console, and is touchable', asy
     'widget',
   )
 })
+
+/** Serious and critical axe violations, with the elements that have them. */
+const violations = (screen: Page) =>
+  screen.evaluate(async (source) => {
+    new Function(source)()
+    const { axe: tool } = window as unknown as { axe: typeof axe }
+    const found = await tool.run(document, { iframes: false, resultTypes: ['violations'] })
+    return found.violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+  }, axe.source)
+
+for (const question of ['', 'How was it?'])
+  test(`opened drop-downs and comments are valid for screen readers, asking “${question}”`, async ({
+    tv,
+  }) => {
+    const { page: screen, secure } = tv
+    const options = [1, 2, 3].map((n) => ({ label: `Option ${n}`, value: `${n}`, actions: [] }))
+    const touched: ReadDocument = {
+      ...everyWidget,
+      widgets: everyWidget.widgets
+        .filter(({ type }) => ['dropdown', 'comment', 'radio', 'checkbox', 'rating', 'button'].includes(type))
+        .map((widget) => ({
+          ...widget,
+          settings: {
+            ...widget.settings,
+            ...('options' in widget.settings && { options }),
+            ...('label' in widget.settings && { label: 'Your choice' }),
+            ...(widget.type === 'comment' && { text: question }),
+          },
+        })),
+    }
+    const touchPage: ManifestPage = {
+      id: 't',
+      name: 't',
+      version: 1,
+      ...writeDocument(touched, WIDGET_FIELDS),
+    }
+    const content = contentOf([{ id: 's', items: [{ page: touchPage, seconds: 600 }] }])
+    await tv.connect(secure, groupPart(content, scheduleOf('s')), devicePart())
+    expect(await violations(screen), 'closed').toEqual([])
+    await screen.locator('[data-widget=dropdown]').click()
+    await screen.getByRole('listbox').waitFor()
+    expect(await violations(screen), 'drop-down').toEqual([])
+    await screen.getByRole('option').first().click()
+    await screen.locator('[data-widget=comment]').click()
+    await screen.getByRole('dialog').waitFor()
+    expect(await violations(screen), 'comment').toEqual([])
+  })

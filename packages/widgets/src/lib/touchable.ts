@@ -11,6 +11,8 @@ interface Told {
   label?: string
   checked?: boolean
   expanded?: boolean
+  /** The id of what it opened. */
+  controls?: string | undefined
 }
 
 /** Props that make an element respond to touch, click and keys; none while designing. */
@@ -21,6 +23,8 @@ export function pressable(host: Host, onPress: () => void, told: Told = {}): HTM
     'aria-label': told.label,
     'aria-checked': told.checked,
     'aria-expanded': told.expanded,
+    'aria-controls': told.controls,
+    'aria-haspopup': told.role === 'combobox' ? 'listbox' : undefined,
     tabIndex: 0,
     onClick: onPress,
     onKeyDown: (event: KeyboardEvent) => {

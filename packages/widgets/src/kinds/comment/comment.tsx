@@ -31,7 +31,7 @@ export function Comment({ id, settings, size, host }: WidgetProps<SettingsOf<'co
   } as const
   return (
     <div
-      {...pressable(host, () => setWriting(true), { label: question })}
+      {...pressable(host, () => setWriting(true))}
       style={{
         ...SURFACE,
         position: 'absolute',

@@ -244,7 +244,8 @@ function Key({
   return (
     <button
       type="button"
-      aria-label={name}
+      // Speech control finds a key by the letters on it.
+      aria-label={name && /\p{L}/u.test(label) ? `${label} ${name}` : name}
       aria-pressed={name === 'Shift' ? on : undefined}
       onClick={onPress}
       style={{

@@ -55,7 +55,7 @@ export function Writing({ question, locale, dir, onSend, onClose }: Props) {
     <Overlay onClose={onClose} dim touched={text}>
       <div
         role="dialog"
-        aria-label={question}
+        aria-label={question || builtInText(locale, 'write')}
         style={{
           position: 'absolute',
           left,

@@ -1,6 +1,6 @@
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
-import { useCallback, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { builtInText } from '#lib/built-in-texts.ts'
 import { edge } from '#lib/edges/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
@@ -12,6 +12,7 @@ import { OptionList } from './option-list.tsx'
 
 export function Dropdown({ id, settings, size, host }: WidgetProps<SettingsOf<'dropdown'>>) {
   const [open, setOpen] = useState(false)
+  const list = useId()
   const close = useCallback(() => setOpen(false), [])
   const [chosen, choose] = useVisit('')
   const background = settings.background || 'white'
@@ -43,6 +44,7 @@ export function Dropdown({ id, settings, size, host }: WidgetProps<SettingsOf<'d
         role: 'combobox',
         label,
         expanded: open,
+        controls: open ? list : undefined,
       })}
       style={{
         ...SURFACE,
@@ -91,6 +93,8 @@ export function Dropdown({ id, settings, size, host }: WidgetProps<SettingsOf<'d
       </svg>
       {open && (
         <OptionList
+          id={list}
+          label={settings.label || builtInText(host.locale, 'choose')}
           labels={settings.options.map((option) => option.label)}
           chosen={chosen}
           font={font}

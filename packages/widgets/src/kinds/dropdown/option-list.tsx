@@ -10,6 +10,8 @@ import { SURFACE } from '#lib/touchable.ts'
 const TOUCH = 48
 
 interface Props {
+  id: string
+  label: string
   labels: readonly string[]
   chosen: string
   font: FontSettings
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** Opens below the box, or above it if there is more space; scrolls if the page is too short. */
-export function OptionList({ labels, chosen, font, color, background, onPress, onClose }: Props) {
+export function OptionList({ id, label, labels, chosen, font, color, background, onPress, onClose }: Props) {
   const box = useContext(BoxContext)
   const page = useContext(PageContext)
   const row = Math.max(TOUCH, box.height * 0.9, font.size * 2)
@@ -35,7 +37,9 @@ export function OptionList({ labels, chosen, font, color, background, onPress, o
   return (
     <Overlay onClose={onClose}>
       <div
+        id={id}
         role="listbox"
+        aria-label={label}
         style={{
           position: 'absolute',
           left,
@@ -49,14 +53,14 @@ export function OptionList({ labels, chosen, font, color, background, onPress, o
           boxShadow: '0 8px 28px rgba(0, 0, 0, .4), 0 0 2px rgba(0, 0, 0, .4)',
         }}
       >
-        {labels.map((label, index) => (
+        {labels.map((option, index) => (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place
             key={index}
             type="button"
             role="option"
-            aria-selected={label === chosen}
-            aria-label={label}
+            aria-selected={option === chosen}
+            aria-label={option}
             onClick={() => onPress(index)}
             style={{
               ...SURFACE,
@@ -67,11 +71,11 @@ export function OptionList({ labels, chosen, font, color, background, onPress, o
               height: row,
               padding: 0,
               border: 0,
-              background: label === chosen ? 'rgba(128, 128, 128, .25)' : 'transparent',
+              background: option === chosen ? 'rgba(128, 128, 128, .25)' : 'transparent',
             }}
           >
             <FitText
-              text={label}
+              text={option}
               font={font}
               color={color}
               left={14}
