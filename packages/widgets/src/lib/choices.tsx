@@ -8,6 +8,7 @@ import { choiceGrid, GAP, LETTER, MARK } from './choice-grid.ts'
 import { FitText } from './fit-text.tsx'
 import { endOf, mirrored, startOf } from './line.tsx'
 import { PageContext } from './page.ts'
+import { directionIn } from './script-direction.ts'
 import { pressable, SURFACE } from './touchable.ts'
 
 type Settings = ValuesOf<typeof CHOICE_FIELDS>
@@ -33,12 +34,13 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
     empty && design
       ? [1, 2].map((n) => ({ label: builtInText(host.locale, 'option', { n }), value: String(n) }))
       : settings.options
+  const dir = directionIn(host.dir, settings.label, ...settings.options.map((option) => option.label))
   const color = settings.color || ink
   const { fontSettings } = settings
   // Mirror the alignment in right-to-left text.
   const font: FontSettings = {
     ...fontSettings,
-    alignment: fontSettings.alignment === 'left' ? startOf(host.dir) : fontSettings.alignment,
+    alignment: fontSettings.alignment === 'left' ? startOf(dir) : fontSettings.alignment,
   }
   const line = font.size * 1.5
   const { width, height } = size
@@ -51,13 +53,13 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
   const { columns, cell, letters } = choiceGrid(room, labels, font.size, side)
   const mark = letters * MARK
   const gap = letters * GAP
-  const x = mirrored(host.dir, width)
+  const x = mirrored(dir, width)
   // The mark is next to its label: after it if the label is end-aligned, centered with it if centered.
-  const atEnd = font.alignment === endOf(host.dir)
+  const atEnd = font.alignment === endOf(dir)
   const centred = font.alignment === 'center'
   const widest = mark + gap + letters * LETTER * Math.max(0, ...labels.map((one) => [...one].length))
   const indent = centred ? Math.max(0, (cell.width - widest) / 2) : 0
-  const optionFont = { ...font, size: letters, alignment: centred ? startOf(host.dir) : font.alignment }
+  const optionFont = { ...font, size: letters, alignment: centred ? startOf(dir) : font.alignment }
   return (
     <div
       {...{ role: kind === 'radio' ? 'radiogroup' : 'group', 'aria-label': label }}
@@ -77,7 +79,7 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
         const value = answerOf(option)
         const on = chosen.includes(value)
         const left = x((index % columns) * cell.width, cell.width)
-        const inside = mirrored(atEnd === (host.dir === 'ltr') ? 'rtl' : 'ltr', cell.width)
+        const inside = mirrored(atEnd === (dir === 'ltr') ? 'rtl' : 'ltr', cell.width)
         const text = cell.width - indent - mark - gap - (columns > 1 ? gap : 0)
         return (
           <div

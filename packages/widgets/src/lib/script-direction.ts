@@ -6,3 +6,7 @@ export function scriptDirection(text: string): 'ltr' | 'rtl' {
   const letter = STRONG.exec(text)?.[0]
   return letter !== undefined && RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr'
 }
+
+/** The direction of a widget: its own text is mirrored on any screen, and everything on a right-to-left one. */
+export const directionIn = (dir: 'ltr' | 'rtl', ...texts: string[]): 'ltr' | 'rtl' =>
+  dir === 'rtl' ? 'rtl' : scriptDirection(texts.join(' '))

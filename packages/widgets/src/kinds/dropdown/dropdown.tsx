@@ -6,6 +6,7 @@ import { edge } from '#lib/edges/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { mirrored, startOf } from '#lib/line.tsx'
 import { useInk } from '#lib/page.ts'
+import { directionIn } from '#lib/script-direction.ts'
 import { pressable, runnable, SURFACE } from '#lib/touchable.ts'
 import { useVisit } from '#lib/use-visit.ts'
 import { OptionList } from './option-list.tsx'
@@ -18,14 +19,15 @@ export function Dropdown({ id, settings, size, host }: WidgetProps<SettingsOf<'d
   const background = settings.background || 'white'
   const ink = useInk(background)
   const color = settings.color || ink
+  const dir = directionIn(host.dir, settings.label, ...settings.options.map((option) => option.label))
   const font = { ...settings.fontSettings }
-  if (font.alignment === 'left') font.alignment = startOf(host.dir)
+  if (font.alignment === 'left') font.alignment = startOf(dir)
   const { width, height } = size
   const side = Math.min(width, height)
   const caret = Math.min(height * 0.4, Math.max(22, font.size * 1.1))
   const pad = Math.min(Math.max(14, font.size * 0.7), width * 0.07)
   const text = width - 3 * pad - caret
-  const x = mirrored(host.dir, width)
+  const x = mirrored(dir, width)
   const label = chosen || settings.label || builtInText(host.locale, 'choose')
 
   const press = (index: number) => {
