@@ -218,6 +218,9 @@ it.each([
   ['firstName', 'First name'],
   ['floors.1.name', 'Name'],
   ['items.0', 'Items'],
+  ['widgets', 'Widgets'],
+  ['widgets.0', 'Widget 1'],
+  ['widgets.2.transform', 'Transform of widget 3'],
 ])('the field %s is called %s', (path, label) => {
   expect(fieldLabel(path)).toBe(label)
 })

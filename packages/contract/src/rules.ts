@@ -54,8 +54,16 @@ export function ruleText(message: string, field: string, texts: Record<Rule, str
   return texts[parsed.rule].replaceAll('%{field}', field).replaceAll('%{n}', parsed.n ?? '')
 }
 
-/** `firstName` → `First name`, `floors.1.name` → `Name`: the server's label of a field. */
+/**
+ * The server's label of a field: `firstName` → `First name`, `floors.1.name` → `Name`. A page has many widgets, so it
+ * says which: `widgets.2.width` → `Width of widget 3`.
+ */
 export function fieldLabel(path: string): string {
+  const [, index, field] = /^widgets\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
+  if (index !== undefined) {
+    const widget = `widget ${Number(index) + 1}`
+    return field ? `${fieldLabel(field)} of ${widget}` : widget.replace('w', 'W')
+  }
   const last = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path
   const words = last.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -178,7 +178,10 @@ describe('an action for another screen', () => {
     await wall.report(facts)
     expect((await send()).state).toBe('done')
     await third.report(facts)
-    expect((await send()).state).toBe('failed')
+    expect(await send()).toEqual({
+      state: 'failed',
+      text: 'Several screens have this address. Choose the screen by name.',
+    })
     line.close()
   })
 
