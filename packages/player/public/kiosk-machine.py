@@ -462,7 +462,7 @@ class Orders:
 
 
 def note_problem(problem):
-    """Best effort: only the installer reads it."""
+    """Best effort. The watchdog sees that a page calls."""
     try:
         with open(os.path.join(ORDERS_FOLDER, PROBLEM_FILE), "w", encoding="utf-8") as file:
             file.write(problem)
@@ -556,6 +556,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(400)
         if panel:
             self.server.panel.want(panel)
+        note_problem("")
         told = {"panel": self.server.panel.state, "machine": machine()}
         if order is not None:
             told.update(self.server.orders.carry_out(order))

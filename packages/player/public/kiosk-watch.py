@@ -28,8 +28,12 @@ MEMORY_SILENT_SECONDS = 30 * LOOK_SECONDS
 DISK_SILENT_SECONDS = 900 * LOOK_SECONDS
 # Only what was rewritten a few times is watched: a browser without storage never does.
 SIGNS = 3
-# A player that played before, and gives no sign after a start, can't start: the launcher then opens the page that waits.
+# A browser whose page gives no sign after its start shows nothing. If it was the player, the launcher then opens the page that
+# waits.
 FIRST_SIGN_SECONDS = 180 * LOOK_SECONDS
+# The pages rewrite it when they call the helper, at most every half minute.
+CALLED = os.environ.get("CALLED", "/run/vitrine-kiosk/problem")
+CALLED_SECONDS = 90
 END_SECONDS = 1
 
 
@@ -150,6 +154,13 @@ def end(pid):
             return
 
 
+def was_called():
+    try:
+        return time.time() - os.stat(CALLED).st_mtime < CALLED_SECONDS
+    except OSError:
+        return False
+
+
 class Played:
     """Remembers that this player has played here, and so starts without the server."""
 
@@ -219,8 +230,9 @@ class Watch:
         why = browser.trouble(all_processes, now)
         if browser.memory.count > SIGNS and not self.played.is_noted():
             self.played.note()
-        if not why and browser.memory.count <= 1 and now - browser.since >= FIRST_SIGN_SECONDS and self.played.is_noted():
-            why = "the player didn't start"
+        is_late = now - browser.since >= FIRST_SIGN_SECONDS
+        if not why and browser.memory.count <= 1 and is_late and not was_called():
+            why = "it shows no page of Vitrine"
             self.played.forget()
         if why:
             say("Restarting the browser: %s" % why)
