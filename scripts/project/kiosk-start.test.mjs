@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,6 +11,18 @@ const KEY = 'ab'.repeat(32)
 const MANIFEST = '{"name":"Vitrine player"}'
 const hasPython = spawnSync('python3', ['--version']).status === 0
 const canLeaveNetwork = spawnSync('unshare', ['-n', 'true']).status === 0
+
+it('the programs of a kiosk run in the shell and the Python of Debian 11', () => {
+  const programs = readdirSync(PUBLIC).filter((name) => /^kiosk.*\.(sh|py)$/.test(name))
+  expect(programs.length).toBeGreaterThan(7)
+  for (const name of programs) {
+    const file = path.join(PUBLIC, name)
+    const parse = `import ast; ast.parse(open("${file}").read(), feature_version=(3, 9))`
+    const read = name.endsWith('.py') ? ['python3', '-c', parse] : ['sh', '-n', file]
+    const { error, status } = spawnSync(read[0], read.slice(1))
+    if (!error) expect(status, name).toBe(0)
+  }
+})
 
 describe.skipIf(!hasPython)('the page of a kiosk that waits for its server', () => {
   let folder
