@@ -1,28 +1,10 @@
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
-import { openFiles, requireDatabase } from '#app/start/stores.ts'
-import type { BlobStore } from '#blobs/blob-store.ts'
+import { requireDatabase, withFiles } from '#app/start/stores.ts'
 import { takeBackup } from '#features/backups/take.ts'
 import { backupPlace } from '#features/backups/target.ts'
 import { systemClock } from '#lib/clock.ts'
-import { readSettings, type Settings } from '#lib/env.ts'
+import { readSettings } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
 import { bytesText, type Command, count, DONE, FAILED, placeOf } from './command.ts'
-
-/**
- * Opens the files next to a running server, with another folder for incoming ones, which is deleted at the end. It is
- * inside the server's, which the next start clears.
- */
-export async function withFiles<T>(settings: Settings, work: (files: BlobStore) => Promise<T>): Promise<T> {
-  const { incoming } = ownIncoming()
-  try {
-    return await work(await openFiles(settings, { incoming }))
-  } finally {
-    await rm(path.join(settings.DATA_DIR, 'files', incoming), { recursive: true, force: true })
-  }
-}
-
-export const ownIncoming = (): { incoming: string } => ({ incoming: `incoming/command-${process.pid}` })
 
 export const backup: Command = {
   usage: '[FOLDER | s3://BUCKET/PREFIX]',

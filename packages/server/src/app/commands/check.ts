@@ -1,10 +1,9 @@
-import { openCurrentDatabase } from '#app/start/stores.ts'
+import { openCurrentDatabase, withFiles } from '#app/start/stores.ts'
 import { check as checkAll } from '#features/backups/check.ts'
 import { damagedFiles, describeDamage } from '#features/backups/damage.ts'
 import { systemClock } from '#lib/clock.ts'
 import { readSettings } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
-import { withFiles } from './backup.ts'
 import { type Command, count, DONE, FAILED } from './command.ts'
 
 export const check: Command = {

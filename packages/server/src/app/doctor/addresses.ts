@@ -18,14 +18,14 @@ const CLOCK_MOST = 5
 /** What the reasons of failed requests mean, and what to do. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The name has no address. Check the spelling and the DNS',
-  EAI_AGAIN: 'The name server does not answer. Check the network of this machine',
+  EAI_AGAIN: "The name server doesn't answer. Check the network of this machine",
   ECONNREFUSED: 'Nothing listens there. Start Vitrine or the proxy, and check the port and the firewall',
   ECONNRESET: 'The connection was cut. Check that the proxy forwards to the right port',
   ETIMEDOUT: 'No answer. A firewall may block the port',
   UND_ERR_CONNECT_TIMEOUT: 'No answer. A firewall may block the port',
   CERT_HAS_EXPIRED: 'The certificate has expired. Renew it',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed. Screens and browsers will refuse it',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is from an authority that this machine does not know',
+  SELF_SIGNED_CERT_IN_CHAIN: "The certificate is from an authority that this machine doesn't know",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The chain of the certificate is incomplete. Add the intermediate one',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name',
 }
@@ -66,8 +66,10 @@ export async function checkStream(addresses: readonly Address[], fetcher: typeof
 
 async function streamFinding(url: string, fetcher: typeof fetch): Promise<Finding> {
   try {
-    const { body } = await fetcher(`${url}/api/health/stream`, { signal: AbortSignal.timeout(ANSWER_MS) })
-    if (!body) return bad(`${url} sends no events.`)
+    const { body, status } = await fetcher(`${url}/api/health/stream`, {
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    if (!body || status !== 200) return bad(`${url} sends no events: it returns ${status}.`)
     const times: number[] = []
     for await (const _ of body) times.push(performance.now())
     const gap = (times.at(-1) ?? 0) - (times[0] ?? 0)

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import http, { type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readSettings } from '#lib/env.ts'
 import { useServer } from '#test/harness.ts'
@@ -44,6 +46,28 @@ describe('the doctor', () => {
     expect(found.get('Database')).toMatch(/^(SQLite 3|PostgreSQL)/)
     expect(found.get('Console (PUBLIC_URL)')).toBe(`${console} is Vitrine.`)
     expect(found.get('Event streams')).toBe(`Events arrive immediately through ${player}.`)
+  })
+
+  it("leaves the server's incoming files alone, and doesn't create storage", async () => {
+    const settings = settingsWith()
+    const files = checksOf(settings, {}).find(({ name }) => name === 'Files')
+    const incoming = path.join(settings.DATA_DIR, 'files/incoming/upload')
+    await writeFile(incoming, 'part of an upload')
+    expect(await files?.run()).toMatchObject({ ok: true })
+    expect(await readdir(path.dirname(incoming))).toEqual(['upload'])
+    await rm(incoming)
+
+    const folder = path.join(settings.DATA_DIR, 'files')
+    await rename(folder, `${folder}-away`)
+    try {
+      expect(await files?.run()).toMatchObject({
+        ok: false,
+        text: expect.stringMatching(/^The files .* missing/),
+      })
+      await expect(readdir(folder)).rejects.toThrow('ENOENT')
+    } finally {
+      await rename(`${folder}-away`, folder)
+    }
   })
 
   it('names a setting that has no effect', async () => {

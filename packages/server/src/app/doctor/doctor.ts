@@ -1,4 +1,4 @@
-import { openFiles, requireDatabase } from '#app/start/stores.ts'
+import { inspectFiles, requireDatabase, withFiles } from '#app/start/stores.ts'
 import { inspectDataFolder } from '#lib/disk/data-folder.ts'
 import type { Settings } from '#lib/env.ts'
 import { settingWarnings } from '#lib/unknown-settings.ts'
@@ -44,8 +44,14 @@ function folderFinding(settings: Settings): Finding {
 
 async function checkFiles(settings: Settings): Promise<Finding> {
   requireDatabase(settings)
-  await openFiles(settings)
   const { S3_BUCKET: bucket } = settings
+  // Opening them would mark an unmounted disk as new storage.
+  const { id } = await inspectFiles(settings)
+  if (id === undefined)
+    return bad(
+      'The files of this installation are missing. Mount their disk, or set S3_BUCKET to their bucket.',
+    )
+  await withFiles(settings, (files) => files.probe())
   return good(bucket ? `The bucket ${bucket} can be read and written.` : 'Files are in the data folder.')
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { BlobStore, StoredFiles } from '#blobs/blob-store.ts'
 import { inspectDiskStore, openDiskStore } from '#blobs/disk-store.ts'
@@ -16,7 +17,7 @@ export function inFolder(settings: Settings, folder: string): Settings {
   return { ...rest, DATA_DIR: folder }
 }
 
-/** The S3 library is large, so only servers with a bucket load it. */
+/** The S3 library is large, so only servers with a bucket load it. Clears the folder for incoming files. */
 export async function openFiles(
   settings: Settings,
   opening: { incoming?: string; freshId?: string } = {},
@@ -26,6 +27,21 @@ export async function openFiles(
   const { openS3Store } = await import('#blobs/s3-store.ts')
   return openS3Store(settings, folder, opening)
 }
+
+/**
+ * Opens the files next to a running server, with another folder for incoming ones, which is deleted at the end. It is
+ * inside the server's, which the next start clears.
+ */
+export async function withFiles<T>(settings: Settings, work: (files: BlobStore) => Promise<T>): Promise<T> {
+  const { incoming } = ownIncoming()
+  try {
+    return await work(await openFiles(settings, { incoming }))
+  } finally {
+    await rm(path.join(settings.DATA_DIR, 'files', incoming), { recursive: true, force: true })
+  }
+}
+
+export const ownIncoming = (): { incoming: string } => ({ incoming: `incoming/command-${process.pid}` })
 
 /** What the storage for files has, without changing it. Throws a StartError if it can't be used. */
 export async function inspectFiles(settings: Settings): Promise<StoredFiles> {
