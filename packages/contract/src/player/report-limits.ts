@@ -13,3 +13,5 @@ export const ANSWER_DAYS = 60
 /** Maximum synchronization samples of each kind in a report, and maximum milliseconds of one. */
 export const STEPS_OF_KIND = 12
 export const STEP_MOST_MS = 60_000
+/** Maximum characters of the reason why a storyboard can't be shown. */
+export const WHY_LENGTH_MAX = 500

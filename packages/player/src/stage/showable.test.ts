@@ -39,13 +39,18 @@ const LAYERS: Record<string, Partial<DevicePart>> = {
     },
   },
 }
-const partsFor = (layer: Partial<DevicePart>, slot: string | null, defaults: string | null = 'default') => ({
+const partsFor = (
+  layer: Partial<DevicePart>,
+  slot: string | null,
+  defaults: string | null = 'default',
+  shown = content,
+) => ({
   group: readPart(
     'group',
     partOf(
       1,
       groupPart(
-        content,
+        shown,
         scheduleOf(defaults, {
           activeFrom: START,
           slots: slot ? [{ storyboardId: slot, ...SLOT }] : [],
@@ -83,6 +88,15 @@ describe('PLAY-12 a storyboard that can’t be shown', () => {
     expect(play.pages()).toEqual(['none', next, 'high-page'])
     expect(play.director.failing()).toBeNull()
     expect(play.counts().every((count) => count === 1)).toBe(true)
+  })
+
+  it('is reported with a reason that the server accepts, however long it is', async () => {
+    const name = 'x'.repeat(499)
+    const page = { ...content.pages['high-page'], name: `${name}😀` }
+    const long = { ...content, pages: { ...content.pages, 'high-page': page } }
+    const play = stage(partsFor(LAYERS.manual ?? {}, 'slot', 'default', long), { broken: ['high-page'] })
+    await pass(6)
+    expect(play.director.failing()?.why).toBe(name)
   })
 
   it('leaves the screen to the default if a slot below can’t be shown either', async () => {

@@ -3,7 +3,7 @@ import { boundedList } from '#api/bounded-list.ts'
 import { Id, Instant } from '#api/entity.ts'
 import { PAIRING_ALPHABET, PAIRING_LENGTH, SHAPE_COLORS, SHAPES } from '#player/pairing.ts'
 import { PANEL_STATES } from '#player/panel.ts'
-import { STEP_MOST_MS, STEPS_OF_KIND } from '#player/report-limits.ts'
+import { STEP_MOST_MS, STEPS_OF_KIND, WHY_LENGTH_MAX } from '#player/report-limits.ts'
 import { VIDEO_FAMILY_NAMES } from '#player/video-families.ts'
 
 export const PairingCode = z
@@ -48,7 +48,7 @@ export const PlayingReport = z.object({
   seenAt: Instant.nullable().optional(),
   /** What should play instead, but can't be shown, and why; null if all is well. */
   failing: z
-    .object({ storyboardId: Id, why: z.string().max(500) })
+    .object({ storyboardId: Id, why: z.string().max(WHY_LENGTH_MAX) })
     .nullable()
     .optional(),
 })

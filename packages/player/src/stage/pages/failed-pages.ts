@@ -1,3 +1,4 @@
+import { WHY_LENGTH_MAX } from '@vitrine/contract/player/report-limits'
 import { lookUp, type Parts } from '#content/parts.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { contentOf } from './content-key.ts'
@@ -39,12 +40,12 @@ export class FailedPages {
     return failed !== undefined && this.#instantOf(failed.until) > instant
   }
 
-  /** Why nothing of a storyboard can be shown. */
+  /** Why nothing of a storyboard can be shown, as long as a report may say it. */
   whyOf(storyboardId: string, parts: Parts): string {
     for (const { pageId } of lookUp(parts, 'storyboards', storyboardId)?.items ?? []) {
       const page = lookUp(parts, 'pages', pageId)
       const failed = page && this.#failed.get(contentOf(page, parts))
-      if (failed) return `${page.name}: ${failed.why}`
+      if (failed) return withinReport(`${page.name}: ${failed.why}`)
     }
     return "It isn't stored"
   }
@@ -58,3 +59,6 @@ export class FailedPages {
   #instantOf = (monotonic: number): number =>
     Math.round(this.#clock.now() + monotonic - this.#clock.monotonic())
 }
+
+/** Half a character at the end would be one that PostgreSQL can't read. */
+const withinReport = (text: string): string => text.slice(0, WHY_LENGTH_MAX).replace(/[\ud800-\udbff]$/, '')
