@@ -27,6 +27,30 @@ describe('parsePlainJson', () => {
     )
   })
 
+  it('replaces halves of characters in values and keys, and nothing else', () => {
+    const unit = fc.constantFrom(
+      '\ud83d',
+      '\ude00',
+      '\ud83d\ude00',
+      '\\',
+      '"',
+      'u',
+      'd83d',
+      'é',
+      '\ufffd',
+      '\n',
+    )
+    const half = fc.string({ unit })
+    fc.assert(
+      fc.property(half, half, (key, value) => {
+        const text = JSON.stringify([{ [key]: value }])
+        const whole = [{ [key.toWellFormed()]: value.toWellFormed() }]
+        expect(parsePlainJson(text)).toEqual(whole)
+        expect(parsePlainJson(text.replaceAll('\ud83d\ude00', '\\uD83D\\uDE00'))).toEqual(whole)
+      }),
+    )
+  })
+
   it('refuses more than 100 levels, ignoring brackets in strings', () => {
     const brackets = fc.string({ unit: fc.constantFrom('[', '{', ']', '}', '"', '\\', 'a') })
     const leaf = fc.oneof(brackets, fc.integer(), fc.constant([]), fc.dictionary(brackets, brackets))

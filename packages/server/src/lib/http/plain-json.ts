@@ -22,7 +22,8 @@ export class JsonRefusal extends Error {
 /**
  * Parses JSON and refuses valid JSON that is never real data: nesting beyond `LEVELS_MAX`, more than `VALUES_MAX`
  * values or `KEYS_MAX` keys of one object, keys that reach an object's prototype, NUL, which PostgreSQL can't store,
- * and numbers that overflow to Infinity. Checks depth and counts before parsing, then traverses once without recursion.
+ * and numbers that overflow to Infinity. Halves of characters become U+FFFD. Checks depth and counts before parsing, then
+ * traverses once without recursion.
  * Everything is linear in the length of the text. Throws a JsonRefusal.
  */
 export function parsePlainJson(text: string): unknown {
@@ -68,9 +69,18 @@ function endOfString(text: string, start: number): number {
   return at
 }
 
+/** Pairs of surrogates, single ones, and all other escapes. */
+const ESCAPES =
+  /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(\\u[dD][89a-fA-F][\da-fA-F]{2})|\\./g
+const MAY_BE_HALF = /\\u[dD][89a-fA-F]/
+
+/** Only an escape can write half a character. PostgreSQL stores it, but can't read the JSON that contains it. */
+const withoutHalves = (text: string): string =>
+  MAY_BE_HALF.test(text) ? text.replace(ESCAPES, (each, half?: string) => (half ? '\\ufffd' : each)) : text
+
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(withoutHalves(text))
   } catch {
     throw new JsonRefusal('syntax')
   }
