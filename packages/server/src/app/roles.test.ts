@@ -17,6 +17,7 @@ const TIMERS: Record<string, ServerRole | 'every'> = {
   'blobs/s3-bucket.ts': 'every',
   'db/between-servers/notices.ts': 'every',
   'db/embedded/reader.worker.ts': 'every',
+  'db/start/one-at-a-time.ts': 'every',
   'features/jobs/runner.ts': 'jobs',
   'features/media/conversions/run.ts': 'every',
   'features/outbox/sender.ts': 'jobs',

@@ -23,12 +23,19 @@ const KEEP_ALIVE_MS = 10_000
  * In seconds: PostgreSQL releases the locks of a server whose machine or network failed after half a minute instead of
  * two hours.
  */
-const SERVER_OPTIONS = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4'
+const KEEP_ALIVE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 4 }
+const LIMITS = {
+  statement_timeout: STATEMENT_MS,
+  lock_timeout: LOCK_MS,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+}
 
 export interface PoolOptions {
   /** For migrations: no statement timeout. */
   patient?: boolean
   connections?: number
+  /** Where tables without a schema are; PostgreSQL's default is `public`. */
+  schema?: string
 }
 
 /** Thrown by a query when PostgreSQL didn't respond in time. */
@@ -40,36 +47,51 @@ class DatabaseSilent extends Error {
 export function openPool(
   url: string,
   log: Log,
-  { patient = false, connections = CONNECTIONS }: PoolOptions = {},
+  { patient = false, connections = CONNECTIONS, schema }: PoolOptions = {},
 ): pg.Pool {
+  const broke = (error: Error) => log.warn({ err: error }, 'Lost a database connection')
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    options: SERVER_OPTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    ...(!patient && {
-      statement_timeout: STATEMENT_MS,
-      lock_timeout: LOCK_MS,
-      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-    }),
+    onConnect: async (client) => {
+      // The pool doesn't listen to connections in use, such as in a transaction.
+      client.on('error', broke)
+      await prepareSession(client, { patient, schema })
+    },
   })
-  const broke = (error: Error) => log.warn({ err: error }, 'Lost a database connection')
-  // Idle connections report here; the pool doesn't listen to connections in use, such as in a transaction.
+  // Idle connections report here.
   pool.on('error', broke)
-  pool.on('connect', (client) => {
-    client.on('error', broke)
-    if (!patient) limitQueries(client)
-  })
   return pool
 }
 
-/** A separate connection for notices, with the same limits. */
-export function openClient(pool: pg.Pool): pg.Client {
-  const client = new pg.Client(pool.options)
-  limitQueries(client)
-  return client
+/** A separate connection for notices; open it with `connectClient`, which sets the same limits. */
+export const newClient = (pool: pg.Pool): pg.Client => new pg.Client(pool.options)
+
+export async function connectClient(client: pg.Client): Promise<void> {
+  await client.connect()
+  await prepareSession(client)
+}
+
+/** By statements, because a connection pooler such as PgBouncer refuses them as parameters of a new connection. */
+async function prepareSession(
+  client: pg.ClientBase,
+  { patient = false, schema }: PoolOptions = {},
+): Promise<void> {
+  const late = setTimeout(() => destroyConnection(client), CONNECT_MS)
+  try {
+    const settings = Object.entries({
+      ...KEEP_ALIVE,
+      ...(!patient && LIMITS),
+      ...(schema && { search_path: pg.escapeIdentifier(schema) }),
+    })
+    await client.query(settings.map(([name, value]) => `set ${name} = ${value}`).join('; '))
+  } finally {
+    clearTimeout(late)
+  }
+  if (!patient) limitQueries(client)
 }
 
 /** Closes a connection whose query times out: it may be inside a transaction, so it must not be reused. */

@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { isMoved, type Moved, move as moveAll, openSource, type Source } from '#app/maintenance/move.ts'
-import { refuseOldPostgres } from '#app/start/refuse-stores.ts'
 import { openFiles, ownIncoming, requireDatabase } from '#app/start/stores.ts'
-import { openPostgres } from '#db/database.ts'
+import { inspectPostgres } from '#db/start/inspect-postgres.ts'
 import { startErrorOf } from '#db/start/start-errors.ts'
 import { lockDataFolder } from '#lib/disk/data-lock.ts'
 import { readSettings, type Settings, StartError } from '#lib/env.ts'
@@ -37,7 +36,7 @@ The server must be stopped.`,
     try {
       say(`Checking ${DATA_DIR}.`)
       const source = await openSource(settings)
-      await refuseOld(DATABASE_URL)
+      await inspectPostgres(DATABASE_URL, createLog('silent'))
       const again = await isMoved(source, DATABASE_URL)
       const from = await openFiles(embedded, incoming)
       const to = await openFiles(settings, { ...incoming, freshId: source.storage })
@@ -64,11 +63,6 @@ The server must be stopped.`,
       unlock()
     }
   },
-}
-
-async function refuseOld(url: string): Promise<void> {
-  const database = openPostgres(url, createLog('silent'), { patient: true })
-  await refuseOldPostgres(database).finally(() => database.destroy())
 }
 
 /** Throttles `tell` to one call every few seconds, plus the last one. */

@@ -5,8 +5,8 @@ import { DatabaseTime } from '#db/between-servers/database-time.ts'
 import { openPostgres, refreshStatistics } from '#db/database.ts'
 import { openReader } from '#db/embedded/reader.ts'
 import { openSqlite } from '#db/embedded/sqlite.ts'
-import { openPool } from '#db/postgres-pool.ts'
 import type { Db } from '#db/schema.ts'
+import { inspectPostgres } from '#db/start/inspect-postgres.ts'
 import { isOutdated, migrate } from '#db/start/migrate.ts'
 import { oneAtATime } from '#db/start/one-at-a-time.ts'
 import { reserveSpace, resetLog } from '#db/start/reserved-space.ts'
@@ -82,17 +82,12 @@ export async function openStores(settings: Settings, clock: Clock, log: Log): Pr
 async function refuseUnusable(settings: Settings, log: Log): Promise<void> {
   const waiting = { seconds: settings.DATABASE_WAIT_SECONDS, log, isPassing }
   const { DATABASE_URL } = settings
-  if (DATABASE_URL) await waitOut(() => tryPostgres(DATABASE_URL, log), { ...waiting, what: 'PostgreSQL' })
+  if (DATABASE_URL) await waitOut(() => inspectPostgres(DATABASE_URL, log), { ...waiting, what: 'PostgreSQL' })
   const files = await (settings.S3_BUCKET
     ? waitOut(() => inspectFiles(settings), { ...waiting, what: `the bucket ${settings.S3_BUCKET}` })
     : inspectFiles(settings))
   // A prepared restore replaces a database that can't be used.
   if (!isRestorePrepared(settings)) await refuseWrongStores(settings, files, log)
-}
-
-async function tryPostgres(url: string, log: Log): Promise<void> {
-  const pool = openPool(url, log)
-  await pool.query('select 1').finally(() => pool.end())
 }
 
 /** Returns a function that deletes what a failed start has added to the data folder, except for data. */

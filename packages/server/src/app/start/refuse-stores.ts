@@ -3,7 +3,6 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { StoredFiles } from '#blobs/blob-store.ts'
 import { openPostgres } from '#db/database.ts'
-import type { Db } from '#db/schema.ts'
 import { isKnownSchema } from '#db/start/migrate.ts'
 import { type Origin, originOf } from '#features/backups/sqlite-file.ts'
 import { type Settings, StartError } from '#lib/env.ts'
@@ -12,7 +11,6 @@ import { emptyDatabase, refuseOtherStorage } from './install.ts'
 import { refuseWrongKey } from './secret-key.ts'
 import { newerDatabase, VERSION_MARK } from './versions.ts'
 
-const OLDEST_POSTGRES = 15
 const NO_ORIGIN: Origin = { tables: 0, migrations: [], secrets: new Map(), marks: new Map() }
 
 /**
@@ -58,7 +56,6 @@ function originInFolder(folder: string): Origin {
 async function originInPostgres(url: string, log: Log): Promise<Origin> {
   const database = openPostgres(url, log)
   try {
-    await refuseOldPostgres(database)
     const exists = async (table: string) =>
       (await sql<{ yes: boolean }>`select to_regclass(${table}) is not null as yes`.execute(database)).rows[0]
         ?.yes
@@ -77,15 +74,4 @@ async function originInPostgres(url: string, log: Log): Promise<Origin> {
   } finally {
     await database.destroy()
   }
-}
-
-export async function refuseOldPostgres(database: Db): Promise<void> {
-  const { rows } = await sql<{
-    version: string
-  }>`select current_setting('server_version') as version`.execute(database)
-  const version = rows[0]?.version ?? ''
-  if (Number.parseInt(version, 10) < OLDEST_POSTGRES)
-    throw new StartError(
-      `Vitrine needs PostgreSQL ${OLDEST_POSTGRES} or newer; the server in DATABASE_URL is ${version}.`,
-    )
 }

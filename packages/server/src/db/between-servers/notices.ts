@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { isPostgres, poolOf } from '#db/database.ts'
-import { destroyConnection, openClient } from '#db/postgres-pool.ts'
+import { connectClient, destroyConnection, newClient } from '#db/postgres-pool.ts'
 import type { Db } from '#db/schema.ts'
 import type { Log } from '#lib/log.ts'
 
@@ -41,6 +41,8 @@ export class NoticeLine {
   #retry: NodeJS.Timeout | undefined
   #closed = false
   #failure: string | null = null
+  /** Lost in a row, over all connections. */
+  #lostProbes = 0
   #probe: { text: string; heard: () => void } | undefined
 
   private constructor(database: Db, pool: pg.Pool, log: Log, listener: Listener, probeMs: number) {
@@ -86,12 +88,12 @@ export class NoticeLine {
   }
 
   async #connect(): Promise<void> {
-    const made = openClient(this.#pool)
+    const made = newClient(this.#pool)
     made.on('error', (error) => this.#lost(made, error))
     made.on('end', () => this.#lost(made))
     made.on('notification', ({ payload }) => this.#hear(payload ?? ''))
     try {
-      await made.connect()
+      await connectClient(made)
       const { rows } = await made.query('select current_schema() as name')
       // Held for the life of the connection: a restore doesn't wait, it requires that no server is running.
       await made.query("select pg_advisory_lock_shared(hashtext('vitrine_' || current_schema()))")
@@ -124,7 +126,8 @@ export class NoticeLine {
     if (this.#closed) return
     this.#retry = setTimeout(() => {
       const connected = () => {
-        this.#failure = null
+        // A second connection that loses notices is no better than the first, until one arrives.
+        if (this.#lostProbes < 2) this.#failure = null
         if (!this.#closed) this.#listener.onGap()
       }
       this.#connect().then(connected, () => this.#reconnect())
@@ -148,8 +151,14 @@ export class NoticeLine {
     const isHeard = await heard
     clearTimeout(timer)
     this.#probe = undefined
+    if (isHeard) {
+      this.#lostProbes = 0
+      if (this.#client === which) this.#failure = null
+    }
     if (isHeard || this.#closed || this.#client !== which) return
-    if (await sent) this.#lost(which, new Error("A test notice didn't arrive"))
-    else which.query('select 1').catch((error) => this.#lost(which, error))
+    if (await sent) {
+      this.#lostProbes++
+      this.#lost(which, new Error("A test notice didn't arrive"))
+    } else which.query('select 1').catch((error) => this.#lost(which, error))
   }
 }

@@ -225,9 +225,7 @@ function daysIn(database: Sqlite.Database): number[] {
 }
 
 async function makePostgres(url: string, upTo: string, days: readonly number[]): Promise<void> {
-  const address = new URL(url)
-  address.searchParams.set('options', `-c search_path=${LOADING}`)
-  const empty = openPostgres(address.href, createLog('silent'), { patient: true })
+  const empty = openPostgres(url, createLog('silent'), { patient: true, schema: LOADING })
   try {
     await migrate(empty, upTo)
     await inTransaction(empty, (tx) => makePlayDays(tx, days))
