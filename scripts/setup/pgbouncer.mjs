@@ -39,7 +39,10 @@ pool_mode = ${mode}
   // It refuses to run as root, like PostgreSQL.
   const asRoot = process.getuid?.() === 0
   if (asRoot) await run('chown', ['-R', 'postgres:', folder])
-  const [command, ...args] = [...(asRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []), PROGRAM]
+  const [command, ...args] = [
+    ...(asRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []),
+    PROGRAM,
+  ]
   const child = spawn(command, [...args, '-q', file], { cwd: '/', stdio: 'ignore' })
   const ended = new Promise((resolve) => child.once('close', resolve))
   const through = new URL(url)

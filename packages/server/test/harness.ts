@@ -150,6 +150,8 @@ export class TestServer {
       DISK_RESERVE_MB: '0',
       // Nothing listens there: no test reaches the network.
       WEATHER_URL: 'http://127.0.0.1:9',
+      // The mail server of the tests has no certificate.
+      SMTP_TLS: 'optional',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...(databaseUrl && env.S3_BUCKET && { SECRET_KEY: 'the key that servers of a test share' }),
       ...env,

@@ -1,10 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A real SMTP server in this process. `mails`: raw messages; refuses all while `refusing`. */
+/**
+ * A real SMTP server in this process, without TLS. `mails`: raw messages. While `refusing`, it refuses all: with this
+ * code, or 450, after which senders try again. `slow`: milliseconds before it confirms a message.
+ */
 export class MailServer {
   readonly mails: { to: string[]; text: string }[] = []
-  refusing = false
+  refusing: boolean | number = false
+  slow = 0
+  /** Passwords that arrived. */
+  readonly passwords: string[] = []
   readonly #server: SMTPServer
 
   constructor() {
@@ -12,18 +18,20 @@ export class MailServer {
       authOptional: true,
       closeTimeout: 1000,
       disabledCommands: ['STARTTLS'],
-      onAuth: ({ username, password }, _session, done) =>
-        username === 'sign@age' && password === 'pass word'
+      onAuth: ({ username, password }, _session, done) => {
+        this.passwords.push(password ?? '')
+        return username === 'sign@age' && password === 'pass word'
           ? done(null, { user: username })
-          : done(new Error('wrong')),
-      onRcptTo: (_address, _session, done) => done(this.refusing ? new Error('not now') : null),
+          : done(new Error('wrong'))
+      },
+      onRcptTo: (_address, _session, done) => done(this.refusing ? refusal(this.refusing) : null),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
           const to = session.envelope.rcptTo.map(({ address }) => address)
           this.mails.push({ to, text: plain(Buffer.concat(chunks).toString()) })
-          done()
+          setTimeout(done, this.slow)
         })
       },
     })
@@ -45,3 +53,6 @@ const plain = (raw: string) =>
   raw
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+const refusal = (code: true | number) =>
+  Object.assign(new Error('not now'), { responseCode: code === true ? 450 : code })

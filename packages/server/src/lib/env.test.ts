@@ -75,6 +75,7 @@ const VALUES: Record<string, { good: string[]; wrong?: string[]; beside?: Record
   TRUSTED_PROXIES: { good: ['10.0.0.0/8', '::1', 'fd00::/8 127.0.0.1'], wrong: ['proxy.example.org', IPV4] },
   REGISTRATION: { good: ['open', 'closed'], wrong: ['no'] },
   SMTP_URL: { good: ['smtp://a:b@127.0.0.1:25', 'smtps://[::1]'], wrong: ['mail.example.org', IPV4] },
+  SMTP_TLS: { good: ['required', 'optional'], wrong: ['yes'] },
   MAIL_FROM: { good: ['Vitrine <a@example.org>'], wrong: ['m'.repeat(301)] },
   SUPPORT_EMAIL: { good: ['help@example.org'], wrong: ['help'] },
   SMS_URL: { good: [IPV4, IPV6, PATH], wrong: ['sms.example.org'] },

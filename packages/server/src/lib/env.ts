@@ -109,6 +109,7 @@ const Settings = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host' })
     .optional(),
+  SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   MAIL_FROM: text(300).default('Vitrine <vitrine@localhost>'),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   SMS_URL: address.optional(),

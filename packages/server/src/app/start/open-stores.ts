@@ -82,7 +82,8 @@ export async function openStores(settings: Settings, clock: Clock, log: Log): Pr
 async function refuseUnusable(settings: Settings, log: Log): Promise<void> {
   const waiting = { seconds: settings.DATABASE_WAIT_SECONDS, log, isPassing }
   const { DATABASE_URL } = settings
-  if (DATABASE_URL) await waitOut(() => inspectPostgres(DATABASE_URL, log), { ...waiting, what: 'PostgreSQL' })
+  if (DATABASE_URL)
+    await waitOut(() => inspectPostgres(DATABASE_URL, log), { ...waiting, what: 'PostgreSQL' })
   const files = await (settings.S3_BUCKET
     ? waitOut(() => inspectFiles(settings), { ...waiting, what: `the bucket ${settings.S3_BUCKET}` })
     : inspectFiles(settings))

@@ -43,7 +43,9 @@ describe.runIf(postgres)('PostgreSQL behind a connection pooler', () => {
     const one = await TestServer.start(settings)
     const two = await TestServer.start(settings, { beside: one })
     try {
-      const { rows } = await sql`select current_setting('lock_timeout') as lock`.execute(one.services.database)
+      const { rows } = await sql`select current_setting('lock_timeout') as lock`.execute(
+        one.services.database,
+      )
       expect(rows).toEqual([{ lock: '5s' }])
       const admin = await one.organization()
       const screen = await TestScreen.claim(one, admin, { name: 'Before' })

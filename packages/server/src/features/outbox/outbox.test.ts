@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refused, TestServer } from '#test/harness.ts'
 import { MailServer } from '#test/mail-server.ts'
+import { type MailSettings, smtpTransport } from './mail.ts'
 import { queueMessage } from './queries.ts'
-import type { OutboxSender } from './sender.ts'
+import { OutboxSender } from './sender.ts'
 
 const MINUTE = 60_000
 
@@ -176,13 +177,122 @@ describe('a mail server that never answers', () => {
       await isAsked
       const begun = performance.now()
       await outbox.close()
-      // The mail client itself gives up after ten seconds.
+      // The mail client itself is patient for minutes.
       expect(performance.now() - begun).toBeLessThan(9000)
       const [message] = await database.selectFrom('outbox').selectAll().execute()
       expect(message).toMatchObject({ status: 'waiting', error: expect.stringContaining('stopped') })
     } finally {
       await server.close()
       silent.close()
+    }
+  })
+})
+
+describe('a mail server', () => {
+  const mail = new MailServer()
+  let url = ''
+  beforeAll(async () => {
+    url = await mail.start()
+  })
+  afterAll(() => mail.close())
+  const queued = async (server: TestServer) => {
+    const { database, clock } = server.services
+    const body = { channel: 'mail', recipient: 'owner@example.org', subject: 'Menu', text: 'Soup' } as const
+    return queueMessage(database, body, clock.now())
+  }
+  const messageOf = (server: TestServer, id: string) =>
+    server.services.database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  it.each([
+    [450, 'waiting'],
+    [451, 'waiting'],
+    [550, 'failed'],
+    [554, 'failed'],
+  ])('that answers %i leaves the message %s', async (code, status) => {
+    const server = await TestServer.start({ SMTP_URL: url })
+    try {
+      mail.refusing = code
+      const id = await queued(server)
+      await server.services.outbox.wake()
+      expect(await messageOf(server, id)).toMatchObject({ status, attempts: 1 })
+      await server.services.warnings.look()
+      const kinds = (await server.services.warnings.current()).map(({ kind }) => kind)
+      expect(kinds).toContain('mail-failed')
+    } finally {
+      mail.refusing = false
+      await server.close()
+    }
+  })
+
+  it('whose login fails keeps the message: an operator can correct the password', async () => {
+    const server = await TestServer.start({ SMTP_URL: url.replace('pass%20word', 'wrong') })
+    try {
+      const id = await queued(server)
+      await server.services.outbox.wake()
+      expect(await messageOf(server, id)).toMatchObject({ status: 'waiting', attempts: 1 })
+    } finally {
+      await server.close()
+    }
+  })
+
+  it.each([
+    ['with a password', (to: string) => to, { SMTP_TLS: '' }],
+    ['with a password, required', (to: string) => to, { SMTP_TLS: 'required' }],
+    ['without one, required', (to: string) => to.replace(/\/\/.*@/, '//'), { SMTP_TLS: 'required' }],
+  ])('without TLS gets no password and no message: %s', async (_what, change, settings) => {
+    const server = await TestServer.start({ SMTP_URL: change(url), ...settings })
+    try {
+      const [passwords, mails] = [mail.passwords.length, mail.mails.length]
+      const id = await queued(server)
+      await server.services.outbox.wake()
+      const error = expect.stringMatching(/can't encrypt the connection.*SMTP_TLS=optional/)
+      expect(await messageOf(server, id)).toMatchObject({ status: 'waiting', error })
+      expect([mail.passwords.length, mail.mails.length]).toEqual([passwords, mails])
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('without TLS and without a password gets the message', async () => {
+    const server = await TestServer.start({ SMTP_URL: url.replace(/\/\/.*@/, '//'), SMTP_TLS: '' })
+    try {
+      const id = await queued(server)
+      await server.services.outbox.wake()
+      expect(await messageOf(server, id)).toMatchObject({ status: 'sent' })
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('that takes nine minutes to answer gets the message once', async () => {
+    const transport = smtpTransport(url, { SMTP_TLS: 'optional' } as MailSettings)
+    expect(transport.options).toMatchObject({ greetingTimeout: 5 * MINUTE, socketTimeout: 10 * MINUTE })
+    const server = await TestServer.start({ SMTP_URL: url })
+    // Only repeated timers run in fast motion, such as the one that renews the claim.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const outbox = new OutboxSender({ ...server.services, idle: true })
+    try {
+      const before = mail.mails.length
+      mail.slow = 1500
+      const id = await queued(server)
+      const sending = outbox.wake()
+      await vi.waitFor(() => expect(mail.mails).toHaveLength(before + 1), { timeout: 10_000, interval: 50 })
+      for (let minute = 0; minute < 9; minute++) {
+        server.clock.advance(MINUTE)
+        await vi.advanceTimersByTimeAsync(MINUTE)
+        const isHeld = async () =>
+          expect((await messageOf(server, id)).nextAt).toBeGreaterThan(server.services.clock.now())
+        await vi.waitFor(isHeld, { timeout: 5000, interval: 20 })
+      }
+      await server.services.outbox.wake()
+      await sending
+      expect(mail.mails).toHaveLength(before + 1)
+      expect(await messageOf(server, id)).toMatchObject({ status: 'sent', attempts: 1 })
+    } finally {
+      vi.useRealTimers()
+      mail.slow = 0
+      await outbox.close()
+      await server.close()
     }
   })
 })

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { hoursBegan, isWithinHours } from '@vitrine/contract/schedule/daily-hours'
 import type { Db } from '#db/schema.ts'
 import type { OutboxTable } from '#db/tables/accounts.ts'
-import { type Carrier, smtpCarrier } from '#features/outbox/mail.ts'
+import { type Carrier, RefusedForGood, smtpCarrier } from '#features/outbox/mail.ts'
 import { smsCarrier } from '#features/outbox/sms.ts'
 import { webhookCarrier } from '#features/outbox/webhook.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
@@ -16,12 +16,13 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /**
  * Delays after the first, second … failed attempt; after the last one the sender gives up. It does so immediately if the
- * receiver's address is refused: only a person changes that.
+ * receiver's address or the message is refused for good: only a person changes that.
  */
 const RETRY_AFTER = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE)
 const LONGEST_WAIT = Math.max(...RETRY_AFTER)
-/** A message claimed by a process that crashed is released after this long. */
+/** A message claimed by a process that crashed is released after this long; one being sent is claimed again before. */
 const CLAIM = 2 * MINUTE
+const CLAIM_AGAIN = CLAIM / 4
 const LOOK_EVERY = 15_000
 const SOON = 50
 const AT_ONCE = 20
@@ -47,7 +48,7 @@ interface Dependencies {
   database: Db
   clock: Clock
   log: Log
-  settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'SMS_URL' | 'SMS_FROM' | 'LOCAL_HOSTS'>
+  settings: Pick<Settings, 'SMTP_URL' | 'SMTP_TLS' | 'MAIL_FROM' | 'SMS_URL' | 'SMS_FROM' | 'LOCAL_HOSTS'>
   seal: Seal
   /** Sends only messages from its own calls, and leaves the rest to other servers. */
   idle?: boolean
@@ -75,9 +76,9 @@ export class OutboxSender {
     this.#database = database
     this.#clock = clock
     this.#log = log
-    const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_FROM } = settings
+    const { SMTP_URL, SMS_URL, SMS_FROM } = settings
     this.#carriers = {
-      mail: SMTP_URL ? smtpCarrier(SMTP_URL, MAIL_FROM) : undefined,
+      mail: SMTP_URL ? smtpCarrier(SMTP_URL, settings) : undefined,
       sms: SMS_URL ? smsCarrier(SMS_URL, SMS_FROM) : undefined,
       webhook: webhookCarrier({ seal, clock, settings }),
     }
@@ -190,14 +191,15 @@ export class OutboxSender {
       .where('nextAt', '=', message.nextAt)
       .executeTakeFirst()
     if (claimed.numUpdatedRows === 0n) return true
+    const release = this.#holdClaim(message)
     try {
       const { id, recipient: to, subject, text } = message
       const rich = message.rich === null ? undefined : (JSON.parse(message.rich) as RichMail)
-      await this.#unlessStopped(carrier({ id, to, subject, text, rich }))
+      await this.#unlessStopped(carrier({ id, to, subject, text, rich })).finally(release)
       await this.#note(message, { status: 'sent', text: '', rich: null, secretUntil: null, error: '' })
       return true
     } catch (error) {
-      const wait = isForbidden(error) ? undefined : RETRY_AFTER[message.attempts]
+      const wait = isFinal(error) ? undefined : RETRY_AFTER[message.attempts]
       this.#log.warn(
         { err: error, channel: message.channel, message: message.id },
         'Sending a message failed',
@@ -207,6 +209,26 @@ export class OutboxSender {
         ...(wait === undefined ? { status: 'failed' } : { nextAt: now + wait }),
       })
       return false
+    }
+  }
+
+  /** A slow receiver may take minutes, after which another server would send the message too. */
+  #holdClaim({ id }: OutboxTable): () => Promise<void> {
+    let renewing = Promise.resolve()
+    const renew = async () => {
+      await this.#database
+        .updateTable('outbox')
+        .set({ nextAt: this.#clock.now() + CLAIM })
+        .where('id', '=', id)
+        .where('status', '=', 'waiting')
+        .execute()
+    }
+    const timer = setInterval(() => {
+      renewing = this.#logged(renewing.then(renew))
+    }, CLAIM_AGAIN)
+    return () => {
+      clearInterval(timer)
+      return renewing
     }
   }
 
@@ -238,8 +260,9 @@ export class OutboxSender {
 }
 
 /** A receiver that redirects, or sends too much, may be under maintenance. */
-const isForbidden = (error: unknown): boolean =>
-  error instanceof EgressRefused && (error.reason === 'address' || error.reason === 'local')
+const isFinal = (error: unknown): boolean =>
+  error instanceof RefusedForGood ||
+  (error instanceof EgressRefused && (error.reason === 'address' || error.reason === 'local'))
 
 /** When quiet hours that a message is in end; null outside. Times are checked again then: clocks may change before. */
 function endOfQuiet({ quiet }: Pick<OutboxTable, 'quiet'>, now: number): number | null {
