@@ -29,7 +29,7 @@ const ONLY_IN = [
       /import (?!type\b)(?!\{ (?:BlockList, )?isIP\w* \}|\{ Server(?:, type Socket)? \})[^\n]* from '(?:undici|node:(?:https?|http2|net|tls|dgram))'/,
     // The health check calls only this machine, kept shapes are never sent, and a Server only listens.
     allowed: [
-      /^packages\/server\/src\/(lib\/http\/(egress\/(egress|public-lookup)|kept-shapes)|health-check)\.ts$/,
+      /^packages\/server\/src\/(lib\/http\/(egress\/(egress|proxy|public-lookup)|kept-shapes)|health-check)\.ts$/,
     ],
   },
   {

@@ -24,6 +24,7 @@ import { tightenDataFolder } from '#lib/disk/private-files.ts'
 import type { ServerRole, Settings } from '#lib/env.ts'
 import { Bodies } from '#lib/http/bodies.ts'
 import { Certificate } from '#lib/http/certificate.ts'
+import { useProxies } from '#lib/http/egress/egress.ts'
 import { originAsCalled } from '#lib/http/local-addresses.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
@@ -80,6 +81,7 @@ export async function startServer({
   assets,
   onRestart = () => {},
 }: StartOptions): Promise<RunningServer> {
+  useProxies(settings)
   const certificate = Certificate.open(settings, log, clock)
   const tls = certificate?.options ?? null
   await refuseTakenPorts(settings)

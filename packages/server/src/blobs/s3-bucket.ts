@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { Settings } from '#lib/env.ts'
+import { type ProxySettings, tunnelFor } from '#lib/http/egress/proxy.ts'
 import type { ByteRange } from './blob-store.ts'
 import { READ_CHUNK } from './staging.ts'
 
@@ -21,10 +22,11 @@ const PART = 16 * 2 ** 20
 /** Timeouts in milliseconds: for connecting, for a response to start, for uploading a part, and between bytes. */
 const LIMITS = { connect: 5_000, answer: 20_000, file: 300_000, idle: 30_000 }
 
-export type S3Settings = Pick<
-  Settings,
-  'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PREFIX'
->
+export type S3Settings = ProxySettings &
+  Pick<
+    Settings,
+    'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PREFIX'
+  >
 
 /** The few S3 calls we need, below a prefix. */
 export class Bucket {
@@ -140,6 +142,7 @@ export class Bucket {
 
 function clientOf(settings: S3Settings, connectionTimeout: number, requestTimeout: number): S3Client {
   const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
+  const tunnel = tunnelFor(new URL(S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`), settings)
   return new S3Client({
     region: S3_REGION,
     ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
@@ -149,7 +152,7 @@ function clientOf(settings: S3Settings, connectionTimeout: number, requestTimeou
         credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
       }),
     // Without timeouts, a stalled storage would keep calls and their files open forever.
-    requestHandler: { connectionTimeout, requestTimeout, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout, requestTimeout, throwOnRequestTimeout: true, ...tunnel },
     // Not every compatible storage supports checksums beyond S3's own signature.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -25,6 +25,9 @@ function isOrigin(text: string): boolean {
   return `${pathname}${search}${hash}${username}` === '/'
 }
 
+/** With a user and a password if the proxy asks for them. */
+const proxy = z.url({ protocol: /^https?$/, error: 'must be an address like http://proxy.example.org:3128' })
+
 /** Words separated by spaces or commas. */
 const words = z
   .string()
@@ -118,6 +121,9 @@ const Settings = z.object({
   LOCAL_HOSTS: words.pipe(
     z.array(z.string().regex(/^[^\s/@]+$/, 'must be hosts like news.example.lan or 10.0.0.5:8000')),
   ),
+  HTTP_PROXY: proxy.optional(),
+  HTTPS_PROXY: proxy.optional(),
+  NO_PROXY: words,
   DRAIN_SECONDS: number(0, 20, { part: true }).optional(),
   SCHEDULE_SETTLE_SECONDS: number(0, 3600, { part: true }).default(60),
   MAX_UPLOAD_MB: number(1, undefined).default(4096),
@@ -141,6 +147,7 @@ const Settings = z.object({
   BACKUP_KEEP: number(1, 1000).default(7),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
+const PROXY_NAMES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'] as const
 export type Settings = z.infer<typeof Settings>
 export const SETTING_NAMES = Object.keys(Settings.shape)
 
@@ -152,8 +159,10 @@ export class PassingStartError extends StartError {}
 
 /** Reads the settings; empty values count as absent. Throws a StartError that names the setting. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
+  // Other programs read these in lower case.
+  const proxies = PROXY_NAMES.map((name) => [name, env[name] || env[name.toLowerCase()]] as const)
   const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+    [...Object.entries(env), ...proxies].filter(([, value]) => value !== undefined && value !== ''),
   )
   const result = Settings.safeParse(given)
   if (!result.success) {

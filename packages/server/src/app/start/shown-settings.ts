@@ -7,7 +7,7 @@ export function shownSettings(settings: Settings): Record<string, unknown> {
   const shown = Object.entries(settings).map(([name, value]) => {
     if (value === undefined) return [name, undefined]
     if (SECRET.test(name)) return [name, 'set']
-    return [name, name.endsWith('_URL') ? addressOf(String(value)) : value]
+    return [name, /_(URL|PROXY)$/.test(name) && name !== 'NO_PROXY' ? addressOf(String(value)) : value]
   })
   return Object.fromEntries(shown)
 }

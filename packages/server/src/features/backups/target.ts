@@ -37,6 +37,9 @@ type TargetSettings = Pick<
   | 'S3_ACCESS_KEY_ID'
   | 'S3_SECRET_ACCESS_KEY'
   | 'S3_PREFIX'
+  | 'HTTP_PROXY'
+  | 'HTTPS_PROXY'
+  | 'NO_PROXY'
 >
 
 /** Milliseconds. */

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
-import { Agent, request } from 'undici'
-import { isPublicAddress, newPublicLookup } from './public-lookup.ts'
+import { Agent, type Dispatcher, ProxyAgent, request } from 'undici'
+import { hostOf, type ProxySettings, proxyFor } from './proxy.ts'
+import { isPublicAddress, newPublicLookup, notPublic, reachOf } from './public-lookup.ts'
 import { EgressRefused } from './refused.ts'
 
 export interface EgressOptions {
@@ -39,6 +40,30 @@ const CONNECT_MS = 5000
 const publicAgent = new Agent({ connect: { lookup: newPublicLookup(), timeout: CONNECT_MS } })
 const anyAgent = new Agent({ connect: { timeout: CONNECT_MS } })
 
+let proxies: ProxySettings = { HTTP_PROXY: undefined, HTTPS_PROXY: undefined, NO_PROXY: [] }
+const proxyAgents = new Map<string, ProxyAgent>()
+
+/** Sends this process's requests through the network's proxies from now on. */
+export function useProxies(settings: ProxySettings): void {
+  proxies = settings
+}
+
+/**
+ * The way to an address. A proxy resolves names itself and would reach this network, so an address here is refused, or
+ * if allowed connected to directly, before the proxy is asked.
+ */
+async function wayTo(url: URL, isAllowed: boolean): Promise<Dispatcher> {
+  const proxy = proxyFor(url, proxies)
+  const reach = proxy && (await reachOf(hostOf(url)))
+  if (!proxy || reach === 'local') {
+    if (proxy && !isAllowed) throw notPublic()
+    return isAllowed ? anyAgent : publicAgent
+  }
+  const agent = proxyAgents.get(proxy) ?? new ProxyAgent({ uri: proxy })
+  proxyAgents.set(proxy, agent)
+  return agent
+}
+
 /**
  * The only way to send requests out of this server: GET and POST over http(s), to public addresses (checked after
  * resolution, on literals and on every redirect), limited in bytes and time. Throws EgressRefused for refused requests.
@@ -74,7 +99,7 @@ async function fetchInto<Body>(
   let url = parse(address, localHosts)
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const response = await request(url, {
-      dispatcher: localHosts.includes(url.host) ? anyAgent : publicAgent,
+      dispatcher: await wayTo(url, localHosts.includes(url.host)),
       signal,
       headers: {
         accept,

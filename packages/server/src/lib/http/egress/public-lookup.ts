@@ -52,8 +52,12 @@ const NO_ADDRESS = new Set(['ENOTFOUND', 'ENODATA'])
 /** Minimum milliseconds for a refusal: the name server's speed would tell names of the local network from others. */
 const REFUSAL_MS = 300
 
-/** Names that only this machine or its network knows (RFC 6761 and 6762). */
-const isLocalName = (name: string) => !name.includes('.') || /\.(localhost|local)\.?$/i.test(name)
+/**
+ * Names that only this machine or its network knows: RFC 6761, 6762, and 8375, and top-level domains that ICANN reserves
+ * for private use or never assigns because networks use them.
+ */
+const LOCAL_DOMAIN = /\.(localhost|local|internal|home\.arpa|home|corp|lan|intranet)\.?$/i
+export const isLocalName = (name: string) => !name.includes('.') || LOCAL_DOMAIN.test(name)
 
 /**
  * Resolves a name and only returns public addresses, which prevents DNS rebinding if they are connected to. It asks the
@@ -91,4 +95,17 @@ async function resolve(hostname: string, servers: readonly string[] | undefined)
   throw notPublic()
 }
 
-const notPublic = () => new EgressRefused("This address isn't on the public internet", 'local')
+/**
+ * Whether a name's addresses are public; `unknown` if it has none, as where only the proxy finds names of the internet.
+ */
+export async function reachOf(hostname: string): Promise<'public' | 'local' | 'unknown'> {
+  if (isIP(hostname)) return isPublicAddress(hostname) ? 'public' : 'local'
+  if (isLocalName(hostname)) return 'local'
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  if (found.length === 0) return 'unknown'
+  return found.every(isPublicAddress) ? 'public' : 'local'
+}
+
+export const notPublic = () => new EgressRefused("This address isn't on the public internet", 'local')
