@@ -37,7 +37,14 @@ describe('a clock that is set back by a year', () => {
   it('does not keep a message from being sent', async () => {
     const { clock, services } = server()
     const { database, outbox } = services
-    const text = { channel: 'mail', recipient: 'a@b.test', subject: '', text: '', error: '' } as const
+    const text = {
+      owner: '',
+      channel: 'mail',
+      recipient: 'a@b.test',
+      subject: '',
+      text: '',
+      error: '',
+    } as const
     await database
       .insertInto('outbox')
       .values({

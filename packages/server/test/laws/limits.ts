@@ -12,17 +12,45 @@ type LimitOwner =
   /** Protects the log, and refuses no one. */
   | 'server'
 
+interface Limit {
+  file: string
+  what: string
+  owner: LimitOwner
+  /**
+   * Places in all. When they are full, the owner with the most gives way, so a newcomer has none only if so many owners
+   * have one each.
+   */
+  total?: number
+}
+
 /** Every queue, limit, and penalty, by the file that makes it; a law compares this table with the sources. */
-export const LIMITS: readonly { file: string; what: string; owner: LimitOwner }[] = [
+export const LIMITS: readonly Limit[] = [
   { file: 'lib/work/turns.ts', what: 'turns, and penalties for work that hit limits', owner: 'of its user' },
   { file: 'lib/work/fair-queue.ts', what: 'places', owner: 'of its user' },
-  { file: 'lib/work/admission.ts', what: 'calls at the same time', owner: 'organization' },
-  { file: 'lib/work/admission.ts', what: 'whole long lists', owner: 'organization' },
-  { file: 'lib/security/hash-queue.ts', what: 'waiting passwords', owner: 'of its user' },
+  { file: 'lib/work/admission.ts', what: 'waiting calls', owner: 'organization', total: 1000 },
+  { file: 'lib/work/admission.ts', what: 'whole long lists', owner: 'organization', total: 1000 },
+  { file: 'lib/work/greediest.ts', what: 'who gives way', owner: 'of its user' },
+  { file: 'lib/http/bodies.ts', what: 'unfinished JSON bodies', owner: 'address' },
+  { file: 'lib/security/hash-queue.ts', what: 'waiting passwords', owner: 'of its user', total: 64 },
   { file: 'lib/security/passwords.ts', what: 'waiting passwords of strangers', owner: 'address' },
   { file: 'lib/security/passwords.ts', what: 'waiting passwords of people', owner: 'person' },
   { file: 'lib/http/egress/turns.ts', what: 'requests to addresses that users enter', owner: 'of its user' },
-  { file: 'db/embedded/reader-pool.ts', what: 'statements of reports', owner: 'organization' },
+  { file: 'db/embedded/reader-pool.ts', what: 'statements of reports', owner: 'organization', total: 1000 },
+  { file: 'lib/http/incoming-uploads.ts', what: 'uploads that arrive', owner: 'organization', total: 1000 },
+  { file: 'lib/http/unsent-answers.ts', what: 'answers that clients have not read', owner: 'person' },
+  { file: 'features/plays/play-book.ts', what: 'plays that wait', owner: 'organization', total: 100_000 },
+  {
+    file: 'features/outbox/sender.ts',
+    what: 'emails and text messages in a round',
+    owner: 'organization',
+    total: 500,
+  },
+  {
+    file: 'features/outbox/sender.ts',
+    what: 'webhooks called at the same time',
+    owner: 'organization',
+    total: 100,
+  },
   { file: 'app/server.ts', what: 'budgets of expensive calls', owner: 'person' },
   { file: 'app/server.ts', what: 'failed logins, and messages', owner: 'address' },
   { file: 'app/start/last-resort.ts', what: 'unexpected errors', owner: 'server' },
@@ -40,7 +68,12 @@ export const LIMITS: readonly { file: string; what: string; owner: LimitOwner }[
   { file: 'features/player/actions.ts', what: 'touch actions on other screens', owner: 'screen' },
   { file: 'features/player/routes.ts', what: 'codes of new screens', owner: 'address' },
   { file: 'features/player/routes.ts', what: 'screenshots, plays, and moves', owner: 'screen' },
-  { file: 'features/plays/store/clickhouse/client.ts', what: 'reads of plays', owner: 'organization' },
+  {
+    file: 'features/plays/store/clickhouse/client.ts',
+    what: 'reads of plays',
+    owner: 'organization',
+    total: 1000,
+  },
   {
     file: 'features/sources/reading/read-source.ts',
     what: 'fetched and parsed sources',

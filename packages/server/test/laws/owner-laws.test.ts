@@ -1,15 +1,20 @@
+import { EventEmitter } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import type { Route } from '@vitrine/contract/route'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
+import { hashQueue } from '#lib/security/passwords.ts'
 import { type Caller, refused, type TestServer, useServer } from '#test/harness.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
+import { uploadOne } from '#test/uploads.ts'
 import { LIMITS } from './limits.ts'
 
 /** What limits how much someone uses. */
 const LIMIT =
-  /new (RateLimit|Turns|FairPlaces|FairQueue|HashQueue|Lane|Penalties|StreamLimits|LoginGuard|Admission)\b[^(]*\(|egressTurns\(\[/
+  /new (RateLimit|Turns|FairPlaces|FairQueue|HashQueue|Lane|Penalties|StreamLimits|LoginGuard|Admission)\b[^(]*\(|greediest(Person)?\(|inTurns\(|egressTurns\(\[/
 
 const sources = path.join(import.meta.dirname, '../../src')
 
@@ -19,6 +24,20 @@ it('every queue, limit, and penalty is in the table, with its owner', () => {
     .filter((file) => LIMIT.test(readFileSync(path.join(sources, file), 'utf8')))
     .map((file) => file.split(path.sep).join('/'))
   expect(new Set(LIMITS.map(({ file }) => file))).toEqual(new Set(files))
+})
+
+it('a limit in all says how many owners of one place each can fill it, and is one of its file', () => {
+  for (const { file, total } of LIMITS)
+    if (total !== undefined)
+      expect(readFileSync(path.join(sources, file), 'utf8').replaceAll('_', ''), file).toMatch(
+        new RegExp(`\\b${total}\\b`),
+      )
+  const places = LIMITS.filter(
+    ({ file, owner }) =>
+      owner !== 'of its user' &&
+      /new (FairPlaces|FairQueue)/.test(readFileSync(path.join(sources, file), 'utf8')),
+  )
+  expect(places.filter(({ total }) => total === undefined).map(({ file }) => file)).toEqual([])
 })
 
 /** An attacker uses a limit up; then a victim calls from the same address, for the same host and file. */
@@ -42,6 +61,8 @@ const create = (caller: Caller, name: string) =>
     { name, location: 'Here', floors: [{ name: 'Ground' }] },
     { 'idempotency-key': 'same' },
   )
+
+const arriving: EventEmitter[] = []
 
 const TRIALS: Record<string, Trial> = {
   'codes of screens': {
@@ -125,6 +146,43 @@ const TRIALS: Record<string, Trial> = {
     },
     // From an address with an earlier login.
     victim: async (server) => void (await server.signIn()),
+  },
+  'uploads that arrive': {
+    async attack({ services: { bodies } }) {
+      // Five organizations of four people, from the address of the victim.
+      for (let n = 0; n < 1000; n++) {
+        const socket = Object.assign(new EventEmitter(), { bytesRead: 0, destroy: () => {} })
+        const raw = Object.assign(new EventEmitter(), { socket, complete: false, readableLength: 0 })
+        arriving.push(raw)
+        const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+        const request = { ip: '127.0.0.1', raw, headers, method: 'POST' } as unknown as FastifyRequest
+        const sender = { userId: `attacker ${n % 20}`, organizationId: `attackers ${n % 5}` }
+        bodies.admit({ upload: 'multipart' } as Route, request, null, sender)
+      }
+      expect(bodies.state.files).toBe(1000)
+    },
+    async victim(server) {
+      const admin = await server.organization()
+      expect(await statusOf(admin, 'GET', '/media')).toBe(200)
+      await uploadOne(admin)
+      for (const raw of arriving.splice(0)) raw.emit('close')
+      expect(server.services.bodies.state.files).toBe(0)
+    },
+  },
+  'passwords of strangers': {
+    async attack() {
+      void hashQueue.run(
+        { owner: 'address 0', known: false },
+        () => new Promise((resolve) => setTimeout(resolve, 3000)),
+      )
+      for (let n = 0; n < 64; n++)
+        hashQueue.run({ owner: `address ${n % 3}`, known: false }, async () => {}).catch(() => {})
+      expect(hashQueue.size).toBe(64)
+    },
+    async victim(server) {
+      const body = { email: 'nobody@example.org', password: 'wrong-password-1' }
+      expect(await statusOf(server.as(), 'POST', '/auth/login', body)).toBe(401)
+    },
   },
   'repeated calls': {
     async attack(server) {

@@ -83,8 +83,8 @@ export class ReaderPool {
   all(query: ReaderQuery, organizationId = ''): Promise<unknown[]> {
     if (this.#closed) return Promise.reject(busy('The database is closed'))
     return new Promise((resolve, reject) => {
-      if (!this.#queue.add(organizationId, { ...query, resolve, reject }))
-        return reject(busy('Too many queries are waiting'))
+      const refused = this.#queue.add(organizationId, { ...query, resolve, reject })
+      refused?.reject(busy('Too many queries are waiting'))
       this.#next()
     })
   }

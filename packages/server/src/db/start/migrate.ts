@@ -48,6 +48,7 @@ import * as namesInOrder from '#db/migrations/operations/550-names-in-order.ts'
 import * as deletedParents from '#db/migrations/operations/570-deleted-parents.ts'
 import * as activeTakeovers from '#db/migrations/operations/590-active-takeovers.ts'
 import * as unsettled from '#db/migrations/operations/600-unsettled.ts'
+import * as outboxOwners from '#db/migrations/operations/650-outbox-owners.ts'
 import * as sourceNotes from '#db/migrations/operations/670-source-notes.ts'
 import * as floorPlans from '#db/migrations/places/276-floor-plans.ts'
 import * as coordinates from '#db/migrations/places/400-coordinates.ts'
@@ -166,6 +167,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '590-active-takeovers': activeTakeovers,
   '600-unsettled': unsettled,
   '630-template-widgets': templateWidgets,
+  '650-outbox-owners': outboxOwners,
   '670-source-notes': sourceNotes,
 }
 

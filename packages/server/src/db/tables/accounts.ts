@@ -89,6 +89,8 @@ export interface CodesTable {
 /** An outgoing message, written in the transaction that causes it and sent after the commit. */
 export interface OutboxTable {
   id: Id
+  /** Whose turn it takes: the id of the organization that caused it; '' for messages of earlier versions. */
+  owner: string
   channel: 'mail' | 'sms' | 'webhook'
   recipient: string
   subject: string

@@ -41,3 +41,36 @@ it('tells an address nothing that an organization wrote, unless a person of it h
   expect((await tested(await server.organization(), [profile.email])).get(profile.email)).not.toMatch(/evil/)
   expect((await tested(await server.signIn(), [STRANGER])).get(STRANGER)).toContain(NAME)
 })
+
+it('tells a number nothing that an organization wrote, unless a person of it has verified the number', async () => {
+  const admin = await server.organization()
+  const { profile } = await (await server.user(admin)).api.auth.profile()
+  const [stranger, mobile] = ['+12125550100', '+12125550101']
+  const { database } = server.services
+  const texts = async (caller: Caller) => {
+    const body = { name: NAME, causes: ['approval' as const], mobiles: [stranger, mobile] }
+    const { alert } = await caller.api.alerts.create({ body })
+    await caller.api.alerts.test({ params: { id: alert.id } })
+    const rows = await database
+      .selectFrom('outbox')
+      .select(['recipient', 'text', 'subject'])
+      .where('channel', '=', 'sms')
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    return new Map(rows.map(({ recipient, ...row }) => [recipient, JSON.stringify(row)]))
+  }
+  const before = await texts(admin)
+  for (const number of [stranger, mobile]) {
+    expect(before.get(number)).toContain('Test alert')
+    expect(before.get(number)).not.toMatch(/locked|evil/)
+  }
+  const users = database.updateTable('users').set({ mobile, mobileVerified: 1 })
+  await users.where('id', '=', profile.id).execute()
+  const after = await texts(admin)
+  expect(after.get(stranger)).not.toMatch(/locked|evil/)
+  expect(after.get(mobile)).toContain(NAME)
+  // Of another organization.
+  expect((await texts(await server.organization())).get(mobile)).not.toMatch(/evil/)
+})

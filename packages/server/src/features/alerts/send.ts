@@ -27,7 +27,7 @@ export interface Notice {
 /** Queues one message per recipient of a rule in the outbox, in the caller's transaction. Returns the count. */
 export async function send(db: Db, rule: StoredRule, notice: Notice, now: number): Promise<number> {
   const { kind, title, text, rich } = notice
-  const known = await knownAddresses(db, rule)
+  const known = await knownRecipients(db, rule)
   const emails = rule.emails.map((recipient) => {
     const sent = known.has(searchKey(recipient)) ? { subject: title, text, rich } : plainNotice(notice)
     return { channel: 'mail' as const, recipient, ...sent }
@@ -44,12 +44,13 @@ export async function send(db: Db, rule: StoredRule, notice: Notice, now: number
         },
       ]
     : []
-  const all = [...emails, ...(await textsOf(db, rule, notice, now)), ...hooks]
+  const all = [...emails, ...(await textsOf(db, rule, { notice, known, now })), ...hooks]
   // An attempt that fails is repeated for hours. A user waits for a test.
   const quiet = kind === 'test' ? null : rule.quiet
   for (const { channel, recipient, subject, text, rich } of all) {
-    const message = await queueMessage(db, { channel, recipient, subject, text, rich, quiet }, now)
     const { organizationId, name } = rule
+    const sent = { owner: organizationId, channel, recipient, subject, text, rich, quiet }
+    const message = await queueMessage(db, sent, now)
     await db
       .insertInto('alert_messages')
       .values({ id: newId(), organizationId, rule: name, kind, channel, recipient, title, message, at: now })
@@ -66,7 +67,7 @@ const PLAIN_SUBJECTS: Record<Notice['kind'], string> = {
 }
 
 /**
- * For unverified addresses: without names and texts of the organization, which would reach strangers at the
+ * For unverified addresses and numbers: without names and texts of the organization, which would reach strangers at the
  * installation's expense and in its name.
  */
 function plainNotice({ kind, address }: Notice): { subject: string; text: string; rich: undefined } {
@@ -77,35 +78,56 @@ function plainNotice({ kind, address }: Notice): { subject: string; text: string
   return { subject, text, rich: undefined }
 }
 
-/** Recipients who get details: verified addresses of the organization's people. The operator's organization may name any. */
-async function knownAddresses(db: Db, { organizationId, emails }: StoredRule): Promise<ReadonlySet<string>> {
-  const keys = emails.map(searchKey)
-  if (keys.length === 0) return new Set()
+/**
+ * Recipients who get details: verified addresses and numbers of the organization's people. The operator's organization
+ * may name any.
+ */
+async function knownRecipients(
+  db: Db,
+  { organizationId, emails, mobiles }: StoredRule,
+): Promise<ReadonlySet<string>> {
+  const all = [...emails.map(searchKey), ...mobiles]
+  if (all.length === 0) return new Set()
   const { isHome } = await db
     .selectFrom('organizations')
     .select('isHome')
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow()
-  if (isHome) return new Set(keys)
+  if (isHome) return new Set(all)
   const people = await db
     .selectFrom('users')
-    .select('emailKey')
+    .select(['emailKey', 'emailVerified', 'mobile', 'mobileVerified'])
     .where('organizationId', '=', organizationId)
-    .where('emailVerified', '=', 1)
-    .where('emailKey', 'in', keys)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('emailVerified', '=', 1), eb('emailKey', 'in', all)]),
+        and([eb('mobileVerified', '=', 1), eb('mobile', 'in', all)]),
+      ]),
+    )
     .execute()
-  return new Set(people.map(({ emailKey }) => emailKey))
+  return new Set(
+    people.flatMap(({ emailKey, emailVerified, mobile, mobileVerified }) => [
+      ...(emailVerified ? [emailKey] : []),
+      ...(mobileVerified ? [mobile] : []),
+    ]),
+  )
 }
 
-/** One text message per number, within the hourly limit. It contains the title only. */
-async function textsOf(db: Db, { mobiles }: StoredRule, { kind, title }: Notice, now: number) {
+/** One text message per number, within the hourly limit. It contains the title only, or what strangers may read. */
+async function textsOf(
+  db: Db,
+  { mobiles }: StoredRule,
+  { notice, known, now }: { notice: Notice; known: ReadonlySet<string>; now: number },
+) {
+  const { kind, title, address } = notice
   if (mobiles.length === 0 || kind === 'report') return []
   const left = Math.max(0, ALERT_TEXTS_PER_HOUR - (await countSent(db, now, 'sms')))
   return mobiles.slice(0, left).map((recipient) => ({
     channel: 'sms' as const,
     recipient,
-    subject: title,
-    text: title,
+    ...(known.has(recipient)
+      ? { subject: title, text: title }
+      : { subject: PLAIN_SUBJECTS[kind], text: `${PLAIN_SUBJECTS[kind]}. Open the console: ${address}` }),
     rich: undefined,
   }))
 }

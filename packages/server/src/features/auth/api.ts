@@ -29,7 +29,7 @@ export async function inviteUser(
   const { code, expiresAt } = await makeCode(coding(context), { ...purpose, lifetime: INVITATION })
   const mail = invitationMail(origins, { ...user, by }, code)
   const to = { channel: 'mail', recipient: user.email, secretUntil: expiresAt } as const
-  await queueMessage(db, { ...to, ...mail }, clock.now())
+  await queueMessage(db, { owner: session.organizationId, ...to, ...mail }, clock.now())
   afterCommit(() => void outbox.wake())
 }
 

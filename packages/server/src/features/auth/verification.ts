@@ -61,7 +61,7 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
         await db.deleteFrom('users').where('id', '=', id).execute()
         await db.deleteFrom('organizations').where('id', '=', organizationId).execute()
       }
-      await sendVerification(context, existing ?? { id, ...body, emailVerified: 0 })
+      await sendVerification(context, existing ?? { id, ...body, organizationId, emailVerified: 0 })
       return done
     },
   ),
@@ -93,8 +93,8 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
       known: 1,
     } as const
     const { code, expiresAt } = await makeCode(coding(context), purpose)
-    const text = { channel: 'sms', recipient: body.mobile, ...mobileText(code) } as const
-    await queueMessage(db, { ...text, secretUntil: expiresAt }, clock.now())
+    const to = { owner: session.organizationId, channel: 'sms', recipient: body.mobile } as const
+    await queueMessage(db, { ...to, ...mobileText(code), secretUntil: expiresAt }, clock.now())
     context.afterCommit(() => void context.outbox.wake())
     return { message: 'Code sent' }
   },
@@ -127,6 +127,7 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
     const { code, expiresAt } = await makeCode(coding(context), purpose)
     if (user) {
       const mail = {
+        owner: user.organizationId,
         channel: 'mail',
         recipient: user.email,
         ...resetMail(origins, user.firstName, code),
@@ -196,13 +197,14 @@ async function countOfAccount(
 const findByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'emailKey', 'firstName', 'emailVerified', 'passwordHash'])
+    .select(['id', 'organizationId', 'email', 'emailKey', 'firstName', 'emailVerified', 'passwordHash'])
     .where('emailKey', '=', searchKey(email))
     .executeTakeFirst()
 
 interface Addressee {
   /** Absent: nothing is sent. */
   id?: string
+  organizationId?: string
   email: string
   firstName?: string
   emailVerified?: 0 | 1
@@ -219,7 +221,7 @@ async function sendVerification(
     Context,
     'tokens' | 'db' | 'clock' | 'origins' | 'outbox' | 'afterCommit' | 'guard' | 'request'
   >,
-  { id, email, firstName = '', emailVerified, known }: Addressee,
+  { id, organizationId = '', email, firstName = '', emailVerified, known }: Addressee,
 ): Promise<void> {
   const { db, origins, clock } = context
   const emailKey = searchKey(email)
@@ -231,7 +233,7 @@ async function sendVerification(
     known: await countOfAccount(context, 'email', email, id === undefined ? known : { id }),
   } as const
   const { code, expiresAt } = await makeCode(coding(context), purpose)
-  const mail = { channel: 'mail', recipient: email } as const
+  const mail = { owner: organizationId, channel: 'mail', recipient: email } as const
   if (id && emailVerified === 1)
     await queueMessage(db, { ...mail, ...existingAccountMail(origins, firstName) }, clock.now())
   else if (id)

@@ -30,7 +30,12 @@ export const casesFeature = feature(cases, {
     const asked = await getCase(db, id)
     if (settings.SUPPORT_EMAIL) {
       const mail = caseMail(origins, asked, author.email)
-      await queueMessage(db, { channel: 'mail', recipient: settings.SUPPORT_EMAIL, ...mail }, now)
+      const to = {
+        owner: session.organizationId,
+        channel: 'mail',
+        recipient: settings.SUPPORT_EMAIL,
+      } as const
+      await queueMessage(db, { ...to, ...mail }, now)
       afterCommit(() => void outbox.wake())
     }
     return { case: asked }
@@ -43,7 +48,8 @@ export const casesFeature = feature(cases, {
     await insertReply(db, asked, { author: author.name, isSupport, text: body.text }, isoTime(now))
     const recipient = isSupport ? await emailOfAuthor(db, asked.id) : undefined
     if (recipient) {
-      await queueMessage(db, { channel: 'mail', recipient, ...answerMail(origins, asked, body.text) }, now)
+      const to = { owner: session.organizationId, channel: 'mail', recipient } as const
+      await queueMessage(db, { ...to, ...answerMail(origins, asked, body.text) }, now)
       afterCommit(() => void outbox.wake())
     }
     return { case: await getCase(db, asked.id) }

@@ -60,7 +60,8 @@ describe('short messages by a provider', () => {
     const { database, clock } = server.services
     const waits: number[] = []
     const before = taken.length
-    const text = { channel: 'sms', recipient: '+201005550000', subject: '', text: 'Not a code' } as const
+    const to = { owner: '', channel: 'sms', recipient: '+201005550000' } as const
+    const text = { ...to, subject: '', text: 'Not a code' }
     await queueMessage(database, text, clock.now())
     for (const answer of [500, 429, 302, 400, 503, 401, 500, 500]) {
       status = answer
@@ -112,7 +113,8 @@ describe('a message with quiet hours', () => {
       const { database, clock, outbox } = server.services
       // The clock starts at 12:00 UTC, which is 5:30 PM in Kolkata.
       const quiet = { from: '05:45 PM', to: '06:15 AM', timezone: 'Asia/Kolkata' }
-      const body = { channel: 'mail', recipient: 'owner@example.org', subject: 'Off', text: 'Off' } as const
+      const to = { owner: '', channel: 'mail', recipient: 'owner@example.org' } as const
+      const body = { ...to, subject: 'Off', text: 'Off' }
       mail.refusing = true
       await queueMessage(database, { ...body, quiet }, clock.now())
       await outbox.wake()
@@ -133,6 +135,33 @@ describe('a message with quiet hours', () => {
   })
 })
 
+describe('organizations with many emails', () => {
+  it.each([1, 3, 30])('(%i) delay those of another by one round', async (attackers) => {
+    const mail = new MailServer()
+    const server = await TestServer.start({ SMTP_URL: await mail.start() })
+    try {
+      const { database, clock, outbox } = server.services
+      const queue = (owner: string, at: number) =>
+        queueMessage(
+          database,
+          { owner, channel: 'mail', recipient: `${owner}@example.org`, subject: 'Menu', text: 'Soup' },
+          at,
+        )
+      const now = clock.now()
+      for (let n = 0; n < 120; n++) await queue(`attacker${n % attackers}`, now - MINUTE)
+      await queue('victim', now)
+      await outbox.wake()
+      expect(mail.mails).toHaveLength(121)
+      // Those of a round are sent at the same time.
+      const place = mail.mails.findIndex(({ to }) => to.includes('victim@example.org'))
+      expect(place).toBeLessThan(20 * Math.ceil((attackers + 1) / 20))
+    } finally {
+      await server.close()
+      await mail.close()
+    }
+  })
+})
+
 describe('an email that is sent twice', () => {
   it('has the same id, so that mail servers can drop one of them', async () => {
     const mail = new MailServer()
@@ -140,7 +169,8 @@ describe('an email that is sent twice', () => {
     const server = await TestServer.start(settings)
     try {
       const { database, clock, outbox } = server.services
-      const body = { channel: 'mail', recipient: 'owner@example.org', subject: 'Menu', text: 'Soup' } as const
+      const to = { owner: '', channel: 'mail', recipient: 'owner@example.org' } as const
+      const body = { ...to, subject: 'Menu', text: 'Soup' }
       const id = await queueMessage(database, body, clock.now())
       await outbox.wake()
       // The process stopped before it noted the delivery.
@@ -171,7 +201,8 @@ describe('a mail server that never answers', () => {
     try {
       const { database, clock } = server.services
       const outbox = server.services.outbox as OutboxSender
-      const body = { channel: 'mail', recipient: 'owner@example.org', subject: 'Menu', text: 'Soup' } as const
+      const to = { owner: '', channel: 'mail', recipient: 'owner@example.org' } as const
+      const body = { ...to, subject: 'Menu', text: 'Soup' }
       await queueMessage(database, body, clock.now())
       void outbox.wake()
       await isAsked

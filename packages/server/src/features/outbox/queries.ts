@@ -17,7 +17,7 @@ export interface RichMail {
   files: { name: string; mimetype: string; base64: string; cid?: string }[]
 }
 
-type NewMessage = Pick<OutboxTable, 'channel' | 'recipient' | 'subject' | 'text'> & {
+type NewMessage = Pick<OutboxTable, 'owner' | 'channel' | 'recipient' | 'subject' | 'text'> & {
   /** When the code in the text expires. */
   secretUntil?: number
   rich?: RichMail | undefined

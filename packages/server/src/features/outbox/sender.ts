@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { hoursBegan, isWithinHours } from '@vitrine/contract/schedule/daily-hours'
+import type { Selectable } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { OutboxTable } from '#db/tables/accounts.ts'
 import { type Carrier, RefusedForGood, smtpCarrier } from '#features/outbox/mail.ts'
@@ -26,23 +27,29 @@ const CLAIM_AGAIN = CLAIM / 4
 const LOOK_EVERY = 15_000
 const SOON = 50
 const AT_ONCE = 20
+/** Organizations that take turns with a provider; others have theirs afterwards. */
+const OWNERS = 500
 /** Concurrent calls per webhook. */
 const CALLS_AT_ONCE = 4
-/** Webhooks called at the same time. */
+/** Webhooks called at the same time, and those that are looked at, of which organizations take turns. */
 const RECEIVERS = 100
+const RECEIVERS_DUE = 1000
 const KEEP = 30 * DAY
 /** A server that stops waits this long for answers to its messages: `docker stop` kills after ten seconds. */
 const STOP_GRACE = 2000
 
 type Channel = OutboxTable['channel']
-/** Messages that are sent in sequence: those of a provider, or of one webhook. */
-interface Lane {
-  channel: Channel
-  /** URL of a webhook. */
-  recipient?: string
+type Message = Selectable<OutboxTable>
+/** Messages that are sent in sequence: those of a provider, or of an organization to one webhook. */
+type Lane = { channel: 'mail' | 'sms' } | Webhook
+interface Webhook {
+  channel: 'webhook'
+  owner: string
+  recipient: string
 }
-const PROVIDERS: readonly Lane[] = [{ channel: 'mail' }, { channel: 'sms' }]
-const keyOf = ({ channel, recipient = '' }: Lane) => `${channel} ${recipient}`
+const PROVIDERS = ['mail', 'sms'] as const
+const keyOf = (lane: Lane) =>
+  'owner' in lane ? `${lane.channel} ${lane.owner} ${lane.recipient}` : lane.channel
 
 interface Dependencies {
   database: Db
@@ -56,7 +63,7 @@ interface Dependencies {
 
 /**
  * Sends the messages in the outbox. Any number of servers may run one: each message is claimed by one of them. A slow
- * or dead webhook delays only its own messages. Delivery is at least once: if a process crashes between sending and
+ * or dead webhook delays only its own messages, and organizations take turns with a provider. Delivery is at least once: if a process crashes between sending and
  * recording it, the message is sent again.
  */
 export class OutboxSender {
@@ -130,15 +137,16 @@ export class OutboxSender {
     const now = this.#clock.now()
     await eraseSecrets(this.#database, now)
     await this.#sweep(now)
-    for (const lane of PROVIDERS) this.#begin(lane)
+    for (const channel of PROVIDERS) this.#begin({ channel })
     const due = await this.#due(now)
       .where('channel', '=', 'webhook')
-      .groupBy('recipient')
-      .select(({ fn }) => ['recipient', fn.min('nextAt').as('first')])
+      .groupBy(['owner', 'recipient'])
+      .select(({ fn }) => ['owner', 'recipient', fn.min('nextAt').as('first')])
       .orderBy('first')
-      .limit(RECEIVERS)
+      .limit(RECEIVERS_DUE)
       .execute()
-    for (const { recipient } of due) this.#begin({ channel: 'webhook', recipient })
+    for (const { owner, recipient } of inTurns(due).slice(0, RECEIVERS))
+      this.#begin({ channel: 'webhook', owner, recipient })
   }
 
   #due(now: number) {
@@ -153,26 +161,58 @@ export class OutboxSender {
     )
   }
 
-  async #sendDue({ channel, recipient }: Lane): Promise<void> {
+  #sendDue(lane: Lane): Promise<void> {
+    return 'owner' in lane ? this.#callWebhook(lane) : this.#sendInTurns(lane.channel)
+  }
+
+  /** A failed webhook gets its other messages on the next timer tick. */
+  async #callWebhook({ channel, owner, recipient }: Webhook): Promise<void> {
     while (!this.#closed) {
       const now = this.#clock.now()
-      const due = await this.#due(now)
-        .selectAll()
-        .where('channel', '=', channel)
-        .$if(recipient !== undefined, (rows) => rows.where('recipient', '=', recipient ?? ''))
-        .orderBy('nextAt')
-        .orderBy('id')
-        .limit(recipient === undefined ? AT_ONCE : CALLS_AT_ONCE)
+      const due = await this.#dueOf({ channel, owner }, now, CALLS_AT_ONCE)
+        .where('recipient', '=', recipient)
         .execute()
       if (due.length === 0) return
       const sent = await Promise.all(due.map((message) => this.#send(message, now)))
-      // A failed webhook gets its other messages on the next timer tick.
-      if (recipient !== undefined && sent.includes(false)) return
+      if (sent.includes(false)) return
     }
   }
 
+  /** In each round, every organization has its share of the places. */
+  async #sendInTurns(channel: Channel): Promise<void> {
+    while (!this.#closed) {
+      const owners = await this.#due(this.#clock.now())
+        .where('channel', '=', channel)
+        .groupBy('owner')
+        .select(({ fn }) => ['owner', fn.min('nextAt').as('first')])
+        .orderBy('first')
+        .limit(OWNERS)
+        .execute()
+      if (owners.length === 0) return
+      const share = Math.max(1, Math.floor(AT_ONCE / owners.length))
+      for (let n = 0; n < owners.length && !this.#closed; n += AT_ONCE) {
+        const now = this.#clock.now()
+        const some = owners.slice(n, n + AT_ONCE)
+        const due = await Promise.all(
+          some.map(({ owner }) => this.#dueOf({ channel, owner }, now, share).execute()),
+        )
+        await Promise.all(due.flat().map((message) => this.#send(message, now)))
+      }
+    }
+  }
+
+  #dueOf({ channel, owner }: Pick<OutboxTable, 'channel'> & { owner: string }, now: number, limit: number) {
+    return this.#due(now)
+      .selectAll()
+      .where('channel', '=', channel)
+      .where('owner', '=', owner)
+      .orderBy('nextAt')
+      .orderBy('id')
+      .limit(limit)
+  }
+
   /** False on failure. */
-  async #send(message: OutboxTable, now: number): Promise<boolean> {
+  async #send(message: Message, now: number): Promise<boolean> {
     const carrier = this.#carriers[message.channel]
     if (!carrier) {
       await this.#note(message, { status: 'kept', rich: null })
@@ -243,8 +283,8 @@ export class OutboxSender {
     await Promise.race([work, stopped]).finally(() => signal.removeEventListener('abort', stop))
   }
 
-  async #note(message: OutboxTable, change: Partial<OutboxTable>): Promise<void> {
-    await this.#database.updateTable('outbox').set(change).where('id', '=', message.id).execute()
+  async #note({ id }: Pick<Message, 'id'>, change: Partial<Message>): Promise<void> {
+    await this.#database.updateTable('outbox').set(change).where('id', '=', id).execute()
   }
 
   /** Deletes old messages once a day. */
@@ -257,6 +297,13 @@ export class OutboxSender {
       .where('status', '!=', 'waiting')
       .execute()
   }
+}
+
+/** In rounds of one of each owner. */
+function inTurns<Of extends { owner: string }>(all: readonly Of[]): Of[] {
+  const owners = [...Map.groupBy(all, ({ owner }) => owner).values()]
+  const rounds = Math.max(0, ...owners.map(({ length }) => length))
+  return Array.from({ length: rounds }, (_, round) => owners.flatMap((own) => own[round] ?? [])).flat()
 }
 
 /** A receiver that redirects, or sends too much, may be under maintenance. */

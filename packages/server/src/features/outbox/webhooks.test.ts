@@ -32,12 +32,13 @@ describe('webhooks', () => {
     hooks.close()
   })
 
-  const queue = async (path: string, count: number) => {
+  const queue = async (path: string, count: number, owner = '') => {
     const { database, clock } = server.services
     for (let n = 0; n < count; n += 1)
       await queueMessage(
         database,
         {
+          owner,
           channel: 'webhook',
           recipient: `http://${host}${path}`,
           subject: path,
@@ -76,6 +77,21 @@ describe('webhooks', () => {
     expect(await waiting('/refusing')).toEqual([])
   })
 
+  it('a receiver that fails for one organization gets the messages of another', async () => {
+    refuses = true
+    await queue('/shared', 12, 'attacker')
+    await server.services.outbox.wake()
+    refuses = false
+    await queue('/shared', 3, 'victim')
+    const before = callsOf('/shared')
+    await server.services.outbox.wake()
+    // Three of the victim, and the other eight.
+    expect(callsOf('/shared') - before).toBe(11)
+    server.clock.advance(2 * MINUTE)
+    await server.services.outbox.wake()
+    expect(await waiting('/shared')).toEqual([])
+  })
+
   it.each([
     ['an address of the local network', 'http://127.0.0.1:9/hook', 'public internet'],
     ['a name of the local network', 'http://nas.local/hook', 'public internet'],
@@ -84,7 +100,7 @@ describe('webhooks', () => {
   ])('%s is refused once, and not called again', async (subject, recipient, reason) => {
     const { database, clock, outbox } = server.services
     const text = webhookText({ ruleId: 'rule', body: '{}' })
-    await queueMessage(database, { channel: 'webhook', recipient, subject, text }, clock.now())
+    await queueMessage(database, { owner: '', channel: 'webhook', recipient, subject, text }, clock.now())
     for (let round = 0; round < 2; round += 1) {
       await outbox.wake()
       server.clock.advance(13 * 60 * MINUTE)

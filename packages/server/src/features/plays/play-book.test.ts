@@ -30,6 +30,29 @@ describe('a store of plays that is away', () => {
     await book.close()
   })
 
+  it('lets the organization with the most give way to others', async () => {
+    let release = () => {}
+    const saved: NewPlay[] = []
+    const book = bookOn((plays) => {
+      saved.push(...plays)
+      return new Promise((resolve) => (release = resolve))
+    })
+    const report = (organizationId: string) =>
+      Array.from({ length: 500 }, (_, n) => ({ ...play(n, 0), organizationId }))
+    let refused = 0
+    const theirs = Array.from({ length: 200 }, (_, n) =>
+      book.add(`screen ${n}`, report(`attackers ${n % 4}`)).catch(() => void refused++),
+    )
+    const own = Array.from({ length: 20 }, (_, n) => book.add(`victim ${n}`, report('victims')))
+    const releasing = setInterval(() => release(), 50)
+    expect(new Set(await Promise.all(own))).toEqual(new Set([true]))
+    await Promise.all(theirs)
+    clearInterval(releasing)
+    expect(refused).toBe(20)
+    expect(saved.length).toBe(100_000)
+    await book.close()
+  })
+
   it('makes screens keep the plays that would fill the memory', async () => {
     let release = () => {}
     const book = bookOn(() => new Promise((resolve) => (release = resolve)))

@@ -1,6 +1,7 @@
 import { Batch } from '#db/batch.ts'
 import type { Clock } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
+import { greediest } from '#lib/work/greediest.ts'
 import type { NewPlay } from './api.ts'
 import type { PlayStore } from './store/play-store.ts'
 
@@ -24,9 +25,18 @@ interface Today {
   long: Set<string>
 }
 
-/** Accepts the plays of all screens. */
+/** What a screen reports at once, until it is being written. */
+interface Report {
+  organizationId: string
+  plays: readonly NewPlay[]
+  refuse(error: AppError): void
+}
+
+/** Accepts the plays of all screens. When too many wait, the organization with the most loses its newest reports. */
 export class PlayBook {
-  readonly #batch: Batch<NewPlay>
+  readonly #batch: Batch<Report>
+  /** By organization, oldest first. */
+  readonly #reports = new Map<string, Set<Report>>()
   readonly #today = new Map<string, Today>()
   readonly #options: Options
   #day = 0
@@ -34,7 +44,7 @@ export class PlayBook {
 
   constructor(options: Options) {
     this.#options = options
-    this.#batch = new Batch((plays) => options.store.save(plays), GATHER_MS)
+    this.#batch = new Batch((reports) => this.#save(reports), GATHER_MS)
   }
 
   /** Resolves when they are stored, else rejects. False: this screen has exceeded its daily limit. */
@@ -45,35 +55,79 @@ export class PlayBook {
     const today = this.#today.get(deviceId) ?? { cost: 0, long: new Set() }
     const cost = plays.reduce((sum, play) => sum + costOf(play, today.long), today.cost)
     if (cost > A_DAY_MAX) return false
-    if (this.#waiting + plays.length > WAITING_MAX)
-      throw new AppError(
-        'UNAVAILABLE',
-        'The server is busy. Try again in a moment.',
-        undefined,
-        RETRY_SECONDS,
-      )
+    const organizationId = plays[0]?.organizationId ?? ''
+    if (!this.#makeRoom(organizationId, plays.length)) throw busy()
     const added = cost - today.cost
     today.cost = cost
     for (const { id, from, to } of plays) if (to - from > HOUR) today.long.add(id)
     this.#today.set(deviceId, today)
     if (plays.length === 0) return true
-    this.#waiting += plays.length
     try {
-      await this.#batch.add(plays)
+      await this.#write(organizationId, plays)
     } catch (error) {
       // The screen reports them again.
       today.cost -= added
       throw error
-    } finally {
-      this.#waiting -= plays.length
     }
     return true
+  }
+
+  #makeRoom(organizationId: string, more: number): boolean {
+    while (this.#waiting + more > WAITING_MAX) {
+      const own = playsOf(this.#reports.get(organizationId) ?? new Set())
+      const report = [...(greediest(this.#reports.values(), playsOf, own + more) ?? [])].at(-1)
+      if (!report) return false
+      this.#forget(report)
+      report.refuse(busy())
+    }
+    return true
+  }
+
+  #write(organizationId: string, plays: readonly NewPlay[]): Promise<void> {
+    return new Promise((resolve, refuse) => {
+      const report: Report = { organizationId, plays, refuse }
+      this.#reports.set(organizationId, (this.#reports.get(organizationId) ?? new Set()).add(report))
+      this.#waiting += plays.length
+      this.#batch.add([report]).then(resolve, refuse)
+    })
+  }
+
+  /** Refused reports are no longer among those that wait. */
+  async #save(batch: readonly Report[]): Promise<void> {
+    const reports = batch.filter((report) => this.#reports.get(report.organizationId)?.has(report))
+    for (const report of reports) this.#take(report)
+    try {
+      await this.#options.store.save(reports.flatMap(({ plays }) => plays))
+    } finally {
+      for (const { plays } of reports) this.#waiting -= plays.length
+    }
+  }
+
+  /** What is being written doesn't give way any more. */
+  #take(report: Report): void {
+    const own = this.#reports.get(report.organizationId)
+    own?.delete(report)
+    if (own?.size === 0) this.#reports.delete(report.organizationId)
+  }
+
+  #forget(report: Report): void {
+    this.#take(report)
+    this.#waiting -= report.plays.length
   }
 
   async close(): Promise<void> {
     await this.#batch.close()
   }
 }
+
+const playsOf = (reports: Iterable<Report>): number => {
+  let sum = 0
+  for (const { plays } of reports) sum += plays.length
+  return sum
+}
+
+const busy = () =>
+  new AppError('UNAVAILABLE', 'The server is busy. Try again in a moment.', undefined, RETRY_SECONDS)
 
 /** Every hour of a play is a row of totals. Extending a known play costs little. */
 const costOf = ({ id, from, to }: NewPlay, long: ReadonlySet<string>): number =>

@@ -169,7 +169,7 @@ async function mailAuthor(
 ): Promise<boolean> {
   const author = await db
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'organizationId'])
     .where('id', '=', savedBy ?? '')
     .where('emailVerified', '=', 1)
     .executeTakeFirst()
@@ -181,6 +181,10 @@ async function mailAuthor(
     `Open it here: ${trimSlashes(origins.console)}/#/app/media-library/sources/edit/${id}`,
   ].join('\n\n')
   const subject = `Data source failing: ${name}`
-  await queueMessage(db, { channel: 'mail', recipient: author.email, subject, text }, now)
+  await queueMessage(
+    db,
+    { owner: author.organizationId, channel: 'mail', recipient: author.email, subject, text },
+    now,
+  )
   return true
 }

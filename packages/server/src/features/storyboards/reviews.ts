@@ -80,7 +80,7 @@ export async function mailAuthor(
   const author = await db
     .selectFrom('storyboards')
     .innerJoin('users', 'users.id', 'storyboards.savedBy')
-    .select(['users.id', 'users.email'])
+    .select(['users.id', 'users.email', 'users.organizationId'])
     .where('storyboards.id', '=', id)
     .where('users.emailVerified', '=', 1)
     .executeTakeFirst()
@@ -92,6 +92,10 @@ export async function mailAuthor(
     `Open it here: ${trimSlashes(origins.console)}/#/app/storyboard/${type}/edit/${id}`,
   ].join('\n\n')
   const subject = `${status === 'approved' ? 'Approved' : 'Rejected'}: ${name}`
-  await queueMessage(db, { channel: 'mail', recipient: author.email, subject, text }, now)
+  await queueMessage(
+    db,
+    { owner: author.organizationId, channel: 'mail', recipient: author.email, subject, text },
+    now,
+  )
   return true
 }

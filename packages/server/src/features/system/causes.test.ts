@@ -52,7 +52,8 @@ async function sendOne({ services }: TestServer, channel: 'mail' | 'sms' | 'webh
   const recipient = { mail: 'owner@example.org', sms: '+15550002', webhook: at }[channel]
   const text = channel === 'webhook' ? webhookText({ ruleId: 'rule', body: '{}' }) : 'Soup'
   server().clock.advance(1000)
-  await queueMessage(services.database, { channel, recipient, subject: 'Menu', text }, services.clock.now())
+  const message = { owner: '', channel, recipient, subject: 'Menu', text }
+  await queueMessage(services.database, message, services.clock.now())
   await services.outbox.wake()
 }
 

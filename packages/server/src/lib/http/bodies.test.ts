@@ -86,7 +86,7 @@ describe('uploads', () => {
 
   it('are bounded by address, organization, person and in all, and make room when they end', () => {
     // A request that was answered before its body was read has no end; its connection does.
-    const most = (next: (n: number) => [string, ReturnType<typeof person>]) => {
+    const most = (next: (n: number) => [string, ReturnType<typeof person> | undefined]) => {
       const bodies = new Bodies()
       const open: ReturnType<typeof upload>[] = []
       const refusal = () => {
@@ -110,9 +110,38 @@ describe('uploads', () => {
       return open.length
     }
     const address = (n: number) => `10.0.${Math.floor(n / 256)}.${n % 256}`
-    expect(most((n) => ['192.0.2.1', person(`p${n}`)])).toBe(300)
+    expect(most(() => ['192.0.2.1', undefined])).toBe(300)
+    // Others at the address keep no one out.
+    expect(most((n) => ['192.0.2.1', person(`p${n}`)])).toBe(1000)
     expect(most((n) => [address(n), person(`p${n}`, 'one')])).toBe(200)
     expect(most((n) => [address(n), person('p')])).toBe(60)
     expect(most((n) => [address(n), person(`p${n}`)])).toBe(1000)
+  })
+
+  it('of those with the most give way to others, the newest first', () => {
+    const bodies = new Bodies()
+    const admit = (sender: ReturnType<typeof person>) => {
+      const one = upload('192.0.2.1')
+      bodies.admit(route, one.request, null, sender)
+      return one
+    }
+    // Five organizations of four people, each with fifty.
+    const theirs = Array.from({ length: 1000 }, (_, n) => admit(person(`p${n % 20}`, `attackers ${n % 5}`)))
+    expect(() => admit(person('p0', 'attackers 0'))).toThrow('busy')
+    const own = Array.from({ length: 60 }, () => admit(person('victim')))
+    expect(bodies.state.files).toBe(1000)
+    expect(own.filter(({ socket }) => socket.destroy.mock.calls.length > 0)).toEqual([])
+    const stopped = theirs.map(({ socket }) => socket.destroy.mock.calls.length > 0)
+    expect(stopped.lastIndexOf(false)).toBeLessThan(stopped.indexOf(true))
+  })
+
+  it('of a person give way to colleagues', () => {
+    const bodies = new Bodies()
+    const admit = (userId: string) =>
+      bodies.admit(route, upload('192.0.2.1').request, null, person(userId, 'one'))
+    for (let n = 0; n < 200; n++) admit(`p${n % 4}`)
+    for (let n = 0; n < 40; n++) admit('colleague')
+    expect(() => admit('colleague')).toThrow('busy')
+    expect(bodies.state.files).toBe(200)
   })
 })

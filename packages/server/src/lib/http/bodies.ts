@@ -4,7 +4,9 @@ import type { Route } from '@vitrine/contract/route'
 import { TUS_BODY } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '#lib/errors.ts'
+import { type Caller, greediest } from '#lib/work/greediest.ts'
 import { addressKey } from './address-key.ts'
+import { IncomingUploads } from './incoming-uploads.ts'
 import { parsePlainJson } from './plain-json.ts'
 
 /** Maximum incomplete bodies per address and in total. A site of 500 screens may share one address. */
@@ -12,16 +14,9 @@ const JSON_PER_ADDRESS = 500
 const JSON_MAX = 2000
 /** Maximum bytes of all of them in memory. */
 const JSON_BYTES_MAX = 64 * 2 ** 20
-/** Maximum incomplete uploads. A console sends a few at a time. */
-const FILES_MAX = 1000
-const FILES_OF = { address: 300, organization: 200, person: 60 } as const
-
 /** Time limit of a JSON body, in milliseconds and milliseconds per byte: 10 s, plus 10 kB a second. */
 const JSON_MS = 10_000
 const JSON_MS_PER_BYTE = 0.1
-/** Files may take hours but not stall: minimum bytes within these milliseconds. */
-const FLOW_MS = 60_000
-const FLOW_BYTES = 60_000
 /** Milliseconds after the response in which the rest of the body is drained, so that the client reads the response. */
 const DISCARD_MS = 10_000
 
@@ -30,12 +25,6 @@ declare module 'fastify' {
     /** Maximum bytes of the body; null for uploads, whose handlers count them. Set once the caller is known. */
     bodyLimit: number | null
   }
-}
-
-/** The sender of an upload. */
-interface Sender {
-  userId: string
-  organizationId: string
 }
 
 interface OpenBody {
@@ -58,8 +47,7 @@ export class Bodies {
   readonly #json = new Map<string, Set<OpenBody>>()
   #jsonCount = 0
   #jsonBytes = 0
-  readonly #files = new Map<string, number>()
-  #filesCount = 0
+  readonly #uploads = new IncomingUploads()
   /** Parts of resumable uploads may continue long after their response; other bodies must end soon. */
   readonly #resumable = new WeakSet<FastifyRequest>()
   readonly #texts = { parsed: 0 }
@@ -70,7 +58,7 @@ export class Bodies {
       open: this.#jsonCount,
       bytes: this.#jsonBytes,
       parsed: this.#texts.parsed,
-      files: this.#filesCount,
+      files: this.#uploads.count,
     }
   }
 
@@ -92,7 +80,7 @@ export class Bodies {
   }
 
   /** Runs before the body is read. Throws TOO_LARGE, UNSUPPORTED_MEDIA, and UNAVAILABLE for too many uploads. */
-  admit(route: Route, request: FastifyRequest, limit: number | null, sender: Sender | undefined): void {
+  admit(route: Route, request: FastifyRequest, limit: number | null, sender: Caller | undefined): void {
     request.bodyLimit = limit
     const { headers } = request
     const type = headers['content-type']
@@ -103,8 +91,10 @@ export class Bodies {
         `The body must be ${route.upload ? 'multipart/form-data' : 'JSON'}`,
       )
     // By its type: Fastify's own `isMultipart` is false until the body is parsed.
-    if (route.upload && type !== undefined && (MULTIPART.test(type) || type === TUS_BODY))
-      this.#admitFiles(request, sender)
+    if (route.upload && type !== undefined && (MULTIPART.test(type) || type === TUS_BODY)) {
+      if (!this.#uploads.add(request, sender)) throw tooMany()
+      if (type === TUS_BODY) this.#resumable.add(request)
+    }
   }
 
   /** Throws TOO_LARGE, BODY_TIMEOUT, and UNAVAILABLE if the body is dropped to make room. */
@@ -156,49 +146,8 @@ export class Bodies {
   }
 
   #dropOldest(): void {
-    let most: Set<OpenBody> | undefined
-    for (const own of this.#json.values()) if (own.size > (most?.size ?? 0)) most = own
+    const most = greediest(this.#json.values(), ({ size }) => size)
     if (most) dropFirst(most)
-  }
-
-  #admitFiles(request: FastifyRequest, sender: Sender | undefined): void {
-    const keys = [
-      [`address ${addressKey(request.ip)}`, FILES_OF.address],
-      ...(sender
-        ? ([
-            [`organization ${sender.organizationId}`, FILES_OF.organization],
-            [`person ${sender.userId}`, FILES_OF.person],
-          ] as const)
-        : []),
-    ] as const
-    const openOf = (key: string) => this.#files.get(key) ?? 0
-    if (this.#filesCount >= FILES_MAX || keys.some(([key, most]) => openOf(key) >= most)) throw tooMany()
-    for (const [key] of keys) this.#files.set(key, openOf(key) + 1)
-    this.#filesCount++
-    if (request.headers['content-type'] === TUS_BODY) this.#resumable.add(request)
-    const { raw } = request
-    const { socket } = raw
-    let before = socket.bytesRead
-    const watch = setInterval(() => {
-      const arrived = socket.bytesRead - before
-      before = socket.bytesRead
-      // Data in our buffer waits for us, not for the sender.
-      if (!raw.complete && raw.readableLength === 0 && arrived < FLOW_BYTES) socket.destroy()
-    }, FLOW_MS).unref()
-    const end = () => {
-      raw.off('close', end)
-      socket.off('close', end)
-      clearInterval(watch)
-      this.#filesCount--
-      for (const [key] of keys) {
-        const left = openOf(key) - 1
-        if (left > 0) this.#files.set(key, left)
-        else this.#files.delete(key)
-      }
-    }
-    raw.once('close', end)
-    // A request answered before its body was read never closes if the connection breaks.
-    socket.once('close', end)
   }
 }
 

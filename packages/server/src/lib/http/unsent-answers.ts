@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { greediest } from '#lib/work/greediest.ts'
 
 /** Bytes of an answer that the system takes from a process in any case. */
 const SMALL = 16_000
@@ -82,9 +83,7 @@ export class UnsentAnswers {
   }
 
   #oldestOfGreediest(): Unsent | undefined {
-    let greediest: Owner | undefined
-    for (const own of this.#owners.values()) if (!greediest || own.bytes > greediest.bytes) greediest = own
-    const [oldest] = greediest?.answers ?? []
+    const [oldest] = greediest(this.#owners.values(), ({ bytes }) => bytes)?.answers ?? []
     return oldest
   }
 }

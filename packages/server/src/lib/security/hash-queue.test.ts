@@ -58,6 +58,20 @@ test.each([true, false])(
   },
 )
 
+test('addresses that fill the queue of strangers give way to another', async () => {
+  const { queue, done, add, finish } = busyQueue()
+  const refused: string[] = []
+  const attack = Array.from({ length: 64 }, (_, n) =>
+    add(`guess ${n}`, `address ${n % 3}`, false).catch((error: AppError) => void refused.push(error.errKey)),
+  )
+  const victims = Array.from({ length: 10 }, (_, n) => add(`victim ${n}`, 'another', false))
+  expect(queue.size).toBe(64)
+  await finish()
+  await Promise.all([...attack, ...victims])
+  expect(refused).toEqual(Array(10).fill('UNAVAILABLE'))
+  expect(done.filter((name) => name.startsWith('victim'))).toHaveLength(10)
+})
+
 test('work that fails lets the next one start', async () => {
   const queue = new HashQueue()
   const caller = { owner: 'a', known: true }

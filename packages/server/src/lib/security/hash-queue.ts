@@ -1,4 +1,5 @@
 import { AppError, tooManyRequests } from '#lib/errors.ts'
+import { FairQueue } from '#lib/work/fair-queue.ts'
 
 /** A caller waiting for a password hash. */
 export interface HashCaller {
@@ -9,7 +10,7 @@ export interface HashCaller {
 }
 
 interface Limits {
-  /** Maximum waiting calls, in total and per owner. */
+  /** Maximum waiting calls, in total and per owner. When there are too many, the owner with the most loses its newest. */
   total: number
   perOwner: number
 }
@@ -27,46 +28,15 @@ export const HASH_LIMITS = {
 const RETRY_AFTER = 2
 
 /** Waiting calls of one kind, alternating between owners, so that no owner waits behind another's hundreds. */
-class Lane {
-  readonly #limits: Limits
-  readonly #owners = new Map<string, (() => void)[]>()
-  #size = 0
-
-  constructor(limits: Limits) {
-    this.#limits = limits
-  }
-
-  get size(): number {
-    return this.#size
-  }
-
-  /** Throws TOO_MANY_REQUESTS if this owner has too many waiting, UNAVAILABLE if there are too many in total. */
-  add(owner: string, start: () => void): void {
-    const own = this.#owners.get(owner) ?? []
-    if (own.length >= this.#limits.perOwner) throw tooManyRequests(RETRY_AFTER)
-    if (this.#size >= this.#limits.total)
-      throw new AppError('UNAVAILABLE', 'The server is busy. Try again in a moment.', undefined, RETRY_AFTER)
-    own.push(start)
-    this.#owners.set(owner, own)
-    this.#size++
-  }
-
-  next(): (() => void) | undefined {
-    for (const [owner, own] of this.#owners) {
-      const start = own.shift()
-      this.#owners.delete(owner)
-      if (own.length) this.#owners.set(owner, own)
-      this.#size--
-      return start
-    }
-    return undefined
-  }
-}
+const newLane = ({ total, perOwner }: Limits) =>
+  new FairQueue<{ start(): void; refuse(error: AppError): void }>({
+    ...{ runningEach: 1, waitingEach: perOwner, waiting: total },
+  })
 
 /** Runs one hash at a time: known callers first, alternating between owners. Bounded, so refusals are immediate. */
 export class HashQueue {
-  readonly #known = new Lane(HASH_LIMITS.known)
-  readonly #unknown = new Lane(HASH_LIMITS.unknown)
+  readonly #known = newLane(HASH_LIMITS.known)
+  readonly #unknown = newLane(HASH_LIMITS.unknown)
   #isRunning = false
 
   /** Number of waiting calls. */
@@ -74,18 +44,37 @@ export class HashQueue {
     return this.#known.size + this.#unknown.size
   }
 
-  /** Throws TOO_MANY_REQUESTS or UNAVAILABLE without waiting. */
+  /**
+   * Throws without waiting: TOO_MANY_REQUESTS if this owner has too many waiting, UNAVAILABLE if there are too many in
+   * total and none has more. Throws UNAVAILABLE later if the call gives way to an owner with fewer.
+   */
   async run<T>({ owner, known }: HashCaller, work: () => Promise<T>): Promise<T> {
-    if (this.#isRunning)
-      await new Promise<void>((resolve) => (known ? this.#known : this.#unknown).add(owner, resolve))
+    if (this.#isRunning) await this.#turn(known ? this.#known : this.#unknown, owner)
     this.#isRunning = true
     try {
       return await work()
     } finally {
-      const next = this.#known.next() ?? this.#unknown.next()
       // Stays running: the next call starts in a microtask, and no newcomer may start before it.
-      if (next) next()
-      else this.#isRunning = false
+      this.#isRunning = this.#startNext(this.#known) || this.#startNext(this.#unknown)
     }
   }
+
+  #turn(lane: ReturnType<typeof newLane>, owner: string): Promise<void> {
+    if (lane.isFull(owner)) throw tooManyRequests(RETRY_AFTER)
+    return new Promise((start, refuse) => {
+      lane.add(owner, { start, refuse })?.refuse(busy())
+    })
+  }
+
+  #startNext(lane: ReturnType<typeof newLane>): boolean {
+    const next = lane.next()
+    if (!next) return false
+    // The thread is the only place, so no owner has two.
+    lane.ended(next.owner)
+    next.work.start()
+    return true
+  }
 }
+
+const busy = () =>
+  new AppError('UNAVAILABLE', 'The server is busy. Try again in a moment.', undefined, RETRY_AFTER)

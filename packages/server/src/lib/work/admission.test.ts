@@ -62,6 +62,22 @@ it('at most a thousand calls wait, 68 per person, and the others are refused imm
   expect(new Set(outcomes)).toEqual(new Set(['refused']))
 })
 
+it('the newest calls of organizations with the most give way to others', async () => {
+  const admission = new Admission(1000)
+  const ends = await full(admission)
+  const outcomes = { attacker: 0, victim: 0 }
+  const call = (who: 'attacker' | 'victim', person: string, organization: string) =>
+    admission.run(callerOf(person, organization), async () => undefined).catch(() => void outcomes[who]++)
+  for (let n = 0; n < 1000; n++) void call('attacker', `person ${n}`, `organization ${n % 3}`)
+  for (let n = 0; n < 68; n++) void call('victim', 'victim', 'victims')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(admission.state.waiting).toBe(1000)
+  expect(outcomes).toEqual({ attacker: 68, victim: 0 })
+  for (const end of ends) end()
+  await turns(300)
+  expect(outcomes).toEqual({ attacker: 68, victim: 0 })
+})
+
 it('people take turns: one with many calls delays no one with one', async () => {
   const admission = new Admission(1000)
   const ends = await full(admission)

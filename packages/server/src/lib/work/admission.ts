@@ -1,5 +1,6 @@
 import { AppError } from '#lib/errors.ts'
 import { FairPlaces } from './fair-queue.ts'
+import { type Caller, greediestPerson } from './greediest.ts'
 
 /**
  * Calls of people processed at the same time, in all and of an organization. More would not finish sooner, and each would
@@ -21,12 +22,6 @@ const AGAIN_MOST = 6
 /** Calls that start per turn of the event loop, and milliseconds of work per turn. */
 const TURN_CALLS = 8
 const TURN_MS = 20
-
-/** The people of an organization share its places. */
-export interface Caller {
-  userId: string
-  organizationId: string
-}
 
 interface Waiting {
   organizationId: string
@@ -106,16 +101,27 @@ export class Admission {
     )
   }
 
-  #turn({ userId, organizationId }: Caller): Promise<void> {
+  #turn(caller: Caller): Promise<void> {
+    const { userId, organizationId } = caller
     return new Promise((resolve, reject) => {
       const own = this.#waiting.get(userId) ?? []
-      if (this.#waitingCount >= WAITING_MAX || own.length >= WAITING_EACH) return reject(busy())
+      if (own.length >= WAITING_EACH || !this.#hasRoom(caller)) return reject(busy())
       const until = performance.now() + this.#waitMs
       own.push({ organizationId, until, start: resolve, refuse: reject })
       this.#waiting.set(userId, own)
       this.#waitingCount++
       this.#sweep ??= setInterval(() => this.#refuseExpired(), SWEEP_MS).unref()
     })
+  }
+
+  /** When too many wait, the newest call of the greediest person is refused; false if that is the caller. */
+  #hasRoom(caller: Caller): boolean {
+    if (this.#waitingCount < WAITING_MAX) return true
+    const last = greediestPerson(this.#waiting, caller)?.pop()
+    if (!last) return false
+    this.#waitingCount--
+    last.refuse(busy())
+    return true
   }
 
   /** False if no waiting call may start. */

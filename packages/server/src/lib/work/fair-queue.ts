@@ -1,10 +1,11 @@
 import type { AppError } from '#lib/errors.ts'
+import { greediest } from './greediest.ts'
 
 interface Limits {
   /** Pieces of work that run, and that may wait, per owner. */
   runningEach: number
   waitingEach: number
-  /** Pieces that may wait in all. */
+  /** Pieces that may wait in all; then the owner with the most gives way. */
   waiting: number
 }
 
@@ -23,14 +24,27 @@ export class FairQueue<Work> {
     this.#limits = limits
   }
 
-  /** False if too much is waiting. */
-  add(owner: string, work: Work): boolean {
+  get size(): number {
+    return this.#waitingCount
+  }
+
+  /** Whether this owner has as much waiting as it may. */
+  isFull = (owner: string): boolean => (this.#waiting.get(owner)?.length ?? 0) >= this.#limits.waitingEach
+
+  /** Returns the work to refuse, if there is no room: the newest of the owner with the most, who may be this one. */
+  add(owner: string, work: Work): Work | undefined {
+    if (this.isFull(owner)) return work
     const own = this.#waiting.get(owner) ?? []
-    if (this.#waitingCount >= this.#limits.waiting || own.length >= this.#limits.waitingEach) return false
+    let refused: Work | undefined
+    if (this.#waitingCount >= this.#limits.waiting) {
+      refused = greediest(this.#waiting.values(), ({ length }) => length, own.length + 1)?.pop()
+      if (refused === undefined) return work
+      this.#waitingCount--
+    }
     own.push(work)
     this.#waiting.set(owner, own)
     this.#waitingCount++
-    return true
+    return refused
   }
 
   /** Whether an owner waits who may run. */
@@ -77,7 +91,7 @@ export class FairQueue<Work> {
 
 /** Places of which each owner uses some, in turns. */
 export class FairPlaces {
-  readonly #queue: FairQueue<() => void>
+  readonly #queue: FairQueue<{ start(): void; refuse(error: AppError): void }>
   readonly #places: number
   readonly #refusal: () => AppError
   #used = 0
@@ -95,8 +109,8 @@ export class FairPlaces {
 
   /** Waits for a place, and returns what frees it. */
   async take(owner: string): Promise<() => void> {
-    await new Promise<void>((resolve, reject) => {
-      if (!this.#queue.add(owner, resolve)) return reject(this.#refusal())
+    await new Promise<void>((start, refuse) => {
+      this.#queue.add(owner, { start, refuse })?.refuse(this.#refusal())
       this.#startNext()
     })
     return () => {
@@ -110,6 +124,6 @@ export class FairPlaces {
     const next = this.#used < this.#places ? this.#queue.next() : undefined
     if (!next) return
     this.#used++
-    next.work()
+    next.work.start()
   }
 }

@@ -231,7 +231,7 @@ async function seedRows(
   await database
     .insertInto('alert_messages')
     .values({
-      ...{ id: newId(5), organizationId, rule: 'Alert', kind: 'alert', channel: 'mail' },
+      ...{ id: newId(5), organizationId, rule: 'Alert', kind: 'alert', owner: '', channel: 'mail' },
       ...{ recipient: 'it@law.test', title: 'Offline', message: newId(6), at: now },
     })
     .execute()
