@@ -19,7 +19,8 @@ const TEXTS = [
  * an id for a field of that name.
  */
 export function fromSchema(schema, random, idFor, field = '', depth = 0) {
-  const { def, bag } = schema._zod
+  const { def } = schema._zod
+  const limits = limitsOf(def)
   const inner = (each, name = field) => fromSchema(each, random, idFor, name, depth + 1)
   switch (def.type) {
     case 'object': {
@@ -50,24 +51,44 @@ export function fromSchema(schema, random, idFor, field = '', depth = 0) {
     case 'literal':
       return random.pick(def.values)
     case 'array':
-      return Array.from({ length: depth > DEPTH_MAX ? 0 : random.below(4) }, () => inner(def.element))
+      return Array.from({ length: lengthWithin(limits, random, depth) }, () => inner(def.element))
     case 'tuple':
       return def.items.map((each) => inner(each))
     case 'record':
       return Object.fromEntries(TEXTS.slice(0, random.below(3)).map((key) => [key, inner(def.valueType)]))
     case 'number':
     case 'int':
-      return numberWithin(bag, random)
+      return numberWithin(limits, random)
     case 'boolean':
       return random.chance(0.5)
     case 'null':
       return null
     case 'string':
-      return textFor(bag, random, idFor(field))
+      return textFor(limits, random, idFor(field))
     default:
       return random.pick([null, true, 7, 'text', [], {}, [1, 'a'], { a: { b: [] } }])
   }
 }
+
+/** The limits that a schema's checks name. */
+function limitsOf({ checks = [], format, pattern }) {
+  const limits = { format, patterns: pattern ? [pattern] : [] }
+  for (const { _zod } of checks) {
+    const { check, value, minimum, maximum, length, ...more } = _zod.def
+    if (check === 'greater_than') limits.minimum = value
+    if (check === 'less_than') limits.maximum = value
+    if (check === 'min_length') limits.minimum = minimum
+    if (check === 'max_length') limits.maximum = maximum
+    if (check === 'length_equals') Object.assign(limits, { minimum: length, maximum: length })
+    if (check.endsWith('_format')) limits.format = more.format
+    if (more.pattern) limits.patterns.push(more.pattern)
+  }
+  return limits
+}
+
+/** Mostly short, and never outside the limits of the list. */
+const lengthWithin = ({ minimum = 0, maximum = 3 }, random, depth) =>
+  depth > DEPTH_MAX ? minimum : Math.min(maximum, minimum + random.below(4))
 
 function numberWithin({ minimum = -10, maximum = 10_000, format }, random) {
   const [least, most] = [Number(minimum), Number(maximum)]

@@ -1,18 +1,14 @@
-import type { ListQuery } from '@vitrine/contract/api/entity'
 import type { DeviceGroup, DeviceGroupInput, Schedule } from '@vitrine/contract/api/screens/device-groups'
-import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
 import type { VideoWall } from '@vitrine/contract/api/screens/video-wall'
 import { rule } from '@vitrine/contract/rules'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { searchKey } from '@vitrine/contract/search-key'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
-import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import type { DeviceGroupsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
-import { type ListPart, listRows } from '#features/list.ts'
 import { requireApproved } from '#features/storyboards/approval/queries.ts'
 import { type Deletion, moveGroupToTrash } from '#features/trash/queries.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -270,7 +266,8 @@ async function wallMembers(db: Db, groupId: string, wall: VideoWall | null | und
   return [...ids]
 }
 
-async function withScreens(db: Db, rows: Row[], seen: Seen): Promise<DeviceGroup[]> {
+/** With their screens, and how far these have the schedule. */
+export async function withScreens(db: Db, rows: Row[], seen: Seen): Promise<DeviceGroup[]> {
   if (rows.length === 0) return []
   const devices = await db
     .selectFrom('devices')

@@ -5,7 +5,8 @@ import { refuseMoreRows } from '#features/storage/queries.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { loadForecast } from './forecast-queries.ts'
 import { loadInStep } from './in-step.ts'
-import { createGroup, deleteGroup, type GroupChange, getGroup, listGroups, updateGroup } from './queries.ts'
+import { listGroups } from './list-queries.ts'
+import { createGroup, deleteGroup, type GroupChange, getGroup, updateGroup } from './queries.ts'
 
 const changesOf = ({ id, schedule, devices }: GroupChange): Change[] => [
   ...(schedule ? [{ kind: 'group' as const, id }] : []),

@@ -231,7 +231,7 @@ async function seedRows(
   await database
     .insertInto('alert_messages')
     .values({
-      ...{ id: newId(5), organizationId, rule: 'Alert', kind: 'alert', owner: '', channel: 'mail' },
+      ...{ id: newId(5), organizationId, rule: 'Alert', kind: 'alert', channel: 'mail' },
       ...{ recipient: 'it@law.test', title: 'Offline', message: newId(6), at: now },
     })
     .execute()
@@ -247,7 +247,14 @@ async function seedRows(
   await database
     .insertInto('outbox')
     .values({
-      ...{ id: newId(6), channel: 'mail', recipient: 'it@law.test', subject: 'Offline', text: '' },
+      ...{
+        id: newId(6),
+        owner: organizationId,
+        channel: 'mail',
+        recipient: 'it@law.test',
+        subject: 'Offline',
+        text: '',
+      },
       ...{ secretUntil: null, status: 'sent', error: '', attempts: 1, nextAt: now, createdAt: isoTime(now) },
     })
     .execute()
