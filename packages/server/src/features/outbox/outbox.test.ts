@@ -228,8 +228,8 @@ describe('a mail server', () => {
   afterAll(() => mail.close())
   const queued = async (server: TestServer) => {
     const { database, clock } = server.services
-    const body = { channel: 'mail', recipient: 'owner@example.org', subject: 'Menu', text: 'Soup' } as const
-    return queueMessage(database, body, clock.now())
+    const to = { owner: '', channel: 'mail', recipient: 'owner@example.org' } as const
+    return queueMessage(database, { ...to, subject: 'Menu', text: 'Soup' }, clock.now())
   }
   const messageOf = (server: TestServer, id: string) =>
     server.services.database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -25,7 +25,7 @@ interface Today {
   long: Set<string>
 }
 
-/** What a screen reports at once, until it is being written. */
+/** The plays that a screen reports with one call, until they are being written. */
 interface Report {
   organizationId: string
   plays: readonly NewPlay[]
