@@ -49,6 +49,7 @@ import { isOfPlayerOrigin, roleOf } from './roles.ts'
 import type { FirstSignIn } from './start/install.ts'
 import { openPlayStore } from './start/open-play-store.ts'
 import { openStores } from './start/open-stores.ts'
+import { originsOf } from './start/origins.ts'
 import { listen, refuseTakenPorts } from './start/ports.ts'
 import { drainMsOf } from './start/stopping.ts'
 
@@ -268,21 +269,3 @@ const boundPorts = (listening: readonly [keyof Origins, FastifyInstance][]) =>
   Object.fromEntries(
     listening.map(([origin, { server }]) => [PORT_OF[origin], (server.address() as { port: number }).port]),
   )
-
-/** In URLs, IPv6 addresses are in brackets and don't name a network interface. */
-const hostInUrl = (host: string) => (host.includes(':') ? `[${host.replace(/%.*$/, '')}]` : host)
-
-type Addresses = Pick<
-  Settings,
-  'HOST' | 'PORT' | 'PLAYER_PORT' | 'CONTENT_PORT' | 'PUBLIC_URL' | 'PLAYER_URL' | 'CONTENT_URL'
->
-
-function originsOf(settings: Addresses, tls: boolean): Origins {
-  const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : hostInUrl(settings.HOST)
-  const at = (port: number) => `${tls ? 'https' : 'http'}://${host}:${port}`
-  return {
-    console: settings.PUBLIC_URL ?? at(settings.PORT),
-    player: settings.PLAYER_URL ?? at(settings.PLAYER_PORT),
-    content: settings.CONTENT_URL ?? at(settings.CONTENT_PORT),
-  }
-}

@@ -1,3 +1,4 @@
+import { originsOf } from '#app/start/origins.ts'
 import { inspectFiles, requireDatabase, withFiles } from '#app/start/stores.ts'
 import { inspectDataFolder } from '#lib/disk/data-folder.ts'
 import type { Settings } from '#lib/env.ts'
@@ -55,21 +56,18 @@ async function checkFiles(settings: Settings): Promise<Finding> {
   return good(bucket ? `The bucket ${bucket} can be read and written.` : 'Files are in the data folder.')
 }
 
-/** The addresses that people and screens open: those of the settings, and this machine's without. */
 function addressesOf(settings: Settings): Address[] {
-  const { HOST, TLS_CERT, PUBLIC_URL, PLAYER_URL, CONTENT_URL } = settings
-  const everywhere = ['0.0.0.0', '::'].includes(HOST)
-  const host = everywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
-  const here = (port: number) => `${TLS_CERT ? 'https' : 'http'}://${host}:${port}`
-  const given = (name: string, url: string | undefined, port: number, path: string): Address => ({
-    name,
-    url: url ?? here(port),
-    path,
-    isSet: url !== undefined,
-  })
+  const { PUBLIC_URL, PLAYER_URL, CONTENT_URL } = settings
+  const { console, player, content } = originsOf(settings, settings.TLS_CERT !== undefined)
+  const health = '/api/health'
   return [
-    given('Console (PUBLIC_URL)', PUBLIC_URL, settings.PORT, '/api/health'),
-    given('Player (PLAYER_URL)', PLAYER_URL, settings.PLAYER_PORT, '/api/health'),
-    given('Uploaded pages (CONTENT_URL)', CONTENT_URL, settings.CONTENT_PORT, '/worker.js'),
+    { name: 'Console (PUBLIC_URL)', url: console, path: health, isSet: PUBLIC_URL !== undefined },
+    { name: 'Player (PLAYER_URL)', url: player, path: health, isSet: PLAYER_URL !== undefined },
+    {
+      name: 'Uploaded pages (CONTENT_URL)',
+      url: content,
+      path: '/worker.js',
+      isSet: CONTENT_URL !== undefined,
+    },
   ]
 }

@@ -37,6 +37,7 @@ export async function answerList(call: Call, db: Db): Promise<Call['answer']> {
   call.release = first.release
   if (!writeAnswer) return ''
   const list = first.next === undefined ? undefined : writeAnswer.listIn(first.result)
+  if (first.next !== undefined && !list) throw new Error('The items of this list must be written one by one')
   if (!list) return writeAnswer.paced(first.result)
   const hold = holdPieces(call)
   async function* parts() {
