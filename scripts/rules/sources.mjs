@@ -27,9 +27,10 @@ const ONLY_IN = [
     within: /^packages\/server\/src\//,
     pattern:
       /import (?!type\b)(?!\{ (?:BlockList, )?isIP\w* \}|\{ Server(?:, type Socket)? \})[^\n]* from '(?:undici|node:(?:https?|http2|net|tls|dgram))'/,
-    // The health check calls only this machine, kept shapes are never sent, and a Server only listens.
+    // The health check calls only this machine, kept shapes are never sent, a chain only reads authorities, and a Server
+    // only listens.
     allowed: [
-      /^packages\/server\/src\/(lib\/http\/(egress\/(egress|proxy|public-lookup)|kept-shapes)|health-check)\.ts$/,
+      /^packages\/server\/src\/(lib\/http\/(egress\/(egress|proxy|public-lookup)|kept-shapes|certificate-chain)|health-check)\.ts$/,
     ],
   },
   {

@@ -1,9 +1,10 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { createPrivateKey, type KeyObject, type X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Clock } from '#lib/clock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
+import { certificatesIn, chainProblem, refuseBinary } from './certificate-chain.ts'
 
 /** Milliseconds between reads of the files, and until a renewed certificate is in use. */
 const LOOK_MS = 30_000
@@ -12,6 +13,8 @@ interface Pair {
   cert: Buffer
   key: Buffer
   leaf: X509Certificate
+  /** Why others may not trust it. */
+  problem: string | null
 }
 
 interface SecureServer {
@@ -43,6 +46,7 @@ export class Certificate {
     const { endsAt } = certificate
     if (endsAt <= clock.now())
       log.error({ endsAt: new Date(endsAt) }, 'The certificate in TLS_CERT has expired; browsers reject it')
+    if (certificate.#pair.problem) log.error(certificate.#pair.problem)
     return certificate
   }
 
@@ -83,6 +87,7 @@ export class Certificate {
       for (const server of this.#servers) server.setSecureContext({ cert, key })
       this.#pair = pair
       this.#lastProblem = ''
+      if (pair.problem) this.#log.error(pair.problem)
       this.#log.info({ endsAt: pair.leaf.validToDate }, 'A renewed certificate is in use')
     } catch (error) {
       const problem = (error as Error).message
@@ -102,13 +107,19 @@ function read(setting: 'TLS_CERT' | 'TLS_KEY', file: string): Buffer {
 }
 
 function pairOf(cert: Buffer, key: Buffer): Pair {
-  const leaf = parsed('TLS_CERT is not a certificate in PEM form', () => new X509Certificate(cert))
+  const chain = certificatesIn(cert)
+  const [leaf, ...others] = chain
+  refuseBinary('TLS_KEY', key, 'openssl pkey -inform der -in FILE -out FILE.pem')
   const secret: KeyObject = parsed('TLS_KEY is not a private key in PEM form without a passphrase', () =>
     createPrivateKey(key),
   )
   if (!leaf.checkPrivateKey(secret))
-    throw new StartError("TLS_KEY doesn't match the certificate in TLS_CERT. Set a matching pair.")
-  return { cert, key, leaf }
+    throw new StartError(
+      others.some((other) => other.checkPrivateKey(secret))
+        ? "TLS_CERT has its certificates in the wrong order: this server's must come first, then the one that issued it, and so on."
+        : "TLS_KEY doesn't match the certificate in TLS_CERT. Set a matching pair.",
+    )
+  return { cert, key, leaf, problem: chainProblem(chain) }
 }
 
 function parsed<T>(problem: string, parse: () => T): T {
