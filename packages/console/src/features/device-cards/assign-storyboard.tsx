@@ -23,7 +23,7 @@ export function AssignStoryboard({ devices, onDone }: { devices: readonly Device
   const [failed, setFailed] = useState<FailedItem<Device>[]>()
   const show = useWriteEach<Device>({
     write: ({ id }) =>
-      api.devices.switchStory({ params: { id: id }, body: { storyboardId: storyboardId ?? '' } }),
+      api.devices.switchStory({ params: { id }, body: { storyboardId: storyboardId ?? '' } }),
     invalidates: [devicesKey],
   })
   const organizations = new Set(devices.map(({ organizationId }) => organizationId))

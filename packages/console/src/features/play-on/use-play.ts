@@ -112,7 +112,7 @@ function useSwitchAll() {
   const switchEach = useWriteEach<Switching>({
     write: async ({ id, storyboardId, ending }) => {
       const { device } = await api.devices.switchStory({
-        params: { id: id },
+        params: { id },
         body: { storyboardId, ...ending },
       })
       if (device.manualSwitch) seen.current.set(id, device.manualSwitch.since)

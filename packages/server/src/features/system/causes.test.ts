@@ -38,6 +38,8 @@ const realNow = performance.now.bind(performance)
 let skipped = 0
 beforeAll(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + skipped)
+  // By the moved clock, changes are late.
+  vi.spyOn(server().services.publisher, 'behind').mockReturnValue(null)
 })
 afterAll(async () => {
   vi.restoreAllMocks()
@@ -87,8 +89,8 @@ const CAUSES: Record<string, { cause(one: TestServer): unknown; mend(one: TestSe
     },
   },
   'changes-late': {
-    cause: ({ services }) => vi.spyOn(services.publisher, 'behind').mockReturnValue('No notice since 12:00'),
-    mend: ({ services }) => vi.mocked(services.publisher.behind).mockRestore(),
+    cause: ({ services }) => vi.mocked(services.publisher.behind).mockReturnValue('No notice since 12:00'),
+    mend: ({ services }) => vi.mocked(services.publisher.behind).mockReturnValue(null),
   },
   'clock-wrong': {
     cause: ({ services }) => vi.spyOn(services.time, 'measure').mockResolvedValue('Off by a minute'),
