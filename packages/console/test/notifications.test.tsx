@@ -52,6 +52,14 @@ describe('notifications', () => {
     await press('Dismiss message')
     await waitFor(() => expect(shown()).toHaveLength(0))
   })
+  test('the newest four show, and the bell keeps the newest fifty', async () => {
+    show(<Toaster />)
+    for (let n = 1; n <= 51; n++) notify({ kind: 'info', message: `Message ${n}` })
+    const newest = ['Message 51', 'Message 50', 'Message 49', 'Message 48']
+    await waitFor(() => expect(notifications().map(({ message }) => message)).toEqual(newest))
+    expect(toasts.getState().history).toHaveLength(50)
+    expect(toasts.getState().history.at(-1)?.message).toBe('Message 2')
+  })
   test.each([
     ['X-035', 'negative', 'Error'],
     ['X-035', 'warning', 'Error'],

@@ -1,5 +1,9 @@
+import { hostWith } from '@vitrine/widgets/host'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { movement } from './movement.ts'
+import { Ticker } from './ticker.tsx'
 
 const strip = { width: 1000, height: 100 }
 
@@ -20,3 +24,33 @@ test.each([
     expect(length / steps).toBeLessThan(strip.width)
   },
 )
+
+test.each([
+  [10, 50],
+  [38, 50],
+  [200, 260],
+  [230, 299],
+  [231, 300],
+  [900, 300],
+])('a strip of %i pixels scrolls %i pixels per second', (height, speed) => {
+  const { seconds } = movement(1000, { width: 1000, height }, false)
+  expect(Math.round(1000 / seconds)).toBe(speed)
+})
+
+test.each([
+  [0, 16],
+  [1, 32],
+  [3, 64],
+])('spacing %i keeps sentences of 40 pixels %i pixels from their dots', (tickerSpacing, gap) => {
+  const sentence = { text: 'Open', size: 40, isBold: false, isItalic: false }
+  const none = { ...sentence, text: '' }
+  const settings = {
+    ...{ tickerSentence1: sentence, tickerSentence2: none, tickerSentence3: none },
+    ...{ tickerBgColor: '', tickerColor: '#000', tickerSpacing },
+  }
+  const size = { width: 1000, height: 100 }
+  const html = renderToString(
+    createElement(Ticker, { settings: settings as never, size, host: hostWith({}) } as never),
+  )
+  expect(html).toContain(`margin:0 ${gap}px`)
+})
