@@ -103,7 +103,7 @@ test('a reply can be written while another one arrives, and a sent one is not a 
     return { case: cases[0] }
   }
   const console = openConsole('/app/open-case', {
-    'cases.list': () => ({ cases }),
+    'cases.list': () => ({ cases: cases.map((one) => ({ ...one, replyCount: one.replies.length })) }),
     'cases.get': () => ({ case: cases[0] }),
     'cases.reply': ({ body }: { body: { text: string } }) => say(body.text),
   })

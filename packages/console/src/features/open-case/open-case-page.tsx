@@ -1,7 +1,7 @@
 import { LifebuoyIcon } from '@phosphor-icons/react/dist/csr/Lifebuoy'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { SupportCase } from '@vitrine/contract/api/operations/cases'
+import type { ListedCase } from '@vitrine/contract/api/operations/cases'
 import { ROLES } from '@vitrine/contract/permissions'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/session/session.ts'
@@ -60,7 +60,7 @@ export function OpenCasePage() {
   )
 }
 
-function useColumns(isSupport: boolean): Column<SupportCase>[] {
+function useColumns(isSupport: boolean): Column<ListedCase>[] {
   const { t } = useTranslation()
   return [
     { key: 'subject', header: t('cases.subject'), value: ({ subject }) => subject },
@@ -76,7 +76,7 @@ function useColumns(isSupport: boolean): Column<SupportCase>[] {
           {
             key: 'organization',
             header: t('cases.organization'),
-            value: ({ organization }: SupportCase) => organization.name,
+            value: ({ organization }: ListedCase) => organization.name,
           },
         ]
       : []),
@@ -84,7 +84,7 @@ function useColumns(isSupport: boolean): Column<SupportCase>[] {
     {
       key: 'replies',
       header: t('cases.replies'),
-      value: ({ replies }) => replies.length,
+      value: ({ replyCount }) => replyCount,
       align: 'end',
     },
     {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SupportCase } from '@vitrine/contract/api/operations/cases'
+import type { ListedCase } from '@vitrine/contract/api/operations/cases'
 import { api } from '#lib/api.ts'
 import type { ListSource } from '#ui/list/list-source.ts'
 
@@ -23,4 +23,4 @@ export const casesSource = {
     return { rows, total }
   },
   options: { refetchInterval: REFRESH_MS, staleTime: 0 },
-} satisfies ListSource<SupportCase>
+} satisfies ListSource<ListedCase>

@@ -43,6 +43,10 @@ export const SupportCase = z.object({
 })
 export type SupportCase = z.infer<typeof SupportCase>
 
+/** A case in a list, which has no replies: nothing limits how long they are together. */
+export const ListedCase = SupportCase.omit({ replies: true }).extend({ replyCount: z.int() })
+export type ListedCase = z.infer<typeof ListedCase>
+
 export const CaseInput = z.object({
   subject: requiredText(),
   text: requiredLines(5000),
@@ -64,7 +68,7 @@ export const cases = {
       'List support cases, most recently updated first: admins see all of their organization, users their own',
     who: { read: 'cases' },
     query: ListQuery,
-    response: z.object({ cases: z.array(SupportCase), total: z.int().optional() }),
+    response: z.object({ cases: z.array(ListedCase), total: z.int().optional() }),
   }),
   get: route({
     method: 'GET',

@@ -34,6 +34,9 @@ describe('support cases', () => {
     server().clock.advance(1000)
     const again = await admin.api.cases.reply({ params, body: { text: 'Yes.' } })
     expect(again.case.status).toBe('open')
+    const { cases: listed } = await admin.api.cases.list()
+    expect(listed[0]).toMatchObject({ replyCount: again.case.replies.length })
+    expect(listed[0]).not.toHaveProperty('replies')
     expect(again.case.replies.map(({ text, isSupport }) => [text, isSupport])).toEqual([
       ['Is it plugged in?', true],
       ['Yes.', false],

@@ -1,9 +1,15 @@
 import type { ListQuery } from '@vitrine/contract/api/entity'
-import type { CaseInput, CaseKind, CaseStatus, SupportCase } from '@vitrine/contract/api/operations/cases'
+import type {
+  CaseInput,
+  CaseKind,
+  CaseStatus,
+  ListedCase,
+  SupportCase,
+} from '@vitrine/contract/api/operations/cases'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
-import { anyOf, lockRow } from '#db/database.ts'
+import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
 import { listRows } from '#features/list.ts'
@@ -26,10 +32,10 @@ export async function listCases(
   db: Db,
   query: ListQuery,
   only?: string,
-): Promise<{ cases: SupportCase[]; total?: number }> {
+): Promise<{ cases: ListedCase[]; total?: number }> {
   const { rows, total } = await listRows(
     db,
-    selectCases(db, only),
+    selectCases(db, only).select(replyCount.as('replyCount')),
     'cases',
     { sort: '-updatedAt', ...query },
     {
@@ -42,18 +48,31 @@ export async function listCases(
         kind: 'kind',
         author: 'author',
         organization: 'organizations.nameKey',
-        replies: sql`(select count(*) from "case_replies" where "case_replies"."caseId" = "cases"."id")`,
+        replies: replyCount,
       },
     },
   )
-  return { cases: await withReplies(db, rows as Row[]), total }
+  return {
+    cases: rows.map((row) => ({ ...caseOf(row), replyCount: Number(row.replyCount) })),
+    total,
+  }
 }
+
+const replyCount = sql<number>`(select count(*) from "case_replies" where "case_replies"."caseId" = "cases"."id")`
 
 export async function getCase(db: Db, id: string, only?: string): Promise<SupportCase> {
   const row = await selectCases(db, only).where('cases.id', '=', id).executeTakeFirst()
-  const [found] = row ? await withReplies(db, [row]) : []
-  if (!found) throw notFound('Case not found')
-  return found
+  if (!row) throw notFound('Case not found')
+  const replies = await db
+    .selectFrom('case_replies')
+    .selectAll()
+    .where('caseId', '=', id)
+    .orderBy('id')
+    .execute()
+  return {
+    ...caseOf(row),
+    replies: replies.map((reply) => ({ ...reply, isSupport: reply.isSupport === 1 })),
+  }
 }
 
 /** The author of a message. */
@@ -143,21 +162,10 @@ export async function emailOfAuthor(db: Db, caseId: string): Promise<string | un
   return found?.email
 }
 
-async function withReplies(db: Db, rows: Row[]): Promise<SupportCase[]> {
-  if (rows.length === 0) return []
-  const replies = await db
-    .selectFrom('case_replies')
-    .selectAll()
-    .where('caseId', 'in', anyOf(db, rows))
-    .orderBy('id')
-    .execute()
-  const byCase = Map.groupBy(replies, ({ caseId }) => caseId)
-  return rows.map(({ organizationName, deviceId, deviceName, ...row }) => ({
-    ...row,
-    kind: row.kind as CaseKind,
-    status: row.status as CaseStatus,
-    organization: { id: row.organizationId, name: organizationName },
-    device: deviceId !== null && deviceName !== null ? { id: deviceId, name: deviceName } : null,
-    replies: (byCase.get(row.id) ?? []).map((reply) => ({ ...reply, isSupport: reply.isSupport === 1 })),
-  }))
-}
+const caseOf = ({ organizationName, deviceId, deviceName, ...row }: Row): Omit<SupportCase, 'replies'> => ({
+  ...row,
+  kind: row.kind as CaseKind,
+  status: row.status as CaseStatus,
+  organization: { id: row.organizationId, name: organizationName },
+  device: deviceId !== null && deviceName !== null ? { id: deviceId, name: deviceName } : null,
+})
