@@ -164,12 +164,12 @@ async function appFile({ request, clientId }: FetchEvent, path: string): Promise
 
 /** Stored when a page first uses it; its name has a hash, so it never changes. */
 async function fontFile(request: Request): Promise<Response> {
-  const cache = await caches.open(FONT_CACHE)
-  const kept = await cache.match(request)
+  // Damaged storage or a full disk must not keep the font from showing.
+  const cache = await caches.open(FONT_CACHE).catch(() => undefined)
+  const kept = await cache?.match(request).catch(() => undefined)
   if (kept) return kept
   const response = await fetch(request)
-  // A full disk must not keep the font from showing.
-  if (response.ok) await cache.put(request, response.clone()).catch(() => {})
+  if (response.ok) await cache?.put(request, response.clone()).catch(() => {})
   return response
 }
 

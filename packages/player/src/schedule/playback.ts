@@ -188,9 +188,10 @@ export class Playback {
     const passed = new Set<string>()
     for (;;) {
       const state = this.#at(this.#clock.now(), passed)
-      if (state.storyboardId === null || !this.#out.has(state.storyboardId)) return found
+      const { storyboardId } = state
+      if (storyboardId === null || !this.#out.has(storyboardId) || passed.has(storyboardId)) return found
       found.push(state)
-      passed.add(state.storyboardId)
+      passed.add(storyboardId)
     }
   }
 

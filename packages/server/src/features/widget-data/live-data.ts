@@ -24,7 +24,8 @@ const PLACES_MAX = 500
 const FEEDS_MAX = 500
 /** Maximum new addresses, and new places, per organization and hour, because the server isn't an open proxy. */
 const NEW_FEEDS = 60
-const NEW_PLACES = 60
+// A restart forgets the places of a chain's buildings.
+const NEW_PLACES = 600
 
 interface Dependencies {
   failing: FailingLoads
