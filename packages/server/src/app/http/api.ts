@@ -21,6 +21,7 @@ import type { Mounted, Services } from '#features/handler.ts'
 import { AppError } from '#lib/errors.ts'
 import { JsonRefusal, KEYS_MAX, VALUES_MAX } from '#lib/http/plain-json.ts'
 import { redactUrl } from '#lib/log.ts'
+import { redirectPlain } from './plain-redirect.ts'
 
 const IDLE_MS = 300_000
 
@@ -80,6 +81,7 @@ export function createServer(
     },
   }
   const app: FastifyInstance = Fastify(options as FastifyServerOptions)
+  if (tls) redirectPlain(app)
   // Declared upfront, or setting it would change the shape of each request.
   app.decorateRequest('caller')
   app.decorateRequest('call')
