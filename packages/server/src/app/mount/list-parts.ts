@@ -9,7 +9,7 @@ import type { Call } from './call.ts'
 import { contextOn } from './context.ts'
 
 /** Rows of a part. */
-const PART_ROWS = 500
+export const PART_ROWS = 500
 
 export const isList = ({ method, query, response }: Route): boolean =>
   method === 'GET' && typeof response !== 'string' && query !== undefined && 'page' in query.shape
