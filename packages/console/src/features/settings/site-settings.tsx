@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type AllowedSite, AllowedSiteInput } from '@vitrine/contract/api/accounts/allowed-sites'
 import { ANY_SITE } from '@vitrine/contract/sites/allowed-sites'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allowedSitesKey, allowedSitesQuery } from '#features/allowed-sites/queries.ts'
 import { api } from '#lib/api.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Section } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
@@ -62,11 +64,13 @@ function SiteList({ sites }: { sites: readonly AllowedSite[] }) {
     invalidates: [allowedSitesKey],
     undo: ({ host }) => api.allowedSites.add({ body: { host } }),
   })
+  const list = useRef<HTMLUListElement>(null)
+  const keepsFocus = useKeptFocus(list, sites)
   if (sites.length === 0) return <EmptyState title={t('allowedSites.none')} />
   return (
-    <ul className={styles.sites} aria-label={t('allowedSites.title')}>
+    <ul ref={list} className={styles.sites} aria-label={t('allowedSites.title')} {...keepsFocus}>
       {sites.map((site) => (
-        <li key={site.id}>
+        <li key={site.id} data-key={site.id}>
           <bdi dir="ltr">{site.host === ANY_SITE ? t('allowedSites.any') : site.host}</bdi>
           <Button
             size="compact-sm"

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { TRASH_KEPT_DAYS } from '@vitrine/contract/api/trash/kinds'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './delete-dialog.module.css'
 
@@ -26,13 +26,15 @@ interface DeleteDialogProps {
   problem?: string
   busy?: boolean
   onClose: () => void
+  /** After it has left the document. */
+  onClosed?: (() => void) | undefined
   onDelete: () => void
 }
 
 /** The confirmation before every deletion. The focus starts on CLOSE. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { opened, name, thumbnail, usedIn = [], warnings = [] } = props
-  const { isRestorable, problem, busy, onClose, onDelete } = props
+  const { isRestorable, problem, busy, onClose, onClosed, onDelete } = props
   const { t } = useTranslation()
   const close = useRef<HTMLButtonElement>(null)
   // A busy button is disabled, which drops the focus.
@@ -41,6 +43,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   }, [problem, busy])
   return (
     <Modal opened={opened} onClose={onClose} title={t('delete.title')} size={440}>
+      {onClosed && <UntilGone onGone={onClosed} />}
       <p>{t('delete.text')}</p>
       <div className={styles.item}>
         {thumbnail && <div className={styles.thumbnail}>{thumbnail}</div>}
@@ -86,4 +89,13 @@ export function DeleteDialog(props: DeleteDialogProps) {
       </Group>
     </Modal>
   )
+}
+
+/** Calls back after the dialog has left the document, which is later than the end of its transition. */
+function UntilGone({ onGone }: { onGone: () => void }) {
+  const gone = useEffectEvent(onGone)
+  useEffect(() => {
+    return () => gone()
+  }, [])
+  return null
 }

@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blocking } from '#lib/overlay.ts'
 import { ApiError } from '#lib/server/transport.ts'
@@ -57,7 +57,9 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
   const [named, setNamed] = useState<readonly WhereUsed[]>([])
 
   const found = useFound(deletion.find, item, opened)
+  const place = useRef(0)
   const ask = useCallback((next: Item) => {
+    place.current = placeOf(next)
     setItem(next)
     setProblem(undefined)
     setNamed([])
@@ -92,10 +94,31 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
       busy={busy}
       // Keep the dialog open during the deletion, which reports its result there.
       onClose={() => busy || setOpened(false)}
+      onClosed={() => focusPlace(place.current)}
       onDelete={() => item !== undefined && void run(item)}
     />
   )
   return { ask, dialog }
+}
+
+const shownItems = () => [...document.querySelectorAll<HTMLElement>('[data-key]')]
+
+/** Where the item, or the first of several, is in its list. */
+function placeOf(item: unknown): number {
+  const ids = [item].flat().map((each) => (each as { id?: unknown }).id)
+  return shownItems().findIndex(({ dataset }) => ids.includes(dataset.key))
+}
+
+/**
+ * Focuses the item at this place, or the last one, if what opened the dialog is gone: the bar of a selection, or an
+ * entry of a menu.
+ */
+function focusPlace(place: number): void {
+  if (document.activeElement !== document.body || place < 0) return
+  const item = shownItems()[place] ?? shownItems().at(-1)
+  item
+    ?.querySelector<HTMLElement>('a, button:not(:disabled), input:not(:disabled)')
+    ?.focus({ preventScroll: true })
 }
 
 /** The success message, with *Undo* if the item is in the trash. */

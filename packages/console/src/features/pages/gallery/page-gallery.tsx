@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { TagChips } from '#features/tags/tag-chips.tsx'
@@ -14,6 +14,7 @@ import { NoMatch } from '#ui/list/no-match.tsx'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { SelectBox } from '#ui/list/select-cells.tsx'
+import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
@@ -83,11 +84,7 @@ export function PageGallery<Item extends PageName>(props: PageGalleryProps<Item>
       {rows.length === 0 && (
         <NoMatch search={search ?? q} onClear={() => set({ q: undefined, tag: undefined })} />
       )}
-      <ul className={styles.grid} aria-label={label}>
-        {rows.map((item) => (
-          <Tile key={item.id} {...props} item={item} rows={rows} />
-        ))}
-      </ul>
+      <Tiles {...props} rows={rows} />
       <ScrollEnd query={query} />
       {bulk && bulk.selection.items.length > 0 && (
         <SelectedPages
@@ -98,6 +95,19 @@ export function PageGallery<Item extends PageName>(props: PageGalleryProps<Item>
         />
       )}
     </>
+  )
+}
+
+function Tiles<Item extends PageName>(props: PageGalleryProps<Item> & { rows: readonly Item[] }) {
+  const { label, rows } = props
+  const list = useRef<HTMLUListElement>(null)
+  const keepsFocus = useKeptFocus(list, rows)
+  return (
+    <ul ref={list} className={styles.grid} aria-label={label} {...keepsFocus}>
+      {rows.map((item) => (
+        <Tile key={item.id} {...props} item={item} />
+      ))}
+    </ul>
   )
 }
 
@@ -136,7 +146,7 @@ function Tile<Item extends PageName>(props: TileProps<Item>) {
   const { item, rows, documentOf, note, open, actions, picture, bulk } = props
   const { t } = useTranslation()
   return (
-    <li className={styles.card} data-selected={bulk?.selection.has(item.id) || undefined}>
+    <li className={styles.card} data-key={item.id} data-selected={bulk?.selection.has(item.id) || undefined}>
       <div className={styles.screen}>
         {picture?.(item) ?? <PageThumb document={documentOf(item)} label={item.name} />}
       </div>
