@@ -1,41 +1,17 @@
 // Seeds one fault after another in a scratch copy of the tree, and runs the tests that must catch it.
-import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import os from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { PlainFailure } from '../setup/plain-failure.mjs'
-import { root } from '../setup/root.mjs'
 import { FAULTS } from './faults.mjs'
-
-/** How long a screen's test waits for what a fault keeps from appearing. */
-const SCREEN_WAIT_MS = 6000
+import { makeScratch, openVitest } from './scratch.mjs'
 
 /** `rows`: only their faults; all of them where none is named. Throws when one survives. */
 export async function mutate(rows) {
   const faults = FAULTS.filter(({ row }) => rows.length === 0 || rows.includes(row))
   const started = Date.now()
-  const scratch = mkdtempSync(path.join(os.tmpdir(), 'vitrine-mutate-'))
-  const clean = () => rmSync(scratch, { recursive: true, force: true })
-  for (const signal of ['SIGINT', 'SIGTERM'])
-    process.once(signal, () => {
-      clean()
-      process.exit(1)
-    })
+  const { scratch, clean } = makeScratch()
   let vitest
   try {
-    copyTree(scratch)
-    process.chdir(scratch)
-    process.env.VITE_SCREEN_WAIT_MS = String(SCREEN_WAIT_MS)
     vitest = await openVitest(scratch)
     await checkBefore(vitest, faults)
     const survived = []
@@ -51,56 +27,8 @@ export async function mutate(rows) {
     if (survived.length) throw new PlainFailure(`Survived: ${survived.map(({ row }) => row).join(', ')}`)
   } finally {
     await vitest?.close()
-    // Vitest counts every caught fault as a failure.
-    process.exitCode = 0
-    process.chdir(root)
     clean()
   }
-}
-
-/** Copies the working tree and links installed packages; our own packages are copies. */
-function copyTree(scratch) {
-  const listed = spawnSync('git', ['-c', 'safe.directory=*', 'ls-files', '-co', '--exclude-standard', '-z'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  })
-  const files = listed.stdout.split('\0').filter(Boolean)
-  if (files.length === 0) throw new PlainFailure(`No files to copy. git said: ${listed.stderr}`)
-  for (const file of files) {
-    mkdirSync(path.dirname(path.join(scratch, file)), { recursive: true })
-    try {
-      copyFileSync(path.join(root, file), path.join(scratch, file))
-    } catch (error) {
-      // Listed, but deleted and not committed yet.
-      if (error.code !== 'ENOENT') throw error
-    }
-  }
-  const modules = path.join(scratch, 'node_modules')
-  mkdirSync(path.join(modules, '@vitrine'), { recursive: true })
-  for (const name of readdirSync(path.join(root, 'node_modules')))
-    if (name !== '@vitrine') link(path.join(root, 'node_modules', name), path.join(modules, name))
-  for (const name of readdirSync(path.join(root, 'packages'))) {
-    link(path.join(scratch, 'packages', name), path.join(modules, '@vitrine', name))
-    const own = path.join('packages', name, 'node_modules')
-    try {
-      readdirSync(path.join(root, own))
-      link(path.join(root, own), path.join(scratch, own))
-    } catch (error) {
-      if (error.code !== 'ENOENT') throw error
-    }
-  }
-}
-
-const link = (target, place) => symlinkSync(target, place, 'junction')
-
-/** One Vitest for all faults: what a fault did not change stays transformed. */
-async function openVitest(scratch) {
-  const entry = path.join(scratch, 'node_modules', 'vitest', 'dist', 'node.js')
-  const { createVitest } = await import(pathToFileURL(entry).href)
-  const vitest = await createVitest('test', { root: scratch, watch: false, retry: 0, reporters: [{}] })
-  await vitest.standalone()
-  return vitest
 }
 
 /** A test that fails already would catch everything. */

@@ -82,7 +82,7 @@ test('your own account is not among all users that are selected', async () => {
 })
 
 const PAGES = Array.from({ length: 3 }, (_, n) =>
-  sample(Layout, { id: `l${n}`, name: `Page ${n}`, config: { inputs: [] } }),
+  sample(Layout, { id: `l${n}`, name: `Page ${n}`, widgets: [], config: { inputs: [] } }),
 )
 
 test('layouts in a gallery are selected including those not loaded, and deleted in one call', async () => {
