@@ -69,8 +69,8 @@ export const FORM_FAULTS = [
     'D-022',
     'missing field',
     `${CONTRACT}/api/accounts/users.ts`,
-    'permissions: z.array(Permission).max(20).default([]),',
-    'permissions: z.array(Permission).max(20).default([]).transform(() => []),',
+    'permissions: boundedList(z.array(Permission).max(20)).default([]),',
+    'permissions: boundedList(z.array(Permission).max(20)).default([]).transform(() => []),',
   ),
   forms(
     'V-014',

@@ -5,7 +5,7 @@ import { CONSOLE, fault, SCREEN, SCREENS, TEXTS } from './fault.mjs'
 const failing = (...rest) => fault(`${SCREENS}/failing-calls.test.tsx`, ...rest)
 const navigation = (...rest) => fault(`${SCREENS}/navigation.test.tsx`, ...rest)
 const library = (...rest) => fault(`${SCREENS}/media-library.test.tsx`, ...rest)
-const uploading = (...rest) => fault(`${SCREENS}/upload.test.tsx`, ...rest)
+const uploading = (...rest) => fault(`${SCREENS}/uploads/upload.test.tsx`, ...rest)
 const notifications = (...rest) => fault(`${SCREENS}/notifications.test.tsx`, ...rest)
 const menu = (...rest) => fault(`${SCREENS}/menu.test.tsx`, ...rest)
 
@@ -64,8 +64,8 @@ export const MESSAGE_FAULTS = [
     'X-021',
     'skipped check',
     `${CONSOLE}/ui/work/use-write.ts`,
-    'if (!belongsToForm(error)) notify(',
-    'if (belongsToForm(error)) notify(',
+    "notify({ kind: 'negative', message: failureText(error, options.failed) })",
+    'failureText(error, options.failed)',
   ),
   failing(
     'X-023',
@@ -181,7 +181,7 @@ export const MESSAGE_FAULTS = [
     'U-011',
     'wrong order',
     `${SCREEN}/media/upload/upload-files.ts`,
-    'index } of others) {',
-    'index } of [...others].reverse()) {',
+    'await inRequests(others, arrived)',
+    'await inRequests([...others].reverse(), arrived)',
   ),
 ]

@@ -103,8 +103,8 @@ export const VALUE_FAULTS = [
     'R-008',
     'skipped check',
     `${CONSOLE}/app/routes.tsx`,
-    `if (!session.get().token) throw redirect({ to: '/auth', replace: true })`,
-    `if (!session) throw redirect({ to: '/auth', replace: true })`,
+    `if (session.get().token) return`,
+    `if (session) return`,
   ),
   fault(
     `${CONTRACT}/document/layout-document.test.ts`,

@@ -163,11 +163,11 @@ test('start and test run before anything is installed: they import Node and each
   const files = [
     'start.mjs',
     'test.mjs',
-    ...readdirSync(path.join(folder, 'setup'))
-      .filter((name) => !name.endsWith('.test.mjs'))
+    ...readdirSync(path.join(folder, 'setup'), { recursive: true })
+      .filter((name) => name.endsWith('.mjs') && !name.endsWith('.test.mjs'))
       .map((name) => `setup/${name}`),
   ]
   const imported = files.flatMap((file) => importsOf(readFileSync(path.join(folder, file), 'utf8')))
   expect(imported.length).toBeGreaterThan(10)
-  expect(imported.filter((spec) => !/^(node:|\.\/)/.test(spec))).toEqual([])
+  expect(imported.filter((spec) => !/^(node:|\.\.?\/)/.test(spec))).toEqual([])
 })

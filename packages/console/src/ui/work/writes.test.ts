@@ -72,7 +72,7 @@ const LOOSE: Readonly<Record<string, string>> = {
   'features/media/replacing/use-replacing-deck.ts decks.replace': 'reports itself',
   'features/media/upload/deck-files.ts conversions.cancel': 'in the background',
   'features/media/upload/deck-files.ts decks.create': 'the upload reports itself',
-  'features/media/upload/upload-files.ts media.upload': 'the upload reports itself',
+  'features/media/upload/upload-requests.ts media.upload': 'the upload reports itself',
   'features/media/web/web-page-look.tsx webMedia.look': 'reads',
   'features/pages/thumbs/page-picture.tsx thumbnails.create': 'in the background',
   'features/play-on/use-play.ts storyboards.setStatus': 'the dialog reports itself',
