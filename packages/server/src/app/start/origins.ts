@@ -2,7 +2,7 @@ import type { Origins } from '#features/handler.ts'
 import type { Settings } from '#lib/env.ts'
 
 /** In URLs, IPv6 addresses are in brackets and don't name a network interface. */
-const hostInUrl = (host: string) => (host.includes(':') ? `[${host.replace(/%.*$/, '')}]` : host)
+const hostInUrl = (host: string) => (host.includes(':') ? `[${host.split('%')[0]}]` : host)
 
 type Addresses = Pick<
   Settings,

@@ -1,4 +1,5 @@
 import { FONTS } from '@vitrine/contract/fields/fonts'
+import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import i18next from 'i18next'
 import { listText } from '#lib/text/format.ts'
 
@@ -16,31 +17,44 @@ const COMMON =
 const OFFERED: readonly string[] = FONTS.map((each) => each.toLowerCase())
 
 export function outsideParts(svg: string): OutsideParts {
-  const text = svg.replace(/<!--.*?-->/gs, '')
+  const text = sectionsOf(svg, '<!--', '-->').outside
   const references = [
     ...[...text.matchAll(/<(?!a[\s>])[\w:?-]+[^<>]*/g)].flatMap(([tag]) =>
       [...tag.matchAll(/\s(?:xlink:)?(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(quoted),
     ),
-    ...[...text.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))\s*\)/g)].map(quoted),
+    ...sectionsOf(text, 'url(', ')').inside.map((each) => each.trim().replace(/^["']|["']$/g, '')),
     ...[...text.matchAll(/@import\s+(?:"([^"]*)"|'([^']*)')/g)].map(quoted),
   ]
   const outside = references.map((each) => each.trim()).filter((each) => !/^(?:#|data:|$)/i.test(each))
-  const faces = [...text.matchAll(/@font-face\s*{([^}]*)}/g)].map(([, body = '']) => body)
-  const embedded = faces.filter((body) => /url\(\s*["']?data:/i.test(body)).flatMap(familiesIn)
-  const used = familiesIn(text.replace(/@font-face\s*{[^}]*}/g, ''))
+  const faces = sectionsOf(text, '@font-face', '}')
+  const embedded = faces.inside.filter((body) => /url\(\s*["']?data:/i.test(body)).flatMap(familiesIn)
+  const used = familiesIn(faces.outside)
   const missing = used.filter(
     (each) => !COMMON.test(each) && !OFFERED.includes(each.toLowerCase()) && !embedded.includes(each),
   )
   return { files: [...new Set(outside.map(nameOf))], fonts: [...new Set(missing)] }
 }
 
+/** A text without what is between two marks, and that; in linear time, because the file is a stranger's. */
+function sectionsOf(text: string, begin: string, end: string): { outside: string; inside: string[] } {
+  const outside: string[] = []
+  const inside: string[] = []
+  let at = 0
+  for (;;) {
+    const from = text.indexOf(begin, at)
+    const to = from < 0 ? -1 : text.indexOf(end, from + begin.length)
+    if (to < 0) return { outside: outside.join('') + text.slice(at), inside }
+    outside.push(text.slice(at, from))
+    inside.push(text.slice(from + begin.length, to))
+    at = to + end.length
+  }
+}
+
 const quoted = ([, ...groups]: RegExpMatchArray): string => groups.find((each) => each !== undefined) ?? ''
 
 /** The last part of a URL's path. */
 const nameOf = (url: string): string =>
-  url
-    .replace(/[?#].*$/s, '')
-    .replace(/\/+$/, '')
+  trimSlashes(url.replace(/[?#].*$/s, ''))
     .split('/')
     .at(-1) || url
 

@@ -8,8 +8,10 @@ type Declared = (head: string) => string | undefined
 
 /** Browsers read a page's declaration in its first 1,024 bytes; the others must be first. */
 const HEAD = 1024
-const ofMeta: Declared = (head) =>
-  /<meta[^>]+?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(head.replace(/<!--.*?(-->|$)/gs, ''))?.[1]
+const ofMeta: Declared = (head) => {
+  const tags = head.replace(/<!--.*?(-->|$)/gs, '').match(/<meta[^<>]+/gi) ?? []
+  return tags.flatMap((tag) => /charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i.exec(tag)?.[1] ?? [])[0]
+}
 const ofXml: Declared = (head) => /^<\?xml[^>]*?encoding\s*=\s*["']([\w:.-]+)/.exec(head)?.[1]
 const ofCss: Declared = (head) => /^@charset "([^"]+)";/.exec(head)?.[1]
 

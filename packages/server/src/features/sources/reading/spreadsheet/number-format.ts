@@ -71,8 +71,8 @@ const isDuration = (pattern: string) => tokenize(pattern).some(({ type }) => typ
 function readable(code: string): string | undefined {
   if (code === '' || code.length > CODE_MAX) return undefined
   // The separators of numbers are those of the reader, whatever country a currency is from.
-  const national = code.replace(/\[\$([^\]-]+)-[^\]]*\]/g, (_, symbol) => `[$${symbol}]`)
-  const pattern = isDateLike(national) ? national : national.replace(/\[\$-[^\]]*\]/g, '')
+  const national = code.replace(/\[\$([^[\]-]+)-[^[\]]*\]/g, (_, symbol) => `[$${symbol}]`)
+  const pattern = isDateLike(national) ? national : national.replace(/\[\$-[^[\]]*\]/g, '')
   try {
     format(pattern, 1)
     format(pattern, '')
