@@ -62,7 +62,7 @@ test('the settings show every warning and running job to operators', async () =>
     'Deleting unused files failed: no such bucket',
     'clock jumped by 90 seconds',
     'differ by 90 seconds',
-    '1.2.3 · Node 24.0.0 · linux x64',
+    '1.2.3 1a2b3c4d5e · Node 24.0.0 · linux x64',
     'SQLite 3.50.0 · 5.0 MB',
     "ClickHouse isn't available",
     '93% used, 2.0 GB of 20 GB free',

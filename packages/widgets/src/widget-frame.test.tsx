@@ -136,7 +136,7 @@ describe('touch', () => {
 
   it('writes a comment with the on-screen keyboard', () => {
     const comment = touch('comment', { text: 'How was it?' }, 'play')
-    comment.press('[aria-label="How was it?"]')
+    comment.press('[role=button]')
     for (const letter of ['o', 'k', 'x']) {
       const key = [...comment.element.querySelectorAll('button')].find((one) => one.textContent === letter)
       act(() => key?.click())

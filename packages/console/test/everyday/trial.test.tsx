@@ -89,7 +89,7 @@ test('Escape in a preview closes what a widget has opened, and then the preview'
   document.querySelector<HTMLElement>('[role="application"]')?.focus()
   await console.user.keyboard('p')
   const preview = await dialog(/^Preview of/)
-  await preview.press('How was it?')
+  await preview.press(/^How was it\?/)
   const sheet = await dialog('How was it?')
   await console.user.keyboard('Fine')
   await waitFor(() => expect(sheet.element.textContent).toContain('Fine'))
