@@ -10,6 +10,8 @@ import { PAGES } from './build-player.ts'
 
 const FLAGS = [
   '--no-sandbox',
+  // As browsers with a window do by default.
+  '--site-per-process',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

@@ -31,7 +31,7 @@ const TIMERS: Record<string, ServerRole | 'every'> = {
   'publishing/notices/streams.ts': 'every',
   'publishing/clock-watch.ts': 'edge',
   'lib/disk/disk-space.ts': 'every',
-  'lib/http/bodies.ts': 'every',
+  'lib/http/incoming-uploads.ts': 'every',
   'lib/http/certificate.ts': 'every',
   'lib/work/admission.ts': 'every',
   'lib/work/limit-watch.ts': 'every',

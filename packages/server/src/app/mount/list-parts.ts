@@ -26,7 +26,12 @@ export async function answerList(call: Call, db: Db): Promise<Call['answer']> {
     try {
       const result = await handle(contextOn(own, db), call.prepared)
       const next = part.next !== undefined && part.next < end ? part.next : undefined
-      return { result, next, release: () => own.release?.() }
+      // The call ends a part that was already released: a place is given back once.
+      const release = () => {
+        own.release?.()
+        own.release = undefined
+      }
+      return { result, next, release }
     } catch (error) {
       own.release?.()
       throw error
