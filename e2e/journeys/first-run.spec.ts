@@ -62,7 +62,7 @@ test('first run with a ready-made page, and a retry after a failure that keeps e
   await console.button('Welcome').click()
   await page.route('**/api/device-groups/create', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: /^Play on / }).click()
-  await expect(page.getByRole('alert')).toContainText("What we've created so far is kept")
+  await expect(page.getByRole('main').getByRole('alert')).toContainText("What we've created so far is kept")
   await page.getByRole('button', { name: /^Play on / }).click()
   await expect(page.getByText(/^Now playing on /)).toBeVisible()
   await console.go('Cards')
