@@ -17,7 +17,9 @@ const STARTS_MS = 10_000
  */
 export async function startPgbouncer(url, mode) {
   if (!(await ensureProgram())) return undefined
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-pgbouncer-'))
+  // It refuses to run as root, like PostgreSQL, and its account can't read a folder of tests.
+  const asRoot = process.getuid?.() === 0
+  const folder = mkdtempSync(path.join(asRoot ? '/tmp' : os.tmpdir(), 'vitrine-pgbouncer-'))
   const target = new URL(url)
   const port = await freePort()
   const [users, file] = [path.join(folder, 'users'), path.join(folder, 'settings')]
@@ -36,8 +38,6 @@ auth_file = ${users}
 pool_mode = ${mode}
 `,
   )
-  // It refuses to run as root, like PostgreSQL.
-  const asRoot = process.getuid?.() === 0
   if (asRoot) await run('chown', ['-R', 'postgres:', folder])
   const [command, ...args] = [
     ...(asRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []),
