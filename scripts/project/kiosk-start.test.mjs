@@ -66,7 +66,7 @@ describe.skipIf(!hasPython)('the page of a kiosk that waits for its server', () 
       'wrong-address',
     ],
     [
-      'a server that redirects to a page of its own',
+      'a server that redirects to its own page',
       () => ({ status: 302, headers: { location: '/login' } }),
       'wrong-address',
     ],

@@ -62,7 +62,7 @@ describe('a limit of N calls', () => {
       for (let n = 1; n <= passes; n++) expect(await call(), `call ${n}`).not.toBe(429)
       expect(await call(), `call ${passes + 1}`).toBe(429)
       server().clock.advance(within - SECOND)
-      expect(await call(), 'a second before the time is over').toBe(429)
+      expect(await call(), 'a second before the time ends').toBe(429)
       server().clock.advance(2 * SECOND)
       expect(await call(), 'after the time').not.toBe(429)
     },

@@ -156,7 +156,7 @@ describe('files in browsers', () => {
 
   it.each(
     answering.filter(({ route }) => route.method === 'GET').map(({ name, route }) => [name, route] as const),
-  )('%s: nobody may keep a refusal', async (_name, route) => {
+  )('%s: no cache may keep a refusal', async (_name, route) => {
     const path = route.path.replace(/:\w+|\*/g, 'unknown')
     const { status, headers } = await server().as().call('GET', path)
     expect(status).toBeGreaterThanOrEqual(400)

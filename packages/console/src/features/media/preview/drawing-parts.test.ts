@@ -9,7 +9,7 @@ test.each<[string, string, string[], string[]]>([
   ['a picture by URL', svg('<image href="http://x.test/img/ref.png?v=1"/>'), ['ref.png'], []],
   ['a picture in a folder', svg("<image xlink:href='img/a b.png'/>"), ['a b.png'], []],
   ['an embedded picture', svg('<image href="data:image/png;base64,AA=="/>'), [], []],
-  ['a shape of its own', svg('<use href="#a"/><rect fill="url(#b)"/>'), [], []],
+  ['its own shape', svg('<use href="#a"/><rect fill="url(#b)"/>'), [], []],
   ['a shape of another file', svg('<use href="shapes.svg#a"/>'), ['shapes.svg'], []],
   ['a link', svg('<a href="http://x.test/page"><rect/></a>'), [], []],
   ['a style sheet', svg('', '<?xml-stylesheet href="x.css"?>'), ['x.css'], []],
