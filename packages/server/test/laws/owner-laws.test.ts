@@ -136,15 +136,17 @@ const TRIALS: Record<string, Trial> = {
     },
   },
   'wrong passwords': {
-    async attack({ services: { guard, clock } }) {
+    async attack(server) {
+      const { guard, clock } = server.services
       const address = '127.0.0.1'
+      await server.signIn()
       await repeat(60, (n) =>
         guard.run({ account: `${n}`, address, now: clock.now(), known: false }, async () => null),
       )
       const last = guard.run({ account: '60', address, now: clock.now(), known: false }, async () => null)
       await expect(last).rejects.toMatchObject({ errKey: 'TOO_MANY_REQUESTS' })
     },
-    // From an address with an earlier login.
+    // From the address of the login before the attack.
     victim: async (server) => void (await server.signIn()),
   },
   'uploads that arrive': {

@@ -8,9 +8,9 @@ import { zipOf } from '#test/zip.ts'
 const server = useServer({ MAX_UPLOAD_MB: '1' })
 const page = { name: 'index.html', content: 'page' }
 const files = () =>
-  readdirSync(path.join(server().folder, 'files'), { recursive: true, withFileTypes: true }).filter((each) =>
-    each.isFile(),
-  ).length
+  readdirSync(path.join(server().folder, 'files'), { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map(({ name }) => name)
 
 it('DUR-03: a file that unpacks too large leaves no earlier file behind', async () => {
   const admin = await server().organization()
@@ -19,7 +19,7 @@ it('DUR-03: a file that unpacks too large leaves no earlier file behind', async 
   const large = { name: 'z.bin', content: Buffer.alloc(2 * 2 ** 20), packed: true }
   const answer = await refusedUpload(admin, [{ name: 'a.zip', content: zipOf([page, ...others, large]) }])
   expect([answer.status, answer.message]).toEqual([413, 'a.zip contains a file larger than 1 MB'])
-  expect(files()).toBe(before)
+  expect(files().filter((name) => !before.includes(name))).toEqual([])
 })
 
 it('unpacks two thousand files in reasonable time', async () => {
