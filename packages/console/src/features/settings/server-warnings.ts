@@ -29,6 +29,7 @@ export function useWarningText(): (warning: Warning) => string {
         return t(`system.warning.${kind}`, { date })
       case 'certificate-unreadable':
         return t('system.warning.certificate-unreadable', { reason, date })
+      case 'certificate-incomplete':
       case 'database-failed':
       case 'writes-failed':
       case 'files-failed':

@@ -9,6 +9,7 @@ export const WARNINGS = [
   'files-failed',
   'certificate-ended',
   'certificate-unreadable',
+  'certificate-incomplete',
   'files-damaged',
   'backup-failed',
   'drill-failed',

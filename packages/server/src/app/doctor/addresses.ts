@@ -34,8 +34,10 @@ const REASONS: Readonly<Record<string, string>> = {
 export async function checkAddress({ url, path, isSet }: Address, fetcher: typeof fetch): Promise<Finding[]> {
   const asked = systemClock.now()
   let answer: Response
+  let answered: number
   try {
     answer = await fetcher(`${url}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) })
+    answered = systemClock.now()
     await answer.body?.cancel()
   } catch (error) {
     return [bad(`${url} can't be reached. ${reasonOf(error)}.`)]
@@ -51,8 +53,9 @@ export async function checkAddress({ url, path, isSet }: Address, fetcher: typeo
   const found = [
     good(`${url} is Vitrine${isSet ? '' : ' (not set, so only its own machine is sure to reach it)'}.`),
   ]
+  // Read about halfway between question and answer, as NTP assumes.
   const date = Date.parse(answer.headers.get('date') ?? '')
-  const off = Math.round(Math.abs(date - asked) / 1000)
+  const off = Math.round(Math.abs(date - (asked + answered) / 2) / 1000)
   if (off > CLOCK_MOST)
     found.push(bad(`The clocks of this machine and of ${url} differ by ${off} seconds. Set up NTP on both.`))
   return found

@@ -3,7 +3,8 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import http, { type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { systemClock } from '#lib/clock.ts'
 import { readSettings } from '#lib/env.ts'
 import { useServer } from '#test/harness.ts'
 import { checkAddress, checkStream } from './addresses.ts'
@@ -86,6 +87,11 @@ describe('the doctor', () => {
     expect(await said(checkAddress(at(other), fetch))).toMatch(/returns 404\. Check that the proxy/)
     const late = await listen((_, reply) => reply.setHeader('date', 'Thu, 01 Jan 2026 00:00:00 GMT').end())
     expect(await said(checkAddress(at(late), fetch))).toMatch(/clocks .* differ by \d+ seconds/)
+    // Slow by 16 seconds, and right halfway.
+    const slow = vi.spyOn(systemClock, 'now')
+    for (const second of [-8, 8]) slow.mockReturnValueOnce(Date.parse('2026-01-01T00:00:00Z') + second * 1000)
+    expect(await said(checkAddress(at(late), fetch))).not.toMatch(/clocks/)
+    slow.mockRestore()
     const closed = await listen(() => {})
     open.at(-1)?.close()
     expect(await said(checkAddress(at(closed), fetch))).toContain('Nothing listens there')

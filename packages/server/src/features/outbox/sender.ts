@@ -123,7 +123,7 @@ export class OutboxSender {
     })
   }
 
-  /** Messages without an answer by then count as failed attempts, so that they are sent again. */
+  /** Messages without an answer by then are sent again after the next start. */
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#timer)
@@ -239,11 +239,15 @@ export class OutboxSender {
       await this.#note(message, { status: 'sent', text: '', rich: null, secretUntil: null, error: '' })
       return true
     } catch (error) {
+      const about = { err: error, channel: message.channel, message: message.id }
+      // Says nothing about the receiver, so it isn't an attempt, and nobody is warned.
+      if (error instanceof Stopped) {
+        this.#log.info(about, 'A message waits for the next start')
+        await this.#note(message, { attempts: message.attempts, nextAt: now + MINUTE })
+        return false
+      }
       const wait = isFinal(error) ? undefined : RETRY_AFTER[message.attempts]
-      this.#log.warn(
-        { err: error, channel: message.channel, message: message.id },
-        'Sending a message failed',
-      )
+      this.#log.warn(about, 'Sending a message failed')
       await this.#note(message, {
         error: (error as Error).message.slice(0, 500),
         ...(wait === undefined ? { status: 'failed' } : { nextAt: now + wait }),
@@ -276,7 +280,7 @@ export class OutboxSender {
     const { signal } = this.#stopping
     let stop = () => {}
     const stopped = new Promise<never>((_, reject) => {
-      stop = () => reject(new Error('The server stopped before a response arrived'))
+      stop = () => reject(new Stopped('The server stopped before a response arrived'))
     })
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
@@ -298,6 +302,8 @@ export class OutboxSender {
       .execute()
   }
 }
+
+class Stopped extends Error {}
 
 /** In rounds of one of each owner. */
 function inTurns<Of extends { owner: string }>(all: readonly Of[]): Of[] {

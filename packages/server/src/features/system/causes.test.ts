@@ -6,7 +6,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { queueMessage, webhookText } from '#features/outbox/queries.ts'
-import { makeCertificate } from '#test/certificates.ts'
+import { issueCertificate, makeCertificate } from '#test/certificates.ts'
 import { type TestServer, useServer } from '#test/harness.ts'
 import { MailServer } from '#test/mail-server.ts'
 
@@ -14,6 +14,9 @@ const DAY = 86_400_000
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-causes-'))
 const { cert, key } = makeCertificate(folder, 'first', 30)
 const other = makeCertificate(folder, 'other', 30)
+issueCertificate(folder, 'authority')
+issueCertificate(folder, 'leaf', 'authority', false)
+const incomplete = { cert: path.join(folder, 'leaf.crt'), key: path.join(folder, 'leaf.key') }
 const used = { cert: path.join(folder, 'used.pem'), key: path.join(folder, 'used.key') }
 const use = (pair: { cert: string; key: string }) => {
   copyFileSync(pair.cert, used.cert)
@@ -112,6 +115,16 @@ const CAUSES: Record<string, { cause(one: TestServer): unknown; mend(one: TestSe
   'certificate-unreadable': {
     async cause({ services }) {
       use({ cert: other.cert, key })
+      await services.certificate?.look()
+    },
+    async mend({ services }) {
+      use({ cert, key })
+      await services.certificate?.look()
+    },
+  },
+  'certificate-incomplete': {
+    async cause({ services }) {
+      use(incomplete)
       await services.certificate?.look()
     },
     async mend({ services }) {

@@ -45,7 +45,7 @@ export function chainProblem([leaf, ...rest]: readonly [X509Certificate, ...X509
 }
 
 const missing = ({ issuer }: X509Certificate) =>
-  `TLS_CERT lacks the certificate of ${nameOf(issuer)}, which this machine doesn't know. If it is an intermediate certificate, append it to the file, or browsers and screens refuse to connect; if it is your own authority, they must know it.`
+  `TLS_CERT lacks the certificate of ${nameOf(issuer)}, which this machine doesn't know. If it is an intermediate certificate, append it to the file, or browsers and screens refuse to connect. If it is your own authority, which they know, append it, too.`
 
 const isIssuedBy = (one: X509Certificate, other: X509Certificate): boolean =>
   one.checkIssued(other) && one.verify(other.publicKey)
