@@ -26,15 +26,13 @@ const APPEND = [
 /** Boots an image; changes to its disk are lost at the end. Resolves once root can log in. */
 export async function bootMachine({ folder, disk, kernel, initrd, key }, { memory = 2048 } = {}) {
   const port = await freePort()
-  const copy = path.join(folder, 'running.img')
   const socket = path.join(folder, 'qmp.sock')
-  spawnSync('cp', ['--sparse=always', '--reflink=auto', disk, copy])
   rmSync(socket, { force: true })
   const words = [
     ...['-accel', 'tcg,thread=multi', '-cpu', 'max', '-m', String(memory), '-smp', '2'],
     ...['-kernel', kernel, '-initrd', initrd],
     ...['-append', APPEND],
-    ...['-drive', `file=${copy},if=virtio,format=raw,cache=unsafe`],
+    ...['-drive', `file=${disk},if=virtio,format=raw,cache=unsafe,snapshot=on`],
     ...['-netdev', `user,id=n,hostfwd=tcp:127.0.0.1:${port}-:22`, '-device', 'virtio-net-pci,netdev=n'],
     ...[
       '-vga',
@@ -97,7 +95,6 @@ export async function bootMachine({ folder, disk, kernel, initrd, key }, { memor
       const gone = new Promise((resolve) => emulator.once('exit', resolve))
       emulator.kill()
       await gone
-      rmSync(copy)
     },
   }
 }
