@@ -142,7 +142,7 @@ describe('organizations with many emails', () => {
     try {
       const { database, clock, outbox } = server.services
       const now = clock.now()
-      // At once: a sender that looks between them begins its rounds without the victim.
+      // In one transaction: a sender that looks between them begins its rounds without the victim.
       await database.transaction().execute(async (tx) => {
         const queue = (owner: string, at: number) =>
           queueMessage(

@@ -240,7 +240,7 @@ export class OutboxSender {
       return true
     } catch (error) {
       const about = { err: error, channel: message.channel, message: message.id }
-      // Says nothing about the receiver, so it isn't an attempt, and nobody is warned.
+      // Says nothing about the receiver, so it is neither an attempt nor a warning.
       if (error instanceof Stopped) {
         this.#log.info(about, 'A message waits for the next start')
         await this.#note(message, { attempts: message.attempts, nextAt: now + MINUTE })
