@@ -1,14 +1,16 @@
 // Seeds random faults in packages/*/src, one at a time in a scratch copy, and runs the nearest tests that import the
-// file: `node scripts/mutants.mjs [--seed 1] [--each 20] [--tests 12] [package …]`. Prints which survive.
+// file: `node scripts/mutants.mjs [--seed 1] [--each 20] [--tests 8] [package …]`. Prints which survive.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { relatedTests } from './mutate/related.mjs'
+import { isLong, packageOf, relatedTests } from './mutate/related.mjs'
 import { listTree, openScratch } from './mutate/scratch.mjs'
 import { seedsOf } from './mutate/seeds.mjs'
 import { PlainFailure, runMain } from './setup/plain-failure.mjs'
 import { root } from './setup/root.mjs'
 
+/** Tests that catch most faults of the rest. */
+const NEAREST = 4
 const PACKAGES = ['contract', 'widgets', 'server', 'console', 'player']
 
 await runMain(async () => {
@@ -17,7 +19,7 @@ await runMain(async () => {
     options: {
       seed: { type: 'string', default: '1' },
       each: { type: 'string', default: '20' },
-      tests: { type: 'string', default: '12' },
+      tests: { type: 'string', default: '8' },
     },
   })
   const files = listTree().filter((file) => /^packages\/[^/]+\/(src|test)\/.*\.tsx?$/.test(file))
@@ -30,8 +32,10 @@ await runMain(async () => {
       const random = randomFrom(`${name} ${values.seed}`)
       const faults = await chosen(files, name, Number(values.each), random)
       for (const fault of faults) {
-        const tests = testsOf(fault.file).slice(0, Number(values.tests))
-        const by = tests.length ? await scratch.catches(fault, tests) : undefined
+        const by = await scratch.catches(
+          fault,
+          partsOf(fault.file, testsOf(fault.file), Number(values.tests)),
+        )
         console.log(`${by ? 'caught  ' : 'SURVIVED'} ${told(fault)}${by ? ` by ${by}` : ''}`)
         if (by) caught++
         else survived.push(fault)
@@ -43,6 +47,14 @@ await runMain(async () => {
   console.log(`\n${caught} of ${caught + survived.length} faults caught`)
   if (survived.length) throw new PlainFailure(`Survived:\n${survived.map(told).join('\n')}`)
 })
+
+/** Tests to try before the next ones: the nearest, the other quick ones of the package, and `most` of the rest. */
+function partsOf(source, tests, most) {
+  const isQuick = (test) => packageOf(test) === packageOf(source) && !isLong(test)
+  const quick = tests.filter(isQuick)
+  const rest = tests.filter((test) => !isQuick(test)).slice(0, most)
+  return [quick.slice(0, NEAREST), quick.slice(NEAREST), rest.slice(0, NEAREST), rest.slice(NEAREST)]
+}
 
 /** The same faults for the same seed: each kind equally often, in any file that has it. */
 async function chosen(files, name, count, random) {

@@ -8,9 +8,9 @@ const TYPES_ONLY = /import type [^']*'[^']*'/g
 const ENDS = ['', '.ts', '.tsx']
 
 /** Opens a whole server or console. */
-const isLong = (file) => /^packages\/(console\/test|server)\//.test(file)
+export const isLong = (file) => /^packages\/(console\/test|server)\//.test(file)
 
-const packageOf = (file) => file.split('/').slice(0, 2).join('/')
+export const packageOf = (file) => file.split('/').slice(0, 2).join('/')
 const manifest = (folder) => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'))
 
 /** `files`: paths from the root, with slashes. Returns a function of a source file: its tests, nearest first. */
@@ -34,10 +34,21 @@ export function relatedTests(files) {
           queue.push(importer)
         }
     const own = packageOf(source)
-    const far = (file) => near.get(file) + (packageOf(file) === own ? 0 : 100) + (isLong(file) ? 200 : 0)
+    // Every test of a whole server imports all of it: those in the folders of the file are about it.
+    const far = (file) =>
+      near.get(file) -
+      (isLong(file) ? 4 * sharedFolders(file, source) : 0) +
+      (packageOf(file) === own ? 0 : 100) +
+      (isLong(file) ? 200 : 0)
     const tests = queue.filter((file) => /\.test\.tsx?$/.test(file))
     return tests.sort((one, other) => far(one) - far(other) || one.localeCompare(other))
   }
+}
+
+function sharedFolders(one, other) {
+  const [folders, others] = [one, other].map((file) => file.split('/').slice(0, -1))
+  const differs = folders.findIndex((folder, depth) => folder !== others[depth])
+  return differs < 0 ? folders.length : differs
 }
 
 function resolve(file, name, known) {

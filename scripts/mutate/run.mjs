@@ -68,7 +68,9 @@ async function run(vitest, files, rows) {
   const all = await vitest.globTestSpecifications()
   const specifications = all.filter(({ moduleId }) => files.some((file) => moduleId.endsWith(file)))
   const { testModules } = await vitest.runTestSpecifications(specifications)
-  return testModules.flatMap((module) =>
+  // Vitest also returns modules of earlier runs, which may have failed with another fault.
+  const ran = testModules.filter(({ moduleId }) => files.some((file) => moduleId.endsWith(file)))
+  return ran.flatMap((module) =>
     [...module.children.allTests()].map((one) => ({
       name: one.fullName,
       file: module.moduleId,

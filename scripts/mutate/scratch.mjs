@@ -93,6 +93,8 @@ export async function openVitest(scratch) {
     retry: 0,
     reporters: [{}],
     maxWorkers: 1,
+    // Otherwise tests may run a file without the fault, or with an earlier one.
+    fsModuleCache: false,
   })
   await vitest.standalone()
   return vitest
@@ -122,8 +124,9 @@ export async function openScratch() {
       all = await vitest.globTestSpecifications()
       return 'late'
     }
-    const failed = ended.testModules.find((module) => module.state() === 'failed')
-    return failed && tests.find((test) => failed.moduleId.endsWith(`/${test}`))
+    // Vitest also returns modules of earlier runs, which may have failed with another fault.
+    const failed = ended.testModules.filter((module) => module.state() === 'failed')
+    return tests.find((test) => failed.some(({ moduleId }) => moduleId.endsWith(`/${test}`)))
   }
 
   /** Whether the file passes without a fault, so that its failure says something. */
@@ -132,19 +135,21 @@ export async function openScratch() {
     return good.get(test)
   }
 
-  async function catches({ file, source, start, end, text }, tests) {
+  async function catches({ file, source, start, end, text }, parts) {
     const place = path.join(scratch, file)
     const write = (content) => {
       writeFileSync(place, content)
       vitest.invalidateFile(place)
     }
-    for (let left = tests.filter((test) => good.get(test) !== false); left.length; ) {
-      write(source.slice(0, start) + text + source.slice(end))
-      const by = await failing(left)
-      write(source)
-      if (by === undefined || by === 'late' || (await isGood(by))) return by
-      left = left.filter((test) => test !== by)
-    }
+    for (const part of parts)
+      for (let left = part.filter((test) => good.get(test) !== false); left.length; ) {
+        write(source.slice(0, start) + text + source.slice(end))
+        const by = await failing(left)
+        write(source)
+        if (by === 'late' || (by && (await isGood(by)))) return by
+        if (by === undefined) break
+        left = left.filter((test) => test !== by)
+      }
   }
 
   const close = async () => {

@@ -73,8 +73,11 @@ const CASES: { [T in FieldType]: { field: Field; good: unknown[]; bad: unknown[]
   cellData: [
     {
       field: { type: 'cellData', label: 'Sentence' },
-      good: [{ text: 'x', isBold: true, isItalic: false, size: 20 }],
-      bad: ['x', { text: 'x' }, { text: 1, isBold: true, isItalic: false, size: 20 }],
+      good: [1, 20, 1000].map((size) => ({ text: 'x', isBold: true, isItalic: false, size })),
+      bad: [
+        ...['x', { text: 'x' }, { text: 1, isBold: true, isItalic: false, size: 20 }],
+        ...[0, 0.9, 1000.1, 1001, '20'].map((size) => ({ text: 'x', isBold: true, isItalic: false, size })),
+      ],
     },
   ],
   colorPicker: [
@@ -101,9 +104,14 @@ const CASES: { [T in FieldType]: { field: Field; good: unknown[]; bad: unknown[]
   'font-settings': [
     {
       field: { type: 'font-settings', label: 'Text' },
-      good: [{ isBold: true, isItalic: true, alignment: 'right', font: 'Georgia', size: 30 }],
+      good: [1, 30, 1000].map((size) => ({
+        ...{ isBold: true, isItalic: true, alignment: 'right', font: 'Georgia', size },
+      })),
       bad: [
         { isBold: true },
+        ...[0, 0.9, 1000.1, 1001, '30'].map((size) => ({
+          ...{ isBold: true, isItalic: true, alignment: 'right', font: 'Georgia', size },
+        })),
         { isBold: true, isItalic: true, alignment: 'start', font: 'Georgia', size: 30 },
       ],
     },

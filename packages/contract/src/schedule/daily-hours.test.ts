@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hoursBegan, isBetween, isDuring } from './daily-hours.ts'
+import { hoursBegan, isBetween, isDuring, isWithinHours } from './daily-hours.ts'
 import { mayDownload } from './downloads.ts'
 import { instantOf, localTime, MINUTE } from './time-zone.ts'
 
@@ -48,6 +48,46 @@ it('hours happen every day: as clocks show them, or right after the skip of all 
     { numRuns: 150 },
   )
 }, 60_000)
+
+const OFTEN = ['12:00 AM', '12:01 AM', '08:00 AM', '12:00 PM', '08:00 PM', '11:59 PM']
+const TIMES = OFTEN.flatMap((from) => OFTEN.map((to) => [from, to] as const))
+const minutesOf = (time: string) => {
+  const [, hour = 0, minute = 0] = /(\d+):(\d+)/.exec(time)?.map(Number) ?? []
+  return (hour % 12) * 60 + minute + (time.endsWith('PM') ? 720 : 0)
+}
+
+it.each(TIMES)('%s to %s holds from its first minute until before its last, every day', (from, to) => {
+  const [start, end] = [minutesOf(from), minutesOf(to)]
+  const wanted = new Set<number>()
+  for (let minute = start; ; minute = (minute + 1) % 1440) {
+    if (minute === end && wanted.size > 0) break
+    wanted.add(minute)
+  }
+  const held = Array.from({ length: 1440 }, (_, minute) => minute).filter((minute) =>
+    isBetween(from, to, minute),
+  )
+  expect(held).toEqual([...wanted].sort((one, other) => one - other))
+})
+
+it.each(TIMES)(
+  'a screen that is on from %s to %s was switched on at the last of its beginnings',
+  (on, off) => {
+    for (const [timezone, offset] of [
+      ['Asia/Kolkata', 330],
+      ['Etc/GMT+11', -660],
+    ] as const) {
+      const hours = { on, off, timezone }
+      const midnight = Date.parse('2027-06-01T00:00:00Z') - offset * MINUTE
+      const first = midnight + minutesOf(on) * MINUTE
+      for (let at = midnight; at < midnight + 1440 * MINUTE; at += MINUTE) {
+        if (!isWithinHours(hours, at)) continue
+        const began = at < first ? first - 1440 * MINUTE : first
+        // Half a minute later, too.
+        expect([hoursBegan(hours, at), hoursBegan(hours, at + 30_000)]).toEqual([began, began])
+      }
+    }
+  },
+)
 
 it('screens download in hours that clocks skip', () => {
   const downloadHours = { from: '02:00 AM', to: '03:00 AM', timezone: 'Europe/Berlin' }

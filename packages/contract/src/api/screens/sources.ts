@@ -29,8 +29,10 @@ export const SOURCE_COLUMNS_MAX = 40
 export const SOURCE_CELL_MAX = 2000
 /** Maximum bytes of an uploaded file. */
 export const SOURCE_FILE_MAX = 3 * 1024 * 1024
-/** Fits the file in base64 and the other fields. */
-const FILE_BODY = Math.ceil((SOURCE_FILE_MAX * 4) / 3) + 32 * 1024
+/** In base64. */
+const FILE_CHARACTERS = Math.ceil(SOURCE_FILE_MAX / 3) * 4
+/** Fits the file and the other fields. */
+const FILE_BODY = FILE_CHARACTERS + 32 * 1024
 /** Minutes between two fetches. */
 export const SOURCE_INTERVALS = [1, 5, 15, 60, 360, 1440] as const
 /** A timetable is large and rarely changes. Minutes. */
@@ -101,7 +103,7 @@ export const SourceReading = z.object({
       /** Base64. */
       content: z
         .string()
-        .max(Math.ceil(SOURCE_FILE_MAX / 3) * 4)
+        .max(FILE_CHARACTERS, rule('max', FILE_CHARACTERS))
         .regex(/^[\w+/]*={0,2}$/, rule('invalid')),
     })
     .optional(),

@@ -181,6 +181,13 @@ describe('data sources', () => {
     expect(await get(id)).toMatchObject({ failures: 0, error: '' })
   })
 
+  it('reads a response of 5 MB, and none that is larger', async () => {
+    answers['/menu.csv'] = 'Dish\n'.padEnd(5 * 2 ** 20, 'x')
+    await create()
+    answers['/menu.csv'] += 'x'
+    expect((await refused(create({ ...menu(), name: 'Larger' }))).body.errors?.url).toContain('large')
+  })
+
   it('refuses an address without a table, and explains it under its field', async () => {
     answers = { '/page': '<!doctype html><p>Log in</p>', '/bad.json': '{', '/empty.csv': ' ' }
     for (const [kind, path, reason] of [
