@@ -16,13 +16,13 @@ const isBare = words.includes('--bare')
 const onlyPlays = words.includes('--play')
 const suites = words.filter((word) => !word.startsWith('--'))
 const COLORS = ['#00a050', '#b03060']
-const INSTALL_MS = 2_400_000
-const SHOW_MS = 600_000
+// Limits for a hang. The machine's own clock stands still while its processor waits for this computer's.
+const INSTALL_MS = 7_200_000
+const SHOW_MS = 3_600_000
+const SHOW_SECONDS = 300
 /** The graphics driver of the emulator fails with OpenGL. */
 const SOFTWARE = '[Service]\nEnvironment=WLR_RENDERER=pixman\n'
 const BROWSER = 'export CHROMIUM_FLAGS="$CHROMIUM_FLAGS --disable-gpu --disable-gpu-watchdog"'
-/** The watchdog's limits, ten times as long as on a real machine. */
-const SLOW = '[Service]\nEnvironment=LOOK_SECONDS=10\n'
 /** Files that change on their own, or that the package system and the journal keep. */
 const OWN_LIFE = [
   ...[
@@ -78,15 +78,11 @@ async function tryOn(suite) {
   const done = (command, timeout) => machine.ssh(command, { timeout })
   try {
     const before = onlyPlays ? [] : done(STATE, 600_000).stdout.split('\n')
-    for (const [unit, text] of [
-      ['vitrine-kiosk', SOFTWARE],
-      ['vitrine-kiosk-watch', SLOW],
-    ])
-      done(dropIn(unit, text))
+    done(dropIn('vitrine-kiosk', SOFTWARE))
     // The browser ends its processes that are slow.
     done(`mkdir -p /etc/chromium.d && echo '${BROWSER}' >/etc/chromium.d/emulated`)
     const began = Date.now()
-    const script = `curl -fsS ${player}/kiosk.sh | VITRINE_KIOSK_SECONDS=${SHOW_MS / 1000} sh -s -- ${player}`
+    const script = `curl -fsS ${player}/kiosk.sh | VITRINE_KIOSK_SECONDS=${SHOW_SECONDS} sh -s -- ${player}`
     const installed = done(script, INSTALL_MS)
     const said = `${installed.stdout}${installed.stderr}`.trim().split('\n').slice(-30).join('\n')
     check(

@@ -99,6 +99,8 @@ describe('the kiosk set-up', () => {
     expect(unit).not.toContain('network-online')
     // One output of several: a page across two monitors would lie on the gap between them.
     expect(unit).toMatch(/^ExecStart=\/usr\/bin\/cage -d -m last -- /m)
+    // Or a restart takes ten seconds.
+    expect(unit).toMatch(/^ExecStop=-\+\/usr\/bin\/pkill -u vitrine-kiosk -f kiosk-launcher\.sh$/m)
     const started = unitFiles().flatMap(
       (file) => written(file).match(/\/usr\/lib\/vitrine-kiosk\/\S+/g) ?? [],
     )
@@ -159,9 +161,9 @@ describe('the kiosk set-up', () => {
     })
     /**
      * Starts the launcher with a browser of these lines, which looks like one to the watchdog, and the watchdog beside it.
-     * `begun` has the time of each start of the browser.
+     * `after`: a file for which the watchdog waits.
      */
-    const launch = (lines, { state = 'state', env: more = {} } = {}) => {
+    const launch = (lines, { state = 'state', after = 'starts', env: more = {} } = {}) => {
       run('http://10.0.0.5:8081')
       const bin = path.join(folder, 'bin')
       const profile = path.join(folder, 'profile')
@@ -186,7 +188,10 @@ describe('the kiosk set-up', () => {
       let said = ''
       for (const words of [
         ['sh', path.join(folder, LIB, 'kiosk-launcher.sh')],
-        ['python3', '-I', path.join(folder, LIB, 'kiosk-watch.py')],
+        [
+          ...['sh', '-c', 'until [ -e "$0" ]; do sleep 0.05; done; exec python3 -I "$@"'],
+          ...[path.join(folder, after), path.join(folder, LIB, 'kiosk-watch.py')],
+        ],
       ]) {
         const child = spawn(words[0], [...words.slice(1), 'http://10.0.0.5:8081', profile], { env })
         child.stdout.on('data', (text) => {
@@ -203,6 +208,15 @@ describe('the kiosk set-up', () => {
 
     it('restarts a browser whose page crashed, and tells why', async () => {
       const { starts, said } = launch([renderer(4), 'sleep 30 & wait'])
+      await until(() => expect(said()).toContain('Restarting the browser: its page crashed'))
+      await until(() => expect(starts()).toBeGreaterThan(1))
+    }, 60_000)
+
+    it('notices a crash when it happens, without another look', async () => {
+      const { starts, said } = launch([renderer(2), `touch ${folder}/opened`, 'sleep 30 & wait'], {
+        after: 'opened',
+        env: { LOOK_SECONDS: '3600' },
+      })
       await until(() => expect(said()).toContain('Restarting the browser: its page crashed'))
       await until(() => expect(starts()).toBeGreaterThan(1))
     }, 60_000)

@@ -2,7 +2,7 @@
 """Watches a Vitrine screen from outside its compositor: kiosk-watch.py PLAYER PROFILE
 
 - A compositor that hangs before it starts the browser is restarted, and the log says why it may hang.
-- A browser whose page crashed is ended within two seconds; the launcher starts the next one.
+- A browser whose page crashed is ended within a second; the launcher starts the next one.
 - A browser whose page hangs is ended, too: the page rewrites a file every ten seconds in a part of the profile that lies in
   memory. Browsers that can't do that leave a sign on disk every five minutes.
 """
@@ -10,6 +10,7 @@
 import glob
 import importlib.util
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -22,8 +23,9 @@ UNIT = "vitrine-kiosk.service"
 START_SECONDS = 60 * LOOK_SECONDS
 PAGE_SECONDS = 120 * LOOK_SECONDS
 LONGEST_START_SECONDS = 600
-# Looks without a page of the browser, after there was one.
+# Looks without a page of the browser, after there was one, and seconds between them.
 EMPTY_MOST = 2
+AGAIN_SECONDS = 0.3 * min(LOOK_SECONDS, 1)
 MEMORY_SILENT_SECONDS = 30 * LOOK_SECONDS
 DISK_SILENT_SECONDS = 900 * LOOK_SECONDS
 # Only what was rewritten a few times is watched: a browser without storage never does.
@@ -71,15 +73,17 @@ def browser_in(all_processes, profile):
     return next((pid for pid in sorted(with_mark) if all_processes[pid][0] not in with_mark), None)
 
 
-def has_page(all_processes, browser):
-    """Whether a renderer of the browser runs that isn't for the browser's own pages."""
-    for pid, (_, words) in all_processes.items():
+def pages_of(all_processes, browser):
+    """The renderers of the browser, except for those of the browser's own pages."""
+    found = set()
+    for renderer, (_, words) in all_processes.items():
         if "--type=renderer" in words and "--top-chrome-webui" not in words and "--extension-process" not in words:
+            pid = renderer
             while pid in all_processes and pid != browser:
                 pid = all_processes[pid][0]
             if pid == browser:
-                return True
-    return False
+                found.add(renderer)
+    return found
 
 
 def times(pattern):
@@ -118,12 +122,14 @@ class Browser:
         self.pid, self.profile, self.since = pid, profile, now
         self.empty = 0
         self.had_page = False
+        self.pages = set()
         self.memory = Sign(MEMORY_SILENT_SECONDS, now)
         self.disk = Sign(DISK_SILENT_SECONDS, now)
 
     def trouble(self, all_processes, now):
         """Why it has to end; None if it is well."""
-        if has_page(all_processes, self.pid):
+        self.pages = pages_of(all_processes, self.pid)
+        if self.pages:
             self.empty, self.had_page = 0, True
         else:
             self.empty += 1
@@ -152,6 +158,24 @@ def end(pid):
                 time.sleep(0.05)
         except ProcessLookupError:
             return
+
+
+def wait_for_end(pids, most_seconds):
+    """Returns as soon as one of the processes ends, so that a crash isn't noticed a look later."""
+    ends = select.poll()
+    opened = []
+    try:
+        for pid in pids:
+            opened.append(os.pidfd_open(pid))
+            ends.register(opened[-1], select.POLLIN)
+        ends.poll(most_seconds * 1000)
+    except ProcessLookupError:
+        pass
+    except (OSError, AttributeError):  # A system without such handles
+        time.sleep(most_seconds)
+    finally:
+        for each in opened:
+            os.close(each)
 
 
 def was_called():
@@ -260,7 +284,10 @@ def main():
             say("look: %r" % error)
         # A second look tells a crash from a change of processes.
         is_empty = watch.browser and watch.browser.had_page and watch.browser.empty
-        time.sleep(LOOK_SECONDS * (0.3 if is_empty else 1))
+        if is_empty:
+            time.sleep(AGAIN_SECONDS)
+        else:
+            wait_for_end(watch.browser.pages if watch.browser else (), LOOK_SECONDS)
 
 
 if __name__ == "__main__":

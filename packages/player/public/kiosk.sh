@@ -337,6 +337,8 @@ ExecStartPre=-+/bin/sh -c 'setterm --blank 0 --powerdown 0 --cursor off >/dev/tt
 ExecStartPre=-+$LIB/kiosk-sites.sh key
 Environment=HELPER=$HELPER
 ExecStart=/usr/bin/cage -d -m last -- $LIB/kiosk-launcher.sh $PLAYER $HOME_DIR/profile
+# The launcher would start another browser, for which the compositor waits until it is killed.
+ExecStop=-+/usr/bin/pkill -u $USER_NAME -f kiosk-launcher.sh
 Restart=always
 RestartSec=2
 TimeoutStopSec=10
