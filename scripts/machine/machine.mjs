@@ -26,7 +26,18 @@ export async function bootMachine({ folder, disk, kernel, initrd, key }, { memor
   rmSync(socket, { force: true })
   const words = [
     // Its clock runs with its work, 2 ns an instruction: on a busy computer, nothing in it is late.
-    ...['-accel', 'tcg,thread=single', '-icount', 'shift=1', '-cpu', 'max', '-m', String(memory), '-smp', '2'],
+    ...[
+      '-accel',
+      'tcg,thread=single',
+      '-icount',
+      'shift=1',
+      '-cpu',
+      'max',
+      '-m',
+      String(memory),
+      '-smp',
+      '2',
+    ],
     ...['-kernel', kernel, '-initrd', initrd],
     ...['-append', APPEND],
     ...['-drive', `file=${disk},if=virtio,format=raw,cache=unsafe,snapshot=on`],

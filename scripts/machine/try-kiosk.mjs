@@ -16,7 +16,7 @@ const isBare = words.includes('--bare')
 const onlyPlays = words.includes('--play')
 const suites = words.filter((word) => !word.startsWith('--'))
 const COLORS = ['#00a050', '#b03060']
-// Limits for a hang. The machine's own clock stands still while its processor waits for this computer's.
+// For a machine that hangs. Its own clock doesn't run while its processor waits for this computer's.
 const INSTALL_MS = 7_200_000
 const SHOW_MS = 3_600_000
 const SHOW_SECONDS = 300
