@@ -60,7 +60,7 @@ function writePackage() {
 
 async function buildServer() {
   await bundleServer(path.join(next, 'server'))
-  const cities = path.join(serverSource, 'features', 'cities', 'cities.worker.ts')
+  const cities = path.join(serverSource, 'data', 'cities', 'cities.worker.ts')
   await promisify(execFile)(process.execPath, [
     '--no-warnings',
     cities,

@@ -6,12 +6,10 @@ import { checkClasses } from './rules/classes.mjs'
 import { checkFunctions } from './rules/functions.mjs'
 import { checkFeatures, checkImports } from './rules/imports.mjs'
 import { checkLockfile } from './rules/lockfile.mjs'
-import { checkFolders, checkSources, checkStyles, checkTexts } from './rules/sources.mjs'
+import { checkSources, checkStyles, checkTexts } from './rules/sources.mjs'
 import { root } from './setup/root.mjs'
 
 const SOURCE = /^(packages\/[^/]+\/(src|test)|e2e|bench|scripts)\/.*\.(ts|tsx|mjs)$/
-/** Folders with code, styles and texts. */
-const ROOM = /^(packages\/[^/]+\/(src|test)|e2e|bench|scripts)\//
 const TEXT = /\.(ts|tsx|mjs|css|md|json|html|sh|ya?ml)$|^\.ci\/|^Dockerfile$/
 const TEST = /\.(test|spec)\.(ts|tsx|mjs)$|^packages\/[^/]+\/test\/|^e2e\//
 
@@ -40,7 +38,6 @@ const problems = [
   ...checkFunctions(packages),
   ...checkStyles(files),
   ...checkClasses(files),
-  ...checkFolders(files.filter(({ file }) => ROOM.test(file))),
   ...checkTexts(files.filter(({ file }) => !file.startsWith('scripts/rules/'))),
   ...checkLockfile(lockfile).map((problem) => `package-lock.json: ${problem}`),
 ]

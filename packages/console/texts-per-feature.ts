@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const SOURCES = path.resolve(import.meta.dirname, 'src')
 const ALL = path.join(SOURCES, 'locales/en-us.json')
 const SOME = '\0texts/'
-const OWN_CODE = /\/console\/src\/(?:app|ui|fields|features)\/.*\.tsx?$/
+const OWN_CODE = /\/console\/src\/(?!lib\/|locales\/)[\w-]+\/.*\.tsx?$/
 
 /**
  * Splits the texts by feature: a file with `'media.uploaded'` in it, or one that builds a key from `media.`, loads

@@ -10,7 +10,7 @@ import { textsPerFeature } from './texts-per-feature.ts'
 const server = process.env.VITRINE_SERVER ?? 'http://127.0.0.1:8080'
 
 /** The login page with its imports, which every other page needs. */
-const BASE = /src\/(?:main|features\/auth\/login-page)\.tsx$/
+const BASE = /src\/(?:main|accounts\/auth\/login-page)\.tsx$/
 
 /** The shell with its imports. */
 const FRAME =
@@ -24,14 +24,14 @@ const SMALL =
 const SORTABLE = /src\/fields\/(?:sortable\/(?!placed)|controls\/table-(?:dialog|rows))/
 /** Upload code, shared by the library, its dialog, floors, and the first run. */
 const SENDING =
-  /src\/features\/media\/(?:media-facts|preview\/(?:drawing-parts|media-warnings)|save-file|replacing\/save-deck-file|upload\/(?:deck-files|make-thumbnail|send-file|unfinished-uploads|upload-files|upload-requests|uploads|use-drop-zone|use-watched-job))\.tsx?$/
+  /src\/(?:pictures\/media\/media-facts|content\/media\/(?:preview\/(?:drawing-parts|media-warnings)|save-file|replacing\/save-deck-file|upload\/(?:deck-files|make-thumbnail|send-file|unfinished-uploads|upload-files|upload-requests|uploads|use-drop-zone|use-watched-job)))\.tsx?$/
 /** Tags in lists. */
-const TAGS = /^\0texts\/tags$|src\/(?:features\/tags\/tag(?:-chips|s-picker|s\.module)|queries\/tags)/
+const TAGS = /^\0texts\/tags$|src\/(?:pickers\/tags\/tag(?:-chips|s-picker|s\.module)|queries\/tags)/
 /** The fields that enter tags, numbers, and addresses. */
 const TAGS_ENTRY =
   /src\/ui\/form\/fields\/tags-field|@mantine\/.*\/(?:TagsInput|PillsInput|Pill|use-pills-reorder)\b/
 /** Shared by a page's form and designer. */
-const PAGE_STATE = /src\/features\/pages\/designer\/(?:state\/(?:look|view)|geometry\/rect)\.ts$/
+const PAGE_STATE = /src\/content\/pages\/designer\/(?:state\/(?:look|view)|geometry\/rect)\.ts$/
 
 /**
  * Drops unused icon weights; every icon has six. Measured in kB (gzip) with and without: the largest screen 431 and

@@ -36,7 +36,7 @@ function besideTheApp(): Plugin {
     apply: 'build',
     // Before styles, which scripts wait for.
     transformIndexHtml: async (page) => {
-      const supervisor = await scriptOf('./src/shell/supervisor.ts')
+      const supervisor = await scriptOf('./src/app-update/supervisor.ts')
       return page.replace('<title>', (title) => `<script>${supervisor}</script>\n    ${title}`)
     },
     async generateBundle() {

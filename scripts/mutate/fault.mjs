@@ -3,7 +3,6 @@ export const CONSOLE = 'packages/console/src'
 export const CONTRACT = 'packages/contract/src'
 export const WIDGETS = 'packages/widgets/src'
 export const SERVER = 'packages/server'
-export const SCREEN = `${CONSOLE}/features`
 export const TEXTS = `${CONSOLE}/locales/en-us.json`
 
 /**

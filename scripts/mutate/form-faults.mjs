@@ -1,6 +1,6 @@
 // Wrong forms of the console.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
-import { CONSOLE, CONTRACT, fault, SCREEN, SCREENS, TEXTS } from './fault.mjs'
+import { CONSOLE, CONTRACT, fault, SCREENS, TEXTS } from './fault.mjs'
 
 const actions = (...rest) => fault(`${SCREENS}/actions.test.tsx`, ...rest)
 const forms = (...rest) => fault(`${SCREENS}/forms.test.tsx`, ...rest)
@@ -75,7 +75,7 @@ export const FORM_FAULTS = [
   forms(
     'V-014',
     'skipped check',
-    `${SCREEN}/auth/register-page.tsx`,
+    `${CONSOLE}/accounts/auth/register-page.tsx`,
     'password === repeat',
     'password !== undefined',
   ),

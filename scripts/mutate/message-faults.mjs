@@ -1,6 +1,6 @@
 // Wrong messages, addresses and lists of the console.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
-import { CONSOLE, fault, SCREEN, SCREENS, TEXTS } from './fault.mjs'
+import { CONSOLE, fault, SCREENS, TEXTS } from './fault.mjs'
 
 const failing = (...rest) => fault(`${SCREENS}/failing-calls.test.tsx`, ...rest)
 const navigation = (...rest) => fault(`${SCREENS}/navigation.test.tsx`, ...rest)
@@ -13,35 +13,35 @@ export const MESSAGE_FAULTS = [
   failing(
     'X-003',
     'message key',
-    `${SCREEN}/auth/register-page.tsx`,
+    `${CONSOLE}/accounts/auth/register-page.tsx`,
     `'errors.register'`,
     `'errors.createUser'`,
   ),
   failing(
     'X-005',
     'message key',
-    `${SCREEN}/settings/use-verification-mail.ts`,
+    `${CONSOLE}/operations/settings/use-verification-mail.ts`,
     `'errors.sendEmail'`,
     `'errors.verifyEmail'`,
   ),
   failing(
     'X-006',
     'message key',
-    `${SCREEN}/auth/verify-email-page.tsx`,
+    `${CONSOLE}/accounts/auth/verify-email-page.tsx`,
     `'errors.verifyEmail'`,
     `'errors.sendEmail'`,
   ),
   failing(
     'X-009',
     'message key',
-    `${SCREEN}/auth/forgot-password-page.tsx`,
+    `${CONSOLE}/accounts/auth/forgot-password-page.tsx`,
     `'errors.sendReset'`,
     `'errors.verifyReset'`,
   ),
   failing(
     'X-012',
     'message key',
-    `${SCREEN}/users/user-form.tsx`,
+    `${CONSOLE}/accounts/users/user-form.tsx`,
     `'errors.updateUser'`,
     `'errors.createUser'`,
   ),
@@ -49,14 +49,14 @@ export const MESSAGE_FAULTS = [
   failing(
     'X-015',
     'message key',
-    `${SCREEN}/licences/licence-form.tsx`,
+    `${CONSOLE}/accounts/licences/licence-form.tsx`,
     `'errors.updateLicence'`,
     `'errors.createLicence'`,
   ),
   failing(
     'X-020',
     'message key',
-    `${SCREEN}/cards/card-edit-page.tsx`,
+    `${CONSOLE}/content/cards/card-edit-page.tsx`,
     `card.isTemplate ? 'errors.updateTemplate' : 'errors.updateCard'`,
     `card.isTemplate ? 'errors.updateCard' : 'errors.updateTemplate'`,
   ),
@@ -70,7 +70,7 @@ export const MESSAGE_FAULTS = [
   failing(
     'X-023',
     'message key',
-    `${SCREEN}/auth/register-page.tsx`,
+    `${CONSOLE}/accounts/auth/register-page.tsx`,
     `'success.registered'`,
     `'success.emailSent'`,
   ),
@@ -78,7 +78,7 @@ export const MESSAGE_FAULTS = [
   failing(
     'X-039',
     'message key',
-    `${SCREEN}/media/library/folder-form.tsx`,
+    `${CONSOLE}/content/media/library/folder-form.tsx`,
     `'createFolder.error'`,
     `'errors.get'`,
   ),
@@ -93,21 +93,21 @@ export const MESSAGE_FAULTS = [
   navigation(
     'N-019',
     'wrong address',
-    `${SCREEN}/auth/register-page.tsx`,
+    `${CONSOLE}/accounts/auth/register-page.tsx`,
     `await navigate({ to: '/auth' })`,
     `await navigate({ to: '/auth/forgot-password' })`,
   ),
   navigation(
     'N-031',
     'skipped check',
-    `${SCREEN}/cards/return-path.ts`,
+    `${CONSOLE}/content/cards/return-path.ts`,
     'return version === undefined ? redirect',
     'return version !== undefined ? redirect',
   ),
   navigation(
     'N-040',
     'wrong address',
-    `${SCREEN}/device-groups/schedule-form.tsx`,
+    `${CONSOLE}/screens/device-groups/schedule-form.tsx`,
     `goOn({ to: '/app/device-group' })`,
     `goOn({ to: '/app/devices' })`,
   ),
@@ -138,49 +138,49 @@ export const MESSAGE_FAULTS = [
   library(
     'M-003',
     'skipped check',
-    `${SCREEN}/media/library/folder-link.tsx`,
+    `${CONSOLE}/content/media/library/folder-link.tsx`,
     'if (!here) return null',
     "if (!here) return <nav aria-label={t('page.breadcrumbs')} />",
   ),
   library(
     'M-014',
     'wrong limit',
-    `${SCREEN}/media/media-picker.tsx`,
+    `${CONSOLE}/content/media/media-picker.tsx`,
     'return max === 1 ? [media]',
     'return max === 0 ? [media]',
   ),
   library(
     'F-003',
     'message key',
-    `${SCREEN}/media/library/editable-library.tsx`,
+    `${CONSOLE}/content/media/library/editable-library.tsx`,
     `t(form?.folder ? 'media.rename' : 'media.create')`,
     `t('media.create')`,
   ),
   library(
     'F-004',
     'message key',
-    `${SCREEN}/media/library/folder-form.tsx`,
+    `${CONSOLE}/content/media/library/folder-form.tsx`,
     `t(folder ? 'media.rename' : 'media.create')`,
     `t('media.create')`,
   ),
   library(
     'M-017',
     'wrong address',
-    `${SCREEN}/media/library/use-media-acts.ts`,
+    `${CONSOLE}/content/media/library/use-media-acts.ts`,
     '`#/app/media-library/preview/${id}`',
     '`#/app/media-library/folders/${id}`',
   ),
   uploading(
     'U-004',
     'wrong default',
-    `${SCREEN}/media/upload/upload-files.ts`,
+    `${CONSOLE}/content/media/upload/upload-files.ts`,
     `'image/*,video/*,application/zip,.zip,`,
     `'image/*,video/*,.zip,`,
   ),
   uploading(
     'U-011',
     'wrong order',
-    `${SCREEN}/media/upload/upload-files.ts`,
+    `${CONSOLE}/content/media/upload/upload-files.ts`,
     'await inRequests(others, arrived)',
     'await inRequests([...others].reverse(), arrived)',
   ),

@@ -1,6 +1,6 @@
 // Wrong constants, rules and answers.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
-import { CONSOLE, CONTRACT, fault, SCREEN, SERVER, WIDGETS } from './fault.mjs'
+import { CONSOLE, CONTRACT, fault, SERVER, WIDGETS } from './fault.mjs'
 
 const settings = (...rest) => fault(`${WIDGETS}/specification.test.ts`, ...rest)
 const values = (...rest) => fault(`${WIDGETS}/specified-values.test.ts`, ...rest)
@@ -25,7 +25,7 @@ export const VALUE_FAULTS = [
     `STORED_VERSION = '1.1.0'`,
     `STORED_VERSION = '1.2.0'`,
   ),
-  values('E-023', 'wrong limit', `${CONTRACT}/api/layouts.ts`, 'width: 7560', 'width: 7680'),
+  values('E-023', 'wrong limit', `${CONTRACT}/api/content/layouts.ts`, 'width: 7560', 'width: 7680'),
   values(
     'B-011',
     'wrong limit',
@@ -118,7 +118,7 @@ export const VALUE_FAULTS = [
     `${CONTRACT}/document/layout-document.test.ts`,
     'L-002',
     'wrong default',
-    `${CONTRACT}/api/layouts.ts`,
+    `${CONTRACT}/api/content/layouts.ts`,
     `type: z.literal('designed').default('designed')`,
     `type: z.string().default('standard')`,
   ),
@@ -131,10 +131,10 @@ export const VALUE_FAULTS = [
     `superAdmin: '1', admin: '0'`,
   ),
   fault(
-    `${CONSOLE}/features/auth/kiosk-code.test.ts`,
+    `${CONSOLE}/accounts/auth/kiosk-code.test.ts`,
     'P-006',
     'skipped check',
-    `${SCREEN}/auth/kiosk-code.ts`,
+    `${CONSOLE}/accounts/auth/kiosk-code.ts`,
     'return new URL(referrer).origin === payload.origin',
     'return false',
   ),
@@ -149,7 +149,7 @@ export const VALUE_FAULTS = [
   calls(
     'C-051',
     'missing field',
-    `${SERVER}/src/features/device-groups/routes.ts`,
+    `${SERVER}/src/screens/device-groups/routes.ts`,
     'updateGroup(db, params.id, body,',
     'updateGroup(db, params.id, { ...body, schedule: undefined },',
   ),
@@ -162,10 +162,10 @@ export const VALUE_FAULTS = [
     'LOCALES',
   ),
   fault(
-    `${SERVER}/src/features/device-groups/device-groups.test.ts`,
+    `${SERVER}/src/screens/device-groups/device-groups.test.ts`,
     'B-022',
     'wrong limit',
-    `${SERVER}/src/features/device-groups/routes.ts`,
+    `${SERVER}/src/screens/device-groups/routes.ts`,
     'settings.SCHEDULE_SETTLE_SECONDS * 1000',
     'settings.SCHEDULE_SETTLE_SECONDS * 500',
   ),
@@ -179,21 +179,21 @@ export const VALUE_FAULTS = [
   entities(
     'C-034',
     'wrong status',
-    `${SERVER}/src/features/buildings/routes.ts`,
+    `${SERVER}/src/places/buildings/routes.ts`,
     '    await deleteBuilding(db, building)\n',
     '',
   ),
   calls(
     'C-073',
     'skipped check',
-    `${SERVER}/src/features/storyboards/routes.ts`,
+    `${SERVER}/src/content/storyboards/routes.ts`,
     `listStoryboards(await listingDb(context, 'storyboards'), context.query, 'pending')`,
     `listStoryboards(await listingDb(context, 'storyboards'), context.query)`,
   ),
   calls(
     'C-078',
     'skipped check',
-    `${CONTRACT}/api/storyboards.ts`,
+    `${CONTRACT}/api/content/storyboards.ts`,
     `z.enum(['approved', 'rejected']`,
     `z.enum(['approved', 'rejected', 'pending']`,
   ),

@@ -12,11 +12,32 @@ const PACKAGES = {
   bench: ['contract', 'e2e'],
 }
 
-/** In an app, a folder may import itself and every level to its left. */
+/**
+ * In an app, a folder may import itself and every level to its left, types included. The rooms, which hold the features,
+ * have the same names everywhere.
+ */
 const LEVELS = {
-  server: [['lib'], ['db', 'blobs'], ['publishing'], ['features'], ['app']],
-  console: [['lib'], ['ui'], ['fields', 'queries'], ['features'], ['app']],
+  contract: ['base', 'accounts', 'data', 'content', 'playback', 'screens', 'places', 'operations'].map(alone),
+  server: [
+    ['lib'],
+    ['db', 'blobs'],
+    ...['base', 'accounts', 'data', 'playback', 'content', 'screens', 'places', 'operations', 'app'].map(
+      alone,
+    ),
+  ],
+  console: [
+    ['lib'],
+    ['ui'],
+    ...['fields', 'queries', 'pictures', 'pickers'].map(alone),
+    ...['data', 'content', 'screens', 'places', 'accounts', 'operations', 'app'].map(alone),
+  ],
 }
+
+/** What every handler gets includes services of these rooms, until each feature names those that it needs. */
+const STILL_UPWARD = 'packages/server/src/base/handler.ts'
+
+/** The folders of features. `playback` has none: it is one piece. */
+const ROOMS = ['base', 'accounts', 'data', 'content', 'screens', 'places', 'operations']
 
 /**
  * Modules of other workspaces that the server's `lib` may import: declarations of calls, errors, and limits. It knows
@@ -28,41 +49,32 @@ const QUERIES = /^(kysely|pg)(\/|$)/
 /** The files that every feature exports to others. */
 const FEATURE_DOOR = /(^|\/)(api|queries|[a-z0-9-]+-picker)\.tsx?$/
 
-/**
- * Further modules that a console feature exports, with which other features are built. An entry that no other feature
- * imports is refused.
- */
+/** Further modules that a feature exports. An entry that no other feature imports is refused. */
 const OFFERED = {
-  'allowed-sites': ['site-notice.tsx'],
-  'device-groups': ['day-strip.tsx', 'slot-text.ts'],
-  devices: [
-    'deletion-effects.ts',
-    'device-states.ts',
-    'now-playing.tsx',
-    'pictures/group-picture.tsx',
-    'pictures/plan.ts',
-    'pictures/screen-picture.tsx',
-    'switches/manual-switches.tsx',
-    'use-look-at.ts',
+  console: [
+    '#accounts/licences/licence-state.ts',
+    '#content/media/content-fields-host.tsx',
+    '#content/pages/designer/bar/on-screens.tsx',
+    '#content/pages/gallery/page-gallery.tsx',
+    '#content/pages/host/page-fields-host.tsx',
+    '#content/pages/page-editor.tsx',
+    '#content/pages/preview/page-preview-of.tsx',
+    '#content/pages/preview/page-preview-run.ts',
+    '#content/pages/preview/preview-page.ts',
+    '#content/pages/preview/use-story-preview.tsx',
+    '#content/pages/standalone-designer.tsx',
+    '#operations/settings/server-warnings.ts',
+    '#screens/devices/now-playing.tsx',
+    '#screens/devices/switches/manual-switches.tsx',
+    '#screens/plays/on-screen-strip.tsx',
   ],
-  licences: ['licence-state.ts'],
-  media: ['content-fields-host.tsx', 'media-of.tsx'],
-  plays: ['on-screen-strip.tsx'],
-  pages: [
-    'designer/bar/on-screens.tsx',
-    'gallery/page-gallery.tsx',
-    'host/page-fields-host.tsx',
-    'host/page-host.ts',
-    'page-editor.tsx',
-    'preview/page-preview-of.tsx',
-    'preview/page-preview-run.ts',
-    'preview/preview-page.ts',
-    'preview/use-story-preview.tsx',
-    'standalone-designer.tsx',
-    'thumbs/page-thumb.tsx',
+  server: [
+    '#base/storage/damaged-files.ts',
+    '#base/uses/source-uses.ts',
+    '#screens/reports/clones.ts',
+    '#screens/reports/report.ts',
+    '#screens/reports/reports.ts',
   ],
-  settings: ['server-warnings.ts'],
-  tags: ['tag-chips.tsx', 'tags-editor.tsx'],
 }
 
 /**
@@ -105,26 +117,31 @@ export function checkImports(files) {
 /** Problems of the whole tree: modules without a feature, and exports that no other feature uses. */
 export function checkFeatures(files) {
   const loose = files
-    .filter(({ file }) => /^packages\/console\/src\/features\/[^/]+$/.test(file))
+    .filter(({ file, isTest }) => {
+      const { workspace, folder, feature } = placeOf(file)
+      return !isTest && workspace === 'console' && ROOMS.includes(folder) && !feature
+    })
     .map(({ file }) => `${file}: move it into the feature that it belongs to`)
-  const taken = new Set(
-    files
-      .filter(({ file, isTest }) => !isTest && file.startsWith('packages/console/src/features/'))
-      .flatMap(({ file, text }) =>
-        importsOf(text).filter((spec) => folderAndFeature(spec.slice(1)).feature !== placeOf(file).feature),
-      ),
-  )
-  const unused = Object.entries(OFFERED).flatMap(([feature, offers]) =>
-    offers
-      .filter((offer) => !taken.has(`#features/${feature}/${offer}`))
-      .map((offer) => `features/${feature}/${offer} is offered, and no other feature imports it`),
-  )
+  const unused = Object.entries(OFFERED).flatMap(([workspace, offers]) => {
+    const taken = new Set(
+      files
+        .map(({ file, text, isTest }) => ({ text, isTest, place: placeOf(file) }))
+        .filter(
+          ({ isTest, place }) => !isTest && place.workspace === workspace && ROOMS.includes(place.folder),
+        )
+        .flatMap(({ text, place }) => importsOf(text).filter((spec) => !isOfFeature(spec, place))),
+    )
+    return offers
+      .filter((offer) => !taken.has(offer))
+      .map((offer) => `${workspace}: ${offer} is offered, and no other feature imports it`)
+  })
   return [...loose, ...unused]
 }
 
 function checkFile({ file, text, isTest }) {
   const place = placeOf(file)
-  const forbidden = importsOf(text).map((spec) => [spec, whyForbidden(spec, place, isTest)])
+  const isFree = isTest || file === STILL_UPWARD
+  const forbidden = importsOf(text).map((spec) => [spec, whyForbidden(spec, place, isFree)])
   const loadsNoSchemas = WITHOUT_SCHEMAS.includes(place.workspace) && !isTest && !DEFINES_SCHEMAS.test(file)
   const schemas = loadsNoSchemas ? loadedImportsOf(text).filter((spec) => SCHEMAS.test(spec)) : []
   return [
@@ -133,7 +150,7 @@ function checkFile({ file, text, isTest }) {
   ]
 }
 
-/** packages/server/src/features/buildings/routes.ts → workspace server, folder features, feature buildings. */
+/** packages/server/src/places/buildings/routes.ts → workspace server, folder places, feature buildings. */
 function placeOf(file) {
   const parts = file.split('/')
   const workspace = parts[0] === 'packages' ? parts[1] : parts[0]
@@ -142,9 +159,20 @@ function placeOf(file) {
 }
 
 function folderAndFeature(inside) {
-  const [folder, feature, ...rest] = inside.split('/')
-  // A file directly in `features` (the server's list of them, the type of a handler) belongs to no feature.
+  // The rooms of the contract are in its `api`.
+  const [folder, feature, ...rest] = inside.replace(/^api\//, '').split('/')
+  // A file directly in a room (how a list is read, what a handler gets) belongs to no feature.
   return { folder: feature ? folder : undefined, feature: rest.length ? feature : undefined }
+}
+
+function isOfFeature(spec, { folder, feature }) {
+  const target = folderAndFeature(spec.slice(1))
+  return target.folder === folder && target.feature === feature
+}
+
+/** A level of one folder. */
+function alone(folder) {
+  return [folder]
 }
 
 function whyForbidden(spec, { workspace, folder, feature }, isTest) {
@@ -188,11 +216,10 @@ function whyForbiddenFolder(spec, workspace, folder, feature) {
   if (!levels || from < 0 || to < 0) return undefined
   if (to > from || (to === from && target.folder !== folder))
     return `${folder} may not import ${target.folder}`
-  const betweenFeatures = folder === 'features' && target.folder === 'features' && target.feature && feature
-  const offers = (workspace === 'console' && OFFERED[target.feature]) || []
-  const isOffered =
-    FEATURE_DOOR.test(spec) || offers.some((offer) => spec === `#features/${target.feature}/${offer}`)
-  if (betweenFeatures && target.feature !== feature && !isOffered)
+  const isOfRooms = [folder, target.folder].every((each) => ROOMS.includes(each))
+  if (!isOfRooms || workspace === 'contract' || !feature || !target.feature) return undefined
+  const isOffered = FEATURE_DOOR.test(spec) || OFFERED[workspace].includes(spec)
+  if (!isOfFeature(spec, { folder, feature }) && !isOffered)
     return 'a feature imports from another only its queries, api, pickers, and what it offers'
   return undefined
 }

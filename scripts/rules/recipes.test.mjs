@@ -26,10 +26,10 @@ const RECIPES = [
     heading: 'A new entity: copy `buildings`',
     files: globSync(
       [
-        'packages/contract/src/api/buildings.ts',
+        'packages/contract/src/api/places/buildings.ts',
         'packages/server/src/db/migrations/tables/*-buildings.ts',
-        'packages/server/src/features/buildings/*',
-        'packages/console/src/features/buildings/*',
+        'packages/server/src/places/buildings/*',
+        'packages/console/src/{queries/buildings.ts,places/buildings/*}',
       ],
       { cwd: root },
     ),

@@ -19,7 +19,7 @@ const ONLY_IN = [
       /^packages\/console\/src\/lib\/server\/transport\.ts$/,
       /^packages\/server\/src\/lib\/http\/egress\/egress\.ts$/,
       /^packages\/player\/src\/lib\/[^/]+\.ts$/,
-      /^packages\/player\/src\/(service-worker|machine\/call-helper|moving\/meet|shell\/repair|content-origin\/(worker|keeper|forget))\.ts$/,
+      /^packages\/player\/src\/(service-worker|machine\/call-helper|moving\/meet|app-update\/repair|content-origin\/(worker|keeper|forget))\.ts$/,
     ],
   },
   {
@@ -43,14 +43,14 @@ const ONLY_IN = [
   },
   {
     what: 'the database of all organizations: a handler takes `db` of its context, which is bound to one',
-    within: /^packages\/server\/src\/features\//,
+    within: /^packages\/server\/src\/(?:base|accounts|data|content|screens|places|operations)\//,
     pattern: /\bdatabase\b(?!\.ts)/,
     allowed: [
       // Background work of the whole installation, outside any call.
-      /\/(backups\/[\w.-]+|jobs\/runner|media\/(conversions\/run|decks\/convert-deck|copies\/make-copy)|outbox\/sender|player-updates\/check|plays\/store\/([\w-]+\/)?[\w-]+|sources\/refresher|storage\/[\w-]+|system\/[\w-]+|watch\/watchers|widget-data\/store-failing)\.ts$/,
+      /\/(backups\/[\w.-]+|jobs\/runner|media\/(conversions\/run|decks\/convert-deck|copies\/make-copy)|outbox\/sender|player-updates\/check|plays\/store\/([\w-]+\/)?[\w-]+|reports\/[\w-]+|sources\/refresher|storage\/[\w-]+|system\/[\w-]+|watch\/watchers|widget-data\/store-failing)\.ts$/,
       // Data of a person instead of an organization, and requests of a screen to others, bound where they are used.
-      /\/(media\/resumable|neighbors\/(between-servers|routes)|packages\/send-file|player\/(actions|routes))\.ts$/,
-      /\/features\/handler\.ts$/,
+      /\/(media\/resumable|neighbors\/(between-servers|routes)|packages\/send-file|player\/(actions|routes|take-lost-file))\.ts$/,
+      /\/base\/handler\.ts$/,
     ],
   },
   {
@@ -80,7 +80,7 @@ const ONLY_IN = [
     what: 'crypto.subtle is missing on plain http',
     within: BROWSER,
     pattern: /\bcrypto\s*\??\.\s*subtle\b/,
-    allowed: [/^packages\/player\/src\/(lib\/seal|shell\/stored-files)\.ts$/],
+    allowed: [/^packages\/player\/src\/(lib\/seal|app-update\/stored-files)\.ts$/],
   },
   {
     what: 'crypto.randomUUID is missing on plain http',
@@ -106,7 +106,7 @@ const ONLY_IN = [
     pattern: /\bnavigator\s*\??\.\s*serviceWorker\b/,
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
-      /^packages\/player\/src\/(content\/(stores\/choose-store|keep-up-to-date)|shell\/(repair|supervisor))\.ts$/,
+      /^packages\/player\/src\/(downlink\/stores\/choose-store|app-update\/(keep-up-to-date|repair|supervisor))\.ts$/,
       // Deletes each kind of storage separately, because one may be unavailable.
       /^packages\/player\/src\/content-origin\/forget\.ts$/,
     ],
@@ -117,17 +117,13 @@ const ONLY_IN = [
     pattern: /(?<![\w.])(?:window\.|globalThis\.|self\.)?caches\s*\??\.\s*(?:open|match|keys|delete|has)\b/,
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
-      /^packages\/player\/src\/content\/stores\/cache-store\.ts$/,
-      /^packages\/player\/src\/(service-worker|shell\/(repair|stored-files)|content-origin\/(worker|keeper|forget))\.ts$/,
+      /^packages\/player\/src\/downlink\/stores\/cache-store\.ts$/,
+      /^packages\/player\/src\/(service-worker|app-update\/(repair|stored-files)|content-origin\/(worker|keeper|forget))\.ts$/,
     ],
   },
 ]
 
 const LINES_AT_MOST = 400
-/** Maximum files and sub-folders of a folder. Larger ones need sub-folders that group related files. */
-const ENTRIES_AT_MOST = 25
-/** Folders that are lists by nature: numbered migrations, and a folder for each feature. */
-const LISTS = [/^packages\/server\/src\/db\/migrations$/, /^packages\/(console|server)\/src\/features$/]
 const EMPTY_NAMES = /(^|\/)(utils?|helpers?|common|misc|types|constants)(\/|\.[a-z.]+$)/
 const BARREL = /^packages\/(?![^/]+\/src\/index\.ts$)[^/]+\/src\/.*\bindex\.tsx?$/
 const MACHINE_PATH = /(?<![\w.$}-])\/(?:home|root|Users|work|workspace|mnt|farm)\/[\w.-]/
@@ -178,23 +174,6 @@ export function checkStyles(files) {
       return [`${file}:${index + 1}: write spacing and type sizes as tokens of ui/theme/tokens.css`]
     })
     return [...long, ...raw]
-  })
-}
-
-/** Folders of the given source files with too many entries. */
-export function checkFolders(files) {
-  const entries = new Map()
-  for (const { file } of files) {
-    const parts = file.split('/')
-    for (let depth = 1; depth < parts.length; depth += 1) {
-      const folder = parts.slice(0, depth).join('/')
-      if (!entries.has(folder)) entries.set(folder, new Set())
-      entries.get(folder).add(parts[depth])
-    }
-  }
-  return [...entries].flatMap(([folder, { size }]) => {
-    if (size <= ENTRIES_AT_MOST || LISTS.some((list) => list.test(folder))) return []
-    return [`${folder}: ${size} entries, at most ${ENTRIES_AT_MOST}: sort them into sub-folders`]
   })
 }
 

@@ -4,12 +4,12 @@ import { root } from './root.mjs'
 
 /** Files about what differs between the databases, however often their statements run elsewhere: faults, order, time. */
 const FILES =
-  /server\/(src\/db|src\/features\/backups|test\/faults)\/|(lists?|(list|clock|concurrency)-laws)\.test\.ts$/
+  /server\/(src\/db|src\/operations\/backups|test\/faults)\/|(lists?|(list|clock|concurrency)-laws)\.test\.ts$/
 /**
  * Files of which only what their statements need is repeated: a backup has the same form from either database, and is
  * stored and checked without one; a flood of passwords waits before the database.
  */
-const SAME = /server\/src\/features\/backups\/(bucket|check)\.test\.ts$|hash-laws\.test\.ts$/
+const SAME = /server\/src\/operations\/backups\/(bucket|check)\.test\.ts$|hash-laws\.test\.ts$/
 /** Tests that name a database or a transaction, and whole files that do so outside of their tests. */
 const SUBJECTS = /DATABASE_URL\b|\b(is|open)Postgres\b|\bbeside: |\bin(Transaction|Snapshot|Savepoint)\(/
 /**

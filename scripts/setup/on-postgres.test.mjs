@@ -105,6 +105,8 @@ describe('part', () => {
 
 test('a bucket repeats the tests that its statements need', () => {
   const tests = [ran('cheap', 0.1, 'a'), ran('same', 5, 'a')]
-  const plan = planPostgres([file('features/backups/bucket.test.ts', tests, 'process.env.TEST_DATABASE_URL')])
+  const plan = planPostgres([
+    file('operations/backups/bucket.test.ts', tests, 'process.env.TEST_DATABASE_URL'),
+  ])
   expect(Object.values(plan)).toEqual([['cheap']])
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
 import { User } from '@vitrine/contract/api/accounts/users'
-import { Layout } from '@vitrine/contract/api/layouts'
+import { Layout } from '@vitrine/contract/api/content/layouts'
 import { Device } from '@vitrine/contract/api/screens/devices'
 import { expect, test } from 'vitest'
 import { dialog, openConsole, setUpConsole } from './console-window.tsx'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
-import { BuildingWithDevices, FloorDevice, type FloorPlace } from '@vitrine/contract/api/floors'
+import { BuildingWithDevices, FloorDevice, type FloorPlace } from '@vitrine/contract/api/places/floors'
 import { describe, expect, test } from 'vitest'
 import { openConsole, setUpConsole } from './console-window.tsx'
 import { refuse } from './fake-server.ts'

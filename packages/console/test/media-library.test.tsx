@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
-import { FolderContent } from '@vitrine/contract/api/library/folders'
+import { FolderContent } from '@vitrine/contract/api/content/library/folders'
 import { describe, expect, test } from 'vitest'
 import { dialog, expectNotification, named, openConsole, setUpConsole } from './console-window.tsx'
 import { type Received, refuse } from './fake-server.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, waitFor } from '@testing-library/dom'
-import { LayoutInput } from '@vitrine/contract/api/layouts'
+import { LayoutInput } from '@vitrine/contract/api/content/layouts'
 import { describe, expect, test, vi } from 'vitest'
 import { expectNotification, notifications, openConsole, setUpConsole } from './console-window.tsx'
 import { refuse } from './fake-server.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
-import type { TagsChange } from '@vitrine/contract/api/operations/tags'
+import type { TagsChange } from '@vitrine/contract/api/base/tags'
 import { Device } from '@vitrine/contract/api/screens/devices'
 import { expect, test } from 'vitest'
 import { dialog, openConsole, setUpConsole } from './console-window.tsx'

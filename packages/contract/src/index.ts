@@ -1,13 +1,13 @@
-import { contentOrigin } from './api/packages.ts'
+import { contentOrigin } from './api/content/packages.ts'
+import { screenSites } from './api/content/web-media.ts'
+import { screenAnswers } from './api/data/answers.ts'
+import { screenData } from './api/data/widget-data.ts'
 import { people } from './api/people.ts'
-import { screenAnswers } from './api/screens/answers.ts'
 import { screenUpdates } from './api/screens/devices/screen-updates.ts'
 import { machines } from './api/screens/machines.ts'
 import { neighbors } from './api/screens/neighbors.ts'
 import { player } from './api/screens/player.ts'
 import { setups } from './api/screens/setups.ts'
-import { screenSites } from './api/screens/web-media.ts'
-import { screenData } from './api/widget-data.ts'
 
 /** Every call of the API, by feature: those of people, and those of screens and their machines. */
 export const contract = {

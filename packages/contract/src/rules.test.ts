@@ -10,7 +10,7 @@ import {
   requiredText,
   time,
   wholeNumber,
-} from './api/inputs.ts'
+} from './api/base/inputs.ts'
 import { ScheduleInput } from './api/screens/device-groups.ts'
 import {
   existsIn,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Slot } from '#api/screens/manifest.ts'
+import type { Slot } from '#api/playback/manifest.ts'
 import { timeOfMinutes } from '#rules.ts'
 import { layerOf, slotsOverlap } from '#schedule/slots.ts'
 

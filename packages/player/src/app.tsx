@@ -1,6 +1,5 @@
 import { type ComponentProps, useSyncExternalStore } from 'react'
 import { useLoaded } from '#lib/use-loaded.ts'
-import { OfflineDot } from '#report/offline-dot.tsx'
 import { ServiceCorner } from '#service-corner/service-corner.tsx'
 import { MountedScreen } from '#stage/mounted-screen.tsx'
 import { ReadyScreen } from '#stage/ready-screen.tsx'
@@ -8,6 +7,7 @@ import { Stage } from '#stage/stage.tsx'
 import { TakeoverScreen } from '#takeover/takeover-screen.tsx'
 import type { Player } from './player.ts'
 import type { Session } from './session.ts'
+import { OfflineDot } from './uplink/offline-dot.tsx'
 import { useKiosk } from './use-kiosk.ts'
 
 export function App({ player }: { player: Player }) {

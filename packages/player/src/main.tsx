@@ -9,14 +9,14 @@ import './player.css'
 /** After the first picture, prefetch what later pages need while the server is reachable. */
 const FETCH_AHEAD_MS = 5000
 const fetchAhead = () =>
-  untilLoaded(() => Promise.all<unknown>([loadPageParts(), cornerPart(), import('#report/picture.ts')]))
+  untilLoaded(() => Promise.all<unknown>([loadPageParts(), cornerPart(), import('./uplink/picture.ts')]))
 
 const root = document.getElementById('player')
 if (root)
   void Player.start().then((player) => {
     createRoot(root).render(<App player={player} />)
     setTimeout(fetchAhead, FETCH_AHEAD_MS)
-    void untilLoaded(() => import('#content/keep-up-to-date.ts')).then(({ keepUpToDate }) =>
+    void untilLoaded(() => import('./app-update/keep-up-to-date.ts')).then(({ keepUpToDate }) =>
       keepUpToDate(new URL(import.meta.url).pathname, player),
     )
   })

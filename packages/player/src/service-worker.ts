@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 
-import type { FromWorker } from '#shell/repair.ts'
-import { type Damage, ShellFiles } from '#shell/stored-files.ts'
+import type { FromWorker } from './app-update/repair.ts'
+import { type Damage, ShellFiles } from './app-update/stored-files.ts'
 import {
   allowShell,
   confirmShell,
@@ -12,7 +12,7 @@ import {
   startOrder,
   startShell,
   stateIn,
-} from '#shell/trial.ts'
+} from './app-update/trial.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The list of the app's files with their hashes, and an id of exactly this set; injected by the build. */

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createMemoryStore } from '#content/stores/memory-store.ts'
 import { createApi } from '#lib/api.ts'
 import { memoryState } from '#lib/state.ts'
 import { Clock } from '#lib/time/clock.ts'
-import { Problems } from '#report/problems.ts'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { type ProtocolServer, startProtocolServer } from '#test/protocol-server.ts'
+import { createMemoryStore } from './downlink/stores/memory-store.ts'
 import { type Session, startSession } from './session.ts'
+import { Problems } from './uplink/problems.ts'
 
 // The build injects it into the script.
 vi.hoisted(() => Object.assign(globalThis, { PLAYER_VERSION: 'test' }))

@@ -2,11 +2,6 @@ import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import type { Action } from '@vitrine/contract/document/actions'
 import { localeOn } from '@vitrine/contract/player/screen-locale'
 import { runActions, runHere } from '#actions/run-actions.ts'
-import { sharedFreezes } from '#content/freezes/freezes.ts'
-import { Library } from '#content/library.ts'
-import { Packages } from '#content/packages.ts'
-import { lookUp } from '#content/parts.ts'
-import type { FileStore } from '#content/stores/file-store.ts'
 import { type Api, errorMessage } from '#lib/api.ts'
 import type { Live } from '#lib/live.ts'
 import { newId } from '#lib/new-id.ts'
@@ -15,14 +10,6 @@ import type { Turn } from '#lib/screen.ts'
 import { Signal } from '#lib/signal.ts'
 import type { State } from '#lib/state.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
-import { CommandRunner } from '#report/commands.ts'
-import { APART_MS, Connection } from '#report/connection.ts'
-import { FreeSpace } from '#report/free-space.ts'
-import { HeartbeatSender } from '#report/heartbeat.ts'
-import { onStage, ZoneContents } from '#report/on-stage.ts'
-import type { Problems } from '#report/problems.ts'
-import { statusReport } from '#report/status-report.ts'
-import { FirstFrames } from '#report/timing/first-frames.ts'
 import { Playback } from '#schedule/playback.ts'
 import type { Share } from '#sharing/share.ts'
 import { Director } from '#stage/director.ts'
@@ -30,8 +17,21 @@ import type { StageServices } from '#stage/stage-host.ts'
 import { Visibility } from '#stage/visibility.ts'
 import { TakeoverWatch } from '#takeover/takeover.ts'
 import type { startDeferred } from './after-start.ts'
+import { APART_MS, Connection } from './downlink/connection.ts'
+import { sharedFreezes } from './downlink/freezes/freezes.ts'
+import { Library } from './downlink/library.ts'
+import { Packages } from './downlink/packages.ts'
+import { lookUp } from './downlink/parts.ts'
+import type { FileStore } from './downlink/stores/file-store.ts'
 import type { Clock } from './lib/time/clock.ts'
 import { retryFailed } from './retry-failed.ts'
+import { CommandRunner } from './uplink/commands.ts'
+import { FreeSpace } from './uplink/free-space.ts'
+import { HeartbeatSender } from './uplink/heartbeat.ts'
+import { onStage, ZoneContents } from './uplink/on-stage.ts'
+import type { Problems } from './uplink/problems.ts'
+import { statusReport } from './uplink/status-report.ts'
+import { FirstFrames } from './uplink/timing/first-frames.ts'
 
 interface Options {
   api: Api
@@ -163,11 +163,11 @@ export class Session {
       screenshot: (width) => this.#untilDeferred.then(({ pictures }) => pictures.take(width)),
       clearCache: () => this.library.clean().then(() => undefined),
       repair: async () =>
-        (await (await import('#shell/repair.ts')).repairShell())
+        (await (await import('./app-update/repair.ts')).repairShell())
           ? undefined
           : "The server's files can't be read",
       sendFile: async (sha256) =>
-        (await import('#content/send-file.ts')).sendFile({ api, store, report }, sha256),
+        (await import('./downlink/send-file.ts')).sendFile({ api, store, report }, sha256),
       move: async (address) => (await import('#moving/leave.ts')).moveTo(address, { state, token, report }),
       neighbor: async (command) => (await this.#untilDeferred).sharing.take(command),
       machine: (order) => this.#untilDeferred.then(({ helper }) => helper.order(order)),

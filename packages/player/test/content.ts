@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Transition } from '@vitrine/contract/api/content/storyboards'
 import type {
   DevicePart,
   GroupPart,
   GroupSchedule,
   ManifestContent,
   ManifestPage,
-} from '@vitrine/contract/api/screens/manifest'
-import type { Transition } from '@vitrine/contract/api/storyboards'
+} from '@vitrine/contract/api/playback/manifest'
 import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
 
 /** Manifest parts for tests, as small as possible. */

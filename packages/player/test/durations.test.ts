@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Transition } from '@vitrine/contract/api/storyboards'
+import type { Transition } from '@vitrine/contract/api/content/storyboards'
 import { expect, it } from 'vitest'
 import { colorPage, contentOf } from '#test/content.ts'
 import { partsOf, pass, stage, stageOfEachTest } from '#test/stage.ts'

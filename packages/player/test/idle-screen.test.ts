@@ -1,10 +1,10 @@
 import { manifestTag } from '@vitrine/contract/player/manifest'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Connection } from '#downlink/connection.ts'
 import { Clock } from '#lib/time/clock.ts'
-import { Connection } from '#report/connection.ts'
-import { HeartbeatSender } from '#report/heartbeat.ts'
-import { Problems } from '#report/problems.ts'
-import { keepTime } from '#report/sync-clock.ts'
+import { HeartbeatSender } from '#uplink/heartbeat.ts'
+import { Problems } from '#uplink/problems.ts'
+import { keepTime } from '#uplink/sync-clock.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

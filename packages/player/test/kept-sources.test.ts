@@ -1,9 +1,9 @@
-import type { ManifestContent } from '@vitrine/contract/api/screens/manifest'
+import type { ManifestContent } from '@vitrine/contract/api/playback/manifest'
 import { LiveData } from '@vitrine/widgets/live-data'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Parts, readPart } from '#content/parts.ts'
+import { type Parts, readPart } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
-import { KeptSources } from '#report/kept-sources.ts'
+import { KeptSources } from '#uplink/kept-sources.ts'
 import { contentOf, devicePart, groupPart } from './content.ts'
 import { partOf } from './protocol-server.ts'
 

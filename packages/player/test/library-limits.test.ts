@@ -1,4 +1,4 @@
-import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
+import type { DevicePart } from '@vitrine/contract/api/playback/manifest'
 import { describe, expect, it, vi } from 'vitest'
 import { devicePart } from './content.ts'
 import { becomes, groupOf, libraryTests } from './library.ts'

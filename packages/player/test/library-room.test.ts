@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createMemoryStore } from '#content/stores/memory-store.ts'
+import { createMemoryStore } from '#downlink/stores/memory-store.ts'
 import { becomes, groupOf, libraryTests } from './library.ts'
 import { partOf } from './protocol-server.ts'
 

@@ -1,5 +1,5 @@
-import type { LayoutDocument } from '@vitrine/contract/api/page-document'
-import type { ReportedAnswer } from '@vitrine/contract/api/screens/answers'
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import type { ReportedAnswer } from '@vitrine/contract/api/data/answers'
 import type { Caller } from '#test/harness.ts'
 
 /** A page with one text widget. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
+import type { Conversion } from '@vitrine/contract/api/content/conversions/conversions'
 import type { Caller } from './harness.ts'
 import { form } from './uploads.ts'
 

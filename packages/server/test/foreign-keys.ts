@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { ORGANIZATION_CONTENT } from '#accounts/organizations/queries.ts'
 import { isPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { ORGANIZATION_CONTENT } from '#features/organizations/queries.ts'
 
 /** `child.column → parent`. */
 export type ForeignKey = `${string}.${string} → ${string}`

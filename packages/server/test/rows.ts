@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { isSearchTable } from '#db/lists/name-search.ts'
 import { isPlayDay } from '#db/plays/days.ts'
-import type { DatabaseAddress } from '#features/backups/database-task.ts'
+import type { DatabaseAddress } from '#operations/backups/database-task.ts'
 
 /** Every row of every table, as JSON in a canonical order, to compare databases. */
 export async function everyRow(at: DatabaseAddress): Promise<Record<string, string[]>> {

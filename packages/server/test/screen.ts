@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DevicePart, GroupPart, Manifest, ManifestNotice } from '@vitrine/contract/api/screens/manifest'
+import type { DevicePart, GroupPart, Manifest, ManifestNotice } from '@vitrine/contract/api/playback/manifest'
 import type { Heartbeat, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import type { Caller, TestServer } from '#test/harness.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Media } from '@vitrine/contract/api/media'
+import type { Media } from '@vitrine/contract/api/content/media'
 import type { ErrorBody } from '@vitrine/contract/errors'
 import sharp from 'sharp'
 import type { Caller, TestServer } from './harness.ts'

@@ -1,4 +1,4 @@
-import type { LayoutDocument } from '@vitrine/contract/api/page-document'
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
 import {
   PAGE_BACKGROUND,
   type ReadDocument,

@@ -1,4 +1,4 @@
-import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
+import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/data/widget-data'
 import type { SourceData } from '@vitrine/contract/document/source-data'
 import type { Host, Source } from './host.ts'
 

@@ -1,4 +1,4 @@
-import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
+import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/data/widget-data'
 import { PRAYERS } from '@vitrine/contract/document/prayers'
 import type { Source } from './host.ts'
 

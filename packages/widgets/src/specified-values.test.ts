@@ -1,11 +1,15 @@
-import { DEFAULT_LAYOUT_HEIGHT, DEFAULT_LAYOUT_WIDTH, SCREEN_SIZES } from '@vitrine/contract/api/layouts'
-import { DEVICE_TYPES } from '@vitrine/contract/api/screens/devices'
+import {
+  DEFAULT_LAYOUT_HEIGHT,
+  DEFAULT_LAYOUT_WIDTH,
+  SCREEN_SIZES,
+} from '@vitrine/contract/api/content/layouts'
 import {
   PlaybackMode,
   STANDARD_HEIGHT,
   STANDARD_WIDTH,
   StoryboardType,
-} from '@vitrine/contract/api/storyboards'
+} from '@vitrine/contract/api/content/storyboards'
+import { DEVICE_TYPES } from '@vitrine/contract/api/screens/devices'
 import { contrastText } from '@vitrine/contract/fields/color'
 import { DURATIONS, defaultDuration } from '@vitrine/contract/fields/durations'
 import { FONT_SIZES } from '@vitrine/contract/fields/fonts'

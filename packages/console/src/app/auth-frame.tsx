@@ -5,7 +5,7 @@ import styles from './auth-frame.module.css'
 
 /** Lazy and optional: the form renders without it if it fails to load. */
 const SignInScene = lazy<ComponentType>(() =>
-  import('#features/auth/sign-in-scene.tsx').then(
+  import('#accounts/auth/sign-in-scene.tsx').then(
     ({ SignInScene }) => ({ default: SignInScene }),
     () => ({ default: () => null }),
   ),

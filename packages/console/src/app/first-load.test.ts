@@ -43,12 +43,12 @@ function ownFile(from: string, spec: string): string | undefined {
 }
 
 test('the login page loads no component library, no schemas and no queries', () => {
-  const packages = packagesOf(['/src/main.tsx', '/src/features/auth/login-page.tsx'])
+  const packages = packagesOf(['/src/main.tsx', '/src/accounts/auth/login-page.tsx'])
   expect(packages.size).toBeGreaterThan(5)
   const small =
     /^(react|react-dom\/client|react-i18next|i18next|zustand(\/vanilla)?|@tanstack\/react-router)$/
   const harmless =
-    /^(@fontsource|@vitrine\/contract\/(errors|trim-slashes|api\/media-kinds|api\/trash\/kinds|api\/screens\/device-facets)$)/
+    /^(@fontsource|@vitrine\/contract\/(errors|trim-slashes|api\/content\/media-kinds|api\/content\/trash\/kinds|api\/screens\/device-facets)$)/
   const heavy = [...packages].filter(([spec]) => !small.test(spec) && !harmless.test(spec))
   expect(heavy).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { focusManager, type Query } from '@tanstack/react-query'
-import { LISTED_STATES, takeSeenDevices } from '#features/devices/queries.ts'
 import { clock } from '#lib/clock.ts'
 import { queries } from '#lib/query.ts'
 import { onServerBack } from '#lib/server/server-away.ts'
 import { isWatching, onWatch, startWatch } from '#lib/server/watch.ts'
 import { refreshProfile } from '#lib/session/own-profile.ts'
+import { LISTED_STATES, takeSeenDevices } from '#queries/devices.ts'
 
 /** Lists that embed other kinds of records. A kind's own list has the same name. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {

@@ -186,15 +186,15 @@ const KEPT: Readonly<Record<string, Record<string, unknown>>> = {
 
 /** The URLs of all screens with a list, found in their sources. */
 function listAddresses(): string[] {
-  const pages: Record<string, string> = import.meta.glob('/src/features/*/*-page.tsx', {
+  const pages: Record<string, string> = import.meta.glob('/src/*/*/*-page.tsx', {
     query: '?raw',
     import: 'default',
     eager: true,
   })
   return routesSource.split('createRoute({').flatMap((route) => {
     const [, path = '', page = ''] =
-      /path: '([^']+)'[\s\S]*?import\('#features\/([\w/-]+-page\.tsx)'\)/.exec(route) ?? []
-    const source = pages[`/src/features/${page}`] ?? ''
+      /path: '([^']+)'[\s\S]*?import\('#([\w/-]+-page\.tsx)'\)/.exec(route) ?? []
+    const source = pages[`/src/${page}`] ?? ''
     return /useListState\(|<DataTable|<Library\b|<Paged/.test(source) ? [path] : []
   })
 }

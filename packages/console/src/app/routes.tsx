@@ -5,17 +5,17 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { answersSearch } from '#features/answers/answers-search.ts'
-import { devicesSearch } from '#features/devices/list-view.ts'
-import { libraryView } from '#features/media/library/library-view.ts'
-import { caseSearch } from '#features/open-case/case-search.ts'
-import { playsSearch } from '#features/plays/plays-search.ts'
-import { settingsView } from '#features/settings/settings-view.ts'
-import { editorSearch, storyboardsView } from '#features/storyboards/list-view.ts'
-import { trashSearch } from '#features/trash/trash-search.ts'
+import { editorSearch, storyboardsView } from '#content/storyboards/list-view.ts'
+import { trashSearch } from '#content/trash/trash-search.ts'
+import { answersSearch } from '#data/answers/answers-search.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { arrival } from '#lib/session/arrival.ts'
 import { session } from '#lib/session/session.ts'
+import { caseSearch } from '#operations/open-case/case-search.ts'
+import { settingsView } from '#operations/settings/settings-view.ts'
+import { libraryView } from '#queries/library-view.ts'
+import { devicesSearch } from '#screens/devices/list-view.ts'
+import { playsSearch } from '#screens/plays/plays-search.ts'
 import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 import { isPublicPath } from './addresses.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -27,7 +27,7 @@ const page = <M extends Record<K, RouteComponent>, K extends string>(load: () =>
   lazyRouteComponent(() => loadChunk(load) as Promise<Record<string, RouteComponent>>, name)
 
 /** One component for both routes, with and without an id. */
-const layoutDesign = page(() => import('#features/layouts/layout-design-page.tsx'), 'LayoutDesignPage')
+const layoutDesign = page(() => import('#content/layouts/layout-design-page.tsx'), 'LayoutDesignPage')
 
 const root = createRootRoute({ component: Root })
 
@@ -64,24 +64,24 @@ const accountRoutes = [
   createRoute({
     getParentRoute: () => account,
     path: 'register',
-    component: page(() => import('#features/auth/register-page.tsx'), 'RegisterPage'),
+    component: page(() => import('#accounts/auth/register-page.tsx'), 'RegisterPage'),
   }),
   createRoute({
     getParentRoute: () => account,
     path: 'forgot-password',
-    component: page(() => import('#features/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+    component: page(() => import('#accounts/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
   }),
   createRoute({
     getParentRoute: () => account,
     path: 'reset-password',
     validateSearch: codeSearch,
-    component: page(() => import('#features/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+    component: page(() => import('#accounts/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
   }),
   createRoute({
     getParentRoute: () => account,
     path: 'verify-email',
     validateSearch: codeSearch,
-    component: page(() => import('#features/auth/verify-email-page.tsx'), 'VerifyEmailPage'),
+    component: page(() => import('#accounts/auth/verify-email-page.tsx'), 'VerifyEmailPage'),
   }),
 ] as const
 const authRoutes = [
@@ -95,13 +95,13 @@ const authRoutes = [
   createRoute({
     getParentRoute: () => auth,
     path: 'login',
-    component: page(() => import('#features/auth/login-page.tsx'), 'LoginPage'),
+    component: page(() => import('#accounts/auth/login-page.tsx'), 'LoginPage'),
   }),
   createRoute({
     getParentRoute: () => auth,
     path: 'auth-redirect',
     validateSearch: codeSearch,
-    component: page(() => import('#features/auth/auth-redirect-page.tsx'), 'AuthRedirectPage'),
+    component: page(() => import('#accounts/auth/auth-redirect-page.tsx'), 'AuthRedirectPage'),
   }),
 ] as const
 
@@ -128,48 +128,48 @@ const appRoutes = [
   createRoute({
     getParentRoute: () => app,
     path: 'dashboard',
-    component: page(() => import('#features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+    component: page(() => import('#operations/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   }),
 
   createRoute({
     getParentRoute: () => app,
     path: 'organization',
     validateSearch: listSearch,
-    component: page(() => import('#features/organizations/organizations-page.tsx'), 'OrganizationsPage'),
+    component: page(() => import('#accounts/organizations/organizations-page.tsx'), 'OrganizationsPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'user',
     validateSearch: listSearch,
-    component: page(() => import('#features/users/users-page.tsx'), 'UsersPage'),
+    component: page(() => import('#accounts/users/users-page.tsx'), 'UsersPage'),
   }),
 
   createRoute({
     getParentRoute: () => app,
     path: 'buildings',
     validateSearch: listSearch,
-    component: page(() => import('#features/buildings/buildings-page.tsx'), 'BuildingsPage'),
+    component: page(() => import('#places/buildings/buildings-page.tsx'), 'BuildingsPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'buildings/create',
-    component: page(() => import('#features/buildings/building-edit-page.tsx'), 'BuildingCreatePage'),
+    component: page(() => import('#places/buildings/building-edit-page.tsx'), 'BuildingCreatePage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'buildings/edit/$id',
-    component: page(() => import('#features/buildings/building-edit-page.tsx'), 'BuildingEditPage'),
+    component: page(() => import('#places/buildings/building-edit-page.tsx'), 'BuildingEditPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'floors',
     validateSearch: listSearch,
-    component: page(() => import('#features/floors/pages.ts'), 'FloorsPage'),
+    component: page(() => import('#places/floors/pages.ts'), 'FloorsPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'floors/$id',
-    component: page(() => import('#features/floors/pages.ts'), 'FloorPlanPage'),
+    component: page(() => import('#places/floors/pages.ts'), 'FloorPlanPage'),
   }),
 
   createRoute({
@@ -179,122 +179,122 @@ const appRoutes = [
       ...listSearch(search),
       ...(search.templates === true && { templates: true }),
     }),
-    component: page(() => import('#features/cards/cards-page.tsx'), 'CardsPage'),
+    component: page(() => import('#content/cards/cards-page.tsx'), 'CardsPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'cards/create',
     validateSearch: templateSearch,
-    component: page(() => import('#features/cards/card-create-page.tsx'), 'CardCreatePage'),
+    component: page(() => import('#content/cards/card-create-page.tsx'), 'CardCreatePage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'cards/edit/$id',
     validateSearch: returnSearch,
-    component: page(() => import('#features/cards/card-edit-page.tsx'), 'CardEditPage'),
+    component: page(() => import('#content/cards/card-edit-page.tsx'), 'CardEditPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'cards/preview/$id',
-    component: page(() => import('#features/cards/card-preview-page.tsx'), 'CardPreviewPage'),
+    component: page(() => import('#content/cards/card-preview-page.tsx'), 'CardPreviewPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'cards/design-template',
-    component: page(() => import('#features/cards/card-design-page.tsx'), 'TemplateNewPage'),
+    component: page(() => import('#content/cards/card-design-page.tsx'), 'TemplateNewPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'cards/design-template/$id',
     staticData: { bare: true },
-    component: page(() => import('#features/cards/card-design-page.tsx'), 'TemplateDesignPage'),
+    component: page(() => import('#content/cards/card-design-page.tsx'), 'TemplateDesignPage'),
   }),
 
   createRoute({
     getParentRoute: () => app,
     path: 'storyboard',
     validateSearch: storyboardsView,
-    component: page(() => import('#features/storyboards/storyboards-page.tsx'), 'StoryboardsPage'),
+    component: page(() => import('#content/storyboards/storyboards-page.tsx'), 'StoryboardsPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'storyboard/$type/create',
     validateSearch: editorSearch,
     beforeLoad: ({ params }) => onlyStoryboardTypes(params.type),
-    component: page(() => import('#features/storyboards/storyboard-create-page.tsx'), 'StoryboardCreatePage'),
+    component: page(() => import('#content/storyboards/storyboard-create-page.tsx'), 'StoryboardCreatePage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'storyboard/$type/edit/$id',
     validateSearch: editorSearch,
     beforeLoad: ({ params }) => onlyStoryboardTypes(params.type),
-    component: page(() => import('#features/storyboards/storyboard-edit-page.tsx'), 'StoryboardEditPage'),
+    component: page(() => import('#content/storyboards/storyboard-edit-page.tsx'), 'StoryboardEditPage'),
   }),
 
   createRoute({
     getParentRoute: () => app,
     path: 'media-library',
     validateSearch: libraryView,
-    component: page(() => import('#features/media/media-library-page.tsx'), 'MediaLibraryPage'),
+    component: page(() => import('#content/media/media-library-page.tsx'), 'MediaLibraryPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'media-library/preview/$id',
-    component: page(() => import('#features/media/media-preview-page.tsx'), 'MediaPreviewPage'),
+    component: page(() => import('#content/media/media-preview-page.tsx'), 'MediaPreviewPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'media-library/folders/$folderId',
     validateSearch: libraryView,
-    component: page(() => import('#features/media/media-library-page.tsx'), 'MediaLibraryPage'),
+    component: page(() => import('#content/media/media-library-page.tsx'), 'MediaLibraryPage'),
   }),
 
   createRoute({
     getParentRoute: () => app,
     path: 'media-library/sources',
     validateSearch: listSearch,
-    component: page(() => import('#features/sources/sources-page.tsx'), 'SourcesPage'),
+    component: page(() => import('#data/sources/sources-page.tsx'), 'SourcesPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'media-library/sources/create',
-    component: page(() => import('#features/sources/sources-page.tsx'), 'SourceCreatePage'),
+    component: page(() => import('#data/sources/sources-page.tsx'), 'SourceCreatePage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'media-library/sources/edit/$id',
-    component: page(() => import('#features/sources/sources-page.tsx'), 'SourceEditPage'),
+    component: page(() => import('#data/sources/sources-page.tsx'), 'SourceEditPage'),
   }),
 
   createRoute({
     getParentRoute: () => app,
     path: 'devices',
     validateSearch: devicesSearch,
-    component: page(() => import('#features/devices/devices-page.tsx'), 'DevicesPage'),
+    component: page(() => import('#screens/devices/devices-page.tsx'), 'DevicesPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'devices/$id',
-    component: page(() => import('#features/devices/device-page.tsx'), 'DevicePage'),
+    component: page(() => import('#screens/devices/device-page.tsx'), 'DevicePage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'plays',
     validateSearch: playsSearch,
-    component: page(() => import('#features/plays/plays-page.tsx'), 'PlaysPage'),
+    component: page(() => import('#screens/plays/plays-page.tsx'), 'PlaysPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'device-cards',
     validateSearch: listSearch,
-    component: page(() => import('#features/device-cards/device-cards-page.tsx'), 'DeviceCardsPage'),
+    component: page(() => import('#screens/device-cards/device-cards-page.tsx'), 'DeviceCardsPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'device-configurations',
     validateSearch: listSearch,
     component: page(
-      () => import('#features/device-configurations/device-configurations-page.tsx'),
+      () => import('#screens/device-configurations/device-configurations-page.tsx'),
       'DeviceConfigurationsPage',
     ),
   }),
@@ -302,25 +302,25 @@ const appRoutes = [
     getParentRoute: () => app,
     path: 'trash',
     validateSearch: trashSearch,
-    component: page(() => import('#features/trash/trash-page.tsx'), 'TrashPage'),
+    component: page(() => import('#content/trash/trash-page.tsx'), 'TrashPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'device-group',
     validateSearch: listSearch,
-    component: page(() => import('#features/device-groups/device-groups-page.tsx'), 'DeviceGroupsPage'),
+    component: page(() => import('#screens/device-groups/device-groups-page.tsx'), 'DeviceGroupsPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'device-group/storyboard/$id',
-    component: page(() => import('#features/device-groups/group-schedule-page.tsx'), 'GroupSchedulePage'),
+    component: page(() => import('#screens/device-groups/group-schedule-page.tsx'), 'GroupSchedulePage'),
   }),
 
   createRoute({
     getParentRoute: () => app,
     path: 'layouts',
     validateSearch: listSearch,
-    component: page(() => import('#features/layouts/layouts-page.tsx'), 'LayoutsPage'),
+    component: page(() => import('#content/layouts/layouts-page.tsx'), 'LayoutsPage'),
   }),
   createRoute({
     getParentRoute: () => app,
@@ -341,30 +341,30 @@ const appRoutes = [
     getParentRoute: () => app,
     path: 'answers',
     validateSearch: answersSearch,
-    component: page(() => import('#features/answers/answers-page.tsx'), 'AnswersPage'),
+    component: page(() => import('#data/answers/answers-page.tsx'), 'AnswersPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'licence',
     validateSearch: listSearch,
-    component: page(() => import('#features/licences/licences-page.tsx'), 'LicencesPage'),
+    component: page(() => import('#accounts/licences/licences-page.tsx'), 'LicencesPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'open-case',
     validateSearch: caseSearch,
-    component: page(() => import('#features/open-case/open-case-page.tsx'), 'OpenCasePage'),
+    component: page(() => import('#operations/open-case/open-case-page.tsx'), 'OpenCasePage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'settings',
     validateSearch: settingsView,
-    component: page(() => import('#features/settings/settings-page.tsx'), 'SettingsPage'),
+    component: page(() => import('#operations/settings/settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'profile',
-    component: page(() => import('#features/profile/profile-page.tsx'), 'ProfilePage'),
+    component: page(() => import('#accounts/profile/profile-page.tsx'), 'ProfilePage'),
   }),
 ] as const
 

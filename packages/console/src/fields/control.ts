@@ -1,4 +1,4 @@
-import type { MediaKind } from '@vitrine/contract/api/media-kinds'
+import type { MediaKind } from '@vitrine/contract/api/content/media-kinds'
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import type { FieldOf, FieldType, KindValue } from '@vitrine/contract/fields/field'
 import type { Choice } from '@vitrine/contract/fields/option'

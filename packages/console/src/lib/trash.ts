@@ -1,4 +1,4 @@
-import type { BulkRefusal } from '@vitrine/contract/api/bulk'
+import type { BulkRefusal } from '@vitrine/contract/api/base/bulk'
 import { BULK_PART } from '@vitrine/contract/body-limits'
 import { api } from './api.ts'
 import { ApiError } from './server/transport.ts'

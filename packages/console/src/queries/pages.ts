@@ -1,6 +1,6 @@
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
-import type { LayoutDocument } from '@vitrine/contract/api/page-document'
-import type { StoryboardType } from '@vitrine/contract/api/storyboards'
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import type { StoryboardType } from '@vitrine/contract/api/content/storyboards'
 import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { api } from '#lib/api.ts'

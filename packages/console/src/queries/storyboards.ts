@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Storyboard, StoryboardStatus } from '@vitrine/contract/api/storyboards'
+import type { Storyboard, StoryboardStatus } from '@vitrine/contract/api/content/storyboards'
 import type { SpansOf } from '@vitrine/contract/schedule/schedule'
 import { api } from '#lib/api.ts'
 import type { ListSource } from '#ui/list/list-source.ts'

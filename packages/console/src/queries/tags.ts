@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { TagKind, TagsAnswer, TagsChange } from '@vitrine/contract/api/operations/tags'
+import type { TagKind, TagsAnswer, TagsChange } from '@vitrine/contract/api/base/tags'
 import type { Access } from '@vitrine/contract/permissions'
 import { api } from '#lib/api.ts'
 

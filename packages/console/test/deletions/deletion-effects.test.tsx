@@ -4,7 +4,7 @@ import { DeviceConfiguration } from '@vitrine/contract/api/screens/device-config
 import { Device } from '@vitrine/contract/api/screens/devices'
 import { ManualSwitch } from '@vitrine/contract/api/screens/manual-switches'
 import { describe, expect, test } from 'vitest'
-import type { deletionEffects } from '#features/devices/deletion-effects.ts'
+import type { deletionEffects } from '#queries/deletion-effects.ts'
 import { type Console, dialog, openConsole, setUpConsole } from '#test/console-window.tsx'
 import { ONE_OF_EACH, sample } from '#test/samples.ts'
 

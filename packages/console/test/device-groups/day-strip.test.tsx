@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
+import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
-import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import { timeOfMinutes } from '@vitrine/contract/rules'
 import { whatPlays } from '@vitrine/contract/schedule/schedule'
 import { instantOf } from '@vitrine/contract/schedule/time-zone'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DayStrip } from '#features/device-groups/day-strip.tsx'
+import { DayStrip } from '#pictures/schedules/day-strip.tsx'
 import { setUpConsole, show } from '#test/console-window.tsx'
 
 setUpConsole({ once: true })

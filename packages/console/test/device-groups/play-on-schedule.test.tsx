@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
+import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
-import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import { expect, test } from 'vitest'
 import { closePlayOn, playOn } from '#lib/play-on.ts'
 import { dialog, expectNotification, openConsole, setUpConsole } from '#test/console-window.tsx'

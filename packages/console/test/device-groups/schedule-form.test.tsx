@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, waitFor } from '@testing-library/dom'
+import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
-import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import { repeatsText } from '#features/device-groups/slot-text.ts'
+import { repeatsText } from '#pictures/schedules/slot-text.ts'
 import { dialog, openConsole, setUpConsole } from '#test/console-window.tsx'
 import { ONE_OF_EACH } from '#test/samples.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
-import { LayoutInput } from '@vitrine/contract/api/layouts'
+import { LayoutInput } from '@vitrine/contract/api/content/layouts'
 import { expect, test } from 'vitest'
 import { type Console, dialog, named, openConsole, setUpConsole } from '#test/console-window.tsx'
 import { refuse } from '#test/fake-server.ts'

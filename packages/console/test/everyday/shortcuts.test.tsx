@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
-import { Building } from '@vitrine/contract/api/buildings'
+import { Building } from '@vitrine/contract/api/places/buildings'
 import { expect, test } from 'vitest'
 import { dialog, named, openConsole, setUpConsole } from '#test/console-window.tsx'
 import { building, sample } from '#test/samples.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Card } from '@vitrine/contract/api/cards'
+import { Card } from '@vitrine/contract/api/content/cards'
 import { expect, test } from 'vitest'
 import { dialog, named, openConsole, setUpConsole } from '#test/console-window.tsx'
 import { ONE_OF_EACH, sample, storyboard } from '#test/samples.ts'

@@ -1,4 +1,4 @@
-import type { DocumentInput, LayoutDocument } from '#api/page-document.ts'
+import type { DocumentInput, LayoutDocument } from '#api/content/page-document.ts'
 
 /** Inputs by widget and field. An input belongs to the widget with the longest id that its name begins with. */
 export function inputsByWidget(document: Pick<LayoutDocument, 'widgets' | 'config'>) {

@@ -1,4 +1,4 @@
-import type { DocumentInput, LayoutDocument } from '#api/page-document.ts'
+import type { DocumentInput, LayoutDocument } from '#api/content/page-document.ts'
 import type { Fields, FieldType } from '#fields/field.ts'
 import type { MediaZoneEntry } from '#fields/kinds/media-zone.ts'
 import {
@@ -16,7 +16,7 @@ import { type Action, type ActionEntry, isAction } from './actions.ts'
 import { inputsByWidget } from './inputs-by-widget.ts'
 
 /**
- * Converts the document of a page (a layout or a card) between the stored form (`api/page-document.ts`) and the read
+ * Converts the document of a page (a layout or a card) between the stored form (`api/content/page-document.ts`) and the read
  * form that all other code works with. Callers pass the fields of each widget type, because the contract does not
  * know widgets.
  */

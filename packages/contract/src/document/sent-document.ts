@@ -1,4 +1,4 @@
-import type { LayoutDocument } from '#api/page-document.ts'
+import type { LayoutDocument } from '#api/content/page-document.ts'
 import type { FieldErrors, Values } from '#fields/values.ts'
 import { isRecord } from '#record.ts'
 import { inputsByWidget } from './inputs-by-widget.ts'

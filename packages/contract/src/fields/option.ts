@@ -2,7 +2,7 @@ import type { Fields } from './field.ts'
 
 /**
  * Describes the value of a field's option (`max`, `default` …) as data. The type of the description (`OptionValues`)
- * and the schema of descriptions that arrive in packages (`api/fields.ts`) are both derived from it.
+ * and the schema of descriptions that arrive in packages (`api/base/fields.ts`) are both derived from it.
  */
 type OptionShape =
   | { is: 'text'; max: number }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Fields } from '#api/fields.ts'
+import { Fields } from '#api/base/fields.ts'
 import { parseRule } from '#rules.ts'
 import { contrastText, hexOf, parseColor } from './color.ts'
 import { DURATIONS, defaultDuration } from './durations.ts'

@@ -1,4 +1,4 @@
-import type { DevicePart, TakeoverNotice } from '#api/screens/manifest.ts'
+import type { DevicePart, TakeoverNotice } from '#api/playback/manifest.ts'
 
 /** The takeover in force at an instant: the newest one that has not ended. */
 export const takeoverAt = (

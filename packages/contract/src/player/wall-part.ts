@@ -1,4 +1,4 @@
-import type { WallPart } from '#api/screens/manifest.ts'
+import type { WallPart } from '#api/playback/manifest.ts'
 import type { VideoWall } from '#api/screens/video-wall.ts'
 
 /** Six digits: a thousandth of a pixel of a panel. */

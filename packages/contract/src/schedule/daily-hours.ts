@@ -1,4 +1,4 @@
-import type { ScreenConfiguration } from '#api/screens/manifest.ts'
+import type { ScreenConfiguration } from '#api/playback/manifest.ts'
 import { minutesOfTime } from '#rules.ts'
 import { DAY, instantOfReading, isTimeZone, localTime, MINUTE, zoneOffset } from './time-zone.ts'
 

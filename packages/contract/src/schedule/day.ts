@@ -1,4 +1,4 @@
-import type { Slot } from '#api/screens/manifest.ts'
+import type { Slot } from '#api/playback/manifest.ts'
 import { dayOf, type ReadSlot, readSlot, type SlotTimes, startsOn } from './slots.ts'
 import { DAY, furthestReading, MINUTE } from './time-zone.ts'
 

@@ -1,4 +1,4 @@
-import type { ScreenConfiguration } from '#api/screens/manifest.ts'
+import type { ScreenConfiguration } from '#api/playback/manifest.ts'
 import { isDuring } from './daily-hours.ts'
 import { isTimeZone } from './time-zone.ts'
 

@@ -1,4 +1,4 @@
-import type { ManifestStoryboard } from '#api/screens/manifest.ts'
+import type { ManifestStoryboard } from '#api/playback/manifest.ts'
 
 /** The position in a storyboard: which item, since when, and until when (null: until it is changed). */
 export interface PagePosition {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Slot } from '#api/screens/manifest.ts'
+import type { Slot } from '#api/playback/manifest.ts'
 import { isWithinHours } from './daily-hours.ts'
 import { whatPlays } from './schedule.ts'
 

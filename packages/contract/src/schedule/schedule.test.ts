@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GroupSchedule, Override, Slot } from '#api/screens/manifest.ts'
+import type { GroupSchedule, Override, Slot } from '#api/playback/manifest.ts'
 import { timeOfMinutes } from '#rules.ts'
 import { at, DAY, instantIn, MINUTE, slotByClock, slotsArb, zones } from '#test/random-schedules.ts'
 import { readingAt, scheduledDay, slotsAt } from './day.ts'

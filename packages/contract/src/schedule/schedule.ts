@@ -1,4 +1,4 @@
-import type { GroupPart, GroupSchedule, Override, Slot } from '#api/screens/manifest.ts'
+import type { GroupPart, GroupSchedule, Override, Slot } from '#api/playback/manifest.ts'
 import { type ShowSpan, spanStateAt } from './show-dates.ts'
 import { dayAtOrPast, type ReadSlot, readSlot } from './slots.ts'
 import { DAY, DEFAULT_TIMEZONE, furthestReading, instantOfReading } from './time-zone.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GroupSchedule } from '#api/screens/manifest.ts'
+import type { GroupSchedule } from '#api/playback/manifest.ts'
 import {
   at,
   CHANGES,

@@ -1,4 +1,4 @@
-import type { LayoutDocument } from '#api/page-document.ts'
+import type { LayoutDocument } from '#api/content/page-document.ts'
 import { inputsByWidget } from '#document/inputs-by-widget.ts'
 import { isRecord } from '#record.ts'
 import { DAY, DEFAULT_TIMEZONE, furthestReading, instantOfReading, isTimeZone } from './time-zone.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Slot } from '#api/screens/manifest.ts'
+import type { Slot } from '#api/playback/manifest.ts'
 import { at, holdsAt, MINUTE, slotArb } from '#test/random-schedules.ts'
 import { scheduledDay } from './day.ts'
 import { whatPlays } from './schedule.ts'

@@ -1,4 +1,4 @@
-import type { Slot } from '#api/screens/manifest.ts'
+import type { Slot } from '#api/playback/manifest.ts'
 import { minutesOfTime } from '#rules.ts'
 import { DAY, MINUTE, weekdayOf } from './time-zone.ts'
 

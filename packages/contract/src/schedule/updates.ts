@@ -1,4 +1,4 @@
-import type { ScreenConfiguration } from '#api/screens/manifest.ts'
+import type { ScreenConfiguration } from '#api/playback/manifest.ts'
 import { windowOf } from './daily-hours.ts'
 import { DAY, isTimeZone, MINUTE, zoneOffset } from './time-zone.ts'
 

@@ -1,4 +1,4 @@
-import type { ScreenConfiguration } from '#api/screens/manifest.ts'
+import type { ScreenConfiguration } from '#api/playback/manifest.ts'
 import { isBetween } from './daily-hours.ts'
 import { isTimeZone, localTime } from './time-zone.ts'
 

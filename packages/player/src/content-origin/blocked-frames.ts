@@ -1,5 +1,5 @@
 import { isAllowed, webUrl } from '@vitrine/contract/sites/allowed-sites'
-import type { FrameRules } from '#content/package-bridge.ts'
+import type { FrameRules } from '#downlink/package-bridge.ts'
 
 type Tell = (path: string, host: string) => void
 

@@ -1,4 +1,4 @@
-import type { FromBridge } from '#content/package-bridge.ts'
+import type { FromBridge } from '#downlink/package-bridge.ts'
 
 /**
  * Erases everything on the content origin when the screen leaves an organization. Packages can store anything there.

@@ -1,4 +1,4 @@
-import type { BridgeAnswer, FromBridge, ToBridge } from '#content/package-bridge.ts'
+import type { BridgeAnswer, FromBridge, ToBridge } from '#downlink/package-bridge.ts'
 import { watchFrames } from './blocked-frames.ts'
 import { whenPainted } from './painted.ts'
 import { watchTouches } from './touches.ts'

@@ -7,8 +7,8 @@ import {
   packageType,
 } from '@vitrine/contract/document/package-files'
 import { frameSources } from '@vitrine/contract/sites/allowed-sites'
-import type { FileAnswer } from '#content/package-bridge.ts'
-import { answerWithRange } from '#content/ranges.ts'
+import type { FileAnswer } from '#downlink/package-bridge.ts'
+import { answerWithRange } from '#downlink/ranges.ts'
 import { withScript } from './with-script.ts'
 
 declare const self: ServiceWorkerGlobalScope

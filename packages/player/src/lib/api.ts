@@ -1,5 +1,5 @@
 import type { Contract } from '@vitrine/contract'
-import type { Manifest } from '@vitrine/contract/api/screens/manifest'
+import type { Manifest } from '@vitrine/contract/api/playback/manifest'
 import { createCalls } from '@vitrine/contract/client'
 import { CALLS } from '@vitrine/contract/player/calls'
 import type { AnswerOf } from '@vitrine/contract/route'

@@ -1,4 +1,4 @@
-import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest'
+import type { ScreenConfiguration } from '@vitrine/contract/api/playback/manifest'
 import type { Heartbeat, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 
 declare const PLAYER_VERSION: string

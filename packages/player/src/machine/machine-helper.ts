@@ -3,8 +3,8 @@ import { MACHINE_LOG_CHARACTERS, type MachineOrder } from '@vitrine/contract/pla
 import type { PanelState } from '@vitrine/contract/player/panel'
 import { errorMessage } from '#lib/api.ts'
 import { detectedFacts, machineFacts } from '#lib/screen.ts'
-import { keyIn } from '#report/machine.ts'
 import { callHelper } from './call-helper.ts'
+import { keyIn } from './machine.ts'
 
 /** The helper turns on a panel that no player keeps off. */
 const EVERY_SECONDS = 30

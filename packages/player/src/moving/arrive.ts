@@ -1,5 +1,5 @@
-import type { Library } from '#content/library.ts'
-import type { FileStore } from '#content/stores/file-store.ts'
+import type { Library } from '#downlink/library.ts'
+import type { FileStore } from '#downlink/stores/file-store.ts'
 import { type Api, errorMessage } from '#lib/api.ts'
 import type { State } from '#lib/state.ts'
 import { sleep } from '#lib/time/alarm.ts'

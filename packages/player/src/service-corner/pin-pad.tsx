@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { sha256Of } from '#content/sha256.ts'
+import { sha256Of } from '#downlink/sha256.ts'
 
 const DIGITS = 6
 /** Wrong PINs in a row after which the pad locks. */

@@ -1,4 +1,4 @@
-import type { FileStore } from '#content/stores/file-store.ts'
+import type { FileStore } from '#downlink/stores/file-store.ts'
 import { type Channel, MESSAGE_BYTES, type Request, readRequest } from './channel.ts'
 
 /** The limit of bytes buffered in the browser. */

@@ -1,7 +1,7 @@
 import type { Api } from '#lib/api.ts'
 import { newId } from '#lib/new-id.ts'
 import type { Clock } from '#lib/time/clock.ts'
-import type { NeighborCommand } from '#report/commands.ts'
+import type { NeighborCommand } from '#uplink/commands.ts'
 import type { Channel } from './channel.ts'
 import { describe, newConnection, untilOpen, withTimeout } from './connect.ts'
 import { signalNeighbor } from './neighbor-calls.ts'

@@ -1,4 +1,4 @@
-import type { WantedFile } from '#content/download.ts'
+import type { WantedFile } from '#downlink/download.ts'
 import type { Api } from '#lib/api.ts'
 
 /** Downloads a file from a neighbor or from the server; `run` does either. */

@@ -1,6 +1,6 @@
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
-import { lookUp } from '#content/parts.ts'
-import type { FileStore } from '#content/stores/file-store.ts'
+import { lookUp } from '#downlink/parts.ts'
+import type { FileStore } from '#downlink/stores/file-store.ts'
 import type { Signal } from '#lib/signal.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { Director } from '#stage/director.ts'

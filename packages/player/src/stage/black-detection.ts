@@ -1,5 +1,5 @@
 import type { MediaFile } from '@vitrine/widgets/host'
-import type { ZoneContents } from '#report/on-stage.ts'
+import type { ZoneContents } from '#uplink/on-stage.ts'
 import type { Layer } from './director.ts'
 
 /** The mean brightness below which a picture counts as black, of 255 (Rec. 709 weights on stored values). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPart } from '#content/parts.ts'
+import { readPart } from '#downlink/parts.ts'
 import { contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { partOf } from '#test/protocol-server.ts'
 import { partsOf, pass, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'

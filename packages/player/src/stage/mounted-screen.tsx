@@ -1,6 +1,6 @@
 import { isWithinHours } from '@vitrine/contract/schedule/daily-hours'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import type { Library } from '#content/library.ts'
+import type { Library } from '#downlink/library.ts'
 import { isSideways } from '#lib/screen.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { useSeconds } from '#lib/time/use-seconds.ts'

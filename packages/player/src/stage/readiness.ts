@@ -1,5 +1,5 @@
 import { isLoadingFonts } from '@vitrine/widgets/pending-fonts'
-import { whenStill } from './after-paint.ts'
+import { whenStill } from '#lib/after-paint.ts'
 
 /**
  * Whether a page on the stage is complete. `ready`: everything it will show can be painted. `empty`: none of its

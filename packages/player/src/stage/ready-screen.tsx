@@ -1,7 +1,7 @@
 import { localeOn } from '@vitrine/contract/player/screen-locale'
 import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import { useRef, useSyncExternalStore } from 'react'
-import type { Library } from '#content/library.ts'
+import type { Library } from '#downlink/library.ts'
 import { directionOf, languageOf, TEXTS } from '#lib/texts.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { shiftOf } from '#lib/time/shifts.ts'

@@ -1,6 +1,6 @@
-import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
+import type { DevicePart } from '@vitrine/contract/api/playback/manifest'
 import { describe, expect, it } from 'vitest'
-import { readPart } from '#content/parts.ts'
+import { readPart } from '#downlink/parts.ts'
 import { devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { partOf } from '#test/protocol-server.ts'
 import { partsOf, pass, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Parts, readPart } from '#content/parts.ts'
+import { type Parts, readPart } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { devicePart } from '#test/content.ts'
 import { partOf } from '#test/protocol-server.ts'

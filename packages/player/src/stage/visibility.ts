@@ -1,5 +1,5 @@
 import { isWithinHours } from '@vitrine/contract/schedule/daily-hours'
-import type { Library } from '#content/library.ts'
+import type { Library } from '#downlink/library.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { TakeoverWatch } from '#takeover/takeover.ts'
 import type { Director } from './director.ts'

@@ -1,4 +1,4 @@
-import type { TakeoverNotice } from '@vitrine/contract/api/screens/manifest'
+import type { TakeoverNotice } from '@vitrine/contract/api/playback/manifest'
 
 /** The takeover's message, over everything else on the screen. */
 export function TakeoverScreen({ takeover: { title, text, tone } }: { takeover: TakeoverNotice }) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Parts, readPart } from '#content/parts.ts'
+import { type Parts, readPart } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { Playback } from '#schedule/playback.ts'

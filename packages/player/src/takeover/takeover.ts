@@ -1,6 +1,6 @@
-import type { TakeoverNotice } from '@vitrine/contract/api/screens/manifest'
+import type { TakeoverNotice } from '@vitrine/contract/api/playback/manifest'
 import { takeoverAt } from '@vitrine/contract/player/manifest'
-import type { Library } from '#content/library.ts'
+import type { Library } from '#downlink/library.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
-import type { DevicePart, ManifestContent } from '@vitrine/contract/api/screens/manifest'
+import type { DevicePart, ManifestContent } from '@vitrine/contract/api/playback/manifest'
 import {
   colorPage,
   contentOf,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Transition } from '@vitrine/contract/api/storyboards'
+import type { Transition } from '@vitrine/contract/api/content/storyboards'
 import { contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { bareParts, FRAME, watchFrames } from './frame-watch.ts'
 import { test } from './screen.ts'

@@ -78,7 +78,7 @@ test('PLAY-09 with the server, every damaged file of the app is replaced', async
   const { page } = tv
   const list = await connect(tv)
   expect(list.length).toBeGreaterThan(40)
-  // Each file × each kind: `src/shell/stored-files.test.ts`.
+  // Each file × each kind: `src/app-update/stored-files.test.ts`.
   for (const [number, kind] of KINDS.entries())
     await damage(
       page,

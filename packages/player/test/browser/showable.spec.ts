@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { DevicePart, ManifestContent } from '@vitrine/contract/api/screens/manifest'
+import type { DevicePart, ManifestContent } from '@vitrine/contract/api/playback/manifest'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { test } from './screen.ts'
 import { openSite } from './web-site.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
+import type { DevicePart } from '@vitrine/contract/api/playback/manifest'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { test } from './screen.ts'
 

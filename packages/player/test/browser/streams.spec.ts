@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
+import type { DevicePart } from '@vitrine/contract/api/playback/manifest'
 import {
   colorPage,
   contentOf,

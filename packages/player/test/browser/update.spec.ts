@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
+import type { DevicePart } from '@vitrine/contract/api/playback/manifest'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { BROKEN_PAGES, NEXT_PAGES, NEXT_VERSION } from './build-player.ts'
 import { type Tv, test } from './screen.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import type { DevicePart, ManifestContent } from '@vitrine/contract/api/screens/manifest'
+import type { DevicePart, ManifestContent } from '@vitrine/contract/api/playback/manifest'
 import sharp from 'sharp'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { type Tv, test } from './screen.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
+import type { ManifestPage } from '@vitrine/contract/api/playback/manifest'
 import {
   newWidget,
   type ReadDocument,

@@ -1,6 +1,6 @@
 import type { Labels } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DeviceSession, Mounted, Services, Session } from '#features/handler.ts'
+import type { DeviceSession, Mounted, Services, Session } from '#base/handler.ts'
 import {
   collectFreedFiles,
   logSecurityEvent,

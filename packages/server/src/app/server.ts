@@ -2,23 +2,18 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { BUDGETS } from '@vitrine/contract/route'
 import type { FastifyInstance } from 'fastify'
+import { LoginGuard } from '#accounts/auth/login-guard.ts'
+import { kioskOrigins } from '#accounts/kiosk/queries.ts'
 import { shownSettings } from '#app/start/shown-settings.ts'
+import type { Origins, Services } from '#base/handler.ts'
+import { OutboxSender } from '#base/outbox/sender.ts'
+import { CollectWhenShort } from '#base/storage/collect-when-short.ts'
+import { holdingFiles } from '#base/storage/held-files.ts'
+import { interruptUploads } from '#content/media/resumable.ts'
+import { SourceRefresher } from '#data/sources/refresher.ts'
+import { LiveData } from '#data/widget-data/live-data.ts'
+import { FailingLoads } from '#data/widget-data/store-failing.ts'
 import { SharedGuesses } from '#db/between-servers/guesses.ts'
-import { LoginGuard } from '#features/auth/login-guard.ts'
-import type { Origins, Services } from '#features/handler.ts'
-import { JobRunner } from '#features/jobs/runner.ts'
-import { kioskOrigins } from '#features/kiosk/queries.ts'
-import { interruptUploads } from '#features/media/resumable.ts'
-import { OutboxSender } from '#features/outbox/sender.ts'
-import { PlayBook } from '#features/plays/play-book.ts'
-import { SourceRefresher } from '#features/sources/refresher.ts'
-import { CollectWhenShort } from '#features/storage/collect-when-short.ts'
-import { holdingFiles } from '#features/storage/held-files.ts'
-import { systemFacts } from '#features/system/queries.ts'
-import { Warnings } from '#features/system/warnings.ts'
-import { Watchers } from '#features/watch/watchers.ts'
-import { LiveData } from '#features/widget-data/live-data.ts'
-import { FailingLoads } from '#features/widget-data/store-failing.ts'
 import type { Clock } from '#lib/clock.ts'
 import { tightenDataFolder } from '#lib/disk/private-files.ts'
 import type { ServerRole, Settings } from '#lib/env.ts'
@@ -32,8 +27,14 @@ import { Seal } from '#lib/security/seal.ts'
 import { Tokens } from '#lib/security/tokens.ts'
 import { newAdmission, newWholeLists } from '#lib/work/admission.ts'
 import { findTools } from '#lib/work/tools.ts'
-import { ClockWatch } from '#publishing/clock-watch.ts'
-import { Publisher } from '#publishing/publisher.ts'
+import { JobRunner } from '#operations/jobs/runner.ts'
+import { systemFacts } from '#operations/system/queries.ts'
+import { Warnings } from '#operations/system/warnings.ts'
+import { Watchers } from '#operations/watch/watchers.ts'
+import { ClockWatch } from '#playback/clock-watch.ts'
+import { Publisher } from '#playback/publisher.ts'
+import { PlayBook } from '#screens/plays/play-book.ts'
+import { openReports } from '#screens/reports/open.ts'
 import { features } from './features.ts'
 import { Metrics } from './health/metrics.ts'
 import { ReadinessProbe } from './health/readiness.ts'
@@ -100,12 +101,13 @@ export async function startServer({
   const seal = new Seal(secretKey)
   const tokens = new Tokens(secretKey)
   const publisher = await Publisher.open({ database, clock, log, seal })
+  const reports = await openReports({ database, clock, log, publisher })
   /** Timers of a role are idle on a server without it. */
   const without = (role: ServerRole) => ({ idle: !settings.ROLE.includes(role) })
   const outbox = new OutboxSender({ database, clock, log, settings, seal, ...without('jobs') })
   const failing = new FailingLoads({ database, clock, log })
   const live = new LiveData({ failing, clock, log, settings })
-  const watchers = new Watchers({ database, clock, log, publisher }, without('edge'))
+  const watchers = new Watchers({ database, clock, log, publisher, reports }, without('edge'))
   const clockWatch = new ClockWatch({ database, clock, log, publisher, settings }, without('edge'))
   const playStore = await openPlayStore({ database, reader, clock, log, settings })
   const playBook = new PlayBook({ store: playStore, clock })
@@ -123,6 +125,7 @@ export async function startServer({
       settings,
       log,
       publisher,
+      reports,
       tools,
       playStore,
       seal,
@@ -147,6 +150,7 @@ export async function startServer({
     seal,
     blobs,
     publisher,
+    reports,
     database,
     reader,
     origins,
@@ -231,6 +235,7 @@ export async function startServer({
     await clockWatch.close()
     await time.close()
     await publisher.close()
+    await reports.close()
     await playBook.close()
     await playStore.close()
     await warnings.close()

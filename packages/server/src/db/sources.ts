@@ -1,4 +1,4 @@
-import { SourceTable } from '@vitrine/contract/api/screens/sources'
+import { SourceTable } from '@vitrine/contract/api/data/sources'
 import type { SourceData } from '@vitrine/contract/document/source-data'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Db } from '#db/schema.ts'

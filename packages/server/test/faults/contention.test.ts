@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { LayoutDocument } from '@vitrine/contract/api/page-document'
-import type { DevicePart, GroupPart } from '@vitrine/contract/api/screens/manifest'
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import type { DevicePart, GroupPart } from '@vitrine/contract/api/playback/manifest'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'

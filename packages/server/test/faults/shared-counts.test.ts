@@ -89,7 +89,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', (
     const line = await obey(wall)
     // Its line is at the first server; the second one knows from the database that it is online.
     await wall.report({ group: '', device: '' })
-    await first.services.publisher.reports.flush()
+    await first.services.reports.flush()
     const there = new TestScreen(second, kiosk.deviceId, kiosk.token)
     for (let n = 0; n < 5; n++) {
       const body = { id: `touch-of-two-${n}`, widgetId: 'b1', action, at: first.clock.now() }

@@ -119,7 +119,7 @@ describe('lists', () => {
         playing: { storyboardId: 'x', pageId: null, reason: 'default', since: clock.now() },
       },
     )
-    await services.publisher.reports.flush()
+    await services.reports.flush()
     const { devices } = await again.api.devices.list()
     expect(
       Object.fromEntries(devices.map(({ name, connection, content }) => [name, `${connection} ${content}`])),

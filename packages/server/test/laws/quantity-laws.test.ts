@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { ROW_LIMITS } from '#features/storage/queries.ts'
+import { ROW_LIMITS } from '#base/storage/queries.ts'
 import { makeStoryboard, page } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { samples } from '#test/samples.ts'
@@ -28,7 +28,7 @@ const PROOFS: Record<string, readonly string[]> = {
   ],
   'Unfinished uploads': ['server/src/lib/http/bodies.test.ts: bounded by address, organization, person'],
   'Document of a card, layout, or template': [`${HERE}: may have 512 kB`],
-  'Cards, layouts, and templates together': ['server/src/features/storage/limits.test.ts: limited number of'],
+  'Cards, layouts, and templates together': ['server/src/base/storage/limits.test.ts: limited number of'],
   'Tags of one item, and of an organization': [
     `${HERE}: tags of an item`,
     `${HERE}: tags of an organization`,
@@ -38,25 +38,25 @@ const PROOFS: Record<string, readonly string[]> = {
   'Responses kept for `Idempotency-Key`': ['server/src/app/mount/repeats.test.ts: take limited space'],
   'Total storage': [`${HERE}: total storage`],
   'Pages, their earlier versions, and thumbnails, if there is no such limit': [
-    'server/src/features/storage/limits.test.ts: pages, versions and thumbnails have a limit',
+    'server/src/base/storage/limits.test.ts: pages, versions and thumbnails have a limit',
   ],
   'Files that are arriving or being unpacked': [
-    'server/src/features/storage/limits.test.ts: refused while they arrive',
-    'server/src/features/storage/limits.test.ts: refused while it unpacks',
+    'server/src/base/storage/limits.test.ts: refused while they arrive',
+    'server/src/base/storage/limits.test.ts: refused while it unpacks',
   ],
   'Unfinished resumable uploads': [`${HERE}: unfinished resumable uploads`],
   Storyboards: [`${HERE}: storyboards of an organization`, `${HERE}: pages of all storyboards`],
   'Thumbnails that no page uses yet': [`${HERE}: thumbnails that no page uses`],
   'Sources per organization': [`${HERE}: data sources of an organization`],
-  'Size of a source': ['server/src/features/sources/reading/table.test.ts: keeps as much as a source may'],
+  'Size of a source': ['server/src/data/sources/reading/table.test.ts: keeps as much as a source may'],
   'Size of a response, and of an uploaded file': [
-    'server/src/features/sources/sources.test.ts: reads a response of 5 MB',
+    'server/src/data/sources/sources.test.ts: reads a response of 5 MB',
     `${HERE}: the file of a data source`,
   ],
   'Previews, saves, and manual fetches': ['server/test/laws/rate-laws.test.ts: refused to a caller who'],
   'Scheduled fetches': [`${HERE}: scheduled fetches`],
-  Parsing: ['server/src/features/sources/reading/gtfs/gtfs.test.ts: explains problems of a URL'],
-  'Repetitions in a calendar': ['server/src/features/sources/reading/calendar/recurrence.test.ts: was cut'],
+  Parsing: ['server/src/data/sources/reading/gtfs/gtfs.test.ts: explains problems of a URL'],
+  'Repetitions in a calendar': ['server/src/data/sources/reading/calendar/recurrence.test.ts: was cut'],
   'Concurrent reads for previews, scheduled sources, checks of web pages, and news feeds: 12 of each': [
     'server/src/lib/work/turns.test.ts: refuses excess work of a person or an organization',
   ],
@@ -74,7 +74,7 @@ const PROOFS: Record<string, readonly string[]> = {
     'server/src/db/embedded/reader-pool.test.ts: refuse queries when too many wait',
   ],
   'Reads of plays in ClickHouse at the same time': [
-    'server/src/features/plays/store/clickhouse/clickhouse.test.ts: delay neither others nor screens',
+    'server/src/screens/plays/store/clickhouse/clickhouse.test.ts: delay neither others nor screens',
   ],
   'Waiting calls': ['server/src/lib/work/admission.test.ts: at most a thousand calls wait, 68 per person'],
   'Connections per address': ['server/test/faults/crowd.test.ts: bounded for one address'],

@@ -74,12 +74,12 @@ describe('addresses that people enter', () => {
   })
   const WAYS: Record<string, Way> = {
     'previews of data sources': {
-      file: 'features/sources/reading/read-source.ts',
+      file: 'data/sources/reading/read-source.ts',
       ask: (admin, url) => admin.api.sources.preview({ body: { kind: 'csv', url } as never }),
       isFetched: (answer) => (answer as { found: number }).found === 1,
     },
     'data sources that are due': {
-      file: 'features/sources/reading/read-source.ts',
+      file: 'data/sources/reading/read-source.ts',
       async prepare(admin, addresses) {
         const made = new Map<string, string>()
         for (const url of addresses) {
@@ -99,12 +99,12 @@ describe('addresses that people enter', () => {
       isFetched: () => true,
     },
     'looks at web pages by people': {
-      file: 'features/media/web/page-check.ts',
+      file: 'content/media/web/page-check.ts',
       ask: (admin, url) => admin.api.webMedia.look({ body: { address: url.replace('/csv', '/page') } }),
       isFetched: (answer) => (answer as { check: { looked: boolean } }).check.looked,
     },
     'looks at web pages by screens': {
-      file: 'features/media/web/page-check.ts',
+      file: 'content/media/web/page-check.ts',
       async prepare(admin, addresses) {
         const [screen] = await claimScreens(server, admin, ['Screen'])
         const media = new Map<string, string>()
@@ -124,19 +124,19 @@ describe('addresses that people enter', () => {
       isFetched: (answer) => (answer as { check: { looked: boolean } }).check.looked,
     },
     'news feeds': {
-      file: 'features/widget-data/feeds/api.ts',
+      file: 'data/widget-data/feeds/api.ts',
       ask: (admin, url) => admin.api.widgetData.feed({ query: { url: url.replace('/csv', '/feed') } }),
       isFetched: (answer) => (answer as { feed: unknown }).feed !== null,
     },
   }
   /** Other files that fetch, and why no organization can hold up another one there. */
   const OTHERS: Record<string, string> = {
-    'features/media/web/stream-check.ts': 'in the turn of a look',
-    'features/sources/reading/gtfs/fetch-gtfs.ts': 'takes turns already, and stages the answer on the disk',
-    'features/outbox/sms.ts': 'calls the address of the operator',
-    'features/outbox/webhook.ts':
+    'content/media/web/stream-check.ts': 'in the turn of a look',
+    'data/sources/reading/gtfs/fetch-gtfs.ts': 'takes turns already, and stages the answer on the disk',
+    'base/outbox/sms.ts': 'calls the address of the operator',
+    'base/outbox/webhook.ts':
       'ends after 5 s, 200 an hour of each organization, 20 at a time apart from email',
-    'features/widget-data/weather.ts': 'calls the address of the operator',
+    'data/widget-data/weather.ts': 'calls the address of the operator',
   }
 
   it('are fetched by files that this law knows', async () => {

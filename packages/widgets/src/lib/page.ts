@@ -1,4 +1,4 @@
-import type { LayoutDocument } from '@vitrine/contract/api/page-document'
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
 import { contrastText, parseColor } from '@vitrine/contract/fields/color'
 import type { Host } from '@vitrine/widgets/host'
 import { createContext, type ReactNode, useContext } from 'react'

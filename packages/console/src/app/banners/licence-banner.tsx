@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Licence } from '@vitrine/contract/api/accounts/licences'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { nextToExpire } from '#features/licences/licence-state.ts'
+import type { nextToExpire } from '#accounts/licences/licence-state.ts'
 import styles from './notice-banner.module.css'
 
 interface LicenceBannerProps {

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { useVerificationMail } from '#features/settings/use-verification-mail.ts'
 import { refreshProfile } from '#lib/session/own-profile.ts'
+import { useVerificationMail } from '#operations/settings/use-verification-mail.ts'
 import styles from './notice-banner.module.css'
 
 /** Asks the user to verify their address, and can resend the email. */

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { isUploading } from '#features/media/upload/uploads-state.ts'
+import { isUploading } from '#content/media/upload/uploads-state.ts'
 import { api } from '#lib/api.ts'
 import { session } from '#lib/session/session.ts'
 import { notify } from '#lib/toasts.ts'

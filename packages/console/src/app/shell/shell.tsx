@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { Notices } from '#app/banners/notices.tsx'
 import { ConsoleKeys } from '#app/commands/console-keys.tsx'
 import { ConsolePalette } from '#app/commands/console-palette.tsx'
-import { useHasUploads } from '#features/media/upload/uploads-state.ts'
-import { TakeoverBars } from '#features/takeovers/takeover-bars.tsx'
+import { useHasUploads } from '#content/media/upload/uploads-state.ts'
 import { closeDialog, useOpenedDialog } from '#lib/opened-dialog.ts'
 import { usePlayRequest } from '#lib/play-on.ts'
 import { useSession } from '#lib/session/session.ts'
+import { TakeoverBars } from '#screens/takeovers/takeover-bars.tsx'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useToastRoom } from '#ui/toast/toast-room.ts'
@@ -21,12 +21,12 @@ import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const KioskShell = lazyPart(async () => (await import('./kiosk-shell.tsx')).KioskShell)
-const UploadTray = lazyPart(async () => (await import('#features/media/upload/upload-tray.tsx')).UploadTray)
+const UploadTray = lazyPart(async () => (await import('#content/media/upload/upload-tray.tsx')).UploadTray)
 const ManualSwitchesDialog = lateDialog(
-  async () => (await import('#features/devices/switches/manual-switches.tsx')).ManualSwitchesDialog,
+  async () => (await import('#screens/devices/switches/manual-switches.tsx')).ManualSwitchesDialog,
 )
 const PlayOnDialog = lateDialog(
-  async () => (await import('#features/play-on/play-on-dialog.tsx')).PlayOnDialog,
+  async () => (await import('#screens/play-on/play-on-dialog.tsx')).PlayOnDialog,
 )
 
 /** The frame around all screens of a session. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LookupEntry } from '@vitrine/contract/api/lookups'
+import type { LookupEntry } from '@vitrine/contract/api/content/lookups'
 import { SOURCES_LOOKUP } from '@vitrine/contract/document/source-data'
 import { api } from '#lib/api.ts'
 import { readJson, STORED, storage } from '#lib/browser/storage.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { TRASH_KEPT_DAYS } from '@vitrine/contract/api/trash/kinds'
+import { TRASH_KEPT_DAYS } from '@vitrine/contract/api/content/trash/kinds'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './delete-dialog.module.css'

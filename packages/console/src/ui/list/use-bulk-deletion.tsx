@@ -1,6 +1,6 @@
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { QueryKey } from '@tanstack/react-query'
-import type { BulkAnswer } from '@vitrine/contract/api/bulk'
+import type { BulkAnswer } from '@vitrine/contract/api/base/bulk'
 import { useTranslation } from 'react-i18next'
 import { type Found, useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { useBulk } from '#ui/work/use-bulk.ts'

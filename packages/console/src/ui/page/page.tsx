@@ -1,6 +1,6 @@
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { TrashKind } from '@vitrine/contract/api/trash/kinds'
+import type { TrashKind } from '@vitrine/contract/api/content/trash/kinds'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import type { BulkAnswer } from '@vitrine/contract/api/bulk'
+import type { BulkAnswer } from '@vitrine/contract/api/base/bulk'
 import { BULK_PART } from '@vitrine/contract/body-limits'
 import { useState } from 'react'
 import { blocking } from '#lib/overlay.ts'

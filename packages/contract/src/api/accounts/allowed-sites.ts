@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint } from '#api/entity.ts'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint } from '#api/base/entity.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { readSite } from '#sites/allowed-sites.ts'

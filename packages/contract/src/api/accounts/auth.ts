@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id } from '#api/entity.ts'
-import { email, mobile, newPassword, optionalText, requiredText } from '#api/inputs.ts'
+import { Id } from '#api/base/entity.ts'
+import { email, mobile, newPassword, optionalText, requiredText } from '#api/base/inputs.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { Brand } from './brand.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '#api/entity.ts'
+import { Id } from '#api/base/entity.ts'
 import { parseColor } from '#fields/color.ts'
 import type { Fields } from '#fields/field.ts'
 import { rule } from '#rules.ts'

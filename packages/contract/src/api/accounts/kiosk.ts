@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { boundedList } from '#api/bounded-list.ts'
-import { Id, IdParams, Version } from '#api/entity.ts'
+import { boundedList } from '#api/base/bounded-list.ts'
+import { Id, IdParams, Version } from '#api/base/entity.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { trimSlashes } from '#trim-slashes.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
-import { date, requiredText, wholeNumber } from '#api/inputs.ts'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
+import { date, requiredText, wholeNumber } from '#api/base/inputs.ts'
 import { route } from '#route.ts'
 
 export const Licence = z.object({

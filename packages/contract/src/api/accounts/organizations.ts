@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
-import { email, newPassword, requiredText, wholeNumber } from '#api/inputs.ts'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
+import { email, newPassword, requiredText, wholeNumber } from '#api/base/inputs.ts'
 import { route } from '#route.ts'
 import { Brand } from './brand.ts'
 import { Region } from './region.ts'

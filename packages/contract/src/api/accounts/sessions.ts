@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdAnswer, IdParams, Timestamp } from '#api/entity.ts'
+import { Id, IdAnswer, IdParams, Timestamp } from '#api/base/entity.ts'
 import { route } from '#route.ts'
 
 /** A browser in which the user is logged in. */

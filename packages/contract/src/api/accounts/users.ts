@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { boundedList } from '#api/bounded-list.ts'
-import { removeManyRoute } from '#api/bulk.ts'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
-import { email, newPassword, requiredText } from '#api/inputs.ts'
+import { boundedList } from '#api/base/bounded-list.ts'
+import { removeManyRoute } from '#api/base/bulk.ts'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
+import { email, newPassword, requiredText } from '#api/base/inputs.ts'
 import { PERMISSIONS, ROLES } from '#permissions.ts'
 import { route } from '#route.ts'
 

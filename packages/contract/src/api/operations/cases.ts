@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, IdParams, ListQuery, Timestamp } from '#api/entity.ts'
-import { optionalText, requiredLines, requiredText } from '#api/inputs.ts'
+import { Id, IdParams, ListQuery, Timestamp } from '#api/base/entity.ts'
+import { optionalText, requiredLines, requiredText } from '#api/base/inputs.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 

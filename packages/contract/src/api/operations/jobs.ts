@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from '#api/entity.ts'
+import { Timestamp } from '#api/base/entity.ts'
 import { route } from '#route.ts'
 
 /** Names of the jobs of this version, sorted. `sum-plays` runs with ClickHouse only. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from '#api/entity.ts'
+import { Timestamp } from '#api/base/entity.ts'
 import { route } from '#route.ts'
 
 export const WARNINGS = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Region } from '#api/accounts/region.ts'
-import { boundedList } from '#api/bounded-list.ts'
+import { boundedList } from '#api/base/bounded-list.ts'
 import {
   Id,
   IdAnswer,
@@ -10,16 +10,16 @@ import {
   OrganizationHint,
   Timestamp,
   Version,
-} from '#api/entity.ts'
-import { requiredText, time, timeZone, wholeNumber } from '#api/inputs.ts'
-import { ScreenSize } from '#api/layouts.ts'
+} from '#api/base/entity.ts'
+import { requiredText, time, timeZone, wholeNumber } from '#api/base/inputs.ts'
+import { ScreenSize } from '#api/content/layouts.ts'
+import { ScreenConfiguration } from '#api/playback/manifest.ts'
 import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
 import { UPDATE_DAYS_MAX } from '#schedule/updates.ts'
 import { DeviceType } from './devices.ts'
-import { ScreenConfiguration } from './manifest.ts'
 
 /** Mounting and operation settings that many screens share. */
 export const DeviceConfiguration = ScreenConfiguration.extend({

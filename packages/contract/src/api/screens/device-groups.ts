@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedList } from '#api/bounded-list.ts'
+import { boundedList } from '#api/base/bounded-list.ts'
 import {
   Id,
   IdAnswer,
@@ -10,16 +10,16 @@ import {
   OrganizationHint,
   Timestamp,
   Version,
-} from '#api/entity.ts'
-import { date, external, requiredText, time, timeZone } from '#api/inputs.ts'
+} from '#api/base/entity.ts'
+import { date, external, requiredText, time, timeZone } from '#api/base/inputs.ts'
+import { forecastRoute } from '#api/playback/forecast.ts'
+import { Slot } from '#api/playback/manifest.ts'
 import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
 import { isTimeAfter, rule, timeOfMinutes } from '#rules.ts'
 import { overlapsIn } from '#schedule/slots.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
-import { forecastRoute } from './forecast.ts'
 import { inStepRoute } from './in-step.ts'
-import { Slot } from './manifest.ts'
 import { VideoWall, VideoWallInput } from './video-wall.ts'
 
 const SLOTS_MAX = 500

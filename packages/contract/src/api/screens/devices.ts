@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Origin } from '#api/accounts/kiosk.ts'
-import { boundedList } from '#api/bounded-list.ts'
-import { BulkAnswer, BulkIds, removeManyRoute } from '#api/bulk.ts'
+import { boundedList } from '#api/base/bounded-list.ts'
+import { BulkAnswer, BulkIds, removeManyRoute } from '#api/base/bulk.ts'
 import {
   Id,
   IdAnswer,
@@ -13,10 +13,10 @@ import {
   OrganizationHint,
   Timestamp,
   Version,
-} from '#api/entity.ts'
-import { requiredText } from '#api/inputs.ts'
-import { ScreenSize } from '#api/layouts.ts'
-import { ItemTags, TagFilter, tagManyRoute } from '#api/operations/tags.ts'
+} from '#api/base/entity.ts'
+import { requiredText } from '#api/base/inputs.ts'
+import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
+import { ScreenSize } from '#api/content/layouts.ts'
 import { deliveryRoutes } from '#api/screens/devices/delivery.ts'
 import { pairingRoutes, TypedCode } from '#api/screens/devices/pairing.ts'
 import { route } from '#route.ts'

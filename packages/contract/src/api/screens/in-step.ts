@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, NamedOrganization } from '#api/entity.ts'
+import { Id, IdParams, NamedOrganization } from '#api/base/entity.ts'
 import { route } from '#route.ts'
 import { STEP_KINDS } from './screen-report.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '#api/entity.ts'
+import { Id, Instant } from '#api/base/entity.ts'
 import { rule } from '#rules.ts'
 
 /** When a manual switch ends: at the schedule's next change, at an instant, or when someone ends it. */

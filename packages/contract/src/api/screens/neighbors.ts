@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, idList } from '#api/entity.ts'
+import { Id, idList } from '#api/base/entity.ts'
 import { LATER_CALLS } from '#player/later-calls.ts'
 import { route } from '#route.ts'
 import { CommandResult } from './commands.ts'

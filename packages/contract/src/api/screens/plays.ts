@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, ListQuery, RequestedInstant } from '#api/entity.ts'
+import { Id, Instant, ListQuery, RequestedInstant } from '#api/base/entity.ts'
 import { plainText } from '#plain-text.ts'
 import { route } from '#route.ts'
 

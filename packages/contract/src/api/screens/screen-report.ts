@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { boundedList } from '#api/bounded-list.ts'
-import { Id, Instant } from '#api/entity.ts'
+import { boundedList } from '#api/base/bounded-list.ts'
+import { Id, Instant } from '#api/base/entity.ts'
 import { PAIRING_ALPHABET, PAIRING_LENGTH, SHAPE_COLORS, SHAPES } from '#player/pairing.ts'
 import { PANEL_STATES } from '#player/panel.ts'
 import { STEP_MOST_MS, STEPS_OF_KIND, WHY_LENGTH_MAX } from '#player/report-limits.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, IdParams, idList, NamedOrganization, Timestamp } from '#api/entity.ts'
-import { requiredText } from '#api/inputs.ts'
+import { Id, IdParams, idList, NamedOrganization, Timestamp } from '#api/base/entity.ts'
+import { requiredText } from '#api/base/inputs.ts'
 import { plainText } from '#plain-text.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { BulkAnswer, BulkIds } from '#api/bulk.ts'
-import { Id, IdAnswer, IdParams, NamedOrganization, Timestamp } from '#api/entity.ts'
-import { requiredText } from '#api/inputs.ts'
+import { BulkAnswer, BulkIds } from '#api/base/bulk.ts'
+import { Id, IdAnswer, IdParams, NamedOrganization, Timestamp } from '#api/base/entity.ts'
+import { requiredText } from '#api/base/inputs.ts'
 import { route } from '#route.ts'
 
 export const ScreenHeader = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { boundedList } from '#api/bounded-list.ts'
-import { Id } from '#api/entity.ts'
+import { boundedList } from '#api/base/bounded-list.ts'
+import { Id } from '#api/base/entity.ts'
 import { rule } from '#rules.ts'
 
 /** Maximum panels per row or column. */

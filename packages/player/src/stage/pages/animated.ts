@@ -1,5 +1,5 @@
 import type { FreshAddress } from '@vitrine/widgets/host'
-import type { FileStore } from '#content/stores/file-store.ts'
+import type { FileStore } from '#downlink/stores/file-store.ts'
 
 /** Types of images that may be animated. */
 export const MAY_MOVE = /^image\/(gif|webp|png|apng|avif)$/

@@ -1,6 +1,6 @@
-import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
-import { lookUp, type Parts } from '#content/parts.ts'
-import { sha256Of } from '#content/sha256.ts'
+import type { ManifestPage } from '@vitrine/contract/api/playback/manifest'
+import { lookUp, type Parts } from '#downlink/parts.ts'
+import { sha256Of } from '#downlink/sha256.ts'
 
 /** Cached content keys of pages, which never change within a part. */
 const contents = new WeakMap<ManifestPage, string>()

@@ -1,5 +1,5 @@
 import { WHY_LENGTH_MAX } from '@vitrine/contract/player/report-limits'
-import { lookUp, type Parts } from '#content/parts.ts'
+import { lookUp, type Parts } from '#downlink/parts.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { contentOf } from './content-key.ts'
 

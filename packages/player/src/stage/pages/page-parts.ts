@@ -1,4 +1,4 @@
-import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
+import type { ManifestPage } from '@vitrine/contract/api/playback/manifest'
 import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { drawingUrl } from '@vitrine/widgets/drawings'

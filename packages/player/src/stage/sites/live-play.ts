@@ -1,4 +1,4 @@
-import type { WebStream } from '@vitrine/contract/api/screens/web-page'
+import type { WebStream } from '@vitrine/contract/api/content/web-page'
 import type { MediaFile, MediaOptions } from '@vitrine/widgets/host'
 
 /** A live video, and its fallback while it is unavailable. */

@@ -1,4 +1,4 @@
-import type { WebCheck } from '@vitrine/contract/api/screens/web-media'
+import type { WebCheck } from '@vitrine/contract/api/content/web-media'
 import { LATER_CALLS } from '@vitrine/contract/player/later-calls'
 import { answers, jsonOf, type Open } from '#lib/transport.ts'
 

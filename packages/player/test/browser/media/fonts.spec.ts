@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
+import type { ManifestPage } from '@vitrine/contract/api/playback/manifest'
 import { FONTS } from '@vitrine/contract/fields/fonts'
 import { test } from '#test/browser/screen.ts'
 import { contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'

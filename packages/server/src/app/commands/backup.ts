@@ -1,9 +1,9 @@
 import { requireDatabase, withFiles } from '#app/start/stores.ts'
-import { takeBackup } from '#features/backups/take.ts'
-import { backupPlace } from '#features/backups/target.ts'
 import { systemClock } from '#lib/clock.ts'
 import { readSettings } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
+import { takeBackup } from '#operations/backups/take.ts'
+import { backupPlace } from '#operations/backups/target.ts'
 import { bytesText, type Command, count, DONE, FAILED, placeOf } from './command.ts'
 
 export const backup: Command = {

@@ -1,9 +1,10 @@
 import { openCurrentDatabase, withFiles } from '#app/start/stores.ts'
-import { check as checkAll } from '#features/backups/check.ts'
-import { damagedFiles, describeDamage } from '#features/backups/damage.ts'
+import { damagedFiles } from '#base/storage/damaged-files.ts'
 import { systemClock } from '#lib/clock.ts'
 import { readSettings } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
+import { check as checkAll } from '#operations/backups/check.ts'
+import { describeDamage } from '#operations/backups/damage.ts'
 import { type Command, count, DONE, FAILED } from './command.ts'
 
 export const check: Command = {

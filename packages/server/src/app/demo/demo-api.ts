@@ -1,5 +1,5 @@
 import { contract } from '@vitrine/contract'
-import type { Media } from '@vitrine/contract/api/media'
+import type { Media } from '@vitrine/contract/api/content/media'
 import { type Call, createClient } from '@vitrine/contract/client'
 import type { RunningServer } from '#app/server.ts'
 

@@ -1,4 +1,4 @@
-import type { LayoutDocument } from '@vitrine/contract/api/page-document'
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
 
 /** Pages of the demo; they refer to media by file name. */
 

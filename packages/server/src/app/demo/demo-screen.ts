@@ -1,4 +1,4 @@
-import type { DevicePart, GroupPart, ManifestPart } from '@vitrine/contract/api/screens/manifest'
+import type { DevicePart, GroupPart, ManifestPart } from '@vitrine/contract/api/playback/manifest'
 import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
 import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { takeoverAt } from '@vitrine/contract/player/manifest'

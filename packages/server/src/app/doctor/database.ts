@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { openCurrentDatabase } from '#app/start/stores.ts'
 import { isPostgres } from '#db/database.ts'
-import { systemFacts } from '#features/system/queries.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
+import { systemFacts } from '#operations/system/queries.ts'
 import { bad, type Finding, good } from './finding.ts'
 
 const NAMES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' }

@@ -1,4 +1,4 @@
-import { mailError, smtpTransport } from '#features/outbox/mail.ts'
+import { mailError, smtpTransport } from '#base/outbox/mail.ts'
 import type { Settings } from '#lib/env.ts'
 import { bad, type Finding, good } from './finding.ts'
 

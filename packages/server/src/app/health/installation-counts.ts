@@ -1,6 +1,6 @@
 import { DEVICE_FACETS } from '@vitrine/contract/api/screens/device-facets'
 import type { Db } from '#db/schema.ts'
-import { countDeviceStates } from '#features/devices/list.ts'
+import { countDeviceStates } from '#screens/devices/list.ts'
 
 const DAY = 86_400_000
 /** Days before its end from which a license counts as expiring. */

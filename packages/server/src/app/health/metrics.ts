@@ -3,8 +3,8 @@ import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devi
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Services } from '#base/handler.ts'
 import { poolOf } from '#db/database.ts'
-import type { Services } from '#features/handler.ts'
 import { COMMIT } from '#lib/commit.ts'
 import { licenseSeats, licensesByStatus, screensByState } from './installation-counts.ts'
 

@@ -1,5 +1,5 @@
+import type { Services } from '#base/handler.ts'
 import { inTransaction } from '#db/database.ts'
-import type { Services } from '#features/handler.ts'
 
 /** Milliseconds that a part has to respond within, and for which results are cached. */
 const ANSWER_MS = 3000

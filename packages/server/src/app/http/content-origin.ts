@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { FRAMED_BY, packageType } from '@vitrine/contract/document/package-files'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '#features/handler.ts'
-import { sendPackageFile } from '#features/packages/send-file.ts'
+import type { Services } from '#base/handler.ts'
+import { sendPackageFile } from '#content/packages/send-file.ts'
 import { notFound } from '#lib/errors.ts'
 import { originAsCalled } from '#lib/http/local-addresses.ts'
-import { PackageVersions } from '#publishing/packages.ts'
+import { PackageVersions } from '#playback/packages.ts'
 
 /**
  * Erases the storage of packages. Its script deletes cookies: `Clear-Site-Data` would also clear those of the site's

@@ -1,11 +1,12 @@
-import { type CheckParts, check } from '#features/backups/check.ts'
-import { damagedFiles } from '#features/backups/damage.ts'
-import { mendFromBackups, requestFilesFromScreens } from '#features/backups/mend.ts'
-import { nextNight, nextSunday } from '#features/backups/nights.ts'
-import { type BackupParts, takeBackup } from '#features/backups/take.ts'
-import type { Job } from '#features/jobs/runner.ts'
+import { damagedFiles } from '#base/storage/damaged-files.ts'
 import { StartError } from '#lib/env.ts'
-import type { Publisher } from '#publishing/publisher.ts'
+import { type CheckParts, check } from '#operations/backups/check.ts'
+import { mendFromBackups, requestFilesFromScreens } from '#operations/backups/mend.ts'
+import { nextNight, nextSunday } from '#operations/backups/nights.ts'
+import { type BackupParts, takeBackup } from '#operations/backups/take.ts'
+import type { Job } from '#operations/jobs/runner.ts'
+import type { Publisher } from '#playback/publisher.ts'
+import type { Reports } from '#screens/reports/reports.ts'
 import { drill } from './drill.ts'
 
 const MINUTE = 60_000
@@ -63,7 +64,7 @@ export const drillJob = (parts: BackupParts): Job => ({
 })
 
 /** Retries repairs between two checks, because a backup or a screen may become reachable. */
-export const mendJob = (parts: CheckParts & { publisher: Publisher }): Job => ({
+export const mendJob = (parts: CheckParts & { publisher: Publisher; reports: Reports }): Job => ({
   name: 'mend-files',
   every: 10 * MINUTE,
   isLong: true,

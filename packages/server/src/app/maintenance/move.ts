@@ -3,12 +3,12 @@ import path from 'node:path'
 import { locateKey } from '#app/start/secret-key.ts'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { isNewestForm } from '#db/start/migrate.ts'
-import { isUnreadable } from '#features/backups/content-hash.ts'
-import { onDatabase } from '#features/backups/database-task.ts'
-import { compareWithPostgres, loadIntoPostgres } from '#features/backups/postgres-rows.ts'
-import { isSound } from '#features/backups/restore.ts'
-import { originOf } from '#features/backups/sqlite-file.ts'
 import { type Settings, StartError } from '#lib/env.ts'
+import { isUnreadable } from '#operations/backups/content-hash.ts'
+import { onDatabase } from '#operations/backups/database-task.ts'
+import { compareWithPostgres, loadIntoPostgres } from '#operations/backups/postgres-rows.ts'
+import { isSound } from '#operations/backups/restore.ts'
+import { originOf } from '#operations/backups/sqlite-file.ts'
 
 /** Concurrent file copies. */
 const AT_ONCE = 4

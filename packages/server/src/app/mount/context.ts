@@ -1,10 +1,10 @@
 import { ROLES } from '@vitrine/contract/permissions'
+import type { Change } from '#base/change.ts'
+import type { Context } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
-import type { Context } from '#features/handler.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
 import type { FairPlaces } from '#lib/work/fair-queue.ts'
-import type { Change } from '#publishing/publisher.ts'
 import type { Call, Caller } from './call.ts'
 
 /** A handler's context: the services, the parsed input, and `db` bound to the caller's organization. */

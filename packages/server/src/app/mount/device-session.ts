@@ -1,9 +1,9 @@
 import { SCREEN_HEADER } from '@vitrine/contract/player/calls'
 import type { FastifyRequest } from 'fastify'
-import type { DeviceSession, Services } from '#features/handler.ts'
-import { noteUnknownScreen, readDeviceToken } from '#features/unknown-screens/queries.ts'
+import type { DeviceSession, Services } from '#base/handler.ts'
 import { AppError } from '#lib/errors.ts'
 import { equalHashes } from '#lib/security/tokens.ts'
+import { noteUnknownScreen, readDeviceToken } from '#screens/unknown-screens/queries.ts'
 import { bearer } from './session.ts'
 
 /**

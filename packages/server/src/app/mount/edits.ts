@@ -1,6 +1,6 @@
 import type { Conflict } from '@vitrine/contract/errors'
+import type { Session } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
-import type { Session } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 
 /** Milliseconds. */

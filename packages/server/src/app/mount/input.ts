@@ -1,7 +1,7 @@
 import { ROLES } from '@vitrine/contract/permissions'
 import type { Route } from '@vitrine/contract/route'
 import type { z } from 'zod'
-import type { Session } from '#features/handler.ts'
+import type { Session } from '#base/handler.ts'
 import { invalidInput, notFound } from '#lib/errors.ts'
 import type { Call } from './call.ts'
 

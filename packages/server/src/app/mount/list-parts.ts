@@ -1,9 +1,9 @@
 // Lists are read, written, and sent a part at a time, so that the memory of a call doesn't grow with them.
 import { Readable } from 'node:stream'
-import type { ListQuery } from '@vitrine/contract/api/entity'
+import type { ListQuery } from '@vitrine/contract/api/base/entity'
 import type { Route } from '@vitrine/contract/route'
+import type { ListPart } from '#base/list.ts'
 import type { Db } from '#db/schema.ts'
-import type { ListPart } from '#features/list.ts'
 import { holdPieces } from './after-commit.ts'
 import type { Call } from './call.ts'
 import { contextOn } from './context.ts'

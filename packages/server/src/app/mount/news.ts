@@ -1,8 +1,8 @@
 import { contract } from '@vitrine/contract'
-import { topicOf } from '@vitrine/contract/api/screens/watch'
+import { topicOf } from '@vitrine/contract/api/operations/watch'
 import { type Route, writes } from '@vitrine/contract/route'
-import type { News } from '#publishing/news.ts'
-import type { Change } from '#publishing/publisher.ts'
+import type { Change } from '#base/change.ts'
+import type { News } from '#playback/news.ts'
 
 /** Routes without a session that end sessions. */
 const ENDS_SESSIONS: readonly string[] = [contract.auth.logout.path, contract.auth.verifyPassword.path]

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Route } from '@vitrine/contract/route'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Session } from '#base/handler.ts'
 import { isPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import type { Session } from '#features/handler.ts'
 import { AppError, invalid } from '#lib/errors.ts'
 
 /** Milliseconds to keep a response: longer than any client retries. */

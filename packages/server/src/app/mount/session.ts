@@ -1,10 +1,10 @@
 import { Permission, Role } from '@vitrine/contract/api/accounts/users'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { mustVerifyEmail } from '#accounts/auth/queries.ts'
+import type { Services, Session } from '#base/handler.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Db } from '#db/schema.ts'
-import { mustVerifyEmail } from '#features/auth/queries.ts'
-import type { Services, Session } from '#features/handler.ts'
 import { sessionExpired } from '#lib/errors.ts'
 
 const Permissions = z.array(Permission)

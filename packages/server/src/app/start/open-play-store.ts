@@ -1,9 +1,9 @@
 import type { Db } from '#db/schema.ts'
-import type { PlayStore } from '#features/plays/store/play-store.ts'
-import { SqlPlayStore } from '#features/plays/store/sql/sql-play-store.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
+import type { PlayStore } from '#screens/plays/store/play-store.ts'
+import { SqlPlayStore } from '#screens/plays/store/sql/sql-play-store.ts'
 
 interface Parts {
   database: Db
@@ -17,6 +17,6 @@ interface Parts {
 export async function openPlayStore(parts: Parts): Promise<PlayStore> {
   const url = parts.settings.CLICKHOUSE_URL
   if (!url) return new SqlPlayStore(parts)
-  const { ClickhousePlayStore } = await import('#features/plays/store/clickhouse/clickhouse-play-store.ts')
+  const { ClickhousePlayStore } = await import('#screens/plays/store/clickhouse/clickhouse-play-store.ts')
   return ClickhousePlayStore.open({ ...parts, url })
 }

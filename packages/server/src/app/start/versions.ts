@@ -1,11 +1,11 @@
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import type { Db } from '#db/schema.ts'
 import { isKnownSchema } from '#db/start/migrate.ts'
-import { listBackups } from '#features/backups/format.ts'
-import { backupPlace, openTarget } from '#features/backups/target.ts'
 import type { Clock } from '#lib/clock.ts'
 import { COMMIT } from '#lib/commit.ts'
 import { type Settings, StartError } from '#lib/env.ts'
+import { listBackups } from '#operations/backups/format.ts'
+import { backupPlace, openTarget } from '#operations/backups/target.ts'
 
 /** The row of `server_marks` that says which version used the database last. */
 export const VERSION_MARK = 'version'

@@ -1,4 +1,4 @@
-import type { SourceKind } from '@vitrine/contract/api/screens/sources'
+import type { SourceKind } from '@vitrine/contract/api/data/sources'
 import type { Id, Json, Timed } from './column.ts'
 
 /** Instants in milliseconds since 1970 UTC. */

@@ -23,7 +23,7 @@ export interface JobsTable {
   succeededAt: number | null
 }
 
-/** The server's own marks: its last write, and the latest time it knew (features/system/clock-check.ts). */
+/** The server's own marks: its last write, and the latest time it knew (operations/system/clock-check.ts). */
 export interface ServerMarksTable {
   id: Id
   at: number

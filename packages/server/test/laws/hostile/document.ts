@@ -1,5 +1,5 @@
-import type { DECK_TYPES } from '@vitrine/contract/api/conversions/decks'
-import type { SourceKind } from '@vitrine/contract/api/screens/sources'
+import type { DECK_TYPES } from '@vitrine/contract/api/content/conversions/decks'
+import type { SourceKind } from '@vitrine/contract/api/data/sources'
 
 export type DocumentKind = SourceKind | keyof typeof DECK_TYPES
 

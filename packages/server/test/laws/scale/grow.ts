@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
+import { ROW_LIMITS } from '#base/storage/queries.ts'
 import { isSearchTable } from '#db/lists/name-search.ts'
-import { ROW_LIMITS } from '#features/storage/queries.ts'
 
 type Value = string | number | null
 type Row = Record<string, Value>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { loadIntoPostgres } from '#features/backups/postgres-rows.ts'
+import { loadIntoPostgres } from '#operations/backups/postgres-rows.ts'
 import { TestServer } from '#test/harness.ts'
 
 /** Moves the rows of a server on SQLite to an empty PostgreSQL, and starts another server there. */

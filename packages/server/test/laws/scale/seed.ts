@@ -46,7 +46,7 @@ export async function seedWorld(server: TestServer, superAdmin: Caller): Promise
   }
   const ids = { ...named, ...(await seedOthers(admin, superAdmin, named)) }
   await seedRows(server, organizationId, ids)
-  await server.services.publisher.reports.flush()
+  await server.services.reports.flush()
   await server.services.publisher.idle()
   const people = new Map<string, Caller>()
   for (const permission of PERMISSIONS) people.set(permission, await server.user(admin, [permission]))

@@ -1,4 +1,4 @@
-import type { PrayerTimes } from '@vitrine/contract/api/widget-data'
+import type { PrayerTimes } from '@vitrine/contract/api/data/widget-data'
 import { expect, it } from 'vitest'
 import { prayerView } from './next-prayer.ts'
 

@@ -1,4 +1,4 @@
-import type { PrayerTimes } from '@vitrine/contract/api/widget-data'
+import type { PrayerTimes } from '@vitrine/contract/api/data/widget-data'
 import { PRAYERS, type Prayer } from '@vitrine/contract/document/prayers'
 import { localTime } from '@vitrine/contract/schedule/time-zone'
 

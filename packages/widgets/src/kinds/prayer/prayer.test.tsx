@@ -1,4 +1,4 @@
-import type { PrayerTimes } from '@vitrine/contract/api/widget-data'
+import type { PrayerTimes } from '@vitrine/contract/api/data/widget-data'
 import { defaultsOf } from '@vitrine/contract/fields/values'
 import { DEFINITIONS, type SettingsOf } from '@vitrine/widgets/definitions'
 import { hostWith } from '@vitrine/widgets/host'

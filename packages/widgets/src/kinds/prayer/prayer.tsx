@@ -1,4 +1,4 @@
-import type { PrayerTimes } from '@vitrine/contract/api/widget-data'
+import type { PrayerTimes } from '@vitrine/contract/api/data/widget-data'
 import { localTime } from '@vitrine/contract/schedule/time-zone'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host, WidgetProps } from '@vitrine/widgets/host'

@@ -1,4 +1,4 @@
-import type { Feed } from '@vitrine/contract/api/widget-data'
+import type { Feed } from '@vitrine/contract/api/data/widget-data'
 import { defaultsOf } from '@vitrine/contract/fields/values'
 import { DEFINITIONS, type SettingsOf } from '@vitrine/widgets/definitions'
 import { type Host, hostWith } from '@vitrine/widgets/host'

@@ -1,4 +1,4 @@
-import type { Feed } from '@vitrine/contract/api/widget-data'
+import type { Feed } from '@vitrine/contract/api/data/widget-data'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host, MediaFile, WidgetProps } from '@vitrine/widgets/host'
 import { useLayoutEffect, useMemo, useRef } from 'react'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Weather as Data } from '@vitrine/contract/api/widget-data'
+import type { Weather as Data } from '@vitrine/contract/api/data/widget-data'
 import { defaultsOf } from '@vitrine/contract/fields/values'
 import { DEFINITIONS, type SettingsOf } from '@vitrine/widgets/definitions'
 import { type Host, hostWith } from '@vitrine/widgets/host'

@@ -1,4 +1,4 @@
-import type { Weather as Data } from '@vitrine/contract/api/widget-data'
+import type { Weather as Data } from '@vitrine/contract/api/data/widget-data'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host, WidgetProps } from '@vitrine/widgets/host'
 import { useMemo } from 'react'

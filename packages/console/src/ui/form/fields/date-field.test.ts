@@ -1,4 +1,4 @@
-import { date } from '@vitrine/contract/api/inputs'
+import { date } from '@vitrine/contract/api/base/inputs'
 import { describe, expect, it } from 'vitest'
 import { readDay } from './date-field.tsx'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, NamedOrganization, RequestedInstant } from '#api/entity.ts'
+import { Id, NamedOrganization, RequestedInstant } from '#api/base/entity.ts'
 import { route } from '#route.ts'
 
 /** Why a screen doesn't show the latest change yet. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, Instant, NamedOrganization } from '#api/entity.ts'
+import { Id, IdParams, Instant, NamedOrganization } from '#api/base/entity.ts'
 import { route } from '#route.ts'
 
 /** `ended`: the server has a different player by now. `back`: screens return to their previous player. */

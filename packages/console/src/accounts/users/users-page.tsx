@@ -1,0 +1,82 @@
+import { UsersThreeIcon } from '@phosphor-icons/react/dist/csr/UsersThree'
+import type { User } from '@vitrine/contract/api/accounts/users'
+import { ROLES } from '@vitrine/contract/permissions'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { useSession } from '#lib/session/session.ts'
+import { usersKey, usersSource } from '#queries/users.ts'
+import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { useEntryForms } from '#ui/dialog/use-entry-forms.tsx'
+import { type Column, DataTable } from '#ui/list/data-table.tsx'
+import { useBulkDeletion } from '#ui/list/use-bulk-deletion.tsx'
+import { useSelection } from '#ui/list/use-selection.ts'
+import { Page } from '#ui/page/page.tsx'
+import { useCan } from '#ui/work/use-can.ts'
+import { UserCreateForm, UserEditForm } from './user-form.tsx'
+
+const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`
+
+export function UsersPage() {
+  const { t } = useTranslation()
+  const me = useSession((state) => state.profile)
+  const mayWrite = useCan('write', 'users')
+  const forms = useEntryForms<User>({
+    add: { title: t('users.add'), drawer: true, form: (close) => <UserCreateForm onSaved={close} /> },
+    edit: {
+      title: t('users.edit'),
+      drawer: true,
+      form: (user, close) => <UserEditForm user={user} onSaved={close} />,
+    },
+  })
+  const deletion = useDeletion<User>({
+    remove: ({ id }) => api.users.remove({ params: { id } }),
+    name: nameOf,
+    failed: 'errors.deleteUser',
+    invalidates: [usersKey],
+  })
+  const isOther = ({ id }: User) => id !== me?.id
+  const removal = useUsersDeletion(isOther)
+  const organization: Column<User> = {
+    key: 'organization',
+    header: t('users.organization'),
+    value: (user) => user.organization?.name,
+  }
+  const columns: Column<User>[] = [
+    {
+      key: 'name',
+      header: t('users.name'),
+      value: nameOf,
+      render: (user) => (user.id === me?.id ? `${nameOf(user)} (${t('users.you')})` : nameOf(user)),
+    },
+    { key: 'email', header: t('users.email'), value: ({ email }) => email },
+    { key: 'role', header: t('users.role'), value: ({ role }) => t(`users.roles.${role}`) },
+    ...(me?.role === ROLES.superAdmin ? [organization] : []),
+  ]
+  return (
+    <Page title={t('users.title')} intro={t('users.intro')}>
+      <DataTable
+        label={t('users.title')}
+        source={usersSource}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        onEdit={mayWrite ? forms.edit : undefined}
+        onDelete={mayWrite ? deletion.ask : undefined}
+        bulk={mayWrite ? removal.bulk : undefined}
+        mayDelete={isOther}
+        create={mayWrite ? forms.create : undefined}
+        empty={{ icon: UsersThreeIcon, title: t('users.emptyTitle'), text: t('users.emptyText') }}
+      />
+      {forms.dialogs}
+      {deletion.dialog}
+      {removal.dialog}
+    </Page>
+  )
+}
+
+const useUsersDeletion = (isOther: (user: User) => boolean) =>
+  useBulkDeletion({
+    selection: useSelection(isOther),
+    write: (ids) => api.users.removeMany({ body: { ids } }),
+    invalidates: [usersKey],
+  })

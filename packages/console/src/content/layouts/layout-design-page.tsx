@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import {
+  DEFAULT_LAYOUT_HEIGHT,
+  DEFAULT_LAYOUT_WIDTH,
+  type Layout,
+} from '@vitrine/contract/api/content/layouts'
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import {
+  PAGE_MAX,
+  PAGE_MIN,
+  type ReadDocument,
+  readDocument,
+} from '@vitrine/contract/document/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSaySaved } from '#content/pages/designer/bar/on-screens.tsx'
+import { StandaloneDesigner } from '#content/pages/standalone-designer.tsx'
+import { useTemplate } from '#content/templates/api.ts'
+import { LateTemplatePicker } from '#content/templates/late-template-picker.tsx'
+import { api } from '#lib/api.ts'
+import { freeLayoutName, layoutQuery, layoutsKey } from '#queries/layouts.ts'
+import { useCan } from '#ui/work/use-can.ts'
+import { LoadFailed, PageWaiting } from './load-failed.tsx'
+
+type Page = ReadDocument & { name: string }
+
+const pageOf = (layout: Layout): Page => ({ name: layout.name, ...readDocument(layout, WIDGET_FIELDS) })
+
+/** The side, if it is within a page's limits. */
+const possible = (side: number | undefined) =>
+  side !== undefined && side >= PAGE_MIN && side <= PAGE_MAX ? side : undefined
+
+/**
+ * `layouts/design` and `layouts/design/{id}` share a component, so that the first save of a new layout changes the
+ * URL without remounting the designer.
+ */
+export function LayoutDesignPage() {
+  const { id = '' } = useParams({ strict: false })
+  const [shown, setShown] = useState(id)
+  /** The number of new layouts started here. */
+  const [begun, setBegun] = useState(0)
+  /** The id of the last new layout, after its first save. */
+  const [made, setMade] = useState('')
+  if (shown !== id) {
+    setShown(id)
+    if (id === '') {
+      setBegun(begun + 1)
+      setMade('')
+    }
+  }
+  if (id === '' || id === made) return <NewLayout key={`new ${begun}`} id={made} onMade={setMade} />
+  return <StoredLayout key={id} id={id} />
+}
+
+interface NewLayoutProps {
+  /** Empty until the first save. */
+  id: string
+  onMade: (id: string) => void
+}
+
+/** A new layout of the designed type, empty or from a template. */
+function NewLayout({ id, onMade }: NewLayoutProps) {
+  const { t } = useTranslation()
+  // Keep the initial parameters: after saving, the layout's URL no longer has them.
+  const [{ width, height, template: key }] = useState<Begun>(useSearch({ strict: false }))
+  const template = useTemplate(key)
+  const wanted = template?.name ?? t('layouts.newName')
+  const name = useQuery({
+    queryKey: [...layoutsKey, 'free name', wanted],
+    queryFn: () => freeLayoutName(wanted),
+    enabled: template !== undefined,
+    gcTime: 0,
+  })
+  if (name.isPending) return <PageWaiting />
+  const page: Page = {
+    name: name.data ?? wanted,
+    width: possible(width) ?? DEFAULT_LAYOUT_WIDTH,
+    height: possible(height) ?? DEFAULT_LAYOUT_HEIGHT,
+    widgets: [],
+    ...template?.document,
+  }
+  return <LayoutDesigner id={id} page={page} version={undefined} onMade={onMade} />
+}
+
+interface Begun {
+  width?: number
+  height?: number
+  template?: string
+}
+
+function StoredLayout({ id }: { id: string }) {
+  // Load once: a refetch must not change what a user is editing.
+  const query = useQuery({
+    ...layoutQuery(id),
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (query.isFetching && !query.data) return <PageWaiting />
+  if (!query.data) return <LoadFailed error={query.error} retry={() => void query.refetch()} />
+  return <LayoutDesigner id={id} page={pageOf(query.data)} version={query.data.version} />
+}
+
+interface LayoutDesignerProps {
+  id: string
+  /** As loaded; later values are ignored. */
+  page: Page
+  version: number | undefined
+  /** Called with the id of a new layout after its first save. */
+  onMade?: (id: string) => void
+}
+
+function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const mayWrite = useCan('write', 'layouts')
+  const base = useRef(version)
+  const saySaved = useSaySaved(id)
+
+  const save = async ({ name, document }: { name: string; document: LayoutDocument }, overwrite: boolean) => {
+    const body = { name, type: 'designed' as const, ...document }
+    const { layout } = id
+      ? await api.layouts.update({
+          params: { id },
+          body: { ...body, version: overwrite ? undefined : base.current },
+        })
+      : await api.layouts.create({ body })
+    base.current = layout.version
+    void client.invalidateQueries({ queryKey: layoutsKey })
+    saySaved({ kind: 'layout', id: layout.id })
+    if (id) return
+    onMade?.(layout.id)
+    // The URL change keeps the designer mounted with edits made during the save, so there is nothing to ask about.
+    void navigate({
+      to: '/app/layouts/design/$id',
+      params: { id: layout.id },
+      replace: true,
+      ignoreBlocker: true,
+    })
+  }
+  const reload = async () => {
+    const { layout } = await api.layouts.get({ params: { id } })
+    base.current = layout.version
+    return pageOf(layout)
+  }
+
+  return (
+    <StandaloneDesigner
+      page={page}
+      kind="layouts"
+      id={id}
+      draftKey={id ? `layout ${id}` : 'layout new'}
+      back={{ to: '/app/layouts', label: t('layouts.title') }}
+      nameLabel={t('layouts.name')}
+      failed={id ? 'errors.updateLayout' : 'errors.createLayout'}
+      mayWrite={mayWrite}
+      templates={LateTemplatePicker}
+      sizes
+      base={base}
+      save={save}
+      reload={reload}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import type { Media } from '@vitrine/contract/api/content/media'
+import { api, upload } from '#lib/api.ts'
+import { append } from './upload/deck-files.ts'
+import { makeThumbnail } from './upload/make-thumbnail.ts'
+import { sendFile } from './upload/send-file.ts'
+import { looksPlayable } from './upload/upload-files.ts'
+
+export { convertDeck, isDeck } from './upload/deck-files.ts'
+export { ACCEPT } from './upload/upload-files.ts'
+
+/** Uploads one picture or video with its thumbnail to Root. `onProgress` gets the uploaded share (0 to 1). */
+export async function uploadOne(file: File, onProgress: (share: number) => void): Promise<Media> {
+  const form = new FormData()
+  form.append('thumbnail', await makeThumbnail(file), 'thumbnail.jpg')
+  const { signal } = new AbortController()
+  const arrived = await sendFile(file, { onShare: onProgress, onWaiting: () => {}, signal })
+  append(form, arrived, file.name)
+  const { media } = await upload(api.media.upload.route, {}, form, {
+    onProgress: ({ loaded, total }) => {
+      if (arrived === file) onProgress(total > 0 ? loaded / total : 0)
+    },
+  })
+  const [first] = media
+  if (!first) throw new Error('Nothing came back')
+  return first
+}
+
+/** Whether a file can be the only content of a first page; packages can't. */
+export const isPictureOrVideo = (file: File): boolean =>
+  looksPlayable(file) && !/zip|audio/.test(`${file.type}${file.name}`)

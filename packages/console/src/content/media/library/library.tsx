@@ -1,0 +1,266 @@
+import { Button, Skeleton } from '@mantine/core'
+import { ImagesSquareIcon } from '@phosphor-icons/react/dist/csr/ImagesSquare'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Folder } from '@vitrine/contract/api/content/library/folders'
+import type { Media } from '@vitrine/contract/api/content/media'
+import { MEDIA_KINDS, type MediaKind } from '@vitrine/contract/api/content/media-kinds'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/server/transport.ts'
+import { failureText } from '#lib/text/error-text.ts'
+import { notify } from '#lib/toasts.ts'
+import type { LibraryView } from '#queries/library-view.ts'
+import { type LibraryRequest, libraryQuery } from '#queries/media.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { ScrollEnd } from '#ui/list/scroll-end.tsx'
+import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
+import { type Selection as BulkSelection, useSelection } from '#ui/list/use-selection.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { FailedList } from '#ui/page/failed-list.tsx'
+import { NotFound } from '#ui/page/not-found.tsx'
+import { FolderCard } from './folder-card.tsx'
+import { FolderTrail, type OpenFolder } from './folder-link.tsx'
+import styles from './library.module.css'
+import { LibraryBulk } from './library-bulk.tsx'
+import { LibraryToolbar } from './library-toolbar.tsx'
+import { MediaCard, SelectableCard } from './media-card.tsx'
+import { MediaRow } from './media-row.tsx'
+import { type MediaAct, useMediaActs } from './use-media-acts.ts'
+
+const DeckBar = lazyPart(async () => (await import('./deck-bar.tsx')).DeckBar)
+
+/** The selected items, in order. */
+export interface Selection {
+  chosen: readonly Media[]
+  max: number
+  accept?: readonly MediaKind[]
+  onToggle: (media: Media) => void
+  onDone: () => void
+}
+
+/** Editing commands of a library. `siblings`: folders of the same parent, whose names are taken. */
+export interface LibraryEditing {
+  acts: readonly MediaAct[]
+  /** Media without a file. */
+  add: { onWeb: () => void; onGallery: () => void }
+  onCreateFolder: (siblings: readonly Folder[]) => void
+  onRenameFolder: (folder: Folder, siblings: readonly Folder[]) => void
+  onRemoveFolder: (folder: Folder) => void
+}
+
+export interface LibraryProps {
+  /** null is Root. */
+  folderId: string | null
+  /** Absent if folders have URLs. */
+  onOpenFolder?: OpenFolder
+  view: LibraryView
+  /** Absent fields are unchanged. */
+  onView: (change: LibraryView) => void
+  /** Shows items to select instead of items to edit. */
+  selection?: Selection
+  /** Absent: media and folders can only be opened. */
+  editing?: LibraryEditing
+  /** Absent: uploads are disabled. With a selection, the button appears only in an empty folder. */
+  onUpload?: () => void
+  /** Ids of newly uploaded media, which are highlighted. */
+  fresh?: ReadonlySet<string>
+}
+
+/** The folders and media of one folder, on the library's page and in the picker. */
+export function Library(props: LibraryProps) {
+  const { folderId, onOpenFolder, view, onView, selection, editing, onUpload, fresh } = props
+  const accept = selection?.accept
+  const { q: search, sort, kind, tag } = view
+  const request = { folderId, search, sort, kinds: kind ? [kind] : accept, tag }
+  const { query, isMissing } = useLibrary(request)
+  const content = query.data
+  const choice = useSelection<Media>()
+  const reading = useMediaActs()
+  const acts = editing?.acts ?? reading
+  const siblings = search || tag ? NO_FOLDERS : (content?.folders ?? NO_FOLDERS)
+  const { onCreateFolder } = editing ?? {}
+  const createFolder = useCallback(() => onCreateFolder?.(siblings), [onCreateFolder, siblings])
+  const changing = choice.on ? undefined : editing
+  if (!content && isMissing) return <NotFound />
+  const isFiltered = Boolean(search || kind || tag)
+  const isEmpty =
+    content?.media.length === 0 && !content.hasMoreFolders && (isFiltered || content.folders.length === 0)
+  return (
+    <>
+      {content && <FolderTrail path={content.path} onOpen={onOpenFolder} />}
+      {content?.deck && !selection && (
+        <Waiting>
+          <DeckBar deck={content.deck} editable={editing !== undefined} />
+        </Waiting>
+      )}
+      <LibraryToolbar
+        view={view}
+        onView={onView}
+        kinds={accept ?? MEDIA_KINDS}
+        onCreateFolder={changing && createFolder}
+        onUpload={choice.on || selection ? undefined : onUpload}
+        add={changing?.add}
+        onChoose={changing && content?.media.length ? choice.begin : undefined}
+      />
+      {query.isPending && <Loading />}
+      {!content && query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
+      {content && content.folders.length > 0 && (
+        <Folders folders={content.folders} onOpen={onOpenFolder} editing={editing} />
+      )}
+      {content?.hasMoreFolders && <ScrollEnd query={query} />}
+      {content && content.media.length > 0 && (
+        <MediaList query={query} asList={view.view === 'list' && !selection && !choice.on}>
+          {(media, Item) =>
+            selection ? (
+              <Choice media={media} selection={selection} />
+            ) : choice.on ? (
+              <Chosen media={media} choice={choice} all={content.media} />
+            ) : (
+              <Item media={media} acts={acts} fresh={fresh?.has(media.id)} />
+            )
+          }
+        </MediaList>
+      )}
+      {choice.on && content && <LibraryBulk selection={choice} total={content.total} request={request} />}
+      {isEmpty && <Nothing view={view} atRoot={folderId === null} onUpload={onUpload} />}
+    </>
+  )
+}
+
+function useLibrary(request: LibraryRequest) {
+  const query = useInfiniteQuery(libraryQuery(request))
+  const isMissing = query.error instanceof ApiError && query.error.status === 404
+  // A failed background refetch keeps the list and stays silent.
+  const failure = query.isLoadingError && !isMissing ? query.error : undefined
+  useEffect(() => {
+    if (failure) notify({ kind: 'negative', message: failureText(failure, 'errors.get') })
+  }, [failure])
+  return { query, isMissing }
+}
+
+interface FoldersProps {
+  folders: readonly Folder[]
+  onOpen: OpenFolder | undefined
+  /** Absent: folders can only be opened. */
+  editing: LibraryEditing | undefined
+}
+
+function Folders({ folders, onOpen, editing }: FoldersProps) {
+  const { t } = useTranslation()
+  return (
+    <section aria-label={t('media.folders')} className={styles.folders}>
+      {folders.map((folder) => (
+        <FolderCard
+          key={folder.id}
+          folder={folder}
+          onOpen={onOpen}
+          onRename={editing && (() => editing.onRenameFolder(folder, folders))}
+          onDelete={editing && (() => editing.onRemoveFolder(folder))}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface MediaListProps {
+  query: ReturnType<typeof useLibrary>['query']
+  asList: boolean
+  children: (media: Media, Item: typeof MediaCard | typeof MediaRow) => ReactNode
+}
+
+function MediaList({ query, asList, children }: MediaListProps) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
+  const { media = NONE, total = 0 } = query.data ?? {}
+  const keepsFocus = useKeptFocus(list, media)
+  return (
+    <section aria-label={t('media.title')}>
+      <ul
+        ref={list}
+        aria-label={t('media.title')}
+        className={asList ? styles.lines : styles.grid}
+        {...keepsFocus}
+      >
+        {media.map((item, index) => (
+          <li key={item.id} data-key={item.id} aria-setsize={total} aria-posinset={index + 1}>
+            {children(item, asList ? MediaRow : MediaCard)}
+          </li>
+        ))}
+      </ul>
+      <ScrollEnd query={query} />
+    </section>
+  )
+}
+
+interface ChosenProps {
+  media: Media
+  choice: BulkSelection<Media>
+  /** The full list, for range selection. */
+  all: readonly Media[]
+}
+
+/** A selectable item for bulk actions. */
+function Chosen({ media, choice, all }: ChosenProps) {
+  return (
+    <SelectableCard
+      media={media}
+      position={choice.has(media.id) ? 0 : -1}
+      numbered={false}
+      disabled={false}
+      onToggle={(range) => choice.toggle(media, range ? all : undefined)}
+    />
+  )
+}
+
+const NONE: readonly Media[] = []
+
+/** A selectable item in the picker. */
+export function Choice({ media, selection }: { media: Media; selection: Selection }) {
+  const { chosen, max, onToggle, onDone } = selection
+  const position = chosen.findIndex(({ id }) => id === media.id)
+  return (
+    <SelectableCard
+      media={media}
+      position={position}
+      numbered={max > 1}
+      // A single choice replaces the previous one; at the maximum, further items are disabled.
+      disabled={position < 0 && max > 1 && chosen.length >= max}
+      onToggle={() => onToggle(media)}
+      onDone={onDone}
+    />
+  )
+}
+
+function Nothing({ view, atRoot, onUpload }: { view: LibraryView; atRoot: boolean; onUpload?: () => void }) {
+  const { t } = useTranslation()
+  if (view.q) return <EmptyState variant="no-match" title={t('media.noMatch', { search: view.q })} />
+  if (view.tag) return <EmptyState variant="no-match" title={t('table.noneTagged')} />
+  if (view.kind) return <EmptyState variant="no-match" title={t('media.noneOfKind')} />
+  return (
+    <EmptyState
+      icon={ImagesSquareIcon}
+      title={t(onUpload ? 'media.emptyDrop' : atRoot ? 'media.empty' : 'media.emptyFolder')}
+      text={onUpload && t('media.emptyText')}
+      action={
+        onUpload && (
+          <Button variant="default" onClick={onUpload}>
+            {t('media.chooseFiles')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.grid} role="status" aria-label={t('table.loading', { list: t('media.title') })}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} height={176} radius="md" />
+      ))}
+    </div>
+  )
+}
+
+const NO_FOLDERS: readonly Folder[] = []

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { TableIcon } from '@phosphor-icons/react/dist/csr/Table'
+import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useDeferredValue, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LibraryView, libraryView } from '#queries/library-view.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { useShortcut } from '#ui/shortcuts.ts'
+import { useCan } from '#ui/work/use-can.ts'
+import { EditableLibrary } from './library/editable-library.tsx'
+import styles from './library/library.module.css'
+import { Library } from './library/library.tsx'
+import type { UploadJob } from './upload/uploads-state.ts'
+import { useDropZone } from './upload/use-drop-zone.ts'
+
+const UploadScreen = lazyPart(async () => (await import('./upload/upload-screen.tsx')).UploadScreen)
+
+/** The library at Root or in the URL's folder. */
+export function MediaLibraryPage() {
+  const { folderId = null } = useParams({ strict: false })
+  // The key remounts the drop zone, so that files never go to the previous folder.
+  return <Place key={folderId} folderId={folderId} />
+}
+
+function Place({ folderId }: { folderId: string | null }) {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'media')
+  const { view, setView } = useView()
+  const { history } = useRouter()
+  const uploading = mayWrite && view.tab === 'upload'
+  const openedHere = useRef(false)
+  const [dropped, setDropped] = useState<readonly File[]>([])
+  const [fresh, setFresh] = useState<ReadonlySet<string>>()
+  const receive = useCallback(
+    (files: readonly File[]) => {
+      setDropped(files)
+      setFresh(undefined)
+      openedHere.current = true
+      setView({ tab: 'upload' }, false)
+    },
+    [setView],
+  )
+  const upload = useCallback(() => receive([]), [receive])
+  useShortcut('c', mayWrite && !uploading ? upload : undefined)
+  const dropZone = useDropZone(receive)
+  // The page's own button discards the chosen files; the browser's Back asks first.
+  const leave = () => {
+    if (openedHere.current) history.back({ ignoreBlocker: true })
+    else setView({ tab: undefined })
+  }
+  const uploaded = (job: UploadJob) => {
+    setFresh(new Set(job.media.map(({ id }) => id)))
+    leave()
+  }
+  if (uploading)
+    return (
+      <Page title={t('media.upload')}>
+        <Waiting>
+          <UploadScreen folderId={folderId} dropped={dropped} onBack={leave} onUploaded={uploaded} />
+        </Waiting>
+      </Page>
+    )
+  return (
+    <Page title={t('media.title')} intro={t('media.intro')} trash="all" actions={<SourcesLink />}>
+      <div className={styles.place} data-hint={t('media.dropHere')} {...(mayWrite && dropZone)}>
+        {mayWrite ? (
+          <EditableLibrary folderId={folderId} view={view} onView={setView} onUpload={upload} fresh={fresh} />
+        ) : (
+          <Library folderId={folderId} view={view} onView={setView} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function SourcesLink() {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      leftSection={<TableIcon size={18} aria-hidden="true" />}
+      renderRoot={(props) => <Link to="/app/media-library/sources" {...props} />}
+    >
+      {t('media.sources')}
+    </Button>
+  )
+}
+
+/** The library's view from the URL, and a function to change it. */
+function useView() {
+  const navigate = useNavigate()
+  // The URL changes immediately; the library renders later, interruptibly.
+  const view = useDeferredValue(
+    useSearch({ strict: false, select: libraryView, structuralSharing: true }) as LibraryView,
+  )
+  const setView = useCallback(
+    (change: LibraryView, replace = true) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, ...change }) as never,
+        replace,
+        ignoreBlocker: true,
+      }),
+    [navigate],
+  )
+  return { view, setView }
+}

@@ -1,0 +1,62 @@
+import { readDocument } from '@vitrine/contract/document/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { useTranslation } from 'react-i18next'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { removed } from './commands/edit.ts'
+import { namesOf } from './focus-canvas.ts'
+import type { Designer } from './state/store.ts'
+import { useDesignerState } from './state/use-designer.ts'
+import type { Opened } from './use-requests.ts'
+
+const CommandsDialog = lateDialog(async () => (await import('./bar/commands-dialog.tsx')).CommandsDialog)
+const DeleteDialog = lateDialog(async () => (await import('#ui/dialog/delete-dialog.tsx')).DeleteDialog)
+const PageVersionsDialog = lateDialog(
+  async () => (await import('#content/pages/versions/page-versions-dialog.tsx')).PageVersionsDialog,
+)
+const PreviewOf = lazyPart(async () => (await import('#content/pages/preview/page-preview-of.tsx')).PreviewOf)
+
+interface DesignerDialogsProps {
+  designer: Designer
+  kind: 'cards' | 'layouts'
+  id: string
+  opened: Opened | null
+  close: () => void
+}
+
+/** The designer's dialogs: shortcuts, deletion, preview and versions. */
+export function DesignerDialogs({ designer, kind, id, opened, close }: DesignerDialogsProps) {
+  const { t } = useTranslation()
+  const name = useDesignerState(({ page }) => page.name)
+  const chosen = designer.movable()
+  return (
+    <>
+      <CommandsDialog opened={opened === 'help'} onClose={close} />
+      <DeleteDialog
+        opened={opened === 'delete'}
+        name={namesOf(chosen) ?? t('designer.several', { count: chosen.length })}
+        onClose={close}
+        onDelete={() => {
+          removed(designer, 'delete')
+          close()
+        }}
+      />
+      {opened === 'preview' && (
+        <Waiting quiet>
+          <PreviewOf id={id} name={name} document={designer.state.page} onClose={close} />
+        </Waiting>
+      )}
+      <PageVersionsDialog
+        kind={kind}
+        id={id}
+        opened={opened === 'history'}
+        onClose={close}
+        onRestore={(document) => {
+          const restored = { name: designer.state.page.name, ...readDocument(document, WIDGET_FIELDS) }
+          designer.commit(restored, { name: 'restore', count: 1 })
+          close()
+        }}
+      />
+    </>
+  )
+}

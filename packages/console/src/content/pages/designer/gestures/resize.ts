@@ -1,0 +1,65 @@
+import { WIDGET_MIN } from '@vitrine/contract/document/layout-document'
+import {
+  AXES,
+  type Axis,
+  boundsOf,
+  endOf,
+  type Point,
+  type Rect,
+  sameRect,
+} from '#content/pages/designer/geometry/rect.ts'
+import { type Handle, resizedRect, scaledInto, sideOf } from '#content/pages/designer/geometry/resize-rect.ts'
+import { linesAt, SNAP_PIXELS, snapEdge } from '#content/pages/designer/geometry/snap.ts'
+import { rectOf, withRects } from '#content/pages/designer/state/page.ts'
+import type { Designer } from '#content/pages/designer/state/store.ts'
+import type { Gesture } from './gesture.ts'
+import { candidatesOf } from './move.ts'
+
+/** Drags a handle of the selection's bounds; several widgets scale with it. */
+export function resizeGesture(designer: Designer, handle: Handle, start: Point): Gesture {
+  const widgets = designer.movable()
+  const bounds = boundsOf(widgets.map(rectOf))
+  if (!bounds) return { move() {}, end() {}, cancel() {} }
+  const candidates = candidatesOf(designer, designer.state.selection)
+  const before = designer.state.history.present
+
+  const target = (point: Point, keepRatio: boolean, fromCentre: boolean, snap: boolean) => {
+    const { zoom } = designer.state.view
+    const by = { x: point.x - start.x, y: point.y - start.y }
+    const snappedAxes: Axis[] = []
+    if (snap)
+      for (const axis of AXES) {
+        const side = sideOf(handle, axis)
+        const from = side < 0 ? bounds[axis] : endOf(bounds, axis)
+        const at = side && snapEdge(from + by[axis], axis, candidates, SNAP_PIXELS / zoom)
+        if (side === 0 || at === undefined) continue
+        by[axis] = at - from
+        snappedAxes.push(axis)
+      }
+    const rect = resizedRect(bounds, handle, by, { keepRatio, fromCentre }, WIDGET_MIN, designer.state.page)
+    const guides = snappedAxes.flatMap((axis) =>
+      linesAt(rect, axis, candidates, [sideOf(handle, axis) < 0 ? 'start' : 'end']),
+    )
+    return { rect, guides }
+  }
+
+  let rects: ReadonlyMap<string, Rect> = new Map()
+  return {
+    move(point, keys) {
+      const snap = designer.state.options.snap && !keys.mod
+      const { rect, guides } = target(point, keys.shift, keys.alt, snap)
+      rects = new Map(
+        widgets.map((widget) => [
+          widget.id,
+          widgets.length === 1 ? rect : scaledInto(rectOf(widget), bounds, rect, WIDGET_MIN),
+        ]),
+      )
+      if (sameRect(rect, bounds)) rects = new Map()
+      // A single widget renders live; with several, the boxes follow the pointer and their contents lag slightly.
+      if (widgets.length === 1) designer.show(withRects(before, rects), guides)
+      else designer.set({ resized: rects, guides })
+    },
+    end: () => designer.commit(withRects(before, rects), { name: 'resize', count: widgets.length }),
+    cancel: () => designer.bail(),
+  }
+}

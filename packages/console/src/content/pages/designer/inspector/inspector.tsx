@@ -1,0 +1,102 @@
+import { createTheme, MantineThemeProvider } from '@mantine/core'
+import { memo, useCallback, useEffect, useRef } from 'react'
+import styles from '#content/pages/designer/panels/panels.module.css'
+import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
+import type { FieldsHost } from '#fields/control.ts'
+import { Waiting } from '#ui/late/lazy-part.tsx'
+import { PageSettings } from './page-settings.tsx'
+import { SharedSettings, WidgetSettings } from './widget-settings.tsx'
+
+interface InspectorProps {
+  host: FieldsHost
+  /** Allows changing the page's size. */
+  sizes: boolean
+  /** Shows the errors of all fields, after a failed save. */
+  showErrors: boolean
+}
+
+/** A denser theme: inputs here are closer together than on pages. */
+const COMPACT = createTheme({
+  components: Object.fromEntries(
+    ['TextInput', 'Textarea', 'NumberInput', 'Select', 'ColorInput', 'Switch', 'SegmentedControl'].map(
+      (name) => [name, { defaultProps: { size: 'xs' } }],
+    ),
+  ),
+})
+
+/** The selection's form: Content, Look, Position, Actions. Without a selection, the page's settings. */
+export const Inspector = memo(function Inspector({ host, sizes, showErrors }: InspectorProps) {
+  const designer = useDesigner()
+  const page = useDesignerState((state) => state.page)
+  const selection = useDesignerState((state) => state.selection)
+  const panel = useRef<HTMLDivElement>(null)
+  const widgets = selection.flatMap((id) => page.widgets.find((widget) => widget.id === id) ?? [])
+  const [only] = widgets
+
+  /** A focus request that arrived before the form had rendered. */
+  const waiting = useRef<Asked>(undefined)
+
+  useEffect(() => {
+    return designer.onRequest((request) => {
+      if (request !== 'content' && request !== 'properties') return
+      if (panel.current?.querySelector('[data-section]')) return enter(panel.current, request)
+      waiting.current = request
+      // Keys pressed while the form loads are lost rather than run as canvas commands.
+      panel.current?.focus()
+    })
+  }, [designer])
+  const arrived = useCallback(() => {
+    if (panel.current && waiting.current) enter(panel.current, waiting.current)
+    waiting.current = undefined
+  }, [])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears that a field was left, and Escape on its way up
+    <div
+      ref={panel}
+      className={styles.inspector}
+      tabIndex={-1}
+      onBlur={() => designer.seal()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return
+        // The first Escape closes an open list; Escapes in a dialog bubble up here through React and are not ours.
+        const taken = event.target.ariaExpanded === 'true' || !event.currentTarget.contains(event.target)
+        if (!taken) designer.request('canvas')
+      }}
+    >
+      <MantineThemeProvider theme={COMPACT} inherit>
+        {!only && <PageSettings host={host} sizes={sizes} />}
+        {only && (
+          <Waiting>
+            {widgets.length === 1 ? (
+              <WidgetSettings key={only.id} widget={only} host={host} showErrors={showErrors} />
+            ) : (
+              <SharedSettings widgets={widgets} host={host} />
+            )}
+            <Arrived then={arrived} />
+          </Waiting>
+        )}
+      </MantineThemeProvider>
+    </div>
+  )
+})
+
+type Asked = 'content' | 'properties' | undefined
+
+/** Focuses the widget's main content field, or the first field. */
+function enter(panel: HTMLElement, asked: Asked): void {
+  const root = panel.querySelector('[data-section="content"]') ?? panel
+  const zone = root.querySelector<HTMLElement>('[data-content]')
+  const first = root.querySelector<HTMLElement>('input, textarea, button')
+  const target = asked === 'content' ? (zone ?? first) : first
+  target?.focus()
+  // Select all, so typing replaces the value, as in other fields opened by a key.
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.select()
+  if (asked === 'content') zone?.click()
+}
+
+/** A sibling of a lazy component that runs `then` once that has loaded. */
+function Arrived({ then }: { then: () => void }) {
+  useEffect(then, [then])
+  return null
+}

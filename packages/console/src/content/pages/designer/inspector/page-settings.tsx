@@ -1,0 +1,92 @@
+import { SegmentedControl } from '@mantine/core'
+import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
+import { PAGE_MAX, PAGE_MIN } from '@vitrine/contract/document/layout-document'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Size } from '#content/pages/designer/geometry/rect.ts'
+import styles from '#content/pages/designer/panels/panels.module.css'
+import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
+import type { FieldsHost } from '#fields/control.ts'
+import { NumberInput } from '#ui/form/fields/number-input.tsx'
+import { BackgroundField } from './background-field.tsx'
+import { Section } from './section.tsx'
+
+const SIZES = Object.values(SCREEN_SIZES)
+const nameOf = ({ width, height }: Size) => `${width}x${height}`
+
+/** Size and background of the page itself. */
+export function PageSettings({ host, sizes }: { host: FieldsHost; sizes: boolean }) {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const page = useDesignerState((state) => state.page)
+  const resize = ({ width, height }: Size) => {
+    const before = designer.state.page
+    if (before.width === width && before.height === height) return
+    designer.commit({ ...before, width, height }, { name: 'page', count: 0 })
+    designer.fit()
+  }
+  const preset = SIZES.find((size) => nameOf(size) === nameOf(page))
+  return (
+    <>
+      {sizes && (
+        <Section name="content" title={t('designer.sections.page')}>
+          <div className={styles.stack}>
+            <SegmentedControl
+              fullWidth
+              size="xs"
+              dir="ltr"
+              orientation="vertical"
+              aria-label={t('designer.sections.page')}
+              value={preset ? nameOf(preset) : ''}
+              data={SIZES.map((size) => ({ value: nameOf(size), label: nameOf(size) }))}
+              onChange={(name) => {
+                const size = SIZES.find((one) => nameOf(one) === name)
+                if (size) resize(size)
+              }}
+            />
+            <div className={styles.pair} dir="ltr">
+              <SizeField side="width" value={page.width} onChange={(width) => resize({ ...page, width })} />
+              <SizeField
+                side="height"
+                value={page.height}
+                onChange={(height) => resize({ ...page, height })}
+              />
+            </div>
+          </div>
+        </Section>
+      )}
+      <Section name="look" title={t('designer.sections.look')}>
+        <BackgroundField host={host} />
+      </Section>
+    </>
+  )
+}
+
+interface SizeFieldProps {
+  side: 'width' | 'height'
+  value: number
+  onChange: (value: number) => void
+}
+
+function SizeField({ side, value, onChange }: SizeFieldProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState<string | number>()
+  const commit = () => {
+    if (typeof draft === 'number') onChange(Math.round(Math.min(Math.max(draft, PAGE_MIN), PAGE_MAX)))
+    setDraft(undefined)
+  }
+  return (
+    <NumberInput
+      size="xs"
+      dir="ltr"
+      hideControls
+      leftSection={<span aria-hidden="true">{t(`designer.side.${side}`)}</span>}
+      aria-label={t(`designer.sideName.${side}`)}
+      value={draft ?? value}
+      allowDecimal={false}
+      onChange={setDraft}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  )
+}

@@ -1,0 +1,148 @@
+import { Button, TextInput } from '@mantine/core'
+import { type ReadWidget, WIDGET_NAME_MAX } from '@vitrine/contract/document/layout-document'
+import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
+import { checkValues } from '@vitrine/contract/fields/values'
+import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { memo, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isNameTaken, renamed } from '#content/pages/designer/commands/edit.ts'
+import styles from '#content/pages/designer/panels/panels.module.css'
+import { partsOf } from '#content/pages/designer/state/look.ts'
+import { widgetOf, withWidgets } from '#content/pages/designer/state/page.ts'
+import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
+import type { FieldsHost } from '#fields/control.ts'
+import { useFieldTexts } from '#fields/field-texts.ts'
+import { FieldsForm } from '#fields/fields-form.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { PositionFields } from './position-fields.tsx'
+import { Section } from './section.tsx'
+import { SharedLook } from './shared-look.tsx'
+
+const SiteNotice = lazyPart(async () => (await import('#pickers/sites/site-notice.tsx')).SiteNotice)
+
+interface WidgetSettingsProps {
+  widget: ReadWidget
+  host: FieldsHost
+  /** Shows the errors of all fields, after a failed save. */
+  showErrors: boolean
+}
+
+/** One widget as a form: Content, Look, Position, Actions. */
+export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps) {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const fields = WIDGET_FIELDS[widget.type] ?? {}
+  const { id } = widget
+  const onChange = useCallback(
+    (name: string, value: unknown) => {
+      const { page } = designer.state
+      const now = widgetOf(page, id)
+      if (!now) return
+      const next = { ...now, settings: { ...now.settings, [name]: value } }
+      designer.commit(withWidgets(page, [next]), { name: 'edit', count: 1 }, `edit ${id} ${name}`)
+    },
+    [designer, id],
+  )
+  const errors = checkValues(fields, widget.settings)
+  const form = { fields, values: widget.settings, errors, showErrors, host, onChange }
+  const parts = partsOf(fields)
+  return (
+    <>
+      <div className={styles.section}>
+        <NameField key={widget.name} id={id} type={widget.type} name={widget.name} />
+      </div>
+      {!widget.known && <p className={styles.note}>{t('designer.unknownWidget', { type: widget.type })}</p>}
+      {parts.content.size > 0 && (
+        <Section name="content" title={t('designer.sections.content')}>
+          <FieldsForm {...form} only={(name) => parts.content.has(name)} />
+          {host.notice?.(widget)}
+          {widget.type === 'link' && (
+            <Waiting quiet>
+              <SiteNotice address={String(widget.settings.linkURL ?? '')} />
+            </Waiting>
+          )}
+        </Section>
+      )}
+      {parts.look.size > 0 && (
+        <Section name="look" title={t('designer.sections.look')}>
+          <FieldsForm {...form} only={(name) => parts.look.has(name)} />
+          <SmallLetters font={widget.settings.fontSettings as FontSettings | undefined} onChange={onChange} />
+        </Section>
+      )}
+      <Section name="position" title={t('designer.sections.position')}>
+        <PositionFields widgets={[widget]} />
+      </Section>
+      {parts.actions.size > 0 && (
+        <Section name="actions" title={t('designer.sections.actions')}>
+          <FieldsForm {...form} only={(name) => parts.actions.has(name)} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** Text smaller than a fortieth of the page's shorter side is hard to read from a distance. */
+const SMALL = 1 / 40
+const READABLE = 1 / 24
+
+/** Warns about text that is small for the page's size, and offers to enlarge it. */
+const SmallLetters = memo(function SmallLetters({
+  font,
+  onChange,
+}: {
+  font: FontSettings | undefined
+  onChange: (name: string, value: unknown) => void
+}) {
+  const { t } = useTranslation()
+  const side = useDesignerState(({ page }) => Math.min(page.width, page.height))
+  if (!font || font.size >= side * SMALL) return null
+  const size = Math.round(side * READABLE)
+  return (
+    <p className={styles.mixed}>
+      {t('designer.smallText', { size: font.size })}{' '}
+      <Button size="compact-xs" variant="default" onClick={() => onChange('fontSettings', { ...font, size })}>
+        {t('designer.enlarge', { size })}
+      </Button>
+    </p>
+  )
+})
+
+/** The settings that several widgets share. */
+export function SharedSettings({ widgets, host }: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className={styles.count}>{t('designer.several', { count: widgets.length })}</p>
+      <SharedLook widgets={widgets} host={host} />
+      <Section name="position" title={t('designer.sections.position')}>
+        <PositionFields widgets={widgets} />
+      </Section>
+    </>
+  )
+}
+
+const NameField = memo(function NameField({ id, type, name }: Pick<ReadWidget, 'id' | 'type' | 'name'>) {
+  const { t } = useTranslation()
+  const words = useFieldTexts()
+  const designer = useDesigner()
+  const [taken, setTaken] = useState(false)
+  const label = words(definitionOf(type)?.label ?? type)
+  return (
+    <TextInput
+      label={label}
+      description={t('designer.nameHint')}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      defaultValue={name}
+      maxLength={WIDGET_NAME_MAX}
+      error={taken && t('designer.nameTaken')}
+      onChange={(event) => setTaken(isNameTaken(designer, id, event.currentTarget.value))}
+      onBlur={(event) => {
+        if (event.currentTarget.value.trim() === '') event.currentTarget.value = name
+        renamed(designer, id, event.currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur()
+      }}
+    />
+  )
+})

@@ -1,0 +1,224 @@
+import { SegmentedControl } from '@mantine/core'
+import { mediaInDocument } from '@vitrine/contract/document/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import type { Host } from '@vitrine/widgets/host'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sameZones, usePageFieldsHost } from '#content/pages/host/page-fields-host.tsx'
+import type { TextKey } from '#lib/text/i18n.ts'
+import { usePageHost } from '#pictures/pages/page-host.ts'
+import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
+import { ReadOnlyNote } from '#ui/form/read-only.tsx'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { usePaletteSource } from '#ui/palette/palette-source.ts'
+import { NarrowNotice } from './bar/narrow-notice.tsx'
+import { type Back, TopBar } from './bar/top-bar.tsx'
+import { usePaletteCommands } from './bar/use-palette-commands.ts'
+import { Canvas } from './canvas/canvas.tsx'
+import { LiveRegion } from './canvas/live-region.tsx'
+import { Overlay } from './canvas/overlay.tsx'
+import styles from './designer.module.css'
+import { DesignerDialogs } from './designer-dialogs.tsx'
+import { focusCanvas } from './focus-canvas.ts'
+import type { Point } from './geometry/rect.ts'
+import { Inspector } from './inspector/inspector.tsx'
+import { AddPanel } from './panels/add-panel.tsx'
+import type { TemplateChooser } from './panels/template-choice.ts'
+import { type BaseVersion, DraftNotice, useDraftKeeper } from './saving/draft-notice.tsx'
+import { type SavePage, useSave } from './saving/use-save.ts'
+import { type Page, withWidgets } from './state/page.ts'
+import type { Designer } from './state/store.ts'
+import { DesignerProvider, useDesignerState, useLaterPage } from './state/use-designer.ts'
+import { type Opened, type Panel, useDesignerOptions, useRequests } from './use-requests.ts'
+
+const Minimap = lazyPart(async () => (await import('./canvas/minimap.tsx')).Minimap)
+const LayersPanel = lazyPart(async () => (await import('./panels/layers-panel.tsx')).LayersPanel)
+const Starters = lazyPart(async () => (await import('./panels/starters.tsx')).Starters)
+const Rulers = lazyPart(async () => (await import('./canvas/rulers.tsx')).Rulers)
+const ContextMenu = lateDialog(async () => (await import('./bar/context-menu.tsx')).ContextMenu)
+const ConflictDialog = lateDialog(async () => (await import('./saving/conflict-dialog.tsx')).ConflictDialog)
+
+interface PageDesignerProps {
+  designer: Designer
+  kind: 'cards' | 'layouts'
+  /** Empty until the first save. */
+  id: string
+  /** The key of the page's draft in the browser. */
+  draftKey: string
+  back: Back
+  nameLabel: string
+  /** The error message of a failed save, such as `errors.updateLayout`. */
+  failed: TextKey
+  mayWrite: boolean
+  templates: TemplateChooser
+  /** Allows changing the page's size; cards have a fixed size. */
+  sizes?: boolean
+  base: BaseVersion
+  save: SavePage
+  /** Reloads the server's version, discarding local changes. */
+  reload: () => Promise<void>
+}
+
+/** The page editor, which fills the window, for any kind of page. */
+export function PageDesigner(props: PageDesignerProps) {
+  return (
+    <DesignerProvider value={props.designer}>
+      <Editor {...props} />
+    </DesignerProvider>
+  )
+}
+
+function Editor({
+  designer,
+  kind,
+  id,
+  draftKey,
+  back,
+  nameLabel,
+  failed,
+  mayWrite,
+  templates,
+  base,
+  save,
+  reload,
+  sizes = false,
+}: PageDesignerProps) {
+  const { t } = useTranslation()
+  // Typing into a setting must not re-render all panels and dialogs.
+  const document = useLaterPage(sameForHosts)
+  const { name, count } = useDesignerState(({ page }) => ({ name: page.name, count: page.widgets.length }))
+  const options = useDesignerState((state) => state.options)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [menu, setMenu] = useState<Point | null>(null)
+  const [panel, setPanel] = useState<Panel>('add')
+  const [renaming, setRenaming] = useState<string | null>(null)
+  const host = usePageHost({ document, mode: 'design', motion: options.motion })
+  const fields = usePageFieldsHost({
+    id,
+    name,
+    document,
+    current: useCallback(() => designer.state.page, [designer]),
+    onWidget: (widget) =>
+      designer.commit(withWidgets(designer.state.page, [widget]), { name: 'edit', count: 1 }),
+  })
+  const saving = useSave({ designer, save, failed, draftKey })
+  const draft = useDraftKeeper(designer, draftKey, base)
+
+  usePaletteSource(usePaletteCommands())
+  useDesignerOptions(designer)
+  useRequests({
+    designer,
+    kind,
+    id,
+    actions: fields.host.actions,
+    saveNow: saving.saveNow,
+    setOpened,
+    setPanel,
+    setRenaming,
+  })
+  const close = () => {
+    setOpened(null)
+    focusCanvas()
+  }
+
+  return (
+    <div className={styles.designer} data-designer="" data-panels={options.panels}>
+      <h1 className="visually-hidden">{name}</h1>
+      <TopBar
+        id={id}
+        back={back}
+        nameLabel={nameLabel}
+        savedAt={saving.savedAt}
+        saving={saving.saving}
+        mayWrite={mayWrite}
+      />
+      <div className={styles.notes}>
+        <DraftNotice draft={draft} />
+        {!mayWrite && <ReadOnlyNote />}
+      </div>
+      <StartPanel {...{ panel, setPanel, count }}>
+        <LayersPanel renaming={renaming} onRename={setRenaming} onMenu={setMenu} />
+      </StartPanel>
+      <CanvasCell {...{ host, templates }} rulers={options.rulers} isEmpty={count === 0} onMenu={setMenu} />
+      <section className={`${styles.side} ${styles.end}`} aria-label={t('designer.panels.end')}>
+        <Inspector host={fields.host} sizes={sizes} showErrors={saving.tried} />
+      </section>
+      <LiveRegion />
+      <NarrowNotice back={back} />
+      <ContextMenu opened={menu !== null} at={menu} onClose={() => setMenu(null)} />
+      <DesignerDialogs {...{ designer, kind, id, opened, close }} />
+      <ConflictDialog opened={saving.conflict !== undefined} saving={saving} reload={reload} />
+      {fields.dialogs}
+      <UnsavedGuard when={() => mayWrite && designer.isDirty()} />
+    </div>
+  )
+}
+
+/** Equal for field hosts, which only read the page's media and its zones' content. */
+const sameForHosts = (a: Page, b: Page): boolean =>
+  a === b || (sameZones(a, b) && mediaKey(a) === mediaKey(b))
+const mediaKey = (page: Page) => mediaInDocument(page, WIDGET_FIELDS).join(' ')
+
+interface StartPanelProps {
+  panel: Panel
+  setPanel: (panel: Panel) => void
+  /** The number of widgets on the page. */
+  count: number
+  /** The list of layers. */
+  children: ReactNode
+}
+
+/** The left panel: widgets to add, or the list of layers. */
+function StartPanel({ panel, setPanel, count, children }: StartPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <section className={`${styles.side} ${styles.start}`} aria-label={t('designer.panels.start')}>
+      <div className={styles.tabs}>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t('designer.panels.start')}
+          value={panel}
+          onChange={(next) => setPanel(next as Panel)}
+          data={[
+            { value: 'add', label: t('designer.panels.add') },
+            { value: 'layers', label: t('designer.panels.layers', { count }) },
+          ]}
+        />
+      </div>
+      {panel === 'add' ? <AddPanel /> : <Waiting>{children}</Waiting>}
+    </section>
+  )
+}
+
+interface CanvasCellProps {
+  host: Host
+  templates: TemplateChooser
+  rulers: boolean
+  isEmpty: boolean
+  onMenu: (at: Point) => void
+}
+
+function CanvasCell({ host, templates, rulers, isEmpty, onMenu }: CanvasCellProps) {
+  return (
+    <div className={styles.canvasCell}>
+      <Canvas host={host} onMenu={onMenu}>
+        <Overlay />
+        {rulers && (
+          <Waiting quiet>
+            <Rulers />
+          </Waiting>
+        )}
+        <Waiting quiet>
+          <Minimap />
+        </Waiting>
+      </Canvas>
+      {isEmpty && (
+        <Waiting quiet>
+          <Starters templates={templates} />
+        </Waiting>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { PlaybackMode } from '@vitrine/contract/api/content/storyboards'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { usePageFieldsHost } from '#content/pages/host/page-fields-host.tsx'
+import { usePreviewRun } from '#content/pages/preview/page-preview-run.ts'
+import type { PreviewPage } from '#content/pages/preview/preview-page.ts'
+import { type Item, secondsOf } from '#content/storyboards/timeline/timeline.ts'
+import { clock } from '#lib/clock.ts'
+import { documentOf, type PagesById, pageIdOf } from '#queries/pages.ts'
+
+interface Story {
+  items: readonly (Item & { key: string })[]
+  pages: PagesById
+  mode: PlaybackMode
+  /** Starts playing immediately. */
+  autoPlay?: boolean
+}
+
+const NOTHING = { width: 1920, height: 1080, widgets: [] }
+export type Playback = ReturnType<typeof usePlayback>
+
+/** Plays a storyboard like a screen: AUTO follows the durations, DEFAULT waits for a touch. */
+export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
+  const [playing, setPlaying] = useState(autoPlay)
+  const shown = useShownPages(items, pages)
+  const { host } = usePageFieldsHost({ id: '', name: '', document: NOTHING })
+  const run = usePreviewRun({ pages: shown, start: 0, actions: host.actions })
+  const page = shown[run.position - 1] ?? shown[0]
+  const item = items.find(({ key }) => key === page?.key)
+  const seconds = item ? Number(secondsOf(item)) || 0 : 0
+
+  // Also if the current page was removed.
+  const first = run.position === 0 ? shown[0] : undefined
+  const { show: toStage } = run
+  useEffect(() => {
+    if (first) toStage(first)
+  }, [first, toStage])
+
+  const goesOn = mode === 'AUTO' && playing && shown.length > 1 && seconds > 0
+  useStepAfter(seconds, goesOn, run)
+
+  const show = (key: string) => toStage(shown.find((one) => one.key === key))
+  const toggle = () => setPlaying((before) => !before)
+  return {
+    run,
+    page,
+    count: shown.length,
+    /** The key of the current item. */
+    current: page?.key,
+    playing,
+    /** Whether the page advances automatically. */
+    goesOn,
+    toggle,
+    show,
+    /** Toggles playback of the current page; plays from any other page. */
+    playFrom(key: string) {
+      if (key === page?.key) return toggle()
+      show(key)
+      setPlaying(true)
+    },
+  }
+}
+
+/**
+ * The items' existing pages. Referentially stable while only durations change, because a new list restarts the page.
+ */
+function useShownPages(items: Story['items'], pages: PagesById): readonly PreviewPage[] {
+  const order = JSON.stringify(items.map((item) => [item.key, pageIdOf(item)]))
+  return useMemo(
+    () =>
+      (JSON.parse(order) as [key: string, pageId: string][]).flatMap(([key, pageId]) => {
+        const page = pages[pageId]
+        return page ? [{ key, id: page.id, name: page.name, document: documentOf(page) }] : []
+      }),
+    [order, pages],
+  )
+}
+
+/** Advances to the next page after its duration; a pause preserves the elapsed time. */
+function useStepAfter(seconds: number, goesOn: boolean, { step, visit }: ReturnType<typeof usePreviewRun>) {
+  const spent = useRef({ visit: -1, ms: 0 })
+  useEffect(() => {
+    if (spent.current.visit !== visit) spent.current = { visit, ms: 0 }
+    if (!goesOn) return
+    const began = clock.now()
+    const timer = setTimeout(() => step(1), Math.max(0, seconds * 1000 - spent.current.ms))
+    return () => {
+      clearTimeout(timer)
+      spent.current.ms += clock.now() - began
+    }
+  }, [goesOn, visit, seconds, step])
+}

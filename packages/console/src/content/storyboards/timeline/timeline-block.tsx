@@ -1,0 +1,270 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft'
+import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight'
+import { DotsSixVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsSixVertical'
+import { HandTapIcon } from '@phosphor-icons/react/dist/csr/HandTap'
+import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
+import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
+import { type StoryboardType, TRANSITIONS } from '@vitrine/contract/api/content/storyboards'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { StoryboardValues } from '#content/storyboards/form/storyboard-values.ts'
+import type { Playback } from '#content/storyboards/player/use-playback.ts'
+import { useSortable } from '#fields/sortable/sortable-provider.tsx'
+import { PageThumb } from '#pictures/pages/page-thumb.tsx'
+import { documentOf, type StoryPage } from '#queries/pages.ts'
+import { useFieldError } from '#ui/form/field-error.ts'
+import { NumberInput } from '#ui/form/fields/number-input.tsx'
+import { ShowDatesButton } from '#ui/form/fields/show-dates-button.tsx'
+import { useField } from '#ui/form/form-context.ts'
+import styles from './timeline.module.css'
+import { type Item, placeAfter, type Size, secondsOf } from './timeline.ts'
+import { useEditPage } from './use-edit-page.ts'
+
+interface TimelineBlockProps {
+  type: StoryboardType
+  item: Item & { key: string }
+  index: number
+  count: number
+  page: StoryPage | undefined
+  /** The reason it can't play. */
+  wrong: 'gone' | 'size' | undefined
+  size: Size | undefined
+  playback: Playback
+  onMove: (to: number) => void
+  onReplace: () => void
+  onRemove: () => void
+}
+
+/** A page of a storyboard; its width is proportional to its duration. */
+export function TimelineBlock(props: TimelineBlockProps) {
+  const { type, item, index, count, page, wrong, size, playback, onMove } = props
+  const { t } = useTranslation()
+  const { ref, handleRef, isDragging } = useSortable({ id: item.key, index })
+  const refused = useFieldError(`items.${index}.${type === 'standard' ? 'cardId' : 'layoutId'}`, '')
+  const name = page?.name ?? t(wrong ? 'storyboards.gone' : 'overlay.loading')
+  const seconds = Number(secondsOf(item)) || 0
+  const now = playback.current === item.key
+  return (
+    <li
+      ref={ref}
+      className={styles.block}
+      style={{ flexGrow: Math.max(1, seconds), '--seconds': `${seconds}s` } as React.CSSProperties}
+      data-now={now}
+      data-wrong={wrong !== undefined || refused !== undefined}
+      data-dragging={isDragging}
+      onKeyDown={(event) => {
+        if (!event.altKey || !/^(Arrow|Home|End)/.test(event.key)) return
+        event.preventDefault()
+        const to = placeAfter(event.key, index, count)
+        if (to !== undefined) onMove(to)
+      }}
+    >
+      {now && playback.goesOn && <span key={playback.run.visit} className={styles.line} aria-hidden="true" />}
+      <div className={styles.title}>
+        <span ref={handleRef} className={styles.grip} aria-hidden="true">
+          <DotsSixVerticalIcon size={16} />
+        </span>
+        <span className={styles.number}>{index + 1}</span>
+        <span className={styles.name} title={name} dir="auto">
+          {name}
+        </span>
+      </div>
+      <Picture {...{ item, index, name, page, wrong, playback }} />
+      {(wrong || refused) && (
+        <p className={styles.problem} role="alert">
+          {wrong === 'size' && page && size
+            ? t('storyboards.otherSize', { ...page, wantedWidth: size.width, wantedHeight: size.height })
+            : t(`storyboards.goneText.${type}`)}
+        </p>
+      )}
+      <div className={styles.fields}>
+        <SecondsField index={index} name={name} />
+        <TransitionField index={index} name={name} />
+        <DatesField index={index} name={name} />
+        <IdleField index={index} name={name} />
+      </div>
+      <BlockButtons {...props} name={name} />
+    </li>
+  )
+}
+
+type PictureProps = Pick<TimelineBlockProps, 'item' | 'index' | 'page' | 'wrong' | 'playback'> & {
+  name: string
+}
+
+/** The page's thumbnail; a click shows it on the stage, Space plays from it. */
+function Picture({ item, index, name, page, wrong, playback }: PictureProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.show}>
+      {page ? (
+        <PageThumb document={documentOf(page)} label="" />
+      ) : (
+        <span className={styles.blank} data-gone={wrong !== undefined || undefined}>
+          {wrong && <WarningIcon size={24} aria-hidden="true" />}
+        </span>
+      )}
+      <button
+        type="button"
+        data-show
+        className={styles.press}
+        aria-label={t('storyboards.showPage', { number: index + 1, name })}
+        aria-current={playback.current === item.key}
+        aria-keyshortcuts="Space Alt+ArrowLeft Alt+ArrowRight"
+        onClick={() => playback.show(item.key)}
+        onKeyDown={(event) => {
+          if (event.code !== 'Space' || !page) return
+          event.preventDefault()
+          playback.playFrom(item.key)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Buttons to move, edit or replace, and remove the page. */
+function BlockButtons(props: TimelineBlockProps & { name: string }) {
+  const { type, index, count, page, wrong, name, onMove, onReplace, onRemove } = props
+  const { t } = useTranslation()
+  const edit = useEditPage(type)
+  const place = { number: index + 1, name }
+  return (
+    <div className={styles.buttons}>
+      <ActionIcon
+        size={28}
+        aria-label={t('storyboards.earlier', place)}
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        <ArrowLeftIcon size={16} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        size={28}
+        aria-label={t('storyboards.later', place)}
+        disabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        <ArrowRightIcon size={16} aria-hidden="true" />
+      </ActionIcon>
+      {page && !wrong ? (
+        <ActionIcon size={28} aria-label={t('storyboards.editPage', place)} onClick={() => edit(page)}>
+          <PencilSimpleIcon size={16} aria-hidden="true" />
+        </ActionIcon>
+      ) : (
+        <Button size="compact-sm" variant="default" onClick={onReplace}>
+          {t('storyboards.replace')}
+        </Button>
+      )}
+      <ActionIcon size={28} aria-label={t('storyboards.removePage', place)} onClick={onRemove}>
+        <TrashIcon size={16} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  )
+}
+
+/** The transition from the previous page. */
+function TransitionField({ index, name }: { index: number; name: string }) {
+  const { t } = useTranslation()
+  const path = `items.${index}.transition`
+  const id = useField(path, t('storyboards.transition'))
+  const { field } = useController({ name: path })
+  return (
+    <NativeSelect
+      id={id}
+      ref={field.ref}
+      size="xs"
+      aria-label={t('storyboards.transitionOf', { number: index + 1, name })}
+      data={TRANSITIONS.map((value) => ({ value, label: t(`storyboards.transitions.${value}`) }))}
+      value={field.value ?? 'cut'}
+      onBlur={field.onBlur}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** The dates between which the page is shown. */
+function DatesField({ index, name }: { index: number; name: string }) {
+  const { t } = useTranslation()
+  const { setValue } = useFormContext<StoryboardValues>()
+  const [showFrom, showUntil] = useWatch({
+    name: [`items.${index}.showFrom`, `items.${index}.showUntil`],
+  }) as (string | undefined)[]
+  const label = t('showDates.title')
+  useField(`items.${index}.showUntil`, label)
+  const error = useFieldError(`items.${index}.showUntil`, label, t('showDates.from'))
+  return (
+    <>
+      <ShowDatesButton
+        name={t('storyboards.pageNamed', { number: index + 1, name })}
+        dates={{ showFrom, showUntil }}
+        onChange={(dates) => {
+          for (const key of ['showFrom', 'showUntil'] as const)
+            setValue(`items.${index}.${key}`, dates[key], { shouldDirty: true, shouldValidate: true })
+        }}
+      />
+      {error && (
+        <p className={styles.problem} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A page's number field: `value` is empty until set, and an emptied field is unset. */
+function usePageNumber(path: string, label: string) {
+  const id = useField(path, label)
+  const error = useFieldError(path, label)
+  const { field } = useController({ name: path })
+  const value: unknown = field.value
+  return {
+    id,
+    ref: field.ref,
+    error,
+    value: typeof value === 'number' || typeof value === 'string' ? value : '',
+    onBlur: field.onBlur,
+    onChange: (next: number | string) => field.onChange(next === '' ? undefined : next),
+  }
+}
+
+/** The idle time of this page, overriding the storyboard's. */
+function IdleField({ index, name }: { index: number; name: string }) {
+  const { t } = useTranslation()
+  const number = usePageNumber(`items.${index}.idleSeconds`, t('storyboards.idle'))
+  const ofStoryboard: unknown = useWatch({ name: 'idleSeconds' })
+  // Hidden by default: most storyboards aren't touched.
+  if (number.value === '' && typeof ofStoryboard !== 'number') return null
+  const label = t('storyboards.idleOf', { number: index + 1, name })
+  return (
+    <NumberInput
+      {...number}
+      size="xs"
+      aria-label={label}
+      title={label}
+      leftSection={<HandTapIcon size={14} aria-hidden="true" />}
+      leftSectionWidth={26}
+      placeholder={typeof ofStoryboard === 'number' ? String(ofStoryboard) : ''}
+      suffix={t('storyboards.seconds')}
+      min={5}
+      max={86_400}
+    />
+  )
+}
+
+/** A page's duration. */
+function SecondsField({ index, name }: { index: number; name: string }) {
+  const { t } = useTranslation()
+  const number = usePageNumber(`items.${index}.duration`, t('storyboards.duration'))
+  return (
+    <NumberInput
+      {...number}
+      size="xs"
+      aria-label={t('storyboards.durationOf', { number: index + 1, name })}
+      suffix={t('storyboards.seconds')}
+      min={1}
+      max={86_400}
+    />
+  )
+}

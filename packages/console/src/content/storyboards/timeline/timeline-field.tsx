@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import type { StoryboardType } from '@vitrine/contract/api/content/storyboards'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { StoryboardValues } from '#content/storyboards/form/storyboard-values.ts'
+import type { Playback } from '#content/storyboards/player/use-playback.ts'
+import { SortableProvider } from '#fields/sortable/sortable-provider.tsx'
+import type { PagesById, StoryPage } from '#queries/pages.ts'
+import { pageIdOf } from '#queries/pages.ts'
+import { useFieldError } from '#ui/form/field-error.ts'
+import { useField } from '#ui/form/form-context.ts'
+import { useDuration } from './duration.ts'
+import styles from './timeline.module.css'
+import { type Item, loopSeconds, type Size, sameSize, secondsOf } from './timeline.ts'
+import { TimelineBlock } from './timeline-block.tsx'
+import type { ItemList } from './use-adding.tsx'
+
+interface TimelineProps {
+  type: StoryboardType
+  items: readonly (Item & { key: string })[]
+  list: ItemList
+  pages: PagesById
+  size: Size | undefined
+  playback: Playback
+  onAdd: () => void
+  onReplace: (index: number, seconds: number) => void
+}
+
+/**
+ * The pages in order, as wide as their durations. Pages are moved by dragging, by buttons, and by Alt with an arrow
+ * key.
+ */
+export function Timeline(props: TimelineProps) {
+  const { items, list, pages, size, playback, onAdd, onReplace, type } = props
+  const { t } = useTranslation()
+  const label = t('storyboards.pages')
+  const id = useField('items', label)
+  const error = useFieldError('items', label)
+  const { blocks, move, remove } = useKeptPlace(list, `${id}-add`)
+  const wrongOf = (page: StoryPage | null | undefined) => {
+    if (page) return size && !sameSize(page, size) ? 'size' : undefined
+    return page === null ? 'gone' : undefined
+  }
+  return (
+    <section className={styles.timeline} aria-label={t('storyboards.timeline')} id={id}>
+      <Head type={type} items={items} playback={playback} addId={`${id}-add`} onAdd={onAdd} />
+      {items.length === 0 ? (
+        <div className={styles.empty}>
+          <p>{t(`storyboards.emptyTimeline.${type}`)}</p>
+          <Button id={`${id}-add`} leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={onAdd}>
+            {t(`storyboards.addPages.${type}`)}
+          </Button>
+        </div>
+      ) : (
+        <SortableProvider onMove={(_id, from, to) => list.move(from, to)}>
+          <ol ref={blocks} className={styles.blocks} aria-label={label} dir="ltr">
+            {items.map((item, index) => {
+              const page = pages[pageIdOf(item)]
+              return (
+                <TimelineBlock
+                  key={item.key}
+                  {...{ type, item, index, size, playback }}
+                  page={page ?? undefined}
+                  count={items.length}
+                  wrong={wrongOf(page)}
+                  onMove={(to) => move(index, to)}
+                  onReplace={() => onReplace(index, secondsOf(item))}
+                  onRemove={() => remove(index)}
+                />
+              )
+            })}
+          </ol>
+        </SortableProvider>
+      )}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Moves and removes blocks, keeping the keyboard focus. */
+function useKeptPlace(list: ItemList, addId: string) {
+  const blocks = useRef<HTMLOListElement>(null)
+  const move = (from: number, to: number) => {
+    const focused = document.activeElement
+    flushSync(() => list.move(from, to))
+    if (focused instanceof HTMLElement && blocks.current?.contains(focused)) {
+      const off = focused.matches(':disabled')
+      const other = focused.closest('li')?.querySelector<HTMLElement>('[data-show]')
+      ;(off ? other : focused)?.focus()
+    }
+  }
+  const remove = (index: number) => {
+    flushSync(() => list.remove(index))
+    const left = blocks.current?.querySelectorAll<HTMLElement>('[data-show]')
+    ;(left?.[Math.min(index, left.length - 1)] ?? document.getElementById(addId))?.focus()
+  }
+  return { blocks, move, remove }
+}
+
+interface HeadProps extends Pick<TimelineProps, 'type' | 'items' | 'playback' | 'onAdd'> {
+  addId: string
+}
+
+/** The total duration, a button that gives all pages the current one's duration, and one to add pages. */
+function Head({ type, items, playback, addId, onAdd }: HeadProps) {
+  const { t } = useTranslation()
+  const duration = useDuration()
+  const { setValue } = useFormContext<StoryboardValues>()
+  const now = items.find(({ key }) => key === playback.current)
+  const length = now && secondsOf(now)
+  const uneven = length !== undefined && items.some((item) => secondsOf(item) !== length)
+  const makeEven = () => {
+    for (const index of items.keys())
+      setValue(`items.${index}.duration`, length, { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <header className={styles.head}>
+      <h2>{t('storyboards.timeline')}</h2>
+      <span className={styles.total} role="status">
+        {t('storyboards.total', { count: items.length, time: duration(loopSeconds(items)) })}
+      </span>
+      {uneven && (
+        <Button variant="subtle" size="compact-md" onClick={makeEven}>
+          {t('storyboards.sameLength', { time: duration(Number(length) || 0) })}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <Button
+          id={addId}
+          variant="default"
+          size="compact-md"
+          leftSection={<PlusIcon size={16} aria-hidden="true" />}
+          onClick={onAdd}
+        >
+          {t(`storyboards.addPages.${type}`)}
+        </Button>
+      )}
+    </header>
+  )
+}

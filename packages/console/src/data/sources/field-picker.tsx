@@ -1,0 +1,111 @@
+import { Button, Modal, Select, Skeleton, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { fieldOf, type SourceData, writeBinding } from '@vitrine/contract/document/source-data'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sourceRowsQuery, sourcesQuery } from '#queries/sources.ts'
+import { SourceRows } from './source-rows.tsx'
+import styles from './sources.module.css'
+
+/** Rows offered; reference a later one by typing its name. */
+const SHOWN = 100
+
+interface FieldPickerProps {
+  opened: boolean
+  /** Gets the placeholder of the chosen field: `{Menu: Price of Espresso}`. */
+  onPick: (text: string) => void
+  onClose: () => void
+}
+
+/** A dialog of the data sources' rows: click a value to choose it. */
+export function FieldPicker({ opened, onPick, onClose }: FieldPickerProps) {
+  const { t } = useTranslation()
+  const phone = useMediaQuery('(width < 768px)')
+  return (
+    // Stacked above the caller, which may also be a dialog.
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('sources.pickTitle')}
+      size={760}
+      fullScreen={phone}
+      zIndex={300}
+    >
+      <Picker onPick={onPick} />
+    </Modal>
+  )
+}
+
+function Picker({ onPick }: Pick<FieldPickerProps, 'onPick'>) {
+  const { t } = useTranslation()
+  const { data: sources } = useQuery(sourcesQuery())
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [fallback, setFallback] = useState('')
+  const source = sources?.find(({ id }) => id === chosen) ?? sources?.[0]
+  const rows = useQuery({ ...sourceRowsQuery(source?.id ?? ''), enabled: source !== undefined }).data
+  if (!sources) return <Skeleton height={200} />
+  if (!source)
+    return (
+      <div className={styles.preview}>
+        <p className={styles.note}>{t('sources.emptyText')}</p>
+        <Button renderRoot={(props) => <Link to="/app/media-library/sources/create" {...props} />}>
+          {t('sources.add')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.preview}>
+      <Select
+        label={t('sources.one')}
+        data={sources.map(({ id, name }) => ({ value: id, label: name }))}
+        value={source.id}
+        onChange={setChosen}
+        allowDeselect={false}
+        searchable={sources.length > 8}
+      />
+      <TextInput
+        label={t('sources.fallback')}
+        description={t('sources.fallbackHint')}
+        maxLength={200}
+        value={fallback}
+        onChange={(event) => setFallback(event.currentTarget.value.replace(/[{}|]/g, ''))}
+      />
+      <p className={styles.note}>{t('sources.pickHint')}</p>
+      {!rows && <Skeleton height={200} />}
+      {rows && (
+        <Values
+          name={source.name}
+          data={{ ...rows, at: 0 }}
+          onPick={(field) => onPick(writeBinding({ source: source.name, field, fallback: fallback.trim() }))}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ValuesProps {
+  name: string
+  data: SourceData
+  /** Gets the field of the clicked cell. */
+  onPick: (field: string) => void
+}
+
+function Values({ name, data, onPick }: ValuesProps) {
+  return (
+    <SourceRows
+      label={name}
+      columns={data.columns}
+      rows={data.rows.slice(0, SHOWN)}
+      draw={(text, row, column) => {
+        const field = fieldOf(data, row, column)
+        return (
+          <button type="button" className={styles.cell} title={field} onClick={() => onPick(field)}>
+            {text || '–'}
+          </button>
+        )
+      }}
+    />
+  )
+}

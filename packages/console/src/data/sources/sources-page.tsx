@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { agoText } from '#lib/text/ago.ts'
+import { useNow } from '#lib/use-now.ts'
+import { sourceQuery, sourcesKey } from '#queries/sources.ts'
+import { type Crumb, Page } from '#ui/page/page.tsx'
+import { RecordView } from '#ui/page/record-view.tsx'
+import { useWrite } from '#ui/work/use-write.ts'
+import { emptySource, SourceForm } from './source-form.tsx'
+import styles from './sources.module.css'
+import { SourcesList } from './sources-list.tsx'
+
+// One chunk for three small screens that users switch between.
+export function SourcesPage() {
+  return <SourcesList />
+}
+
+export function SourceCreatePage() {
+  const { t } = useTranslation()
+  const create = useWrite({
+    write: api.sources.create,
+    failed: 'sources.createFailed',
+    invalidates: [sourcesKey],
+  })
+  return (
+    <Page title={t('sources.add')} breadcrumbs={useSourceCrumbs()} width="form">
+      <SourceForm values={emptySource()} onSubmit={(body) => create({ body })} />
+    </Page>
+  )
+}
+
+export function SourceEditPage() {
+  const { t } = useTranslation()
+  const { id } = useParams({ from: '/app/media-library/sources/edit/$id' })
+  const now = useNow(60_000)
+  const breadcrumbs = useSourceCrumbs()
+  const update = useWrite({
+    write: api.sources.update,
+    failed: 'sources.updateFailed',
+    invalidates: [sourcesKey],
+  })
+  return (
+    <RecordView query={useQuery(sourceQuery(id))}>
+      {(
+        { name, kind, url, path, sheet, stop, timezone, days, every, version, fetchedAt, error, failures },
+        reload,
+      ) => (
+        <Page
+          title={name}
+          intro={t('sources.age', { ago: agoText(fetchedAt, Math.max(now, fetchedAt)) })}
+          breadcrumbs={breadcrumbs}
+          width="form"
+        >
+          {error && (
+            <p className={styles.error} role="status">
+              {t('sources.failing', { count: failures })} {error} {t('sources.keeps')}
+            </p>
+          )}
+          <SourceForm
+            id={id}
+            values={{ name, kind, url, path, sheet, stop, timezone, days, every, version }}
+            onSubmit={(body) => update({ params: { id }, body })}
+            onReload={reload}
+          />
+        </Page>
+      )}
+    </RecordView>
+  )
+}
+
+/** Breadcrumbs of a source's form. */
+function useSourceCrumbs(): Crumb[] {
+  const { t } = useTranslation()
+  return [
+    { label: t('media.title'), to: '/app/media-library' },
+    { label: t('sources.title'), to: '/app/media-library/sources' },
+  ]
+}

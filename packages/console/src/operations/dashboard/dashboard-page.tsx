@@ -1,0 +1,84 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ROLES } from '@vitrine/contract/permissions'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#lib/session/session.ts'
+import { useViewedOrganization } from '#lib/session/view-as.ts'
+import { devicesQuery } from '#queries/devices.ts'
+import { storyboardsQuery } from '#queries/storyboards.ts'
+import { TakeoverButton } from '#screens/takeovers/takeover-picker.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { useCan } from '#ui/work/use-can.ts'
+import { Counters } from './counters.tsx'
+import styles from './dashboard-page.module.css'
+import { NeedsBlock } from './needs-block.tsx'
+import { RecentBlock } from './recent-block.tsx'
+import { ScreensBlock } from './screens-block.tsx'
+import { TodayBlock } from './today-block.tsx'
+
+const FirstRun = lazyPart(async () => (await import('./first-run.tsx')).FirstRun)
+
+/**
+ * Shows whether everything is online and correct, and what needs attention; for a new organization, the first steps.
+ */
+export function DashboardPage() {
+  const { t } = useTranslation()
+  const profile = useSession((state) => state.profile)
+  const viewed = useViewedOrganization()
+  const sees = profile?.role === ROLES.superAdmin ? t('viewAs.all') : profile?.organization.name
+  const organization = viewed?.name ?? sees ?? ''
+  const fresh = useFresh()
+  const title = t('dashboard.title')
+  if (fresh === undefined)
+    return (
+      <Page title={title}>
+        <div role="status" aria-label={t('table.loading', { list: title })}>
+          <Skeleton height={420} radius="md" />
+        </div>
+      </Page>
+    )
+  if (fresh.is)
+    return (
+      <Page title={title} intro={t('firstRun.intro')} width="text">
+        <Waiting>
+          <FirstRun onDone={fresh.end} />
+        </Waiting>
+      </Page>
+    )
+  return (
+    <Page title={title} intro={t('dashboard.intro', { organization })} actions={<TakeoverButton />}>
+      <Counters />
+      <div className={styles.blocks}>
+        <div className={styles.column}>
+          <ScreensBlock />
+          <TodayBlock />
+        </div>
+        <div className={styles.column}>
+          <NeedsBlock />
+          <RecentBlock />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/**
+ * Whether nothing was ever shown here and the user has the permissions to change that. Stays true until `end`,
+ * although the first steps create data; `undefined` while loading.
+ */
+function useFresh(): { is: boolean; end: () => void } | undefined {
+  const mayConnect = useCan('write', 'devices')
+  const mayMake = useCan('write', 'storyboards')
+  const devices = useQuery({ ...devicesQuery(), enabled: mayConnect && mayMake })
+  const storyboards = useQuery({ ...storyboardsQuery(), enabled: mayConnect && mayMake })
+  const [began, setBegan] = useState<boolean>()
+  const end = () => setBegan(false)
+  if (!mayConnect || !mayMake || devices.isError || storyboards.isError) return { is: false, end }
+  if (!devices.data || !storyboards.data) return undefined
+  const is =
+    began ?? (storyboards.data.length === 0 && !devices.data.some(({ playing }) => playing?.storyboardId))
+  if (is && began === undefined) setBegan(true)
+  return { is, end }
+}

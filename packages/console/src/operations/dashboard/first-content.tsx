@@ -1,0 +1,131 @@
+import { Button, Progress } from '@mantine/core'
+import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ACCEPT, isPictureOrVideo, uploadOne } from '#content/media/api.ts'
+import { queries } from '#lib/query.ts'
+import { useSession } from '#lib/session/session.ts'
+import { failureText } from '#lib/text/error-text.ts'
+import { PageThumb } from '#pictures/pages/page-thumb.tsx'
+import { mediaKey } from '#queries/media.ts'
+import { type FirstPage, pageOfMedium, STARTERS, type Starter, starterPage } from './first-page.ts'
+import styles from './first-run.module.css'
+
+type StarterPage = FirstPage & { starter: Starter }
+
+/** The ready-made pages. They greet with the name of the business, so they follow it. */
+export function useStarters(): readonly StarterPage[] {
+  const { t } = useTranslation()
+  const owner = useSession(({ profile }) => profile?.organization.name ?? '')
+  return useMemo(
+    () =>
+      STARTERS.map((starter) => ({
+        starter,
+        name: t(`firstRun.starters.${starter}`),
+        document: starterPage(starter, { name: owner }),
+      })),
+    [owner, t],
+  )
+}
+
+interface FirstContentProps {
+  starters: readonly StarterPage[]
+  chosen: FirstPage | undefined
+  onChoose: (page: FirstPage) => void
+}
+
+/** Uploads the user's own picture, chosen or dropped, or offers a ready-made page. */
+export function FirstContent({ starters, chosen, onChoose }: FirstContentProps) {
+  const { t } = useTranslation()
+  const { send, share, problem } = usePictureUpload(onChoose)
+  return (
+    <div>
+      <PictureDrop onFile={(file) => void send(file)} share={share} />
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <p className={styles.or}>{t('firstRun.or')}</p>
+      <div className={styles.starters}>
+        {starters.map((page) => (
+          <button
+            key={page.starter}
+            type="button"
+            className={styles.starter}
+            aria-pressed={chosen === page}
+            onClick={() => onChoose(page)}
+          >
+            <PageThumb document={page.document} label="" />
+            <span>{page.name}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Uploads a picture or video and makes a page of it. `share`: upload progress, 0 to 1. */
+function usePictureUpload(onChoose: (page: FirstPage) => void) {
+  const { t } = useTranslation()
+  const [share, setShare] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const send = async (file: File | undefined) => {
+    if (!file) return
+    setProblem(undefined)
+    if (!isPictureOrVideo(file)) return setProblem(t('media.wrongType', { name: file.name }))
+    setShare(0)
+    try {
+      const medium = await uploadOne(file, setShare)
+      void queries.invalidateQueries({ queryKey: mediaKey })
+      onChoose(pageOfMedium(medium.id, medium.name.replace(/\.[^.]+$/, '')))
+    } catch (error) {
+      setProblem(failureText(error, 'serverErrors.upload'))
+    } finally {
+      setShare(undefined)
+    }
+  }
+  return { send, share, problem }
+}
+
+interface PictureDropProps {
+  onFile: (file: File | undefined) => void
+  share: number | undefined
+}
+
+function PictureDrop({ onFile, share }: PictureDropProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
+    <div
+      className={styles.drop}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        onFile(event.dataTransfer.files[0])
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPT.split(',').slice(0, 2).join(',')}
+        aria-label={t('firstRun.file')}
+        onChange={(event) => onFile(event.currentTarget.files?.[0])}
+      />
+      <Button
+        variant="default"
+        leftSection={<UploadSimpleIcon size={16} aria-hidden="true" />}
+        loading={share !== undefined}
+        onClick={() => input.current?.click()}
+      >
+        {t('firstRun.upload')}
+      </Button>
+      <span className={styles.quiet}>{t('firstRun.drop')}</span>
+      {share !== undefined && (
+        <Progress className={styles.bar} value={share * 100} aria-label={t('firstRun.uploading')} />
+      )}
+    </div>
+  )
+}

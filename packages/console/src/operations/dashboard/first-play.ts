@@ -1,0 +1,69 @@
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import { type ReadDocument, writeDocument } from '@vitrine/contract/document/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { makeStoryboardOf } from '#content/storyboards/api.ts'
+import { api } from '#lib/api.ts'
+import { freeCardName } from '#queries/cards.ts'
+
+/** Seconds per loop of the first page. */
+const SECONDS = 15
+
+/** The first content and its screen. */
+export interface FirstPlay {
+  name: string
+  document: ReadDocument
+  device: Device
+  groupName: string
+  timezone: string
+  /** Whether the user may approve storyboards; otherwise an approver must. */
+  mayApprove: boolean
+}
+
+/** Records created so far: a retry continues after them. */
+export interface Made {
+  cardId?: string
+  storyboardId?: string
+  isApproved?: boolean
+  groupId?: string
+}
+
+export const STEPS = ['card', 'storyboard', 'group', 'screen'] as const
+export type Step = (typeof STEPS)[number]
+
+/**
+ * Plays a page on a screen: creates a card, a storyboard and its approval, a group with it as the default, and
+ * switches the screen to it. `onStep` reports progress. A failed step keeps earlier records.
+ */
+export async function playFirst(
+  { name, document, device, groupName, timezone, mayApprove }: FirstPlay,
+  made: Made,
+  onStep: (step: Step) => void,
+): Promise<Made> {
+  onStep('card')
+  if (!made.cardId) {
+    const body = { ...writeDocument(document, WIDGET_FIELDS), name: await freeCardName(name) }
+    made.cardId = (await api.cards.create({ body })).card.id
+  }
+  onStep('storyboard')
+  if (!made.storyboardId) {
+    const page = { kind: 'card', id: made.cardId, duration: SECONDS } as const
+    made.storyboardId = (await makeStoryboardOf(page, { name, mode: 'AUTO' })).id
+  }
+  const { storyboardId } = made
+  if (!mayApprove) return made
+  if (!made.isApproved) {
+    await api.storyboards.setStatus({ params: { id: storyboardId, status: 'approved' } })
+    made.isApproved = true
+  }
+  onStep('group')
+  if (!made.groupId && !device.deviceGroupId) {
+    const schedule = { timezone, defaultStoryboardId: storyboardId, slots: [] }
+    const body = { name: groupName, devices: [device.id], storyboardId, schedule }
+    made.groupId = (await api.deviceGroups.create({ body })).deviceGroup.id
+  }
+  onStep('screen')
+  // A new group's default plays immediately, so don't switch manually: that would override its schedule.
+  if (made.groupId) return made
+  await api.devices.switchStory({ params: { id: device.id }, body: { storyboardId } })
+  return made
+}

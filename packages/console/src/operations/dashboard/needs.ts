@@ -1,0 +1,171 @@
+import type { Licence } from '@vitrine/contract/api/accounts/licences'
+import type { Organization } from '@vitrine/contract/api/accounts/organizations'
+import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
+import type { Failing } from '@vitrine/contract/api/data/widget-data'
+import type { BackupStatus, CheckStatus } from '@vitrine/contract/api/operations/backups'
+import type { Warning } from '@vitrine/contract/api/operations/system'
+import type { ForecastEnd, ForecastGap } from '@vitrine/contract/api/playback/forecast'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { PlayerUpdate } from '@vitrine/contract/api/screens/devices/player-updates'
+import { isFailing } from '@vitrine/contract/player/blank'
+import { isPanelProblem } from '@vitrine/contract/player/panel'
+import { daysLeft } from '#accounts/licences/licence-state.ts'
+import { isUrgent } from '#operations/settings/server-warnings.ts'
+
+const DAY = 86_400_000
+/** Warn this many days before a license expires. */
+const LICENCE_DAYS = 30
+/** The share of taken seats from which a license counts as nearly full. */
+const NEARLY_FULL = 0.9
+/** The shares of an organization's storage limit from which it counts as low and as full. */
+const STORAGE_LOW = 0.8
+const STORAGE_FULL = 0.95
+const MB = 2 ** 20
+/** A playing storyboard is outdated after this many days without a change. */
+const OLD_DAYS = 90
+
+export type Need =
+  | { kind: 'pending'; storyboard: Storyboard }
+  | {
+      kind: 'offline' | 'late' | 'behind' | 'unassigned' | 'blank' | 'panel' | 'never'
+      devices: readonly Device[]
+    }
+  | { kind: 'update-stopped'; update: PlayerUpdate }
+  | { kind: 'licence-over'; licence: Licence }
+  | { kind: 'licence-ends'; licence: Licence; days: number }
+  | { kind: 'licence-full'; licence: Licence }
+  | { kind: 'storage-full' | 'storage-low'; organization: Organization; percent: number }
+  | { kind: 'nothing' | 'replaced'; gap: ForecastGap }
+  | { kind: 'ending'; end: ForecastEnd }
+  | { kind: 'failing'; load: Failing }
+  | { kind: 'old'; storyboard: Storyboard; days: number }
+  | { kind: 'server-bad' | 'server-warn'; warning: Warning }
+  | {
+      kind: 'backups-bad' | 'backups-warn'
+      problem: NonNullable<BackupStatus['problem']>
+      error: string | null
+    }
+  | { kind: 'restore-failed'; error: string }
+  | { kind: 'files-damaged'; count: number }
+  | { kind: 'database-damaged'; problem: string }
+
+interface Facts {
+  storyboards: readonly Storyboard[]
+  devices: readonly Device[]
+  licences: readonly Licence[]
+  organizations: readonly Organization[]
+  warnings: readonly Warning[]
+  /** Absent until loaded. */
+  update?: PlayerUpdate | null | undefined
+  /** Absent until loaded. */
+  failing?: readonly Failing[] | undefined
+  /** Undefined while loading, or without permission to see groups. */
+  forecast: { gaps: readonly ForecastGap[]; ending: readonly ForecastEnd[] } | undefined
+  /** For super admins; undefined while loading. */
+  backups: BackupStatus | undefined
+  check: CheckStatus | undefined
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** Problems that need attention, most urgent first. */
+export function needsOf(facts: Facts): Need[] {
+  const { storyboards, devices, licences, organizations, forecast, update, failing, now } = facts
+  const of = (kind: 'offline' | 'late' | 'never', among = devices): Need[] => {
+    const found = among.filter(({ connection }) => connection === kind)
+    return found.length > 0 ? [{ kind, devices: found }] : []
+  }
+  const behind = devices.filter(({ connection, content }) => connection === 'online' && content === 'behind')
+  const unassigned = devices.filter(
+    ({ connection, playing }) =>
+      connection === 'online' && playing?.storyboardId === null && playing.reason !== 'takeover',
+  )
+  const blank = devices.filter(isFailing)
+  const panel = devices.filter(
+    ({ connection, screen }) => connection === 'online' && isPanelProblem(screen?.panel),
+  )
+  const gaps = (forecast?.gaps ?? []).map((gap): Need => ({ kind: gap.kind, gap }))
+  const storage = organizations.flatMap(storageNeed)
+  const server = serverNeeds(facts)
+  return [
+    ...server.filter(({ kind }) => URGENT.includes(kind)),
+    ...of('offline'),
+    ...(unassigned.length > 0 ? [{ kind: 'unassigned', devices: unassigned } as const] : []),
+    ...(blank.length > 0 ? [{ kind: 'blank', devices: blank } as const] : []),
+    // A user stopped it, so don't report it.
+    ...(update?.status === 'stopped' && update.decidedBy === null
+      ? [{ kind: 'update-stopped', update } as const]
+      : []),
+    ...(panel.length > 0 ? [{ kind: 'panel', devices: panel } as const] : []),
+    ...gaps.filter(({ kind }) => kind === 'nothing'),
+    ...storage.filter(({ kind }) => kind === 'storage-full'),
+    ...licences.flatMap((licence) => licenceNeed(licence, now)),
+    ...storyboards
+      .filter(({ status }) => status === 'pending')
+      .map((storyboard): Need => ({ kind: 'pending', storyboard })),
+    ...(failing ?? []).map((load): Need => ({ kind: 'failing', load })),
+    ...gaps.filter(({ kind }) => kind === 'replaced'),
+    ...(forecast?.ending ?? []).map((end): Need => ({ kind: 'ending', end })),
+    ...server.filter(({ kind }) => !URGENT.includes(kind)),
+    ...storage.filter(({ kind }) => kind === 'storage-low'),
+    ...of('late'),
+    ...(behind.length > 0 ? [{ kind: 'behind', devices: behind } as const] : []),
+    ...of('never'),
+    ...storyboards.flatMap((storyboard) => {
+      const days = Math.floor((now - Date.parse(storyboard.updatedAt)) / DAY)
+      const isOld = storyboard.status === 'approved' && days >= OLD_DAYS
+      return isOld ? [{ kind: 'old', storyboard, days } as const] : []
+    }),
+  ]
+}
+
+const URGENT: readonly Need['kind'][] = [
+  'server-bad',
+  'backups-bad',
+  'restore-failed',
+  'files-damaged',
+  'database-damaged',
+]
+/** Backup problems that are warnings: nothing has failed, but there is no recent backup. */
+const LESS_URGENT: readonly BackupStatus['problem'][] = ['off', 'old', 'none']
+const BACKUP_WARNINGS: readonly Warning['kind'][] = ['backup-failed', 'backup-old']
+const CHECK_JOB = 'check'
+
+/** Backup and integrity status, which replace the server's less specific warnings about the same jobs. */
+function serverNeeds({ warnings, backups, check }: Facts): Need[] {
+  const needs: Need[] = []
+  for (const problem of check?.databaseProblems.slice(0, 1) ?? [])
+    needs.push({ kind: 'database-damaged', problem })
+  const isCheckSaid = needs.length > 0
+  const count = check?.damaged.filter(({ mendedAt }) => mendedAt === null).length ?? 0
+  if (count > 0) needs.push({ kind: 'files-damaged', count })
+  const isSaid = ({ kind, name }: Warning) =>
+    (backups && BACKUP_WARNINGS.includes(kind)) ||
+    (check && kind === 'files-damaged') ||
+    (isCheckSaid && name === CHECK_JOB)
+  if (backups?.restoreError) needs.push({ kind: 'restore-failed', error: backups.restoreError })
+  if (backups?.problem) {
+    const { problem, error } = backups
+    needs.push({ kind: LESS_URGENT.includes(problem) ? 'backups-warn' : 'backups-bad', problem, error })
+  }
+  for (const warning of warnings)
+    if (!isSaid(warning)) needs.push({ kind: isUrgent(warning) ? 'server-bad' : 'server-warn', warning })
+  return needs
+}
+
+function storageNeed(organization: Organization): Need[] {
+  const { used, limitMb } = organization.storage
+  if (limitMb === null) return []
+  const share = used / (limitMb * MB)
+  if (share < STORAGE_LOW) return []
+  const kind = share < STORAGE_FULL ? 'storage-low' : 'storage-full'
+  return [{ kind, organization, percent: Math.floor(share * 100) }]
+}
+
+function licenceNeed(licence: Licence, now: number): Need[] {
+  const days = daysLeft(licence.expiresAt, now)
+  if (days !== null && days < 0) return [{ kind: 'licence-over', licence }]
+  if (days !== null && days <= LICENCE_DAYS) return [{ kind: 'licence-ends', licence, days }]
+  const isFull = licence.usedDevices >= licence.devicesCount * NEARLY_FULL
+  return isFull ? [{ kind: 'licence-full', licence }] : []
+}

@@ -1,0 +1,154 @@
+import { mediaInDocument, type ReadDocument } from '@vitrine/contract/document/layout-document'
+import { PACKAGE_TYPE, packageAddress } from '@vitrine/contract/document/package-files'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { type Host, hostWith, type MediaFile, type Mode, type Source } from '@vitrine/widgets/host'
+import { LiveData } from '@vitrine/widgets/live-data'
+import { sampleFeed, samplePrayer, sampleWeather } from '@vitrine/widgets/samples'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { clock } from '#lib/clock.ts'
+import { fileUrl, useFileToken } from '#lib/files.ts'
+import { ownZone } from '#lib/text/time-zone.ts'
+import { useAllowedHosts } from '#queries/allowed-sites.ts'
+import { type MediaById, useMediaItems } from '#queries/media.ts'
+import { useScreenLocale } from '#queries/organizations.ts'
+import { withLabel } from './live-video.ts'
+import { type PageContent, usePageContent } from './page-media.ts'
+import { settled } from './settled-source.ts'
+
+interface PageHost
+  extends Pick<Partial<Host>, 'run' | 'answer' | 'onCommand' | 'reportProgress' | 'reportError' | 'since'> {
+  document: ReadDocument
+  mode: Mode
+  motion: boolean
+  /** The rendered width in pixels, without animation. Uses thumbnails if they are sharp enough, and for every video. */
+  across?: number
+}
+
+/** The longer side of a media thumbnail, in pixels. */
+const THUMBNAIL_SIDE = 320
+
+/**
+ * The host of a page rendered in the console: real media, the real time, and live data, or sample data until there is
+ * some.
+ */
+export function usePageHost({ document, mode, motion, across, ...parts }: PageHost): Host {
+  const content = usePageContent(document)
+  const token = useFileToken()
+  const locale = useScreenLocale()
+  const { t } = useTranslation()
+  const label = t('preview.liveVideo')
+  const files = useMemo(
+    () => filesOf(content, token, locale, label, across),
+    [content, token, locale, label, across],
+  )
+  const sites = useAllowedHosts()
+  const { run, answer, onCommand, reportProgress, reportError, since } = parts
+  return useMemo(
+    () =>
+      hostWith({
+        mode,
+        motion,
+        locale,
+        now: clock.now,
+        timeZone: ownZone(),
+        onTick,
+        media: (id) => files.get(id),
+        weather: (place) =>
+          filled(`weather ${place}`, live.weather(place), () => sampleWeather(place, clock.now())),
+        prayer: (place, method) =>
+          filled(`prayer ${place} ${method}`, live.prayer(place, method), () =>
+            samplePrayer(place, clock.now()),
+          ),
+        sites: () => sites,
+        feed: (url) => filled(`feed ${url}`, settled(live.feed(url)), () => sampleFeed(clock.now())),
+        source: live.source,
+        ...(run && { run }),
+        ...(answer && { answer }),
+        ...(onCommand && { onCommand }),
+        ...(reportProgress && { reportProgress }),
+        ...(reportError && { reportError }),
+        ...(since !== undefined && { since }),
+      }),
+    [mode, motion, locale, files, sites, run, answer, onCommand, reportProgress, reportError, since],
+  )
+}
+
+/** The loaded media that a page references. */
+export function usePageMedia(document: ReadDocument): MediaById {
+  const key = useMemo(() => mediaInDocument(document, WIDGET_FIELDS).join(' '), [document])
+  const ids = useMemo(() => key.split(' ').filter(Boolean), [key])
+  return useMediaItems(ids)
+}
+
+function filesOf(
+  { media, cards }: PageContent,
+  token: string,
+  locale: string,
+  label: string,
+  across?: number,
+): ReadonlyMap<string, MediaFile> {
+  const files = new Map<string, MediaFile>()
+  for (const { id, ...listed } of Object.values(media)) {
+    const { stream } = listed.web ?? {}
+    const item = media[stream?.fallbackId ?? ''] ?? listed
+    const set = (file: MediaFile) => files.set(id, stream ? withLabel(file, label) : file)
+    const { mimetype, name, width, height, duration, cardId, thumbnailId } = item
+    const page = cardId === null ? undefined : cards[cardId]
+    const small = thumbnailId !== null && across !== undefined && isEnough(mimetype, across)
+    const [url, type] = small ? [`/thumbnail/download/${thumbnailId}`, 'image/jpeg'] : [item.url, mimetype]
+    if (page) set({ url: `page:${page.id}:${page.version}`, mimetype, name, page })
+    else if (item.web) set({ url: `web:${item.web.address}`, mimetype, name, web: item.web })
+    else if (cardId === null) {
+      const address = fileUrl(url, token)
+      const shown = type === PACKAGE_TYPE ? packageAddress(address, { locale }) : address
+      set({ url: shown, mimetype: type, name, width, height, duration })
+    }
+  }
+  return files
+}
+
+const isEnough = (mimetype: string, across: number) =>
+  mimetype.startsWith('video/') || across * window.devicePixelRatio <= THUMBNAIL_SIDE
+
+/** Live data from the server, in the form that screens get. */
+const live = new LiveData({
+  ask: async (kind, query) => {
+    if (kind === 'weather') return (await api.widgetData.weather({ query })).weather
+    if (kind === 'prayer') return (await api.widgetData.prayer({ query })).prayer
+    if (kind === 'source') return (await api.widgetData.source({ query })).source
+    return query.url ? (await api.widgetData.feed({ query })).feed : null
+  },
+})
+
+const sources = new Map<string, Source<unknown>>()
+/** Sample data, marked as such, until real data arrives. Cached, because a widget must always get the same source. */
+function filled<T>(key: string, real: Source<T>, makeSample: () => Source<T>): Source<T> {
+  const known = sources.get(key)
+  if (known) return known as Source<T>
+  const sample = makeSample()
+  const source = { get: () => real.get() ?? sample.get(), subscribe: real.subscribe }
+  sources.set(key, source)
+  return source
+}
+
+const SECOND = 1000
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** One timer for all widgets of all pages, on full seconds. */
+function onTick(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setTimeout(tick, SECOND - (clock.now() % SECOND))
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearTimeout(timer)
+    timer = undefined
+  }
+}
+function tick() {
+  timer = setTimeout(tick, SECOND - (clock.now() % SECOND))
+  for (const listener of listeners) listener()
+}

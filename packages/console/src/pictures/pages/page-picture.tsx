@@ -1,0 +1,53 @@
+import type { ReadDocument } from '@vitrine/contract/document/layout-document'
+import { embeddedFonts } from '@vitrine/widgets/font-files'
+import { LayoutView } from '@vitrine/widgets/layout-view'
+import { type ReactNode, useCallback, useRef } from 'react'
+import { api, upload } from '#lib/api.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
+import { loadFile } from '#lib/server/transport.ts'
+import { usePageHost } from './page-host.ts'
+
+/** The longer side in pixels: of a page's thumbnail, and of its full picture. */
+const THUMBNAIL_SIDE = 640
+const SCREENSHOT_SIDE = 1920
+
+/**
+ * Renders a page's current state as a small and a full picture, uploaded together. Render `stage`: the page, off
+ * screen. `take` returns the thumbnail's id, or `undefined` if rendering failed; the page is then saved without one.
+ */
+export function usePagePicture(document: ReadDocument): {
+  stage: ReactNode
+  take: () => Promise<string | undefined>
+} {
+  const frame = useRef<HTMLDivElement>(null)
+  const host = usePageHost({ document, mode: 'preview', motion: false })
+  const scale = THUMBNAIL_SIDE / Math.max(document.width, document.height)
+  const take = useCallback(async () => {
+    const page = frame.current?.querySelector<HTMLElement>('[data-page]')
+    if (!page) return undefined
+    try {
+      const { domToBlob } = await loadChunk(() => import('modern-screenshot'))
+      // Embed the fonts, which the library doesn't do: with fallback fonts, lines would break differently than on
+      // screens.
+      const cssText = await embeddedFonts(loadFile)
+      const picture = { type: 'image/jpeg', quality: 0.85, font: cssText ? { cssText } : false } as const
+      const small = await domToBlob(page, picture)
+      // Rendered again at full size: enlarged letters would blur.
+      const full = await domToBlob(page, { ...picture, scale: SCREENSHOT_SIDE / THUMBNAIL_SIDE })
+      if (!small) return undefined
+      const form = new FormData()
+      form.append('thumbnail', small, 'thumbnail.jpg')
+      if (full) form.append('screenshot', full, 'screenshot.jpg')
+      return (await upload(api.thumbnails.create.route, {}, form)).thumbnailId
+    } catch {
+      // Save the page without a thumbnail; lists render the page instead.
+      return undefined
+    }
+  }, [])
+  const stage = (
+    <div ref={frame} inert aria-hidden="true" style={{ position: 'fixed', left: -10_000, top: 0 }}>
+      <LayoutView document={document} host={host} scale={scale} />
+    </div>
+  )
+  return { stage, take }
+}

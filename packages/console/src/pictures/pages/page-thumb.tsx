@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
+import type { ReadDocument } from '@vitrine/contract/document/layout-document'
+import type { UsedBy } from '@vitrine/contract/errors'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useSeen } from '#lib/browser/use-seen.ts'
+import { documentOf, pageIdOf, usePagesById } from '#queries/pages.ts'
+import { storyboardsQuery } from '#queries/storyboards.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { ScreenTile } from '#ui/screen/screen-tile.tsx'
+import type { Status } from '#ui/screen/status-tones.ts'
+import styles from './page-thumb.module.css'
+
+/** Loads separately: lists render before a page's renderer and data have arrived. */
+const StillPage = lazyPart(async () => (await import('./still-page.tsx')).StillPage)
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** The frame around a page's thumbnail. */
+interface Glass {
+  /** The screen that shows the page; the page is fitted into its shape. */
+  screen?: Size
+  status?: Status
+}
+
+interface PageThumbProps extends Glass {
+  document: ReadDocument
+  label: string
+  /** Outlines widgets without content. */
+  outlines?: boolean
+}
+
+/**
+ * A page's thumbnail: the real page without motion, rendered once in view and revealed when its pictures have loaded.
+ * Use an empty label if the name is shown next to it.
+ */
+export function PageThumb({ document, label, outlines = false, screen, status }: PageThumbProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  const [drawn, setDrawn] = useState(false)
+  const seen = useSeen(frame)
+  const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const sizes = new ResizeObserver(() => setWidth(element.clientWidth))
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [])
+  return (
+    <ScreenTile {...(screen ?? sizeOf(document))} status={status}>
+      <div
+        ref={frame}
+        {...spoken}
+        className={styles.ground}
+        style={screen && fitted(document, screen)}
+        data-waiting={!drawn || undefined}
+      >
+        {seen && width > 0 && (
+          <Waiting quiet>
+            <StillPage
+              document={document}
+              across={width}
+              outlines={outlines}
+              onDrawn={() => setDrawn(true)}
+            />
+          </Waiting>
+        )}
+      </div>
+    </ScreenTile>
+  )
+}
+
+const sizeOf = ({ width, height }: Size): Size => ({ width, height })
+
+/** Letterboxed, like a page on a screen of another shape. */
+function fitted(page: Size, screen: Size): CSSProperties {
+  const share = (page.width / page.height) * (screen.height / screen.width)
+  return {
+    inlineSize: `${Math.min(1, share) * 100}%`,
+    blockSize: 'auto',
+    aspectRatio: `${page.width} / ${page.height}`,
+  }
+}
+
+type Drawn = Pick<Storyboard, 'type' | 'items' | 'width' | 'height' | 'plays'>
+
+interface StoryThumbProps {
+  storyboard: Drawn
+  /** Shows the edit that waits for approval, instead of what screens play. */
+  edited?: boolean
+}
+
+/** A storyboard's thumbnail: its first page. Unlabeled, because the name is shown next to it. */
+export function StoryThumb({ storyboard, edited = false }: StoryThumbProps) {
+  const { type, items, width, height, plays } = storyboard
+  if (plays && !edited)
+    return <PageOf type={plays.type} id={plays.pageId} width={plays.width} height={plays.height} />
+  const id = items[0] ? pageIdOf(items[0]) : ''
+  return <PageOf type={type} id={id} width={width} height={height} />
+}
+
+/** The thumbnail of a user of something; none for kinds without pictures. */
+export function UseThumb({ use: { kind, id, type = 'standard' } }: { use: UsedBy }) {
+  if (kind === 'card' || kind === 'template') return <PageOf type="standard" id={id} />
+  if (kind === 'layout') return <PageOf type="designed" id={id} />
+  return kind === 'storyboard' ? <StoryOf id={id} type={type} /> : null
+}
+
+/** A storyboard's thumbnail by its id. Unlabeled, because the name is shown next to it. */
+export function StoryOf({ id, type = 'standard' }: { id: string; type?: Storyboard['type'] }) {
+  const { data } = useQuery({ ...storyboardsQuery(), staleTime: 60_000 })
+  const storyboard = data?.find((one) => one.id === id)
+  return storyboard ? <StoryThumb storyboard={storyboard} /> : <PageOf type={type} id="" />
+}
+
+interface PageOfProps extends Partial<Size>, Glass {
+  id: string
+  /** The storyboard type that the page fits; absent if unknown. */
+  type?: Storyboard['type']
+  label?: string
+}
+
+/** A card's or layout's thumbnail by its id; loads once in view. */
+export function PageOf({ type, id, width = 1920, height = 1080, label = '', ...glass }: PageOfProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const seen = useSeen(frame)
+  const cards = usePagesById('standard', seen && type !== 'designed' ? [id] : []).pages
+  const isNoCard = type === undefined && cards[id] === null
+  const layouts = usePagesById('designed', seen && (type === 'designed' || isNoCard) ? [id] : []).pages
+  const page = type === 'designed' || isNoCard ? layouts[id] : cards[id]
+  return (
+    <div ref={frame} className={styles.whole}>
+      {page ? (
+        <PageThumb {...glass} document={documentOf(page)} label={label} />
+      ) : (
+        <ScreenTile {...(glass.screen ?? { width, height })} status={glass.status}>
+          <span className={styles.ground} data-waiting={(page === undefined && id !== '') || undefined} />
+        </ScreenTile>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Slot } from '@vitrine/contract/api/playback/manifest'
+import type { TFunction } from 'i18next'
+import { dateText, listText, weekdays, weekdayText } from '#lib/text/format.ts'
+
+/** Formats a `YYYY-MM-DD` date. */
+const dayText = (date: string): string => dateText(Date.parse(date), 'day', 'UTC')
+
+/** `Mon–Fri, Sun`: three or more consecutive days become a range. */
+function daysText(days: readonly number[]): string {
+  const rows: number[][] = []
+  for (const [place, day] of weekdays().entries()) {
+    if (!days.includes(day)) continue
+    if (place > 0 && rows.at(-1)?.at(-1) === weekdays()[place - 1]) rows.at(-1)?.push(day)
+    else rows.push([day])
+  }
+  const named = (day: number | undefined) => weekdayText(day ?? 0, 'short')
+  return listText(
+    rows.flatMap((row) => (row.length < 3 ? row.map(named) : [`${named(row[0])}–${named(row.at(-1))}`])),
+  )
+}
+
+type Times = Pick<Slot, 'days' | 'startDate' | 'endDate' | 'event' | 'overnight'>
+
+/** A slot's recurrence as text: weekdays, dates and event. */
+export function repeatsText(t: TFunction, { days, startDate, endDate, event, overnight }: Times): string {
+  const isDaily = !days || days.length === 7
+  const dates = !startDate
+    ? endDate && t('deviceGroups.repeats.until', { to: dayText(endDate) })
+    : !endDate
+      ? t('deviceGroups.repeats.from', { from: dayText(startDate) })
+      : startDate === endDate
+        ? t('deviceGroups.repeats.on', { date: dayText(startDate) })
+        : t('deviceGroups.repeats.between', { from: dayText(startDate), to: dayText(endDate) })
+  return [
+    event,
+    isDaily
+      ? startDate && startDate === endDate
+        ? undefined
+        : t('deviceGroups.repeats.daily')
+      : daysText(days),
+    dates,
+    overnight && t('deviceGroups.repeats.overnight'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import { useTranslation } from 'react-i18next'
+import { useFileUrl } from '#lib/files.ts'
+import { PageOf } from '#pictures/pages/page-thumb.tsx'
+import { devicesQuery } from '#queries/devices.ts'
+import { ScreenTile } from '#ui/screen/screen-tile.tsx'
+import type { Status } from '#ui/screen/status-tones.ts'
+import styles from './screen-picture.module.css'
+import { useExpected } from './use-expected.ts'
+
+interface ScreenPictureProps {
+  device: Device
+  status?: Status
+  /** The maximum height as a CSS length; by default the width determines the height. */
+  height?: string
+  /** Hides the name and most text: the name is shown next to it. */
+  small?: boolean
+}
+
+/**
+ * The screen's latest screenshot in its real aspect ratio; until there is one, the page that it should show, marked
+ * as expected. An offline screen's last screenshot is gray.
+ */
+export function ScreenPicture({ device, status, height, small = false }: ScreenPictureProps) {
+  const { t } = useTranslation()
+  const fileUrl = useFileUrl()
+  const { id, name, screen, screenSize, pictureAt, connection } = device
+  const size = screen && screen.width > 0 && screen.height > 0 ? screen : SCREEN_SIZES[screenSize]
+  // ScreenTile fits into a square, whose side is the longer side of the screen.
+  const across =
+    height === undefined ? undefined : `calc(${height} * ${Math.max(1, size.width / size.height)})`
+  return (
+    <div
+      className={styles.picture}
+      data-silent={connection === 'offline'}
+      style={{ inlineSize: across === undefined ? '100%' : `min(100%, ${across})` }}
+    >
+      {pictureAt === null ? (
+        <Expected device={device} size={size} status={status} small={small} />
+      ) : (
+        <ScreenTile
+          width={size.width}
+          height={size.height}
+          status={status}
+          src={fileUrl(`/devices/screenshot/${id}?at=${pictureAt}`)}
+          alt={small ? '' : t('devices.pictureOf', { name })}
+        />
+      )}
+    </div>
+  )
+}
+
+const isTakenOver = ({ playing }: Device) => playing?.reason === 'takeover'
+
+interface ExpectedProps extends Pick<ScreenPictureProps, 'device' | 'status'> {
+  size: { width: number; height: number }
+  small: boolean
+}
+
+/** The page a screen should show, rendered in the console and labeled as expected. */
+function Expected({ device, size: { width, height }, status, small }: ExpectedProps) {
+  const { t } = useTranslation()
+  const page = useExpected(device)
+  const screen = { width, height }
+  if (!page)
+    return (
+      <ScreenTile {...screen} status={status}>
+        <span className={styles.nothing}>
+          {!small && !isTakenOver(device) && t('devices.expectsNothing')}
+          {/* Too long for a small portrait screen; it is below the picture too. */}
+          {!small && isTakenOver(device) && width > height && t('takeovers.title')}
+        </span>
+      </ScreenTile>
+    )
+  const label = small ? '' : t('devices.expectedOn', { name: device.name, storyboard: page.storyboard })
+  return (
+    <div className={styles.expected}>
+      <PageOf
+        type={page.type}
+        id={page.pageId}
+        width={page.width}
+        height={page.height}
+        screen={screen}
+        status={status}
+        label={label}
+      />
+      {!small && (
+        <span className={styles.badge} aria-hidden="true">
+          {t('devices.expected')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** A thumbnail of a screen by its id; empty while it is loading or unknown. */
+export function ScreenOf({ id }: { id: string }) {
+  const { data } = useQuery(devicesQuery())
+  const device = data?.find((one) => one.id === id)
+  return device ? <ScreenPicture device={device} small /> : <ScreenTile alt=" " />
+}
+
+/** Picture of an option in selects of screens. */
+export const screenPicture = (id: string) => <ScreenOf id={id} />

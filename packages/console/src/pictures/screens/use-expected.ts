@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import { shownAt } from '@vitrine/contract/schedule/show-dates'
+import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
+import { useNow } from '#lib/use-now.ts'
+import { deviceGroupsQuery } from '#queries/device-groups.ts'
+import { pageIdOf } from '#queries/pages.ts'
+import { spansIn, storyboardsQuery } from '#queries/storyboards.ts'
+import { useCan } from '#ui/work/use-can.ts'
+import { planOf } from './plan.ts'
+
+/** The page of a storyboard that a screen should show now. */
+export interface ExpectedPage extends Pick<Storyboard, 'type' | 'width' | 'height'> {
+  storyboard: string
+  pageId: string
+}
+
+/** Groups rarely change, so lists of pictures don't refetch them. */
+export const LAZY = { staleTime: 60_000, refetchInterval: false } as const
+
+/** The page that a screen should show now: the reported one, or else the first page of its storyboard. */
+export function useExpected(device: Device): ExpectedPage | undefined {
+  const now = useNow(60_000)
+  const groups = useQuery({
+    ...deviceGroupsQuery(),
+    ...LAZY,
+    enabled: useCan('read', 'device-groups'),
+  })
+  const storyboards = useQuery({ ...storyboardsQuery(), ...LAZY, enabled: useCan('read', 'storyboards') })
+  return expectedPage(device, {
+    group: groups.data?.find(({ id }) => id === device.deviceGroupId),
+    storyboards: storyboards.data ?? [],
+    now,
+  })
+}
+
+interface Known {
+  group: Pick<DeviceGroup, 'schedule' | 'delivery'> | undefined
+  storyboards: readonly Storyboard[]
+  now: number
+}
+
+export function expectedPage(
+  device: Pick<Device, 'connection' | 'playing' | 'storyboardId'>,
+  { group, storyboards, now }: Known,
+): ExpectedPage | undefined {
+  const { connection, playing } = device
+  const isHeard = connection === 'online' && playing !== null
+  // The takeover's message covers the page.
+  if (isHeard && playing.reason === 'takeover' && playing.pageId === null) return undefined
+  const heard = isHeard ? playing.storyboardId : null
+  const planned = planOf(device, group, now, spansIn(storyboards)).now
+  const storyboard = storyboards.find(({ id }) => id === (heard ?? planned))
+  if (!storyboard) return undefined
+  const { type, width, height, items, name } = storyboard
+  const zone = group?.schedule.timezone ?? DEFAULT_TIMEZONE
+  const item = items[shownAt(items, zone, now).value[0] ?? 0]
+  const pageId = (heard && playing?.pageId) || (item && pageIdOf(item))
+  return pageId ? { type, width, height, storyboard: name, pageId } : undefined
+}

@@ -1,0 +1,64 @@
+import { BuildingOfficeIcon } from '@phosphor-icons/react/dist/csr/BuildingOffice'
+import { useNavigate } from '@tanstack/react-router'
+import type { Building } from '@vitrine/contract/api/places/buildings'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { buildingsKey, buildingsSource } from '#queries/buildings.ts'
+import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { type Column, DataTable } from '#ui/list/data-table.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { useCan } from '#ui/work/use-can.ts'
+
+export function BuildingsPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const mayWrite = useCan('write', 'buildings')
+  const deletion = useDeletion<Building>({
+    remove: ({ id }) => api.buildings.remove({ params: { id } }),
+    name: ({ name }) => name,
+    failed: 'errors.deleteBuilding',
+    invalidates: [buildingsKey],
+    usedIn: ({ devicesCount: count }) =>
+      count > 0 ? [{ name: t('buildings.devicesCount', { count }), to: '/app/devices' }] : [],
+  })
+  const columns: Column<Building>[] = [
+    { key: 'name', header: t('buildings.name'), value: ({ name }) => name },
+    { key: 'location', header: t('buildings.location'), value: ({ location }) => location },
+    {
+      key: 'floors',
+      header: t('buildings.floors'),
+      value: ({ floors }) => floors.length,
+      align: 'end',
+    },
+    {
+      key: 'devices',
+      header: t('buildings.devices'),
+      value: ({ devicesCount }) => devicesCount,
+      align: 'end',
+    },
+  ]
+  return (
+    <Page title={t('buildings.title')} intro={t('buildings.intro')}>
+      <DataTable
+        label={t('buildings.title')}
+        source={buildingsSource}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        onEdit={({ id }) => void navigate({ to: '/app/buildings/edit/$id', params: { id } })}
+        onDelete={mayWrite ? deletion.ask : undefined}
+        create={
+          mayWrite
+            ? { label: t('buildings.add'), onClick: () => void navigate({ to: '/app/buildings/create' }) }
+            : undefined
+        }
+        empty={{
+          icon: BuildingOfficeIcon,
+          title: t('buildings.emptyTitle'),
+          text: t('buildings.emptyText'),
+        }}
+      />
+      {deletion.dialog}
+    </Page>
+  )
+}

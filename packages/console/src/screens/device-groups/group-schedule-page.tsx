@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import { useTranslation } from 'react-i18next'
+import { deviceGroupQuery } from '#queries/device-groups.ts'
+import { ManualSwitches } from '#screens/devices/switches/manual-switches.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { RecordView } from '#ui/page/record-view.tsx'
+import { useCan } from '#ui/work/use-can.ts'
+import { CopySchedule } from './copy-schedule.tsx'
+import { DeliveryState } from './delivery-state.tsx'
+import { InStepState } from './in-step-state.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
+import { VideoWallButton } from './video-wall/video-wall-button.tsx'
+
+/** A group's schedule, and the delivery of its last change. */
+export function GroupSchedulePage() {
+  const { id } = useParams({ from: '/app/device-group/storyboard/$id' })
+  return (
+    <RecordView query={useQuery(deviceGroupQuery(id))}>
+      {(group, reload) => <GroupSchedule key={group.id} group={group} onReload={reload} />}
+    </RecordView>
+  )
+}
+
+function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () => void }) {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'device-groups')
+  return (
+    <Page
+      title={t('deviceGroups.scheduleOf', { name: group.name })}
+      intro={t('deviceGroups.timesHint')}
+      actions={
+        mayWrite && (
+          <>
+            <VideoWallButton group={group} />
+            <CopySchedule group={group} />
+          </>
+        )
+      }
+      breadcrumbs={[{ label: t('deviceGroups.title'), to: '/app/device-group' }]}
+    >
+      <DeliveryState delivery={group.delivery} />
+      {group.devices.length > 1 && <InStepState groupId={group.id} />}
+      <ManualSwitches of={({ deviceGroupId }) => deviceGroupId === group.id} />
+      <ScheduleForm group={group} onReload={onReload} />
+    </Page>
+  )
+}

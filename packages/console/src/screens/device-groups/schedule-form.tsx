@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Version } from '@vitrine/contract/api/base/entity'
+import { type DeviceGroup, ScheduleInput } from '@vitrine/contract/api/screens/device-groups'
+import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useStoryPreview } from '#content/pages/preview/use-story-preview.tsx'
+import { api } from '#lib/api.ts'
+import { dateText } from '#lib/text/format.ts'
+import { zoneChoices } from '#lib/text/time-zone.ts'
+import { useNow } from '#lib/use-now.ts'
+import { storyboardChoices, storyPicture } from '#pickers/pages/storyboard-picker.tsx'
+import { deviceGroupsKey } from '#queries/device-groups.ts'
+import { storyboardsQuery } from '#queries/storyboards.ts'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useCan } from '#ui/work/use-can.ts'
+import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
+import { useWrite } from '#ui/work/use-write.ts'
+import { PreviewChosen } from './preview-chosen.tsx'
+import styles from './schedule.module.css'
+import { SlotList } from './slot-list.tsx'
+import { WeekField } from './week-field.tsx'
+
+const VersionedSchedule = ScheduleInput.safeExtend({ version: Version })
+type VersionedSchedule = z.output<typeof VersionedSchedule>
+
+/**
+ * Default storyboard, time zone and slots; navigates to the groups after saving, where the countdown to the switch
+ * shows.
+ */
+export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload: () => void }) {
+  const { t } = useTranslation()
+  const goOn = useNavigateAfterSave()
+  const mayWrite = useCan('write', 'device-groups')
+  const storyboards = useQuery(storyboardsQuery())
+  const { timezone, defaultStoryboardId, slots } = group.schedule
+  // Compare with the values the form started from, because the group is refetched periodically.
+  const state = useEntityForm(VersionedSchedule, {
+    timezone,
+    defaultStoryboardId,
+    slots,
+    version: group.version,
+  })
+  const save = useWrite({
+    write: api.deviceGroups.update,
+    failed: 'errors.updateDeviceGroup',
+    invalidates: [deviceGroupsKey],
+  })
+  const story = useStoryPreview()
+  const choices = storyboardChoices(t, storyboards.data, group.organizationId)
+  // Don't label a storyboard as deleted while it is loading.
+  const storyboardOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)
+  const nameOf = (id: string | null) => (storyboards.isPending ? '…' : storyboardOf(id)?.name)
+  const submit = async ({ version, ...schedule }: VersionedSchedule) => {
+    const body = { name: group.name, schedule, version }
+    await save({ params: { id: group.id }, body })
+    await goOn({ to: '/app/device-group' })
+  }
+  return (
+    <>
+      <EntityForm
+        state={state}
+        onSubmit={submit}
+        onReload={onReload}
+        submitLabel={t('deviceGroups.save')}
+        readOnly={!mayWrite}
+      >
+        <WeekField {...{ nameOf, storyboardOf }} editable={mayWrite} onPreview={story.preview} />
+        <div className={styles.previewed}>
+          <SelectField
+            name="defaultStoryboardId"
+            label={t('deviceGroups.defaultStoryboard')}
+            hint={t('deviceGroups.storyboardHint')}
+            choices={choices}
+            picture={storyPicture}
+            searchable
+            clearable
+          />
+          <PreviewChosen name="defaultStoryboardId" choices={choices} onPreview={story.preview} />
+        </div>
+        <div className={styles.zone}>
+          <TimeZoneField />
+        </div>
+        <SlotList choices={choices} onPreview={story.preview} />
+      </EntityForm>
+      {story.dialog}
+    </>
+  )
+}
+
+function TimeZoneField() {
+  const { t } = useTranslation()
+  const now = useNow(30_000)
+  const zone = useWatch({ name: 'timezone' }) as string
+  const time = dateText(now, 'time', isTimeZone(zone) ? zone : 'UTC')
+  const fixed = zone.startsWith('Etc/')
+  const hint = `${t('deviceGroups.now', { time })} · ${t(fixed ? 'deviceGroups.timezoneHint' : 'deviceGroups.zoneFollows')}`
+  return (
+    <SelectField
+      name="timezone"
+      label={t('deviceGroups.timezone')}
+      hint={hint}
+      choices={zoneChoices(zone)}
+      required
+    />
+  )
+}

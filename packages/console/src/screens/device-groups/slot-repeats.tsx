@@ -1,0 +1,123 @@
+import { Button, Checkbox, Group } from '@mantine/core'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
+import type { Slot } from '@vitrine/contract/api/playback/manifest'
+import { minutesOfTime } from '@vitrine/contract/rules'
+import { useState } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ALL_DAYS, toggledDay, WeekdaysPicker } from '#pickers/weekdays-picker.tsx'
+import { repeatsText } from '#pictures/schedules/slot-text.ts'
+import { useFieldError } from '#ui/form/field-error.ts'
+import { DateField } from '#ui/form/fields/date-field.tsx'
+import { TextField } from '#ui/form/fields/fields.tsx'
+import { useField } from '#ui/form/form-context.ts'
+import styles from './schedule.module.css'
+
+type SlotForm = Omit<Slot, 'storyboardId'>
+
+/** A slot's recurrence: weekdays, an end on the next day, dates, and whether it is a holiday or an event. */
+export function SlotRepeats({ index }: { index: number }) {
+  const { t } = useTranslation()
+  const name = `slots.${index}`
+  const slot = useWatch({ name }) as SlotForm | undefined
+  const { setValue } = useFormContext()
+  const [isOpen, setOpen] = useState(false)
+  if (!slot) return null
+  const set = (change: Partial<SlotForm>) => {
+    for (const [key, value] of Object.entries(change))
+      setValue(`${name}.${key}`, value, { shouldDirty: true, shouldValidate: true })
+  }
+  const isDated = isOpen || [slot.startDate, slot.endDate, slot.event].some((value) => value !== undefined)
+  return (
+    <div className={styles.repeats}>
+      <Group gap="xs" align="center">
+        <Weekdays name={`${name}.days`} />
+        {(crossesMidnight(slot) || slot.overnight) && (
+          <Checkbox
+            label={t('deviceGroups.overnight')}
+            checked={slot.overnight === true}
+            onChange={({ currentTarget }) => set({ overnight: currentTarget.checked || undefined })}
+          />
+        )}
+        {!isDated && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<PlusIcon size={16} aria-hidden="true" />}
+            onClick={() => setOpen(true)}
+          >
+            {t('deviceGroups.addDates')}
+          </Button>
+        )}
+      </Group>
+      {isDated && <Dates name={name} slot={slot} set={set} onClose={() => setOpen(false)} />}
+      <p className={styles.summary}>{repeatsText(t, slot)}</p>
+    </div>
+  )
+}
+
+interface DatesProps {
+  name: string
+  slot: SlotForm
+  set: (change: Partial<SlotForm>) => void
+  onClose: () => void
+}
+
+function Dates({ name, slot, set, onClose }: DatesProps) {
+  const { t } = useTranslation()
+  const isEvent = slot.event !== undefined
+  return (
+    <div className={styles.dates}>
+      <DateField name={`${name}.startDate`} label={t('deviceGroups.firstDay')} required={isEvent} optional />
+      <DateField name={`${name}.endDate`} label={t('deviceGroups.lastDay')} required={isEvent} optional />
+      {isEvent && <TextField name={`${name}.event`} label={t('deviceGroups.eventName')} required />}
+      <Checkbox
+        label={t('deviceGroups.event')}
+        description={t('deviceGroups.eventText')}
+        checked={isEvent}
+        onChange={({ currentTarget }) => set({ event: currentTarget.checked ? '' : undefined })}
+      />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<TrashIcon size={16} aria-hidden="true" />}
+        onClick={() => {
+          set({ startDate: undefined, endDate: undefined, event: undefined })
+          onClose()
+        }}
+      >
+        {t('deviceGroups.removeDates')}
+      </Button>
+    </div>
+  )
+}
+
+/** The weekdays on which a slot starts; every day if it has none. */
+function Weekdays({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const label = t('deviceGroups.weekdays')
+  const id = useField(name, label)
+  const error = useFieldError(name, label)
+  const { field } = useController({ name })
+  const days: readonly number[] = field.value ?? ALL_DAYS
+  const toggle = (day: number) => {
+    const next = toggledDay(days, day)
+    field.onChange(next.length === ALL_DAYS.length ? undefined : next)
+    field.onBlur()
+  }
+  return (
+    <div>
+      <WeekdaysPicker id={id} label={label} days={days} onToggle={toggle} />
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** As an end time, `12:00 AM` means the end of the same day. */
+const crossesMidnight = ({ from, to }: SlotForm): boolean =>
+  minutesOfTime(to) !== 0 && minutesOfTime(to) <= minutesOfTime(from)

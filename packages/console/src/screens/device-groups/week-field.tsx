@@ -1,0 +1,94 @@
+import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
+import type { Slot } from '@vitrine/contract/api/playback/manifest'
+import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
+import { timeOfMinutes } from '@vitrine/contract/rules'
+import { overlapsIn } from '@vitrine/contract/schedule/slots'
+import { DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { repeatsText } from '#pictures/schedules/slot-text.ts'
+import styles from './schedule.module.css'
+import { WeekCalendar } from './week/week-calendar.tsx'
+import { momentNow, readMoment, WhatPlaysAt } from './what-plays-at.tsx'
+
+interface WeekFieldProps {
+  nameOf: (storyboardId: string | null) => string | undefined
+  storyboardOf: (storyboardId: string) => Storyboard | undefined
+  editable: boolean
+  onPreview: (storyboardId: string) => void
+}
+
+/** Slot fields that editing in the calendar may change. */
+const TIMES = ['from', 'to', 'overnight', 'days', 'startDate', 'endDate'] as const
+
+/** A calendar of the form's unsaved slots, and beside it what plays at a chosen moment. */
+export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFieldProps) {
+  const { t } = useTranslation()
+  const { getValues, setValue, setFocus } = useFormContext<Pick<Schedule, 'slots'>>()
+  const { timezone, ...schedule } = useWatch() as Schedule
+  const zone = isTimeZone(timezone) ? timezone : DEFAULT_TIMEZONE
+  const [moment, setMoment] = useState(() => momentNow(zone))
+  const [said, setSaid] = useState('')
+  const shown = { ...schedule, timezone: zone }
+  const at = readMoment(moment)
+  const timesText = (slot: Slot) =>
+    t('deviceGroups.stretch', { ...slot, name: nameOf(slot.storyboardId) ?? t('deviceGroups.newSlot') })
+  const tell = (slot: Slot) => setSaid(`${timesText(slot)} ${repeatsText(t, slot)}`)
+  const slotText = (slot: Slot) => `${timesText(slot)} (${repeatsText(t, slot)})`
+  // Several field arrays share this name; only setValue updates all of them.
+  const setSlots = (slots: Slot[]) => setValue('slots', slots, { shouldDirty: true, shouldValidate: true })
+  const edit = (index: number) => setTimeout(() => setFocus(`slots.${index}.storyboardId`))
+  return (
+    <div className={styles.planned}>
+      <WeekCalendar
+        schedule={shown}
+        nameOf={nameOf}
+        storyboardOf={storyboardOf}
+        date={at?.date ?? momentNow(zone).date}
+        minute={at?.minute}
+        editable={editable}
+        onMoment={(date, minute) =>
+          setMoment(({ time }) => ({ date, time: minute === undefined ? time : timeOfMinutes(minute) }))
+        }
+        onChange={(index, slot) => {
+          for (const key of TIMES)
+            setValue(`slots.${index}.${key}`, slot[key], { shouldDirty: true, shouldValidate: true })
+          tell(slot)
+        }}
+        onAdd={(slot) => {
+          setSlots([...getValues('slots'), slot])
+          if (slot.storyboardId === '') edit(shown.slots.length)
+          tell(slot)
+        }}
+        onRemove={(index) => setSlots(getValues('slots').toSpliced(index, 1))}
+        onEdit={edit}
+      />
+      <WhatPlaysAt
+        schedule={shown}
+        nameOf={nameOf}
+        storyboardOf={storyboardOf}
+        moment={moment}
+        onChange={setMoment}
+        onPreview={onPreview}
+      />
+      {overlapsOf(shown.slots).map(([one, other]) => (
+        <p key={`${slotText(one)} ${slotText(other)}`} role="alert" className={styles.overlap}>
+          {t('deviceGroups.overlaps', { one: slotText(one), other: slotText(other) })}
+        </p>
+      ))}
+      <p className="visually-hidden" aria-live="polite">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+const NAMED = 3
+
+/** The first pairs of overlapping slots, which can't be saved. */
+const overlapsOf = (slots: readonly Slot[]): [Slot, Slot][] =>
+  [...overlapsIn(slots)].slice(0, NAMED).flatMap(([place, first]) => {
+    const [one, other] = [slots[first], slots[place]]
+    return one && other ? [[one, other]] : []
+  })

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
+import { DEVICE_TYPES, type Device, DeviceInput } from '@vitrine/contract/api/screens/devices'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { dateText } from '#lib/text/format.ts'
+import { buildingsQuery } from '#queries/buildings.ts'
+import { deviceGroupsQuery } from '#queries/device-groups.ts'
+import { devicesKey } from '#queries/devices.ts'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { Columns, TextField } from '#ui/form/fields/fields.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useWrite } from '#ui/work/use-write.ts'
+import styles from './devices.module.css'
+
+interface DeviceFormProps {
+  device: Device
+  onSaved: () => void
+  onReplace: () => void
+}
+
+const valuesOf = ({ name, type, screenSize, deviceGroupId, floorId, version }: Device) => ({
+  name,
+  type,
+  screenSize,
+  deviceGroupId,
+  floorId,
+  version,
+})
+
+/** Name, type, size, group, and place of a screen, and the facts about its player. */
+export function DeviceForm({ device, onSaved, onReplace }: DeviceFormProps) {
+  const { t } = useTranslation()
+  const groups = useQuery(deviceGroupsQuery())
+  const buildings = useQuery(buildingsQuery())
+  const { id, organizationId } = device
+  const state = useEntityForm(DeviceInput, valuesOf(device))
+  const { dirtyFields } = state.form.formState
+  const update = useWrite({
+    write: api.devices.update,
+    failed: 'devices.updateFailed',
+    invalidates: [devicesKey, ['device-groups']],
+  })
+  const ownGroups = (groups.data ?? []).filter((group) => group.organizationId === organizationId)
+  const floors = (buildings.data ?? [])
+    .filter((building) => building.organizationId === organizationId)
+    .flatMap((building) =>
+      building.floors.map((floor) => ({ value: floor.id, label: `${building.name} · ${floor.name}` })),
+    )
+  const types = Object.entries(DEVICE_TYPES).map(([key, value]) => ({
+    value,
+    label: t(`devices.types.${key as keyof typeof DEVICE_TYPES}`),
+  }))
+  const sizes = Object.entries(SCREEN_SIZES).map(([key, size]) => ({
+    value: Number(key),
+    label: `\u2066${size.width}×${size.height}\u2069`,
+  }))
+  return (
+    <EntityForm
+      state={state}
+      onSubmit={({ deviceGroupId, ...others }) => {
+        // Send the group only if it was changed here: the groups' own page may have changed it in the meantime.
+        const body = dirtyFields.deviceGroupId ? { ...others, deviceGroupId } : others
+        return update({ params: { id }, body }).then(onSaved)
+      }}
+      onReload={async () => state.form.reset(valuesOf((await api.devices.get({ params: { id } })).device))}
+    >
+      <TextField name="name" label={t('devices.name')} required autoFocus />
+      <Columns>
+        <SelectField name="type" label={t('devices.type')} choices={types} />
+        <SelectField name="screenSize" label={t('devices.screenSize')} choices={sizes} />
+      </Columns>
+      <SelectField
+        name="deviceGroupId"
+        label={t('devices.group')}
+        clearable
+        choices={ownGroups.map((group) => ({ value: group.id, label: group.name }))}
+      />
+      <SelectField name="floorId" label={t('devices.place')} clearable choices={floors} />
+      <PlayerFacts device={device} onReplace={onReplace} />
+    </EntityForm>
+  )
+}
+
+function PlayerFacts({ device, onReplace }: Pick<DeviceFormProps, 'device' | 'onReplace'>) {
+  const { t } = useTranslation()
+  const { screen, ip, lastSeenAt } = device
+  return (
+    <div className={styles.facts}>
+      {screen && (
+        <p>
+          <bdi dir="ltr">{ip}</bdi> · {t('devices.playerVersion', { version: screen.playerVersion })}
+          {lastSeenAt && ` · ${t('devices.lastSeen', { time: dateText(lastSeenAt, 'moment') })}`}
+        </p>
+      )}
+      {screen && screen.storage !== 'cache' && <p>{t('devices.notDurable')}</p>}
+      {screen?.sound && screen.sound !== 'silent' && <p>{t(`devices.sounds.${screen.sound}`)}</p>}
+      <Button variant="default" size="compact-sm" onClick={onReplace}>
+        {t('devices.replacePlayer')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Override } from '@vitrine/contract/api/playback/manifest'
+import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
+import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
+
+const DAY = 86_400_000
+
+interface Followed {
+  schedule: Schedule
+  override: Override | null
+  planned?: readonly Override[]
+}
+
+/**
+ * A screen's next changes within a day, at most `count`: slots of its group, the end of its manual switch, and
+ * planned switches.
+ */
+export function comingChanges(
+  { schedule, override, planned }: Followed,
+  now: number,
+  count: number,
+  spansOf?: SpansOf,
+): { at: number; storyboardId: string | null }[] {
+  const state = { current: { ...schedule, activeFrom: 0 }, next: null, override, planned }
+  const found: { at: number; storyboardId: string | null }[] = []
+  for (
+    let at = whatPlays(state, now, spansOf).until;
+    at !== null && at < now + DAY && found.length < count;
+  ) {
+    const { storyboardId, until } = whatPlays(state, at, spansOf)
+    found.push({ at, storyboardId })
+    at = until
+  }
+  return found
+}

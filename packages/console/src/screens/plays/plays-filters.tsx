@@ -1,0 +1,149 @@
+import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { clock } from '#lib/clock.ts'
+import { storyPicture } from '#pickers/pages/storyboard-picker.tsx'
+import { screenPicture } from '#pictures/screens/screen-picture.tsx'
+import { buildingsQuery } from '#queries/buildings.ts'
+import { devicesQuery } from '#queries/devices.ts'
+import { storyboardsQuery } from '#queries/storyboards.ts'
+import { pictured } from '#ui/screen/pictured.tsx'
+import styles from './plays.module.css'
+import { dayText, PERIODS, type PlaysSearch, periodOf } from './plays-search.ts'
+
+const CUSTOM = 'custom'
+const DAY = 86_400_000
+
+/** Updates the URL; only paging adds browser history entries. */
+export function usePlaysSearch() {
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/app/plays' })
+  const set = (change: PlaysSearch) =>
+    void navigate({
+      to: '/app/plays',
+      search: { ...search, page: undefined, ...change },
+      replace: change.page === undefined,
+    })
+  return { search, set }
+}
+
+export function PlaysFilters() {
+  const { t } = useTranslation()
+  const { search, set } = usePlaysSearch()
+  const { device, building, storyboard, each = false } = search
+  const devices = useQuery(devicesQuery())
+  const buildings = useQuery(buildingsQuery())
+  const storyboards = useQuery(storyboardsQuery())
+  const options = (rows: readonly { id: string; name: string }[] | undefined) =>
+    (rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const select = { clearable: true, searchable: true }
+  return (
+    <div className={styles.filters}>
+      <SegmentedControl
+        aria-label={t('plays.as')}
+        value={each ? 'each' : 'report'}
+        onChange={(next) => set({ each: next === 'each' || undefined })}
+        data={[
+          { value: 'report', label: t('plays.report') },
+          { value: 'each', label: t('plays.each') },
+        ]}
+      />
+      <Period />
+      <div className={styles.selects}>
+        <Kind />
+        <Select
+          {...select}
+          aria-label={t('plays.screen')}
+          placeholder={t('plays.allScreens')}
+          value={device ?? null}
+          onChange={(next) => set({ device: next ?? undefined })}
+          data={options(devices.data)}
+          {...pictured(screenPicture, device)}
+        />
+        {(buildings.data ?? []).length > 0 && (
+          <Select
+            {...select}
+            aria-label={t('plays.place')}
+            placeholder={t('plays.allPlaces')}
+            value={building ?? null}
+            onChange={(next) => set({ building: next ?? undefined })}
+            data={options(buildings.data)}
+          />
+        )}
+        <Select
+          {...select}
+          aria-label={t('plays.storyboard')}
+          placeholder={t('plays.allStoryboards')}
+          value={storyboard ?? null}
+          onChange={(next) => set({ storyboard: next ?? undefined })}
+          data={options(storyboards.data)}
+          {...pictured(storyPicture, storyboard)}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Kind() {
+  const { t } = useTranslation()
+  const { search, set } = usePlaysSearch()
+  return (
+    <Select
+      aria-label={t('plays.kind')}
+      placeholder={t('plays.kinds.all')}
+      clearable
+      value={search.kind ?? null}
+      onChange={(next) => set({ kind: next === 'page' || next === 'media' ? next : undefined })}
+      data={[
+        { value: 'page', label: t('plays.kinds.page') },
+        { value: 'media', label: t('plays.kinds.media') },
+      ]}
+    />
+  )
+}
+
+/** The last days, or a date range. */
+function Period() {
+  const { t } = useTranslation()
+  const { search, set } = usePlaysSearch()
+  const { days = 7, first, last } = search
+  const isCustom = first !== undefined && last !== undefined
+  const choose = (next: string) => {
+    if (next !== CUSTOM)
+      return set({ days: PERIODS.find((one) => String(one) === next), first: undefined, last: undefined })
+    const { from, to } = periodOf(search, clock.now())
+    set({ days: undefined, first: dayText(from), last: dayText(to - DAY / 24) })
+  }
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('plays.period')}
+        value={isCustom ? CUSTOM : String(days)}
+        onChange={choose}
+        data={[
+          ...PERIODS.map((one) => ({ value: String(one), label: t(`plays.days.${one}`) })),
+          { value: CUSTOM, label: t('plays.custom') },
+        ]}
+      />
+      {isCustom && (
+        <>
+          <TextInput
+            type="date"
+            aria-label={t('plays.first')}
+            value={first}
+            max={last}
+            onChange={({ currentTarget: { value } }) => value && value <= last && set({ first: value })}
+          />
+          <TextInput
+            type="date"
+            aria-label={t('plays.last')}
+            value={last}
+            min={first}
+            onChange={({ currentTarget: { value } }) => value && value >= first && set({ last: value })}
+          />
+        </>
+      )}
+    </>
+  )
+}

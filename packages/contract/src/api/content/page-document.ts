@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { boundedList } from '#api/base/bounded-list.ts'
+import { Id } from '#api/base/entity.ts'
+import {
+  INPUTS_MAX,
+  isTransform,
+  NO_DOCUMENT,
+  PAGE_MAX,
+  PAGE_MIN,
+  WIDGET_NAME_MAX,
+  WIDGETS_MAX,
+} from '#document/layout-document.ts'
+import { parseColor } from '#fields/color.ts'
+import { plainText } from '#plain-text.ts'
+import { rule } from '#rules.ts'
+
+/**
+ * The stored document of a page (a layout or a card) as the specification defines it: widgets with a CSS transform,
+ * and settings beside them in `config.inputs`, each named `<widgetId>-<field>`. All other code works with the read
+ * form, `ReadDocument` in `document/layout-document.ts`.
+ */
+
+const numeric = { error: rule('numeric') }
+const side = () => z.number(numeric).min(1, rule('min_value', 1)).max(100_000, rule('max_value', 100_000))
+const pageSide = () =>
+  z.int(numeric).min(PAGE_MIN, rule('min_value', PAGE_MIN)).max(PAGE_MAX, rule('max_value', PAGE_MAX))
+
+export const DocumentWidget = z.object({
+  id: Id,
+  /** Unknown types are kept. */
+  type: z.string().min(1, rule('required')).max(64, rule('max', 64)),
+  name: z.string().overwrite(plainText).max(WIDGET_NAME_MAX, rule('max', WIDGET_NAME_MAX)),
+  zIndex: z.int(numeric).min(-1_000_000).max(1_000_000),
+  width: side(),
+  height: side(),
+  transform: z.string().max(100).refine(isTransform, rule('invalid')),
+  /** Additions: not movable, and not shown on screens. */
+  locked: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+})
+export type DocumentWidget = z.infer<typeof DocumentWidget>
+
+export const DocumentInput = z.object({
+  name: z.string().min(1, rule('required')).max(200, rule('max', 200)),
+  /** The input kind, for clients without widget definitions. */
+  kind: z.string().max(40).optional(),
+  value: z.unknown(),
+})
+export type DocumentInput = z.infer<typeof DocumentInput>
+
+/** Rejects duplicate keys in a list, with the error at the second one. */
+const unique =
+  <T>(keyOf: (entry: T) => string, field: string) =>
+  (list: readonly T[], context: z.RefinementCtx) => {
+    const seen = new Set<string>()
+    list.forEach((entry, index) => {
+      if (seen.has(keyOf(entry)))
+        context.addIssue({ code: 'custom', path: [index, field], message: rule('not_exist') })
+      seen.add(keyOf(entry))
+    })
+  }
+
+export const LayoutDocument = z.object({
+  width: pageSide(),
+  height: pageSide(),
+  widgets: boundedList(
+    z
+      .array(DocumentWidget)
+      .max(WIDGETS_MAX, rule('max_value', WIDGETS_MAX))
+      .superRefine(unique((widget) => widget.id, 'id')),
+  ),
+  config: z.object({
+    inputs: boundedList(
+      z
+        .array(DocumentInput)
+        .max(INPUTS_MAX, rule('max_value', INPUTS_MAX))
+        .superRefine(unique((input) => input.name, 'name')),
+      (input) => typeof (input as { name?: unknown } | null)?.name === 'string',
+    ),
+    /** An addition: the page's background color; `PAGE_BACKGROUND` when absent. */
+    background: z
+      .string()
+      .max(40)
+      .refine((text) => parseColor(text) !== undefined, rule('colour'))
+      .optional(),
+  }),
+})
+export type LayoutDocument = z.infer<typeof LayoutDocument>
+
+/** The document of a new page; absent fields are those of an empty page. */
+export const NewDocument = LayoutDocument.extend({
+  width: LayoutDocument.shape.width.default(NO_DOCUMENT.width),
+  height: LayoutDocument.shape.height.default(NO_DOCUMENT.height),
+  widgets: LayoutDocument.shape.widgets.default(NO_DOCUMENT.widgets),
+  config: LayoutDocument.shape.config.default(NO_DOCUMENT.config),
+})

@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { boundedList } from '#api/base/bounded-list.ts'
+import { removeManyRoute } from '#api/base/bulk.ts'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
+import { optionalText, requiredText } from '#api/base/inputs.ts'
+import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
+import { route } from '#route.ts'
+import { rule } from '#rules.ts'
+import { isShowDate, isShowSpan } from '#schedule/show-dates.ts'
+
+/** `standard`: cards at 1920x1080, one after another. `designed`: layouts of one screen size. */
+export const StoryboardType = z.enum(['standard', 'designed'])
+export type StoryboardType = z.infer<typeof StoryboardType>
+/** `DEFAULT`: pages change by action only, the first one stays. `AUTO`: pages advance by their durations. */
+export const PlaybackMode = z.enum(['DEFAULT', 'AUTO'])
+export type PlaybackMode = z.infer<typeof PlaybackMode>
+export const StoryboardStatus = z.enum(['pending', 'approved', 'rejected'])
+export type StoryboardStatus = z.infer<typeof StoryboardStatus>
+
+/** How a page replaces the previous one: immediately, by fading in, or by sliding in from the right. */
+export const TRANSITIONS = ['cut', 'fade', 'slide'] as const
+export const Transition = z.enum(TRANSITIONS)
+export type Transition = z.infer<typeof Transition>
+
+export const STANDARD_WIDTH = 1920
+export const STANDARD_HEIGHT = 1080
+export const DEFAULT_ITEM_SECONDS = 5
+
+const showDate = () => z.string({ error: rule('date') }).refine(isShowDate, rule('date'))
+/** When a page shows, by the clocks of the group that plays it: `ShowDates` in `schedule/show-dates.ts`. */
+const showDates = { showFrom: showDate().optional(), showUntil: showDate().optional() }
+
+/** `ShowSpan` in `schedule/show-dates.ts`. */
+const ShowSpan = z.object({ from: z.number().nullable(), to: z.number().nullable() })
+
+const IDLE_MIN = 5
+/** Idle seconds after which a screen leaves the page that touches led to. */
+const IdleSeconds = z
+  .int({ error: rule('numeric') })
+  .min(IDLE_MIN, rule('min_value', IDLE_MIN))
+  .max(86_400, rule('max_value', 86_400))
+
+/** One page: a card of a standard, a layout of a designed storyboard. `duration` in seconds. */
+export const StoryboardItem = z.object({
+  cardId: Id.optional(),
+  layoutId: Id.optional(),
+  duration: z
+    .number({ error: rule('numeric') })
+    .min(1, rule('min_value', 1))
+    .max(86_400, rule('max_value', 86_400))
+    .default(DEFAULT_ITEM_SECONDS),
+  /** `cut` when absent. */
+  transition: Transition.optional(),
+  /** Overrides the storyboard's while this page shows. */
+  idleSeconds: IdleSeconds.optional(),
+  ...showDates,
+})
+export type StoryboardItem = z.infer<typeof StoryboardItem>
+
+export const Storyboard = z.object({
+  id: Id,
+  name: z.string(),
+  type: StoryboardType,
+  mode: PlaybackMode,
+  width: z.int(),
+  height: z.int(),
+  /** Null: touch navigation never times out. */
+  idleSeconds: z.int().nullable(),
+  /** An audio file that loops in the background; null: none. */
+  audioId: Id.nullable(),
+  items: z.array(StoryboardItem),
+  publishStatus: StoryboardStatus,
+  /** The same value as `publishStatus`. */
+  status: StoryboardStatus,
+  /** The version that screens play while a later edit waits; null when none was ever approved. */
+  approvedVersion: z.int().nullable(),
+  /** The first page that screens play while a later edit waits; absent if they play this version, or nothing. */
+  plays: z.object({ type: StoryboardType, width: z.int(), height: z.int(), pageId: Id }).optional(),
+  /** When the approved version has a page to show; null always. */
+  shows: z.array(ShowSpan).nullable(),
+  /** Who saved or reviewed it last; null if that was no user of the organization, or long ago. */
+  changedBy: Id.nullable(),
+  tags: ItemTags,
+  organizationId: Id,
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Storyboard = z.infer<typeof Storyboard>
+
+export const StoryboardInput = z
+  .object({
+    name: requiredText(),
+    type: StoryboardType,
+    mode: PlaybackMode.optional(),
+    /** Designed only; standard ones are 1920x1080. Taken from the first layout when absent. */
+    width: z.int().min(100).max(10_000).optional(),
+    height: z.int().min(100).max(10_000).optional(),
+    idleSeconds: IdleSeconds.nullable().optional(),
+    audioId: Id.nullable().optional(),
+    items: boundedList(z.array(StoryboardItem).min(1, rule('required')).max(500, rule('max_value', 500))),
+    organizationId: Id.optional(),
+    version: Version,
+  })
+  .superRefine((input, context) => {
+    input.items.forEach((item, index) => {
+      const key = input.type === 'standard' ? 'cardId' : 'layoutId'
+      const other = input.type === 'standard' ? 'layoutId' : 'cardId'
+      if (!item[key])
+        context.addIssue({ code: 'custom', path: ['items', index, key], message: rule('required') })
+      if (item[other])
+        context.addIssue({ code: 'custom', path: ['items', index, other], message: rule('invalid') })
+      if (!isShowSpan(item))
+        context.addIssue({
+          code: 'custom',
+          path: ['items', index, 'showUntil'],
+          message: rule('time_after', 'showFrom'),
+        })
+    })
+  })
+export type StoryboardInput = z.infer<typeof StoryboardInput>
+
+/** Details for a reviewer, in addition to the storyboard. */
+export const StoryboardReview = z.object({
+  /** Name of the person who saved this version; null for someone in another organization, or long ago. */
+  author: z.string().nullable(),
+  savedAt: Timestamp.nullable(),
+  /** The version that screens play until this one is approved; null if none ever was. */
+  approved: Storyboard.pick({
+    name: true,
+    type: true,
+    mode: true,
+    width: true,
+    height: true,
+    idleSeconds: true,
+    audioId: true,
+    items: true,
+  }).nullable(),
+  /** The last decision, which may be about an earlier version. */
+  decision: z
+    .object({
+      status: StoryboardStatus.exclude(['pending']),
+      by: z.string().nullable(),
+      at: Timestamp,
+      note: z.string(),
+    })
+    .nullable(),
+})
+export type StoryboardReview = z.infer<typeof StoryboardReview>
+
+const Answer = z.object({ storyboard: Storyboard })
+const ListAnswer = z.object({ storyboards: z.array(Storyboard), total: z.int().optional() })
+
+export const storyboards = {
+  list: route({
+    method: 'GET',
+    path: '/storyboards',
+    summary: 'List storyboards',
+    who: { read: 'storyboards' },
+    query: ListQuery.extend({ status: StoryboardStatus.optional(), tag: TagFilter }),
+    response: ListAnswer,
+  }),
+  pending: route({
+    method: 'GET',
+    path: '/storyboards/pending',
+    summary: 'List storyboards waiting for approval',
+    who: { read: 'storyboards' },
+    query: ListQuery,
+    response: ListAnswer,
+  }),
+  get: route({
+    method: 'GET',
+    path: '/storyboards/:id',
+    summary: 'Get a storyboard',
+    who: { read: 'storyboards' },
+    params: IdParams,
+    response: Answer,
+  }),
+  review: route({
+    method: 'GET',
+    path: '/storyboards/:id/review',
+    summary: 'Get the review of a storyboard: its author, the playing version, and the last decision',
+    who: { read: 'storyboards' },
+    params: IdParams,
+    response: z.object({ review: StoryboardReview }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/storyboards/create',
+    aliases: ['/storyboards'],
+    summary: 'Create a storyboard; it needs approval before it plays',
+    who: { write: 'storyboards' },
+    body: StoryboardInput,
+    bodyLimit: 256 * 1024,
+    response: Answer,
+    status: 201,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/storyboards/:id',
+    summary: 'Update a storyboard; the approved version keeps playing until the change is approved',
+    who: { write: 'storyboards' },
+    params: IdParams,
+    body: StoryboardInput,
+    bodyLimit: 256 * 1024,
+    response: Answer,
+    errors: ['CONFLICT'],
+  }),
+  setStatus: route({
+    method: 'PUT',
+    path: '/storyboards/:id/:status',
+    summary:
+      'Approve or reject a storyboard, with a note to its author; fails if `version` in the body or query, or the status `from`, is not the current one',
+    event: 'storyboard.decided',
+    who: { write: 'approve-storyboards' },
+    params: z.object({ id: Id, status: z.enum(['approved', 'rejected'], rule('invalid')) }),
+    query: z.object({ version: z.coerce.number().int().min(1).optional() }),
+    body: z.object({ version: Version, from: StoryboardStatus.optional(), note: optionalText() }).optional(),
+    response: Answer,
+    errors: ['CONFLICT', 'USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/storyboards/:id',
+    summary: 'Delete a storyboard that no schedule, takeover, screen, or action uses',
+    who: { write: 'storyboards' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+    errors: ['USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN', 'USED_IN_ACTION'],
+  }),
+  tagMany: tagManyRoute('/storyboards', { area: 'storyboards', what: 'storyboards' }),
+  removeMany: removeManyRoute('/storyboards', {
+    area: 'storyboards',
+    summary: 'Delete storyboards that nothing uses',
+    event: 'storyboards.deleted',
+  }),
+}

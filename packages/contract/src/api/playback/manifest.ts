@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import { Id } from '#api/base/entity.ts'
+import { LayoutDocument } from '#api/content/page-document.ts'
+import { PlaybackMode, StoryboardType, Transition } from '#api/content/storyboards.ts'
+import { WebPage } from '#api/content/web-page.ts'
+import { SourceTable } from '#api/data/sources.ts'
+
+/**
+ * What the server sends to a player: a pure function of stored data, in two parts. The group's part is computed and
+ * serialized once per change and shared by all its screens; the device's own part is small. Each part travels as the
+ * exact text that its hash covers, so a player can verify what it stores. Instants are milliseconds since 1970 UTC.
+ */
+
+/**
+ * Daily times in `timezone`; outside every slot the default plays. Where slots of different layers overlap, an event
+ * wins over a slot with dates, which wins over a weekly one.
+ */
+export const Slot = z.object({
+  /** `hh:mm AM/PM`; from inclusive, to exclusive. */
+  from: z.string(),
+  to: z.string(),
+  storyboardId: Id,
+  /** Ends on the next day; ignored if `to` is later than `from`. */
+  overnight: z.literal(true).optional(),
+  /** Weekdays on which it starts, 0 Sunday to 6 Saturday; absent: every day. */
+  days: z.array(z.int().min(0).max(6)).optional(),
+  /** Days on which it starts, `YYYY-MM-DD`, both inclusive; absent: no limit. */
+  startDate: z.string().optional(),
+  endDate: z.string().optional(),
+  /** The name of the holiday or event; only in the event layer. */
+  event: z.string().optional(),
+})
+export type Slot = z.infer<typeof Slot>
+
+/** A device group's schedule as screens follow it. The protocol and the database call it `programme`. */
+export const GroupSchedule = z.object({
+  timezone: z.string(),
+  defaultStoryboardId: Id.nullable(),
+  slots: z.array(Slot),
+  /** When it takes effect. A storyboard switched to manually before that instant ends there. */
+  activeFrom: z.number(),
+})
+export type GroupSchedule = z.infer<typeof GroupSchedule>
+
+export const ManifestStoryboard = z.object({
+  id: Id,
+  name: z.string(),
+  type: StoryboardType,
+  mode: PlaybackMode,
+  width: z.int(),
+  height: z.int(),
+  /** Idle seconds after which a screen leaves the page that touches led to; absent: never. */
+  idleSeconds: z.int().optional(),
+  /** The media item that plays as background audio; absent: none. */
+  audioId: Id.optional(),
+  items: z.array(
+    z.object({
+      pageId: Id,
+      duration: z.number(),
+      transition: Transition.optional(),
+      /** Overrides the storyboard's. */
+      idleSeconds: z.int().optional(),
+      /** `ShowDates` in `schedule/show-dates.ts`, by the clocks of the schedule's zone. */
+      showFrom: z.string().optional(),
+      showUntil: z.string().optional(),
+    }),
+  ),
+})
+export type ManifestStoryboard = z.infer<typeof ManifestStoryboard>
+
+/** A card or layout with its document in the stored form. */
+export const ManifestPage = LayoutDocument.extend({ id: Id, name: z.string(), version: z.int() })
+export type ManifestPage = z.infer<typeof ManifestPage>
+
+export const ManifestMedia = z.object({
+  /** Of the file. For a package, its version (`files`); for a card, ''. */
+  sha256: z.string(),
+  name: z.string(),
+  mimetype: z.string(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Seconds, videos only. */
+  duration: z.number().nullable(),
+  /** Packages only: SHA-256 of every file by its path. */
+  files: z.record(z.string(), z.string()).optional(),
+  /** A web page, which screens open from its own server. */
+  web: WebPage.optional(),
+  /** For an item that represents a card: the page to draw. */
+  pageId: Id.optional(),
+})
+export type ManifestMedia = z.infer<typeof ManifestMedia>
+
+/** Bytes, and the stored media type. */
+export const ManifestFile = z.object({ size: z.int(), mimetype: z.string() })
+export type ManifestFile = z.infer<typeof ManifestFile>
+
+/** Everything that the storyboards of a part need. Files are identified by SHA-256 in hex, sizes are in bytes. */
+export const ManifestContent = z.object({
+  storyboards: z.record(Id, ManifestStoryboard),
+  pages: z.record(Id, ManifestPage),
+  media: z.record(Id, ManifestMedia),
+  files: z.record(z.string(), ManifestFile),
+  /** Keys of the data sources that pages and packages reference; absent: none. Their rows are sent separately. */
+  sources: z.array(z.string()).optional(),
+})
+export type ManifestContent = z.infer<typeof ManifestContent>
+
+export const GroupPart = ManifestContent.extend({
+  groupId: Id.nullable(),
+  current: GroupSchedule.nullable(),
+  /** The pending schedule: screens prefetch its files, and all switch to it at `activateAt`. */
+  next: z.object({ activateAt: z.number(), programme: GroupSchedule }).nullable(),
+})
+export type GroupPart = z.infer<typeof GroupPart>
+
+/**
+ * A manual switch. `until` absent: it holds until the schedule's next boundary or the next schedule. Null: until someone
+ * ends it. A number: until that instant. The last two ignore the schedule's boundaries.
+ */
+export const Override = z.object({
+  storyboardId: Id,
+  since: z.number(),
+  until: z.number().nullable().optional(),
+})
+export type Override = z.infer<typeof Override>
+
+export const PlannedOverride = Override.extend({ needs: z.array(z.string()).optional() })
+export type PlannedOverride = z.infer<typeof PlannedOverride>
+
+/** How a screen runs. The picture is turned clockwise by `orientation` degrees; `volume` is in percent. */
+export const ScreenConfiguration = z.object({
+  orientation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  volume: z.int().min(0).max(100),
+  /**
+   * Screen hours in `timezone`, `hh:mm AM/PM`: lit daily from `on` to `off`, which may cross midnight; null: always.
+   */
+  hours: z.object({ on: z.string(), off: z.string(), timezone: z.string() }).nullable(),
+  /**
+   * Volume overrides at daily times in `timezone`, which may cross midnight; the first match applies. Absent or null:
+   * none.
+   */
+  volumeTimes: z
+    .object({
+      timezone: z.string(),
+      times: z.array(z.object({ from: z.string(), to: z.string(), volume: z.int().min(0).max(100) })),
+    })
+    .nullable()
+    .optional(),
+  /**
+   * When the player may start a new version: daily from `from` to `to`, which may cross midnight, and at least `days`
+   * after it was downloaded. Absent or null: as soon as it is downloaded.
+   */
+  updates: z
+    .object({ from: z.string(), to: z.string(), timezone: z.string(), days: z.int() })
+    .nullable()
+    .optional(),
+  /** Download limit for the group's files in megabits per second; absent or null: unlimited. */
+  downloadMbit: z.int().nullable().optional(),
+  /** Daily times for downloading those files, which may cross midnight; absent or null: any time. */
+  downloadHours: z.object({ from: z.string(), to: z.string(), timezone: z.string() }).nullable().optional(),
+  /**
+   * Screens fetch the group's large files from each other on the same network if possible; absent: always from the
+   * server.
+   */
+  shareFiles: z.literal(true).optional(),
+})
+export type ScreenConfiguration = z.infer<typeof ScreenConfiguration>
+
+/** The part of a video wall's picture that one panel shows, in panel widths and heights. */
+export const WallPart = z.object({
+  /** The size of the picture. */
+  across: z.number(),
+  down: z.number(),
+  /** Position of the panel in the picture. */
+  left: z.number(),
+  top: z.number(),
+})
+export type WallPart = z.infer<typeof WallPart>
+
+/** Overrides everything else until `endsAt`. The message shows immediately, the storyboard once its files are downloaded. */
+export const TakeoverNotice = z.object({
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+  tone: z.enum(['danger', 'warning', 'info']),
+  storyboardId: Id.nullable(),
+  startedAt: z.number(),
+  endsAt: z.number(),
+})
+export type TakeoverNotice = z.infer<typeof TakeoverNotice>
+
+export const DevicePart = ManifestContent.extend({
+  deviceId: Id,
+  name: z.string(),
+  organization: z.object({ id: Id, name: z.string() }),
+  override: Override.nullable(),
+  /**
+   * Planned manual switches in the order of their start; absent: none. Their storyboards are part of the content.
+   * `needs`: files that only this switch needs. The part plays without them, and skips a switch whose files are
+   * missing.
+   */
+  planned: z.array(PlannedOverride).optional(),
+  /** From `screenLocale`; absent: the language of the machine. */
+  locale: z.string().optional(),
+  /** Absent: the screen's defaults. */
+  configuration: ScreenConfiguration.optional(),
+  /** Absent: it shows whole pages. */
+  wall: WallPart.optional(),
+  takeover: TakeoverNotice.optional(),
+  /** Earlier takeovers that outlast the current one, newest first; absent if there are none. */
+  earlierTakeovers: z.array(TakeoverNotice).optional(),
+  /** Sites that the screen may open, in the format of `sites/allowed-sites.ts`; absent: none. */
+  sites: z.array(z.string()).optional(),
+  /** SHA-256 in hex of `<device id>.<PIN>`: unlocks the protected part of the service corner. Absent: no PIN. */
+  pinHash: z.string().optional(),
+})
+export type DevicePart = z.infer<typeof DevicePart>
+
+/** `body` is the JSON of the part, `hash` its SHA-256 in hex, `version` grows by one with every change. */
+export const ManifestPart = z.object({ version: z.int(), hash: z.string(), body: z.string() })
+export type ManifestPart = z.infer<typeof ManifestPart>
+
+export const Manifest = z.object({ group: ManifestPart, device: ManifestPart, serverTime: z.number() })
+export type Manifest = z.infer<typeof Manifest>
+
+/**
+ * A notice on the player's stream (`event: group` or `event: device`). Up to `NOTICE_BODY_LIMIT` bytes it carries the
+ * part itself; otherwise the player asks for it at a random moment within `spreadMs`.
+ */
+export const ManifestNotice = ManifestPart.extend({ body: z.string().optional(), spreadMs: z.number() })
+export type ManifestNotice = z.infer<typeof ManifestNotice>
+
+/**
+ * Changed rows of a data source (`event: source`); null if the source was deleted. Absent if they are too large for a
+ * notice: the player fetches them at a random moment within `spreadMs`.
+ */
+export const SourceNotice = z.object({
+  name: z.string(),
+  source: SourceTable.extend({ at: z.number() }).nullable().optional(),
+  spreadMs: z.number(),
+})
+export type SourceNotice = z.infer<typeof SourceNotice>

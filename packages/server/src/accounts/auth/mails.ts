@@ -1,0 +1,83 @@
+import { trimSlashes } from '@vitrine/contract/trim-slashes'
+import type { Origins } from '#base/handler.ts'
+
+/** Codes are in the fragment, so that no server and no log sees them. */
+const page = ({ console }: Origins, path: string) => `${trimSlashes(console)}/#/auth/${path}`
+const link = (origins: Origins, path: string, code: string) => `${page(origins, path)}?code=${code}`
+
+const NAME_LENGTH = 40
+
+/**
+ * A name that is safe in an email. A stranger can register any address under any name, so text that email programs turn
+ * into links and phone numbers is removed: only letters, spaces, hyphens, apostrophes and the dots of initials remain.
+ */
+export function plainName(name: string): string {
+  const letters = name.normalize('NFKC').replace(/\p{Cf}/gu, '')
+  const words = letters
+    .replace(/[^\p{L}\p{M}\s.'’-]+/gu, ' ')
+    .replace(/\.(?=\S)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return [...words].slice(0, NAME_LENGTH).join('').trim()
+}
+
+const greeting = (firstName: string) => {
+  const name = plainName(firstName)
+  return name ? `Hello ${name},` : 'Hello,'
+}
+
+export const verificationMail = (origins: Origins, firstName: string, code: string) => ({
+  subject: 'Verify your email address',
+  text: [
+    greeting(firstName),
+    'Open this link to verify your email address. It works once and expires in 24 hours:',
+    link(origins, 'verify-email', code),
+    "If you didn't request this, you can ignore this email.",
+  ].join('\n\n'),
+})
+
+/**
+ * The only reaction to registering an existing address: the response reveals nothing, and the owner gets this email.
+ */
+export const existingAccountMail = (origins: Origins, firstName: string) => ({
+  subject: 'You already have an account',
+  text: [
+    greeting(firstName),
+    'Someone tried to register with your email address, which already has an account. To log in, open:',
+    page(origins, 'login'),
+    'If you forgot your password, you can choose a new one:',
+    page(origins, 'forgot-password'),
+    "If this wasn't you, you can ignore this email. Your account hasn't changed.",
+  ].join('\n\n'),
+})
+
+export const resetMail = (origins: Origins, firstName: string, code: string) => ({
+  subject: 'Choose a new password',
+  text: [
+    greeting(firstName),
+    'Open this link to choose a new password. It works once and expires in one hour:',
+    link(origins, 'reset-password', code),
+    "If you didn't request this, you can ignore this email. Your password won't change.",
+  ].join('\n\n'),
+})
+
+export const invitationMail = (
+  origins: Origins,
+  { firstName, by, organization }: { firstName: string; by: string; organization: string },
+  code: string,
+) => ({
+  subject: 'You have an account now',
+  text: [
+    greeting(firstName),
+    `${plainName(by) || 'An administrator'} has added you to ${plainName(organization) || 'an organization'}.`,
+    'Open this link to choose your password. It works once and expires in 7 days:',
+    link(origins, 'reset-password', code),
+    'After that, you can get a new link here:',
+    page(origins, 'forgot-password'),
+  ].join('\n\n'),
+})
+
+export const mobileText = (code: string) => ({
+  subject: '',
+  text: `${code} is your Vitrine code. It expires in 10 minutes.`,
+})

@@ -1,0 +1,176 @@
+import type { Profile } from '@vitrine/contract/api/accounts/auth'
+import { rule } from '@vitrine/contract/rules'
+import { looksOf } from '#accounts/organizations/queries.ts'
+import { selectUsers, userOf } from '#accounts/users/queries.ts'
+import { type Context, hashCaller, type Services, type Session } from '#base/handler.ts'
+import { inTransaction, lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { type Flag, flag } from '#db/tables/column.ts'
+import { invalid, sessionExpired } from '#lib/errors.ts'
+import { addressKey } from '#lib/http/address-key.ts'
+import { newId } from '#lib/ids.ts'
+import { verifyPassword } from '#lib/security/passwords.ts'
+import {
+  equalHashes,
+  hashSecret,
+  KIOSK_LIFETIME,
+  REFRESH_GRACE,
+  REFRESH_LIFETIME,
+} from '#lib/security/tokens.ts'
+
+/** Characters kept of a User-Agent, enough to recognize a browser. */
+const AGENT_LENGTH = 300
+
+/** Creates a family of refresh tokens and returns its first; only hashes are stored. */
+export async function startSession(
+  { db, tokens }: Pick<Context, 'db' | 'tokens'>,
+  user: { id: string; organizationId: string },
+  { kiosk, userAgent }: { kiosk: boolean; userAgent: string },
+  now: number,
+): Promise<{ sessionId: string; refreshToken: string }> {
+  const sessionId = newId()
+  const secret = tokens.firstRefresh(sessionId)
+  await db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      organizationId: user.organizationId,
+      userId: user.id,
+      kiosk: flag(kiosk),
+      currentHash: hashSecret(secret),
+      previousHash: null,
+      rotatedAt: now,
+      expiresAt: now + (kiosk ? KIOSK_LIFETIME : REFRESH_LIFETIME),
+      startedAt: now,
+      userAgent: userAgent.slice(0, AGENT_LENGTH),
+    })
+    .execute()
+  return { sessionId, refreshToken: `${sessionId}.${secret}` }
+}
+
+/**
+ * Rotates a refresh token. The current one gets its successor; the previous one gets the same successor for 30 s, so a
+ * lost response or a second tab doesn't end the session; an older one means that a token was stolen, and ends the
+ * family. A token's signature proves that it was issued, so an older one is recognized in constant time, and a made-up
+ * one costs a read. Returns null for an ended session (the caller commits, then refuses). Throws TOO_MANY_REQUESTS.
+ */
+export async function rotateSession(
+  { db, tokens, guard, clock, request }: Pick<Context, 'db' | 'tokens' | 'guard' | 'clock' | 'request'>,
+  refreshToken: string,
+): Promise<{ sessionId: string; refreshToken: string } | null> {
+  const now = clock.now()
+  const { sessionId, secret } = partsOf(refreshToken)
+  const isIssued = tokens.isRefresh(sessionId, secret)
+  guard.checkRefresh({ sessionId, address: addressKey(request.ip), isIssued, now })
+  const presented = hashSecret(secret)
+  const matches = (row: { currentHash: string; previousHash: string | null } | undefined) =>
+    row && (equalHashes(presented, row.currentHash) || equalHashes(presented, row.previousHash ?? ''))
+  const found = await db
+    .selectFrom('sessions')
+    .select(['currentHash', 'previousHash'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (!isIssued && !matches(found)) {
+    guard.countRefreshFailure({ sessionId, address: addressKey(request.ip), now })
+    return null
+  }
+  if (!found) return null
+  // A separate transaction: ending a stolen family must persist even though the call is refused.
+  return inTransaction(db, async (tx) => {
+    await lockRow(tx, 'sessions', sessionId)
+    const session = await tx.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
+    if (!session) return null
+    const next = tokens.successor(sessionId, secret)
+    const answer = { sessionId, refreshToken: `${sessionId}.${next}` }
+    const isCurrent = equalHashes(presented, session.currentHash)
+    if (session.expiresAt > now && isCurrent) {
+      await tx
+        .updateTable('sessions')
+        .set({
+          previousHash: presented,
+          currentHash: hashSecret(next),
+          rotatedAt: now,
+          ...(!session.kiosk && { expiresAt: now + REFRESH_LIFETIME }),
+        })
+        .where('id', '=', sessionId)
+        .execute()
+      return answer
+    }
+    // Rotated by a server with another derivation of successors: not stolen, but not repeatable.
+    const isRepeatable = equalHashes(hashSecret(next), session.currentHash)
+    if (session.expiresAt > now && matches(session) && now - session.rotatedAt <= REFRESH_GRACE)
+      return isRepeatable ? answer : null
+    await endSession(tx, sessionId)
+    return null
+  })
+}
+
+function partsOf(refreshToken: string): { sessionId: string; secret: string } {
+  const dot = refreshToken.indexOf('.')
+  return { sessionId: refreshToken.slice(0, dot), secret: refreshToken.slice(dot + 1) }
+}
+
+/**
+ * Checks the current password before users change their password or email. Guesses count like logins. Throws INVALID
+ * under `currentPassword`, or TOO_MANY_REQUESTS.
+ */
+export async function confirmPassword(
+  { db, guard, clock, request }: Pick<Context, 'db' | 'guard' | 'clock' | 'request'>,
+  session: Session,
+  currentPassword: string | undefined,
+): Promise<void> {
+  if (!currentPassword) throw invalid({ currentPassword: rule('required') })
+  const user = await db
+    .selectFrom('users')
+    .select(['emailKey', 'passwordHash'])
+    .where('id', '=', session.userId)
+    .executeTakeFirst()
+  const address = addressKey(request.ip)
+  const of = { account: user?.emailKey ?? '', address, now: clock.now(), known: true }
+  const right = await guard.run(of, async () =>
+    (await verifyPassword(currentPassword, user?.passwordHash, hashCaller({ session, request })))
+      ? true
+      : null,
+  )
+  if (!right) throw invalid({ currentPassword: rule('invalid') })
+}
+
+/** Ends the session of a refresh token, current or previous; does nothing for an invalid one. */
+export async function endSessionOf(db: Db, refreshToken: string): Promise<void> {
+  const { sessionId, secret } = partsOf(refreshToken)
+  const hash = hashSecret(secret)
+  await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where((where) => where.or([where('currentHash', '=', hash), where('previousHash', '=', hash)]))
+    .execute()
+}
+
+const endSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()
+
+/** Whether uploads, screens, and messages wait for the user's verified address. */
+export const mustVerifyEmail = ({ unconfirmed, emailVerified }: { unconfirmed: Flag; emailVerified: Flag }) =>
+  unconfirmed === 1 && emailVerified === 0
+
+export async function profileOf(
+  { tokens, clock, settings }: Pick<Services, 'tokens' | 'clock' | 'settings'>,
+  db: Db,
+  session: Pick<Session, 'userId' | 'sessionId' | 'kiosk'>,
+): Promise<Profile> {
+  const row = await selectUsers(db).where('users.id', '=', session.userId).executeTakeFirst()
+  if (!row) throw sessionExpired()
+  const user = userOf(row)
+  const { unconfirmed } = await db
+    .selectFrom('organizations')
+    .select('unconfirmed')
+    .where('id', '=', user.organizationId)
+    .executeTakeFirstOrThrow()
+  return {
+    ...user,
+    organization: { ...user.organization, ...(await looksOf(db, user.organizationId)) },
+    kiosk: session.kiosk,
+    mustVerifyEmail: mustVerifyEmail({ unconfirmed, emailVerified: flag(user.emailVerified) }),
+    sendsEmail: settings.SMTP_URL !== undefined,
+    mediaToken: await tokens.media(session.sessionId, clock.now()),
+  }
+}

@@ -1,0 +1,107 @@
+import { auth, type Credentials } from '@vitrine/contract/api/accounts/auth'
+import { searchKey } from '@vitrine/contract/search-key'
+import { checkKioskCode, spendNonce } from '#accounts/kiosk/queries.ts'
+import { endOtherSessions } from '#accounts/sessions/queries.ts'
+import { type Context, feature, hashCaller, prepare, type Services } from '#base/handler.ts'
+import { isoTime } from '#lib/clock.ts'
+import { loginFailed, sessionExpired } from '#lib/errors.ts'
+import { addressKey } from '#lib/http/address-key.ts'
+import { hashPassword, verifyPassword } from '#lib/security/passwords.ts'
+import { isKnownAddress, rememberAddress } from './known-addresses.ts'
+import { confirmPassword, endSessionOf, profileOf, rotateSession, startSession } from './queries.ts'
+import { verification } from './verification.ts'
+
+export const authFeature = feature(auth, {
+  login: prepare(
+    (context) =>
+      'kioskCode' in context.body ? checkKioskCode(context, context.body.kioskCode) : checkPassword(context),
+    async (context, { user, kiosk, nonce }) => {
+      const { db, clock, request } = context
+      const now = clock.now()
+      const userAgent = request.headers['user-agent'] ?? ''
+      if (nonce) await spendNonce(db, nonce, now)
+      else await rememberAddress(db, user, addressKey(request.ip), now)
+      const { sessionId, refreshToken } = await startSession(context, user, { kiosk, userAgent }, now)
+      const profile = await profileOf(context, db, { userId: user.id, sessionId, kiosk })
+      return { ...(await accessOf(context, sessionId)), refreshToken, profile }
+    },
+  ),
+  ...verification,
+  refresh: prepare(
+    (context) => rotateSession(context, context.body.refreshToken),
+    async (context, rotated) => {
+      if (!rotated) throw sessionExpired()
+      return { ...(await accessOf(context, rotated.sessionId)), refreshToken: rotated.refreshToken }
+    },
+  ),
+  logout: async ({ db, body }) => {
+    await endSessionOf(db, body.refreshToken)
+    return { message: 'Logout Successfully' }
+  },
+  profile: async (context) => ({ profile: await profileOf(context, context.db, context.session) }),
+  updateProfile: prepare(
+    async (context) => {
+      const { password, currentPassword } = context.body
+      if (!password) return ''
+      await confirmPassword(context, context.session, currentPassword)
+      return hashPassword(password, hashCaller(context))
+    },
+    async (context, passwordHash) => {
+      const { db, session, body, clock } = context
+      const { mobile } = await profileOf(context, db, session)
+      await db
+        .updateTable('users')
+        .set((row) => ({
+          firstName: body.firstName,
+          lastName: body.lastName,
+          nameKey: searchKey(`${body.firstName} ${body.lastName}`),
+          mobile: body.mobile,
+          ...(body.mobile !== mobile && { mobileVerified: 0 as const }),
+          ...(passwordHash && { passwordHash }),
+          version: row('version', '+', 1),
+          updatedAt: isoTime(clock.now()),
+        }))
+        .where('id', '=', session.userId)
+        .execute()
+      if (passwordHash) await endOtherSessions(db, session)
+      return { profile: await profileOf(context, db, session) }
+    },
+  ),
+})
+
+interface Known {
+  user: { id: string; organizationId: string }
+  kiosk: boolean
+  /** The kiosk code's nonce, still to be consumed. */
+  nonce?: { id: string; expiresAt: number }
+}
+
+/** Rate limited by account and address. An unknown account is refused like a wrong password, in the same time. */
+async function checkPassword({
+  db,
+  body,
+  guard,
+  request,
+  clock,
+}: Context<typeof auth.login>): Promise<Known> {
+  const { email, password } = body as Credentials
+  const now = clock.now()
+  const emailKey = searchKey(email)
+  const address = addressKey(request.ip)
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'organizationId', 'passwordHash'])
+    .where('emailKey', '=', emailKey)
+    .executeTakeFirst()
+  const known = await isKnownAddress(db, user?.id ?? '', address, now)
+  const right = await guard.run({ account: emailKey, address, now, known }, async () =>
+    (await verifyPassword(password, user?.passwordHash, { owner: address, known })) && user ? user : null,
+  )
+  if (!right) throw loginFailed()
+  return { user: right, kiosk: false }
+}
+
+async function accessOf({ tokens, clock }: Pick<Services, 'tokens' | 'clock'>, sessionId: string) {
+  const now = clock.now()
+  return { token: await tokens.access(sessionId, now), mediaToken: await tokens.media(sessionId, now) }
+}

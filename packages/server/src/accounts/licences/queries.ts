@@ -1,0 +1,134 @@
+import type { Licence, LicenceInput } from '@vitrine/contract/api/accounts/licences'
+import type { ListQuery } from '@vitrine/contract/api/base/entity'
+import type { UsedBy } from '@vitrine/contract/errors'
+import { searchKey } from '@vitrine/contract/search-key'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { preparedList } from '#base/list.ts'
+import { anyOf, lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { writeVersion } from '#db/versions.ts'
+import { inUse, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+
+/** A column of the license's organization. Not joined: counting a list's rows reads no organizations. */
+const ofOrganization = (column: 'name' | 'nameKey') =>
+  sql<string>`(select ${sql.ref(column)} from "organizations" where "organizations"."id" = "licences"."organizationId")`
+
+const selectLicences = (db: Db) =>
+  db.selectFrom('licences').selectAll('licences').select(ofOrganization('name').as('organizationName'))
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectLicences>['executeTakeFirstOrThrow']>>
+
+/**
+ * Counts the screens of these licenses only: as part of the list's query, they would be counted for every sorted row.
+ */
+async function licencesOf(db: Db, rows: readonly Row[]): Promise<Licence[]> {
+  const counts = await db
+    .selectFrom('devices')
+    .select(({ fn }) => ['licenceId', fn.countAll<number>().as('count')])
+    .where('licenceId', 'in', anyOf(db, rows))
+    .groupBy('licenceId')
+    .execute()
+  const used = new Map(counts.map(({ licenceId, count }) => [licenceId, Number(count)]))
+  return rows.map(({ organizationName, ...row }) => ({
+    ...row,
+    organization: { id: row.organizationId, name: organizationName },
+    usedDevices: used.get(row.id) ?? 0,
+  }))
+}
+
+const listed = preparedList(selectLicences, 'licences', {
+  search: ['numberKey', ofOrganization('nameKey')],
+  sort: {
+    number: 'numberKey',
+    organization: ofOrganization('nameKey'),
+    expiresAt: sql`"licences"."expiresAt"`,
+    devicesCount: 'devicesCount',
+    createdAt: 'createdAt',
+  },
+})
+
+export async function listLicences(
+  db: Db,
+  query: ListQuery,
+): Promise<{ licences: Licence[]; total?: number }> {
+  const { rows, total } = await listed(db, query)
+  return { licences: await licencesOf(db, rows as Row[]), total }
+}
+
+export async function getLicence(db: Db, id: string): Promise<Licence> {
+  const row = await selectLicences(db).where('licences.id', '=', id).executeTakeFirst()
+  const [licence] = row ? await licencesOf(db, [row]) : []
+  if (!licence) throw notFound('License not found')
+  return licence
+}
+
+type Input = z.infer<typeof LicenceInput>
+
+/** The screen that was tried without a licence takes the first seat of the new one. */
+export async function insertLicence(db: Db, input: Input, now: string): Promise<string> {
+  const id = newId()
+  const { number, organizationId, devicesCount, expiresAt } = input
+  await db
+    .insertInto('licences')
+    .values({
+      id,
+      organizationId,
+      number,
+      numberKey: searchKey(number),
+      devicesCount,
+      expiresAt,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute()
+  await db
+    .updateTable('devices')
+    .set({ licenceId: id })
+    .where('organizationId', '=', organizationId)
+    .where('licenceId', 'is', null)
+    .execute()
+  return id
+}
+
+/** A licence with screens stays in its organization and keeps at least the used seats. */
+export async function updateLicence(db: Db, licence: Licence, input: Input, now: string): Promise<void> {
+  await lockRow(db, 'licences', licence.id)
+  const { usedDevices } = await getLicence(db, licence.id)
+  if (input.organizationId !== licence.organizationId)
+    throw inUse('LICENCE_IN_USE', "You can't move a license to another organization. Create a new one.")
+  if (input.devicesCount < usedDevices)
+    throw inUse(
+      'LICENCE_IN_USE',
+      `${usedDevices} screens use this license. Disconnect some first.`,
+      await screensOn(db, licence.id),
+    )
+  const { number, devicesCount, expiresAt, version } = input
+  const columns = { number, numberKey: searchKey(number), devicesCount, expiresAt }
+  await writeVersion(db, 'licences', { id: licence.id, seen: version, now }, columns)
+}
+
+async function screensOn(db: Db, licenceId: string): Promise<UsedBy[]> {
+  const devices = await db
+    .selectFrom('devices')
+    .select(['id', 'name'])
+    .where('licenceId', '=', licenceId)
+    .orderBy('nameKey')
+    .orderBy('id')
+    .execute()
+  return devices.map((device) => ({ kind: 'device', ...device }))
+}
+
+export async function deleteLicence(db: Db, id: string): Promise<void> {
+  await lockRow(db, 'licences', id)
+  const devices = await screensOn(db, id)
+  if (devices.length > 0)
+    throw inUse(
+      'LICENCE_IN_USE',
+      `${devices.length} screens use this license. Disconnect them first.`,
+      devices,
+    )
+  await db.deleteFrom('licences').where('id', '=', id).execute()
+}

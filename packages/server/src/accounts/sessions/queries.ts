@@ -1,0 +1,47 @@
+import type { SignedIn } from '@vitrine/contract/api/accounts/sessions'
+import type { Session } from '#base/handler.ts'
+import type { Db } from '#db/schema.ts'
+import { isoTime } from '#lib/clock.ts'
+
+/** A user's sessions, most recently used first. */
+export async function listSessions(
+  db: Db,
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+  now: number,
+): Promise<SignedIn[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'kiosk', 'userAgent', 'startedAt', 'rotatedAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('rotatedAt', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, kiosk, userAgent, startedAt, rotatedAt }) => ({
+    id,
+    current: id === sessionId,
+    kiosk: kiosk === 1,
+    userAgent,
+    startedAt: startedAt === null ? null : isoTime(startedAt),
+    usedAt: isoTime(rotatedAt),
+  }))
+}
+
+/** Deletes sessions that no refresh token can extend. Returns the count. */
+export async function forgetSessions(db: Db, now: number): Promise<number> {
+  const gone = await db.deleteFrom('sessions').where('expiresAt', '<=', now).executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
+
+/** Logs a person out everywhere else; returns the number of browsers. */
+export async function endOtherSessions(
+  db: Db,
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+): Promise<number> {
+  const gone = await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', '!=', sessionId)
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

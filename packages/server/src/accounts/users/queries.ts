@@ -1,0 +1,135 @@
+import { Permission, Role, type User, type UserCreate } from '@vitrine/contract/api/accounts/users'
+import type { ListQuery } from '@vitrine/contract/api/base/entity'
+import { ROLES } from '@vitrine/contract/permissions'
+import { searchKey } from '@vitrine/contract/search-key'
+import { z } from 'zod'
+import { listRows } from '#base/list.ts'
+import { lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { UsersTable } from '#db/tables/accounts.ts'
+import { flag } from '#db/tables/column.ts'
+import { AppError, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+
+const Permissions = z.array(Permission)
+
+type Row = UsersTable & { organizationName: string }
+
+/** `users` with the name of their organization. */
+export const selectUsers = (db: Db) =>
+  db
+    .selectFrom('users')
+    .innerJoin('organizations', 'organizations.id', 'users.organizationId')
+    .selectAll('users')
+    .select('organizations.name as organizationName')
+
+export const userOf = (row: Row): User & { organization: { id: string; name: string } } => ({
+  id: row.id,
+  email: row.email,
+  role: Role.parse(row.role),
+  firstName: row.firstName,
+  lastName: row.lastName,
+  organizationId: row.organizationId,
+  organization: { id: row.organizationId, name: row.organizationName },
+  permissions: Permissions.parse(JSON.parse(row.permissions)),
+  mobile: row.mobile,
+  emailVerified: row.emailVerified === 1,
+  mobileVerified: row.mobileVerified === 1,
+  version: row.version,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+})
+
+/** A person's name, or the email address if the name is empty; empty if the person doesn't exist. */
+export async function nameOfUser(db: Db, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select(['firstName', 'lastName', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? `${row.firstName} ${row.lastName}`.trim() || row.email : ''
+}
+
+/** `only`: limits the list to the one account that a regular user may see. */
+export async function listUsers(
+  db: Db,
+  query: ListQuery,
+  only: string | undefined,
+): Promise<{ users: User[]; total?: number }> {
+  const select = selectUsers(db).$if(only !== undefined, (users) => users.where('users.id', '=', only ?? ''))
+  const { rows, total } = await listRows(db, select, 'users', query, {
+    search: ['emailKey', 'nameKey', 'organizations.nameKey'],
+    sort: {
+      email: 'emailKey',
+      name: 'nameKey',
+      organization: 'organizations.nameKey',
+      firstName: 'firstName',
+      lastName: 'lastName',
+      role: 'role',
+      createdAt: 'createdAt',
+    },
+  })
+  return { users: rows.map((row) => userOf(row as Row)), total }
+}
+
+export async function getUser(db: Db, id: string): Promise<User> {
+  const row = await selectUsers(db).where('users.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('User not found')
+  return userOf(row)
+}
+
+export interface NewUser extends Omit<z.infer<typeof UserCreate>, 'password' | 'organizationId' | 'invite'> {
+  organizationId: string
+  passwordHash: string
+}
+
+export async function insertUser(db: Db, input: NewUser, now: string): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      organizationId: input.organizationId,
+      ...userColumns(input),
+      passwordHash: input.passwordHash,
+      mobile: '',
+      emailVerified: flag(false),
+      mobileVerified: flag(false),
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute()
+  return id
+}
+
+/** Columns from the user form; permissions only apply to regular users. */
+export const userColumns = (
+  input: Pick<NewUser, 'email' | 'firstName' | 'lastName' | 'role' | 'permissions'>,
+) => ({
+  email: input.email,
+  emailKey: searchKey(input.email),
+  nameKey: searchKey(`${input.firstName} ${input.lastName}`),
+  firstName: input.firstName,
+  lastName: input.lastName,
+  role: input.role,
+  permissions: JSON.stringify(input.role === ROLES.user ? [...new Set(input.permissions)] : []),
+})
+
+/** Refuses to delete the installation's last super admin or an organization's last admin. */
+export async function refuseLastOfRole(db: Db, user: User): Promise<void> {
+  if (user.role === ROLES.user) return
+  await lockRow(db, 'organizations', user.organizationId)
+  const others = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', user.role)
+    .where('id', '!=', user.id)
+    .$if(user.role === ROLES.admin, (query) => query.where('organizationId', '=', user.organizationId))
+    .executeTakeFirst()
+  if (!others)
+    throw new AppError(
+      'LAST_OF_ROLE',
+      'This is the last account with this role. Give the role to someone else first.',
+    )
+}

@@ -1,0 +1,102 @@
+import { type User, users } from '@vitrine/contract/api/accounts/users'
+import { ROLES } from '@vitrine/contract/permissions'
+import { searchKey } from '@vitrine/contract/search-key'
+import { inviteUser } from '#accounts/auth/api.ts'
+import { confirmPassword } from '#accounts/auth/queries.ts'
+import { isHomeOrganization } from '#accounts/organizations/queries.ts'
+import { removeEach } from '#base/bulk.ts'
+import { type Context, feature, hashCaller, prepare, type Session } from '#base/handler.ts'
+import { listingDb } from '#base/list.ts'
+import type { Db } from '#db/schema.ts'
+import { updateVersioned, writeVersion } from '#db/versions.ts'
+import { isoTime } from '#lib/clock.ts'
+import { AppError, forbidden, notFound } from '#lib/errors.ts'
+import { hashPassword } from '#lib/security/passwords.ts'
+import { getUser, insertUser, listUsers, refuseLastOfRole, userColumns } from './queries.ts'
+import { onlySelf, refuseRole } from './rules.ts'
+
+const remove = async ({ db, params, session }: Context<typeof users.remove>) => {
+  const user = await getUser(db, params.id)
+  refuseAboveOwnRole(session, user.role)
+  if (user.id === session.userId) throw new AppError('OWN_ACCOUNT', "You can't delete your own account")
+  await refuseLastOfRole(db, user)
+  await db.deleteFrom('users').where('id', '=', user.id).execute()
+  return { id: user.id }
+}
+
+export const usersFeature = feature(users, {
+  list: async (context) =>
+    listUsers(await listingDb(context, 'users'), context.query, onlySelf(context.session)),
+  get: async ({ db, params, session }) => {
+    const only = onlySelf(session)
+    if (only && only !== params.id) throw notFound('User not found')
+    return { user: await getUser(db, params.id) }
+  },
+  create: prepare(
+    (context) => hashPassword(context.body.password, hashCaller(context)),
+    async (context, passwordHash) => {
+      const { tenantDb, organizationFor, body, clock, session } = context
+      const organizationId = await organizationFor(body.organizationId)
+      const db = tenantDb(organizationId)
+      refuseRole(session, body.role, await isHomeOrganization(db, organizationId))
+      const id = await insertUser(db, { ...body, organizationId, passwordHash }, isoTime(clock.now()))
+      if (body.invite) await inviteUser({ ...context, db }, id)
+      return { user: await getUser(db, id) }
+    },
+  ),
+  update: prepare(hashChangedPassword, async (context, passwordHash) => {
+    const { db, params, body, session } = context
+    const user = await updateVersioned(
+      context,
+      (bound) => getUser(bound, params.id),
+      async (bound, before) => {
+        refuseAboveOwnRole(session, before.role)
+        refuseRole(session, body.role, await isHomeOrganization(db, before.organizationId))
+        if (body.role !== before.role) await refuseLastOfRole(db, before)
+        await saveUser(bound, before, context, passwordHash)
+      },
+    )
+    if (passwordHash) await signOutElsewhere(db, user.id, session)
+    return { user }
+  }),
+  remove,
+  removeMany: removeEach(remove),
+})
+
+/**
+ * Empty if the form leaves the password unchanged. Your own password and email can only be changed with the current
+ * password, on this route as on the profile's: an unattended browser must not be enough to take over an account.
+ */
+async function hashChangedPassword(context: Context<typeof users.update>): Promise<string> {
+  const { db, params, body, session } = context
+  if (params.id === session.userId) {
+    const { email } = await getUser(db, params.id)
+    if (body.password || searchKey(body.email) !== searchKey(email))
+      await confirmPassword(context, session, body.currentPassword)
+  }
+  return body.password ? hashPassword(body.password, hashCaller(context)) : ''
+}
+
+async function saveUser(
+  db: Db,
+  before: User,
+  { body, clock }: Pick<Context<typeof users.update>, 'body' | 'clock'>,
+  passwordHash: string,
+): Promise<void> {
+  const columns = {
+    ...userColumns(body),
+    // A changed address has to be verified again.
+    ...(searchKey(body.email) !== searchKey(before.email) && { emailVerified: 0 as const }),
+    ...(passwordHash && { passwordHash }),
+  }
+  await writeVersion(db, 'users', { id: before.id, seen: body.version, now: isoTime(clock.now()) }, columns)
+}
+
+function refuseAboveOwnRole(session: Session, role: string): void {
+  if (session.role !== ROLES.superAdmin && role === ROLES.superAdmin) throw forbidden()
+}
+
+/** A changed password ends every other session of the account. */
+async function signOutElsewhere(db: Db, userId: string, session: Session): Promise<void> {
+  await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', session.sessionId).execute()
+}

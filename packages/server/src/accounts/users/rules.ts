@@ -1,0 +1,14 @@
+import { ROLES, type Role } from '@vitrine/contract/permissions'
+import { rule } from '@vitrine/contract/rules'
+import type { Session } from '#base/handler.ts'
+import { forbidden, invalid } from '#lib/errors.ts'
+
+/** Users can't assign a role above their own, and super admins belong to the home organization only. */
+export function refuseRole(session: Session, role: Role, isHome: boolean): void {
+  if (session.role !== ROLES.superAdmin && role === ROLES.superAdmin) throw forbidden()
+  if (role === ROLES.superAdmin && !isHome) throw invalid({ role: rule('invalid') })
+}
+
+/** A regular user reads only their own account. */
+export const onlySelf = (session: Session): string | undefined =>
+  session.role === ROLES.user ? session.userId : undefined

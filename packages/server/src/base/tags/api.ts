@@ -1,0 +1,234 @@
+import type { BulkRefusal } from '@vitrine/contract/api/base/bulk'
+import {
+  TAGS_PER_ITEM_MAX,
+  TAGS_PER_ORGANIZATION_MAX,
+  type TagKind,
+  type TagsAnswer,
+  type TagsChange,
+} from '@vitrine/contract/api/base/tags'
+import { searchKey } from '@vitrine/contract/search-key'
+import { anyOf, isPostgres, lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { TagsTable } from '#db/tables/content.ts'
+import { AppError, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { OWNER } from './queries.ts'
+
+/** Rows per insert: engines limit the number of parameters. */
+const AT_ONCE = 500
+
+interface Item {
+  id: string
+  organizationId: string
+}
+
+type Tag = Pick<TagsTable, 'id' | 'name'>
+/** Ids of things, by tag. */
+type Changes = Map<Tag, string[]>
+
+interface Tagging {
+  kind: TagKind
+  /** Those of `ids` that the caller may tag. */
+  itemsOf(db: Db, ids: readonly { id: string }[]): Promise<Item[]>
+}
+
+/** Throws NOT_FOUND if none of the things exists, and TAG_LIMIT if the organization can't have another tag. */
+export async function changeTags(
+  { db, tenantDb }: { db: Db; tenantDb(organizationId: string): Db },
+  { kind, itemsOf }: Tagging,
+  { ids, ...change }: TagsChange,
+): Promise<TagsAnswer> {
+  const items = await itemsOf(
+    db,
+    [...new Set(ids)].sort().map((id) => ({ id })),
+  )
+  if (items.length === 0) throw notFound()
+  const known = new Set(items.map(({ id }) => id))
+  const missing = ids.filter((id) => !known.has(id))
+  const answer: TagsAnswer = {
+    done: [],
+    refused: missing.map((id) => ({ id, errKey: 'NOT_FOUND', message: 'Not found' })),
+    added: [],
+    removed: [],
+  }
+  for (const [organizationId, own] of Map.groupBy(items, (item) => item.organizationId)) {
+    const { refused, added, removed } = await changeIn(
+      tenantDb(organizationId),
+      organizationId,
+      kind,
+      own,
+      change,
+    )
+    const failed = new Set(refused.map(({ id }) => id))
+    answer.done.push(...own.flatMap(({ id }) => (failed.has(id) ? [] : [id])))
+    answer.refused.push(...refused)
+    answer.added.push(...listed(added))
+    answer.removed.push(...listed(removed))
+  }
+  return answer
+}
+
+const listed = (changes: Changes) => [...changes].map(([{ name }, ids]) => ({ tag: name, ids }))
+
+async function changeIn(
+  db: Db,
+  organizationId: string,
+  kind: TagKind,
+  items: readonly Item[],
+  { add, remove }: Omit<TagsChange, 'ids'>,
+) {
+  const column = OWNER[kind]
+  const adding = await knownTags(db, organizationId, add)
+  const dropping = (await findTags(db, remove)).filter(({ id }) => adding.every((tag) => tag.id !== id))
+  const uses = await db
+    .selectFrom('tag_uses')
+    .select(['tagId', `${column} as ownerId`])
+    .where(column, 'in', anyOf(db, items))
+    .execute()
+  const tagsOf = Map.groupBy(uses, ({ ownerId }) => ownerId)
+  const refused: BulkRefusal[] = []
+  const added: Changes = new Map()
+  const removed: Changes = new Map()
+  for (const { id } of items) {
+    const has = new Set((tagsOf.get(id) ?? []).map(({ tagId }) => tagId))
+    const fresh = adding.filter((tag) => !has.has(tag.id))
+    const gone = dropping.filter((tag) => has.has(tag.id))
+    if (fresh.length > 0 && has.size + fresh.length - gone.length > TAGS_PER_ITEM_MAX) {
+      const message = `An item can have ${TAGS_PER_ITEM_MAX} tags. Remove some first.`
+      refused.push({ id, errKey: 'TAG_LIMIT', message })
+      continue
+    }
+    for (const tag of fresh) added.set(tag, [...(added.get(tag) ?? []), id])
+    for (const tag of gone) removed.set(tag, [...(removed.get(tag) ?? []), id])
+  }
+  for (const [{ id }, owners] of removed)
+    await db
+      .deleteFrom('tag_uses')
+      .where('tagId', '=', id)
+      .where(
+        column,
+        'in',
+        anyOf(
+          db,
+          owners.map((owner) => ({ id: owner })),
+        ),
+      )
+      .execute()
+  await insertUses(db, organizationId, kind, added)
+  return { refused, added, removed }
+}
+
+async function insertUses(db: Db, organizationId: string, kind: TagKind, added: Changes): Promise<void> {
+  const rows = [...added].flatMap(([{ id: tagId }, owners]) =>
+    owners.map((owner) => ({ id: newId(), organizationId, tagId, ...NO_OWNER, [OWNER[kind]]: owner })),
+  )
+  for (let start = 0; start < rows.length; start += AT_ONCE)
+    await db
+      .insertInto('tag_uses')
+      .values(rows.slice(start, start + AT_ONCE))
+      // Another call may have added it in the meantime.
+      .onConflict((there) => there.doNothing())
+      .execute()
+}
+const NO_OWNER = { mediaId: null, pageId: null, storyboardId: null, deviceId: null }
+
+const findTags = (db: Db, names: readonly string[]): Promise<TagsTable[]> =>
+  db
+    .selectFrom('tags')
+    .selectAll()
+    .where(
+      'nameKey',
+      'in',
+      anyOf(
+        db,
+        names.map((name) => ({ id: searchKey(name) })),
+      ),
+    )
+    .execute()
+
+/** The tags with these names, created if needed. Throws TAG_LIMIT. */
+async function knownTags(db: Db, organizationId: string, names: readonly string[]): Promise<Tag[]> {
+  if (names.length === 0) return []
+  const wanted = new Map(names.map((name) => [searchKey(name), name]))
+  // An unused tag takes the new spelling.
+  await dropUnused(db, [...wanted.keys()])
+  const missing = async () => {
+    const found = new Set((await findTags(db, names)).map(({ nameKey }) => nameKey))
+    return [...wanted].filter(([nameKey]) => !found.has(nameKey))
+  }
+  if ((await missing()).length > 0) {
+    await lockRow(db, 'organizations', organizationId)
+    await dropUnused(db)
+    const fresh = await missing()
+    const { count } = await db
+      .selectFrom('tags')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (Number(count) + fresh.length > TAGS_PER_ORGANIZATION_MAX)
+      throw new AppError(
+        'TAG_LIMIT',
+        `This organization has reached its limit of ${TAGS_PER_ORGANIZATION_MAX} tags. Use tags that exist, or remove some first.`,
+      )
+    const rows = fresh.map(([nameKey, name]) => ({ id: newId(), organizationId, name, nameKey }))
+    if (rows.length > 0) await db.insertInto('tags').values(rows).execute()
+  }
+  return findTags(db, names)
+}
+
+/** Deletes unused tags, except those that another transaction is adding to something. */
+async function dropUnused(db: Db, keys?: readonly string[]): Promise<void> {
+  const unused = await db
+    .selectFrom('tags')
+    .select('id')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('tag_uses').select('tag_uses.id').whereRef('tag_uses.tagId', '=', 'tags.id'))),
+    )
+    .$if(keys !== undefined, (query) => query.where('nameKey', 'in', keys ?? []))
+    .$if(isPostgres(db), (query) => query.forUpdate().skipLocked())
+    .execute()
+  if (unused.length > 0) await db.deleteFrom('tags').where('id', 'in', anyOf(db, unused)).execute()
+}
+
+export async function copyTags(db: Db, kind: TagKind, from: Item, id: string): Promise<void> {
+  const kept = await keptTags(db, kind, [from])
+  await addTags(
+    db,
+    from.organizationId,
+    kind,
+    kept.map(({ name }) => ({ id, tag: name })),
+  )
+}
+
+/** The tags of things, as the trash keeps them. */
+export const keptTags = (db: Db, kind: TagKind, ids: readonly { id: string }[]) =>
+  db
+    .selectFrom('tag_uses')
+    .innerJoin('tags', 'tags.id', 'tag_uses.tagId')
+    .select(['tags.name', 'tag_uses.organizationId', `tag_uses.${OWNER[kind]}`])
+    .where(`tag_uses.${OWNER[kind]}`, 'in', anyOf(db, ids))
+    .orderBy('tag_uses.id')
+    .execute()
+
+/** Adds to things the tags of a copied or restored thing. Leaves out tags beyond the organization's limit. */
+export async function addTags(
+  db: Db,
+  organizationId: string,
+  kind: TagKind,
+  owners: readonly { id: string; tag: string }[],
+): Promise<void> {
+  const added: Changes = new Map()
+  for (const [name, ids] of Map.groupBy(owners, ({ tag }) => tag)) {
+    const [tag] = await knownTags(db, organizationId, [name]).catch(noneBeyondLimit)
+    if (tag)
+      added.set(
+        tag,
+        ids.map(({ id }) => id),
+      )
+  }
+  await insertUses(db, organizationId, kind, added)
+}
+
+function noneBeyondLimit(error: unknown): Tag[] {
+  if (error instanceof AppError && error.errKey === 'TAG_LIMIT') return []
+  throw error
+}

@@ -1,0 +1,244 @@
+import { FOLDERS_MAX, type Folder, type FolderContent } from '@vitrine/contract/api/content/library/folders'
+import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
+import type { UsedBy } from '@vitrine/contract/errors'
+import { rule } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
+import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
+import { sql } from 'kysely'
+import { matchingRows, readCursor, writeCursor } from '#base/list.ts'
+import { forgetUsesOf, mediaInUse, usesOf } from '#base/uses/queries.ts'
+import { deleteThumbnails } from '#content/thumbnails/queries.ts'
+import { type Deletion, moveFolderToTrash } from '#content/trash/queries.ts'
+import { anyOf, lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { FoldersTable } from '#db/tables/content.ts'
+import { writeVersion } from '#db/versions.ts'
+import { invalid, notFound, USES_LISTED_MAX } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { newBreaks } from '#lib/work/breaks.ts'
+import { mapPaced } from '#lib/work/pace.ts'
+import { slices } from '#lib/work/slices.ts'
+import { listMedia, type MediaQuery } from './queries.ts'
+
+/** With further folders. */
+export const NO_MEDIA = { media: [] }
+/** Files per statement: deleting thousands with one would hold the main thread. */
+const AT_ONCE = 250
+
+const answered = ({ nameKey: _, parentKey: __, ...row }: FoldersTable): Folder => row
+
+/** The first page of a list contains some folders, and the position from which a request continues. */
+export interface FolderQuery {
+  page?: number | undefined
+  foldersAfter?: string | undefined
+}
+export interface FolderPage {
+  folders: Folder[]
+  foldersNext?: string | null
+}
+
+/**
+ * Sorted by name: those in a folder (null is Root), or in all folders those whose name contains every word of a search.
+ * All of them unless the query asks for a page. Throws INVALID for a forged cursor.
+ */
+export async function listFolders(
+  db: Db,
+  {
+    folderId,
+    search,
+  }: { folderId: string | null; search?: undefined } | { folderId?: undefined; search: string },
+  { page, foldersAfter }: FolderQuery,
+): Promise<FolderPage> {
+  if (foldersAfter === undefined && page !== undefined && page > 1) return { folders: [] }
+  const all = db.selectFrom('folders').selectAll('folders')
+  const matching =
+    search === undefined
+      ? all.where('parentKey', '=', folderId ?? '')
+      : (await matchingRows(db, all, 'folders', searchKey(search), { search: ['nameKey'], sort: {} }))
+          .matching
+  const ordered = matching.orderBy('nameKey').orderBy('id')
+  if (foldersAfter === undefined && page === undefined)
+    return { folders: await mapPaced(await ordered.execute(), answered) }
+  const [nameKey, id] = foldersAfter === undefined ? [] : readCursor(foldersAfter, 'foldersAfter')
+  const rows = await ordered
+    .$if(nameKey !== undefined, (some) => some.where(sql<boolean>`("nameKey", "id") > (${nameKey}, ${id})`))
+    .limit(FOLDERS_MAX + 1)
+    .execute()
+  const folders = rows.slice(0, FOLDERS_MAX)
+  const last = folders.at(-1)
+  return {
+    folders: folders.map(answered),
+    foldersNext: last && rows.length > FOLDERS_MAX ? writeCursor(last) : null,
+  }
+}
+
+export async function getFolder(db: Db, id: string): Promise<Folder> {
+  const row = await db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Folder not found')
+  return answered(row)
+}
+
+/** The first page includes sub-folders. */
+export async function openFolder(
+  db: Db,
+  id: string,
+  { foldersAfter, ...query }: MediaQuery & FolderQuery = {},
+): Promise<FolderContent & FolderPage & { total?: number }> {
+  const folder = await getFolder(db, id)
+  const items = foldersAfter === undefined ? await listMedia(db, { folderId: id }, query) : NO_MEDIA
+  const folders = await listFolders(db, { folderId: id }, { page: query.page, foldersAfter })
+  return { ...folder, path: await pathOf(db, folder), ...folders, ...items }
+}
+
+/** The folder's ancestors below Root, and the folder itself. */
+async function pathOf(db: Db, folder: Folder): Promise<{ id: string; name: string }[]> {
+  const rows = await db
+    .withRecursive('trail(id, name, folderId, organizationId)', (query) =>
+      query
+        .selectFrom('folders')
+        .select(['id', 'name', 'folderId', 'organizationId'])
+        .where('id', '=', folder.id)
+        .union(
+          query
+            .selectFrom('folders')
+            .innerJoin('trail', 'trail.folderId', 'folders.id')
+            .select(['folders.id', 'folders.name', 'folders.folderId', 'folders.organizationId']),
+        ),
+    )
+    .selectFrom('trail')
+    .select(['id', 'name', 'folderId'])
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const path: { id: string; name: string }[] = []
+  for (let at = byId.get(folder.id); at; at = at.folderId === null ? undefined : byId.get(at.folderId))
+    path.unshift({ id: at.id, name: at.name })
+  return path
+}
+
+interface FolderValues {
+  name: string
+  folderId?: string | null
+  version?: number
+}
+
+/** The caller has checked that `folderId` exists (`knownFolder`). */
+export async function createFolder(
+  db: Db,
+  organizationId: string,
+  { name, folderId = null }: FolderValues,
+  now: string,
+): Promise<string> {
+  const id = newId()
+  const place = { folderId, parentKey: folderId ?? '' }
+  await db
+    .insertInto('folders')
+    .values({
+      id,
+      organizationId,
+      ...place,
+      name,
+      nameKey: searchKey(name),
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute()
+  return id
+}
+
+/** Renames, and moves if `folderId` is sent. A folder cannot be moved into itself or a folder inside it. */
+export async function updateFolder(
+  db: Db,
+  folder: Folder,
+  { name, folderId = folder.folderId, version }: FolderValues,
+  now: string,
+): Promise<void> {
+  if (folderId !== folder.folderId && folderId !== null) {
+    // Two concurrent moves could each be valid and together form a cycle.
+    await lockRow(db, 'organizations', folder.organizationId)
+    const parent = await knownFolder(db, folderId)
+    if ((await pathOf(db, parent)).some(({ id }) => id === folder.id))
+      throw invalid({ folderId: rule('invalid') })
+  }
+  const columns = { name, nameKey: searchKey(name), folderId, parentKey: folderId ?? '' }
+  await writeVersion(db, 'folders', { id: folder.id, seen: version, now }, columns)
+}
+
+/** Deletes it with its contents, or nothing if any of them is in use. It can be restored from the trash. */
+export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promise<void> {
+  await lockRow(db, 'folders', folder.id)
+  await refuseUsed(db, await mediaInside(db, folder.id))
+  await moveFolderToTrash(db, folder, by)
+  // Again, because only now no other call can add any.
+  const media = await mediaInside(db, folder.id)
+  const takeBreak = newBreaks()
+  const thumbnails: (string | null)[] = []
+  for (const some of slices(media, AT_ONCE)) {
+    const rows = await db
+      .selectFrom('media')
+      .select(['id', 'thumbnailId', 'mimetype'])
+      .where('id', 'in', anyOf(db, some))
+      .execute()
+    const users = rows.filter(({ mimetype }) => mimetype === PACKAGE_TYPE || mimetype === WEB_TYPE)
+    await forgetUsesOf(
+      db,
+      users.map(({ id }) => id),
+    )
+    thumbnails.push(...rows.map(({ thumbnailId }) => thumbnailId))
+    await takeBreak()
+  }
+  for (const some of slices(media, AT_ONCE)) {
+    await db.deleteFrom('media').where('id', 'in', anyOf(db, some)).execute()
+    await takeBreak()
+  }
+  // Cascades to sub-folders.
+  await db.deleteFrom('folders').where('id', '=', folder.id).execute()
+  for (const some of slices(thumbnails, AT_ONCE)) {
+    await deleteThumbnails(db, some)
+    await takeBreak()
+  }
+}
+
+async function mediaInside(db: Db, id: string): Promise<{ id: string }[]> {
+  const media: { id: string }[][] = []
+  const takeBreak = newBreaks()
+  for (let level = [{ id }]; level.length > 0; ) {
+    const below: { id: string }[] = []
+    for (const some of slices(level, AT_ONCE)) {
+      const of = anyOf(db, some)
+      below.push(...(await db.selectFrom('folders').select('id').where('folderId', 'in', of).execute()))
+      await takeBreak()
+      media.push(await db.selectFrom('media').select('id').where('folderId', 'in', of).execute())
+      await takeBreak()
+    }
+    level = below
+  }
+  return media.flat()
+}
+
+/** Uses by packages and streams of the same folder don't count. Throws USED_IN_CARD. */
+async function refuseUsed(db: Db, media: readonly { id: string }[]): Promise<void> {
+  const inside = new Set(media.map(({ id }) => id))
+  const used: UsedBy[] = []
+  const takeBreak = newBreaks()
+  for (const some of slices(media, AT_ONCE)) {
+    const rows = await db
+      .selectFrom('media_uses')
+      .select(['mediaId', 'ownerId'])
+      .where('mediaId', 'in', anyOf(db, some))
+      .execute()
+    const ids = new Set(rows.filter(({ ownerId }) => !inside.has(ownerId)).map(({ mediaId }) => mediaId))
+    if (ids.size > 0) used.push(...(await usesOf(db, [...ids])).filter((use) => !inside.has(use.id)))
+    if (used.length >= USES_LISTED_MAX) break
+    await takeBreak()
+  }
+  const uses = new Map(used.map((use) => [use.id, use]))
+  if (uses.size > 0) throw mediaInUse([...uses.values()])
+}
+
+/** A folder named in a body; 400 under `folderId` if it doesn't exist. */
+export async function knownFolder(db: Db, id: string): Promise<Folder> {
+  const row = await db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw invalid({ folderId: rule('unknown') })
+  return answered(row)
+}

@@ -1,0 +1,170 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Media, USERS_LISTED } from '@vitrine/contract/api/content/media'
+import type { UsedBy } from '@vitrine/contract/errors'
+import { usersOf, usesOf } from '#base/uses/queries.ts'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { eachPaced, mapPaced } from '#lib/work/pace.ts'
+import { schedulesAt, storyboardsOf } from '#playback/group-schedules.ts'
+import { manualSwitchesAt, selectSwitched } from '#playback/switches/manual-switches.ts'
+import { groupsNaming } from '#playback/uses/schedule-uses.ts'
+
+/**
+ * Items that use a media item, and storyboards and screens that show it: directly, through packages, streams and cards
+ * in zones, and through actions that lead to a storyboard.
+ */
+export async function mediaUses(db: Db, media: Pick<Media, 'id' | 'cardId'>, now: number) {
+  const usedIn = await usersOf(db, media)
+  const storyboards = await storyboardsPlaying(db, media.id)
+  const screens = await screensPlaying(db, await withCallers(db, storyboards), now)
+  return { usedIn, storyboards: listed(storyboards), screens: await listedScreens(screens) }
+}
+
+/** Ids and names of all screens that show a media item. */
+export async function screensShowing(db: Db, mediaId: string, now: number): Promise<Map<string, string>> {
+  const storyboards = await storyboardsPlaying(db, mediaId)
+  return screensPlaying(db, await withCallers(db, storyboards), now)
+}
+
+type Named = [id: string, name: string]
+
+/** The first screens by name, without sorting all of them, which would hold up other calls. */
+export async function listedScreens(screens: ReadonlyMap<string, string>) {
+  let first: Named[] = []
+  await eachPaced(screens, (screen) => {
+    const last = first[USERS_LISTED - 1]
+    if (last && BY_NAME.compare(screen[1], last[1]) >= 0) return
+    const place = first.findIndex(([, name]) => BY_NAME.compare(screen[1], name) < 0)
+    first = first.toSpliced(place < 0 ? first.length : place, 0, screen).slice(0, USERS_LISTED)
+  })
+  return { first: first.map(([id, name]) => ({ kind: 'device' as const, id, name })), total: screens.size }
+}
+
+/** Storyboards that show it on a page or play it as background audio. */
+async function storyboardsPlaying(db: Db, mediaId: string): Promise<UsedBy[]> {
+  const heard = (await usesOf(db, [mediaId])).filter(({ kind }) => kind === 'storyboard')
+  return [...heard, ...(await storyboardsShowing(db, await pagesShowing(db, mediaId)))]
+}
+
+/** A locale is looked up once here, and by `localeCompare` each time. */
+const BY_NAME = new Intl.Collator()
+
+const AT_ONCE = 300
+
+const PAGES: ReadonlySet<UsedBy['kind']> = new Set(['card', 'layout', 'template'])
+
+const listed = (all: readonly UsedBy[]) => ({ first: all.slice(0, USERS_LISTED), total: all.length })
+
+async function pagesShowing(db: Db, mediaId: string): Promise<string[]> {
+  const found = new Map<string, UsedBy>()
+  let next = [mediaId]
+  while (next.length > 0) {
+    const fresh = (await usesOf(db, next)).filter(({ id }) => !found.has(id))
+    for (const use of fresh) found.set(use.id, use)
+    const shown = fresh.filter(({ kind }) => kind === 'package' || kind === 'stream').map(({ id }) => id)
+    next = [...shown, ...(await itemsOfCards(db, fresh))]
+  }
+  return [...found.values()].filter(({ kind }) => PAGES.has(kind)).map(({ id }) => id)
+}
+
+/** A zone shows a card through the card's media item. */
+async function itemsOfCards(db: Db, uses: readonly UsedBy[]): Promise<string[]> {
+  const cards = uses.filter(({ kind }) => kind === 'card')
+  if (cards.length === 0) return []
+  const rows = await db.selectFrom('media').select('id').where('cardId', 'in', anyOf(db, cards)).execute()
+  return rows.map(({ id }) => id)
+}
+
+async function storyboardsShowing(db: Db, pages: readonly string[]): Promise<UsedBy[]> {
+  if (pages.length === 0) return []
+  const wanted = pages.map((id) => ({ id }))
+  const rows = await db
+    .selectFrom('page_uses')
+    .innerJoin('storyboards', 'storyboards.id', 'page_uses.storyboardId')
+    .select(['storyboards.id', 'storyboards.name', 'storyboards.type', 'storyboards.nameKey'])
+    .where('page_uses.pageId', 'in', anyOf(db, wanted))
+    .distinct()
+    .orderBy('storyboards.nameKey')
+    .orderBy('storyboards.id')
+    .execute()
+  return rows.map(({ nameKey: _, ...storyboard }) => ({ kind: 'storyboard', ...storyboard }))
+}
+
+/** Ids of the storyboards, and of those with an action that leads to one of them. */
+async function withCallers(db: Db, storyboards: readonly UsedBy[]): Promise<Set<string>> {
+  const all = new Set(storyboards.map(({ id }) => id))
+  let next = [...all]
+  while (next.length > 0) {
+    const rows = await db
+      .selectFrom('storyboard_uses')
+      .innerJoin('page_uses', 'page_uses.pageId', 'storyboard_uses.pageId')
+      .select('page_uses.storyboardId')
+      .where(
+        'storyboard_uses.storyboardId',
+        'in',
+        anyOf(
+          db,
+          next.map((id) => ({ id })),
+        ),
+      )
+      .distinct()
+      .execute()
+    next = rows.map(({ storyboardId }) => storyboardId).filter((id) => !all.has(id))
+    for (const id of next) all.add(id)
+  }
+  return all
+}
+
+/** The screens that a person switched to one of these storyboards. Some hundred at a time: each has its own schedule. */
+async function holdingOf(db: Db, storyboards: readonly { id: string }[], now: number) {
+  const switched = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('overrideStoryboardId', 'is not', null)
+    .where('overrideStoryboardId', 'in', anyOf(db, storyboards))
+    .execute()
+  const holding: Named[] = []
+  for (let start = 0; start < switched.length; start += AT_ONCE) {
+    const some = anyOf(db, switched.slice(start, start + AT_ONCE))
+    const rows = await selectSwitched(db).where('devices.id', 'in', some).execute()
+    for (const { row } of manualSwitchesAt(rows, now)) holding.push([row.id, row.name])
+    await setImmediate()
+  }
+  return holding
+}
+
+/** Names of the screens that play one of these storyboards, or are about to. */
+async function screensPlaying(
+  db: Db,
+  storyboards: ReadonlySet<string>,
+  now: number,
+): Promise<Map<string, string>> {
+  if (storyboards.size === 0) return new Map()
+  const ids = [...storyboards].map((id) => ({ id }))
+  const groups = await db
+    .selectFrom('device_groups')
+    .select(['id', 'programme', 'nextProgramme', 'activateAt'])
+    .where('id', 'in', groupsNaming(db, anyOf(db, ids)))
+    .execute()
+  const scheduling = await mapPaced(groups, (row) => {
+    const { current, next } = schedulesAt(row, now)
+    const named = [current, ...(next ? [next.programme] : [])].flatMap(storyboardsOf)
+    return named.some((each) => storyboards.has(each)) ? [row] : []
+  })
+  const playing = scheduling.flat()
+  const scheduled = await db
+    .selectFrom('devices')
+    .select(['id', 'name'])
+    .where('deviceGroupId', 'in', anyOf(db, playing))
+    .execute()
+  const holding = await holdingOf(db, ids, now)
+  const planned = await db
+    .selectFrom('planned_switches')
+    .innerJoin('devices', 'devices.id', 'planned_switches.deviceId')
+    .select(['devices.id', 'devices.name'])
+    .where('planned_switches.storyboardId', 'in', anyOf(db, ids))
+    .execute()
+  const names = new Map(holding)
+  await eachPaced([scheduled, planned].flat(), ({ id, name }) => names.set(id, name))
+  return names
+}

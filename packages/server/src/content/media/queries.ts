@@ -1,0 +1,218 @@
+import type { ListQuery } from '@vitrine/contract/api/base/entity'
+import type { Media } from '@vitrine/contract/api/content/media'
+import type { MediaKind } from '@vitrine/contract/api/content/media-kinds'
+import { WebPage } from '@vitrine/contract/api/content/web-page'
+import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
+import { rule } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
+import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { listRows } from '#base/list.ts'
+import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
+import { forgetUsesOf, mediaInUse, usersOf } from '#base/uses/queries.ts'
+import { deleteThumbnails } from '#content/thumbnails/queries.ts'
+import { type Deletion, moveMediaToTrash } from '#content/trash/queries.ts'
+import { anyOf, lockRow } from '#db/database.ts'
+import { hasNameIndex } from '#db/lists/name-search.ts'
+import type { Db } from '#db/schema.ts'
+import type { MediaTable } from '#db/tables/content.ts'
+import { writeVersion } from '#db/versions.ts'
+import { invalid, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+
+/** As in responses: `url` is the path of the bytes; for a package, the base path of its files. */
+
+const answered = ({ sha256, duration, web, nameKey: _, ...row }: Selectable<MediaTable>): Media => ({
+  ...row,
+  src: sha256,
+  url: urlOf({ ...row, sha256 }),
+  duration: duration === null ? null : duration / 1000,
+  web: web === null ? null : WebPage.parse(JSON.parse(web)),
+})
+
+/** The hash is in the URL, so browsers may cache the response: a replaced file has another URL. */
+export const fileUrl = (id: string, sha256: string): string => `/media/file/${id}/${sha256}`
+
+function urlOf({
+  id,
+  organizationId,
+  mimetype,
+  cardId,
+  sha256,
+}: Pick<MediaTable, 'id' | 'organizationId' | 'mimetype' | 'cardId' | 'sha256'>): string {
+  if (mimetype === WEB_TYPE) return ''
+  if (cardId !== null) return `/cards/card-screenshot/${cardId}`
+  return mimetype === PACKAGE_TYPE ? `/media/preview/${organizationId}/${id}/` : fileUrl(id, sha256)
+}
+
+const LISTING = {
+  search: ['nameKey'],
+  sort: {
+    createdAt: 'createdAt',
+    name: 'nameKey',
+    size: 'size',
+    mimetype: 'mimetype',
+    updatedAt: 'updatedAt',
+  },
+}
+
+export type MediaQuery = ListQuery & { kinds?: readonly MediaKind[]; tag?: string }
+
+const OF_KIND: Record<MediaKind, RawBuilder<boolean>> = {
+  image: sql`"mimetype" like 'image/%'`,
+  video: sql`"mimetype" like 'video/%'`,
+  package: sql`"mimetype" = ${PACKAGE_TYPE}`,
+  web: sql`"mimetype" = ${WEB_TYPE}`,
+  audio: sql`"mimetype" like 'audio/%'`,
+}
+
+/** `in`: one folder (null is Root), everywhere, or the items that represent cards. Newest first by default. */
+export async function listMedia(
+  db: Db,
+  where: { folderId: string | null } | 'everywhere' | 'cards',
+  { kinds, tag, ...query }: MediaQuery,
+): Promise<{ media: Media[]; total?: number }> {
+  const all = db
+    .selectFrom('media')
+    .selectAll('media')
+    .$if(kinds !== undefined, (rows) =>
+      rows.where((where) => where.or((kinds ?? []).map((kind) => OF_KIND[kind]))),
+    )
+    .$if(tag !== undefined, (rows) => rows.where('media.id', 'in', taggedWith(db, 'media', tag ?? '')))
+  // Few rows of an index have the same card, but most have none: SQLite would read all of these to find some by id.
+  const files = hasNameIndex(db, 'media', searchKey(query.search ?? ''))
+    ? all.where(sql<boolean>`coalesce("media"."cardId", '') = ''`)
+    : all.where('cardId', 'is', null)
+  const select =
+    where === 'cards'
+      ? all.where('cardId', 'is not', null)
+      : where === 'everywhere'
+        ? files
+        : files.where('folderId', where.folderId === null ? 'is' : '=', where.folderId)
+  const { rows, total } = await listRows(
+    db,
+    select,
+    'media',
+    { ...query, sort: query.sort ?? '-createdAt' },
+    { ...LISTING, searchElsewhere: tagMatching(db, 'media', 'media') },
+  )
+  return { media: await withTags(db, 'media', rows.map(answered)), total }
+}
+
+export async function getMedia(db: Db, id: string): Promise<Media> {
+  const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Media item not found')
+  return answered(row)
+}
+
+/** Without the items of cards, whose tags are the card's. */
+export async function filesAmong(db: Db, ids: readonly { id: string }[]) {
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'organizationId', 'cardId'])
+    .where('id', 'in', anyOf(db, ids))
+    .execute()
+  // Filtered here: in the query, SQLite would read all files to find these.
+  return rows.filter(({ cardId }) => cardId === null)
+}
+
+/** The type of a media item's current or replaced file, which a screen may still be downloading. */
+export async function findFile(db: Db, sha256: string): Promise<{ mimetype: string } | undefined> {
+  for (const table of ['media', 'media_versions'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('mimetype')
+      .where('sha256', '=', sha256)
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return row
+  }
+  return undefined
+}
+
+/** The items before and after one in its folder, newest first. */
+export async function neighborsOf(db: Db, id: string) {
+  const { createdAt, folderId } = await getMedia(db, id)
+  const beside = async (operator: '>' | '<') => {
+    const row = await db
+      .selectFrom('media')
+      .select(['id', 'name'])
+      .where('cardId', 'is', null)
+      .where('folderId', folderId === null ? 'is' : '=', folderId)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('createdAt', 'id'), operator, tuple(createdAt, id)))
+      .orderBy('createdAt', operator === '>' ? 'asc' : 'desc')
+      .orderBy('id', operator === '>' ? 'asc' : 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row ?? null
+  }
+  return { newer: await beside('>'), older: await beside('<') }
+}
+
+export type NewMedia = Omit<
+  Selectable<MediaTable>,
+  'web' | 'id' | 'nameKey' | 'cardId' | 'version' | 'createdAt' | 'updatedAt'
+>
+
+export async function createMedia(db: Db, items: readonly NewMedia[], now: string): Promise<Media[]> {
+  const rows = items.map((item) => ({
+    ...item,
+    id: newId(),
+    nameKey: searchKey(item.name),
+    cardId: null,
+    web: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }))
+  await db.insertInto('media').values(rows).execute()
+  return rows.map(answered)
+}
+
+export async function updateMedia(
+  db: Db,
+  id: string,
+  { name, folderId, version }: { name: string; folderId?: string | null; version?: number },
+  now: string,
+): Promise<void> {
+  await refuseUnknownFolder(db, folderId)
+  const columns = { name, nameKey: searchKey(name), ...(folderId !== undefined && { folderId }) }
+  await writeVersion(db, 'media', { id, seen: version, now }, columns)
+}
+
+/** Throws INVALID for a folder of another organization. */
+export async function moveMedia(db: Db, id: string, folderId: string | null, now: string): Promise<void> {
+  await refuseUnknownFolder(db, folderId)
+  await writeVersion(db, 'media', { id, seen: undefined, now }, { folderId })
+}
+
+async function refuseUnknownFolder(db: Db, id: string | null | undefined): Promise<void> {
+  if (!id) return
+  const folder = await db.selectFrom('folders').select('id').where('id', '=', id).executeTakeFirst()
+  if (!folder) throw invalid({ folderId: rule('unknown') })
+}
+
+/** A card's item has the card's name and no folder, because deleting the folder would delete it. */
+export function refuseCardsItem(
+  media: Pick<Media, 'cardId' | 'name'>,
+  { name, folderId }: { name: string; folderId?: string | null },
+): void {
+  if (media.cardId === null) return
+  if (name !== media.name) throw invalid({ name: rule('card_name') })
+  if (folderId) throw invalid({ folderId: rule('invalid') })
+}
+
+/** It can be restored from the trash, which keeps its files. */
+export async function deleteMedia(
+  db: Db,
+  media: Pick<Media, 'id' | 'organizationId' | 'name' | 'cardId' | 'thumbnailId'>,
+  by: Deletion,
+): Promise<void> {
+  await lockRow(db, 'media', media.id)
+  await moveMediaToTrash(db, media, by)
+  await forgetUsesOf(db, [media.id])
+  const uses = await usersOf(db, media)
+  if (uses.length) throw mediaInUse(uses)
+  await db.deleteFrom('media').where('id', '=', media.id).execute()
+  await deleteThumbnails(db, [media.thumbnailId])
+}

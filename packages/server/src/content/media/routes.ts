@@ -1,0 +1,157 @@
+import { folders } from '@vitrine/contract/api/content/library/folders'
+import { uploads } from '@vitrine/contract/api/content/library/uploads'
+import { media } from '@vitrine/contract/api/content/media'
+import { downloadName } from '@vitrine/contract/file-name'
+import { forEachItem, removeEach } from '#base/bulk.ts'
+import { type Context, deletionBy, feature, prepare } from '#base/handler.ts'
+import { type ListPart, listingDb } from '#base/list.ts'
+import { refuseMoreRows } from '#base/storage/queries.ts'
+import { changeTags } from '#base/tags/api.ts'
+import { withTags } from '#base/tags/queries.ts'
+import { saveMediaUses } from '#base/uses/queries.ts'
+import { sendBlob } from '#blobs/send-blob.ts'
+import { checkedVersion, saveVersion } from '#content/packages/queries.ts'
+import { updateVersioned } from '#db/versions.ts'
+import { isoTime } from '#lib/clock.ts'
+import { notFound } from '#lib/errors.ts'
+import { deckOfFolder } from './decks/queries.ts'
+import {
+  createFolder,
+  deleteFolder,
+  getFolder,
+  knownFolder,
+  listFolders,
+  NO_MEDIA,
+  openFolder,
+  updateFolder,
+} from './folders.ts'
+import { mediaUses } from './on-screens.ts'
+import {
+  deleteMedia,
+  filesAmong,
+  getMedia,
+  listMedia,
+  moveMedia,
+  neighborsOf,
+  refuseCardsItem,
+  updateMedia,
+} from './queries.ts'
+import { resumable } from './resumable.ts'
+import { upload } from './upload.ts'
+
+const remove = async (context: Context<typeof media.remove>) => {
+  const { db, tenantDb, params } = context
+  const found = await getMedia(db, params.id)
+  await deleteMedia(tenantDb(found.organizationId), found, deletionBy(context))
+  return { id: found.id }
+}
+
+const folderRoutes = feature(folders, {
+  list: async (context) => {
+    const { isCard, foldersAfter, ...query } = context.query
+    const { search, tag, page, part } = query as typeof query & { part?: ListPart }
+    const db = await listingDb(context, 'media')
+    if (isCard === '1') return { media: { ...(await listMedia(db, 'cards', query)), folders: [] } }
+    const where = search || tag ? 'everywhere' : { folderId: null }
+    const items = foldersAfter === undefined ? await listMedia(db, where, query) : NO_MEDIA
+    // A later part of a long list.
+    const isRest = part?.isFirst === false
+    if (tag || isRest) return { media: { ...items, folders: [] } }
+    const found = await listFolders(
+      await listingDb(context, 'folders'),
+      search ? { search } : { folderId: null },
+      { page, foldersAfter },
+    )
+    return { media: { ...items, ...found } }
+  },
+  folder: async (context) => {
+    const { db, params, query } = context
+    const folder = await openFolder(await listingDb(context, 'media'), params.id, query)
+    return { folder: { ...folder, deck: await deckOfFolder(db, folder.id) } }
+  },
+  createFolder: async ({ organizationFor, tenantDb, db, body, clock }) => {
+    const parent = body.folderId ? await knownFolder(db, body.folderId) : null
+    const organizationId = parent?.organizationId ?? (await organizationFor(body.organizationId))
+    const id = await createFolder(tenantDb(organizationId), organizationId, body, isoTime(clock.now()))
+    await refuseMoreRows(db, 'folders', organizationId)
+    return { folder: await openFolder(db, id) }
+  },
+  updateFolder: async ({ db, tenantDb, params, body, clock }) => {
+    const folder = await getFolder(db, params.id)
+    await updateFolder(tenantDb(folder.organizationId), folder, body, isoTime(clock.now()))
+    return { folder: await openFolder(db, params.id) }
+  },
+  removeFolder: async (context) => {
+    const { db, tenantDb, params } = context
+    const folder = await getFolder(db, params.id)
+    await deleteFolder(tenantDb(folder.organizationId), folder, deletionBy(context))
+    return { id: folder.id }
+  },
+})
+
+const itemRoutes = feature(media, {
+  get: async ({ db, params }) => {
+    const [found] = await withTags(db, 'media', [await getMedia(db, params.id)])
+    if (!found) throw notFound()
+    return { media: found }
+  },
+  uses: async ({ db, tenantReader, params, clock }) => {
+    const found = await getMedia(db, params.id)
+    return mediaUses(tenantReader(found.organizationId), found, clock.now())
+  },
+  neighbors: ({ db, params }) => neighborsOf(db, params.id),
+  upload,
+  update: prepare(
+    async ({ db, tenantDb, params, body, blobs }) => {
+      const found = await getMedia(db, params.id)
+      refuseCardsItem(found, body)
+      const bound = tenantDb(found.organizationId)
+      const version = body.model && (await checkedVersion(bound, blobs, found.id, body.model))
+      return { found, version }
+    },
+    async (context, { found, version }) => {
+      const { body, clock, changed } = context
+      const { id, organizationId } = found
+      const saved = await updateVersioned(
+        context,
+        (db) => getMedia(db, id),
+        async (db) => {
+          await updateMedia(db, id, body, isoTime(clock.now()))
+          if (!version) return
+          await saveVersion(db, found, version, clock.now())
+          await saveMediaUses(db, organizationId, { kind: 'package', id }, version.mediaIds, 'model')
+        },
+      )
+      changed({ kind: 'content', id })
+      return { media: saved }
+    },
+  ),
+  remove,
+  removeMany: removeEach(remove),
+  tagMany: (context) => changeTags(context, { kind: 'media', itemsOf: filesAmong }, context.body),
+  moveMany: async (context) => {
+    const { folderId } = context.body
+    if (folderId !== null) await knownFolder(context.db, folderId)
+    return forEachItem(context, async ({ db, tenantDb, clock, changed }, id) => {
+      const found = await getMedia(db, id)
+      refuseCardsItem(found, { name: found.name, folderId })
+      await moveMedia(tenantDb(found.organizationId), id, folderId, isoTime(clock.now()))
+      changed({ kind: 'content', id })
+    })
+  },
+  download: async ({ db, params, request, reply, blobs }) => {
+    const found = await getMedia(db, params.id)
+    return sendBlob(request, reply, blobs, { ...bytesOf(found), saveAs: downloadName(found) })
+  },
+  file: async ({ db, params, request, reply, blobs }) =>
+    sendBlob(request, reply, blobs, bytesOf(await getMedia(db, params.id))),
+})
+
+export const mediaFeature = [...folderRoutes, ...itemRoutes, ...feature(uploads, resumable)]
+
+/** The file may be replaced, so browsers must revalidate. `url` of a media item contains the hash instead. */
+const bytesOf = ({ src, mimetype }: { src: string; mimetype: string }) => ({
+  sha256: src,
+  mimetype,
+  headers: { 'cache-control': 'private, no-cache' },
+})

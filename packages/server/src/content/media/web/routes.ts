@@ -1,0 +1,51 @@
+import { screenSites, webMedia } from '@vitrine/contract/api/content/web-media'
+import { feature, prepare, type Services } from '#base/handler.ts'
+import { refuseMoreRows } from '#base/storage/queries.ts'
+import { knownFolder } from '#content/media/folders.ts'
+import { getMedia } from '#content/media/queries.ts'
+import { updateVersioned } from '#db/versions.ts'
+import { isoTime } from '#lib/clock.ts'
+import { checkPage, PageChecks } from './page-check.ts'
+import { createWebPage, getWebPage, updateWebPage, webPageOf } from './queries.ts'
+
+const looks = new WeakMap<Services['settings'], PageChecks>()
+function looksOf({ settings, clock, origins }: Pick<Services, 'settings' | 'clock' | 'origins'>): PageChecks {
+  const { LOCAL_HOSTS: localHosts } = settings
+  const playerOrigin = new URL(origins.player).origin
+  const look = (address: string, signal: AbortSignal) =>
+    checkPage(address, { localHosts, playerOrigin, signal })
+  const known = looks.get(settings) ?? new PageChecks(clock, look)
+  looks.set(settings, known)
+  return known
+}
+
+export const webMediaFeature = feature(webMedia, {
+  look: async (context) => ({ check: await looksOf(context).now(context.body.address, context.session) }),
+  create: async ({ db, organizationFor, tenantDb, body, clock }) => {
+    const folder = body.folderId ? await knownFolder(db, body.folderId) : undefined
+    const organizationId = folder?.organizationId ?? (await organizationFor(body.organizationId))
+    const id = await createWebPage(tenantDb(organizationId), organizationId, body, isoTime(clock.now()))
+    await refuseMoreRows(db, 'media', organizationId)
+    return { media: await getMedia(db, id) }
+  },
+  update: async (context) => {
+    const { params, body, clock, changed } = context
+    const media = await updateVersioned(
+      context,
+      (db) => getWebPage(db, params.id),
+      (db, media) => updateWebPage(db, media, body, isoTime(clock.now())),
+    )
+    changed({ kind: 'content', id: media.id })
+    return { media }
+  },
+})
+
+export const screenSitesFeature = feature(screenSites, {
+  check: prepare(
+    ({ db, params }) => webPageOf(db, params.mediaId),
+    async (context, { address }) => {
+      const { organizationId, deviceId: userId } = context.device
+      return { check: await looksOf(context).soon(address, { organizationId, userId }) }
+    },
+  ),
+})

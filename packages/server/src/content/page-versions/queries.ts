@@ -1,0 +1,133 @@
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import { type PageVersion, VERSIONS_KEPT } from '@vitrine/contract/api/content/page-versions'
+import { mediaInDocument, readDocument } from '@vitrine/contract/document/layout-document'
+import { isRecord } from '@vitrine/contract/record'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { pagesRoom } from '#base/storage/queries.ts'
+import type { Page } from '#content/pages/queries.ts'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { Settings } from '#lib/env.ts'
+import { notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+
+/** Total bytes of a page's versions, and the number and bytes of each, oldest first. */
+export async function versionsOf(
+  db: Db,
+  pageId: string,
+): Promise<{ bytes: number; versions: { version: number; bytes: number }[] }> {
+  const versions = await db
+    .selectFrom('page_versions')
+    .select(['version', 'bytes'])
+    .where('pageId', '=', pageId)
+    .orderBy('version')
+    .execute()
+  return { bytes: versions.reduce((sum, { bytes }) => sum + bytes, 0), versions }
+}
+
+/**
+ * Stores a just saved page under its author's name, and deletes versions beyond `VERSIONS_KEPT`, or more if the
+ * organization has no room left.
+ */
+export async function keepVersion(db: Db, settings: Settings, page: Page, userId: string): Promise<void> {
+  const { room } = await pagesRoom(db, settings, page.organizationId, page.bytes)
+  let last = page.version - VERSIONS_KEPT
+  if (room < page.bytes) {
+    let missing = page.bytes - room
+    for (const { version, bytes } of (await versionsOf(db, page.id)).versions) {
+      if (missing <= 0) break
+      last = Math.max(last, version)
+      missing -= bytes
+    }
+  }
+  const { id: pageId, organizationId, version, name, width, height, widgets, config, updatedAt } = page
+  const document = JSON.stringify({ width, height, widgets, config } satisfies LayoutDocument)
+  const bytes = Buffer.byteLength(document)
+  const savedBy = await nameOf(db, userId)
+  await db
+    .insertInto('page_versions')
+    .values({
+      id: newId(),
+      organizationId,
+      pageId,
+      version,
+      name,
+      document,
+      bytes,
+      savedBy,
+      savedAt: updatedAt,
+    })
+    .execute()
+  await db.deleteFrom('page_versions').where('pageId', '=', pageId).where('version', '<=', last).execute()
+}
+
+/** A super admin who saves in another organization isn't among its users. */
+export async function nameOf(db: Db, userId: string): Promise<string> {
+  const user = await db
+    .selectFrom('users')
+    .select(['firstName', 'lastName'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user ? `${user.firstName} ${user.lastName}`.trim() : ''
+}
+
+/** Newest first. */
+export async function listVersions(db: Db, pageId: string): Promise<PageVersion[]> {
+  return db
+    .selectFrom('page_versions')
+    .select(['version', 'name', 'savedBy', 'savedAt'])
+    .where('pageId', '=', pageId)
+    .orderBy('version', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * A version that can be saved again: old versions don't prevent deleting media, so deleted media are dropped. Throws
+ * NOT_FOUND.
+ */
+export async function getVersion(
+  db: Db,
+  pageId: string,
+  version: number,
+): Promise<PageVersion & { document: LayoutDocument }> {
+  const row = await db
+    .selectFrom('page_versions')
+    .select(['version', 'name', 'savedBy', 'savedAt', 'document'])
+    .where('pageId', '=', pageId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) throw notFound('Version not found')
+  return { ...row, document: await withoutGoneMedia(db, JSON.parse(row.document)) }
+}
+
+/** Drops entries of a document that reference deleted media. */
+export async function withoutGoneMedia(db: Db, document: LayoutDocument): Promise<LayoutDocument> {
+  return withoutMedia(document, await goneFrom(db, document))
+}
+
+async function goneFrom(db: Db, document: LayoutDocument): Promise<Set<string>> {
+  const used = mediaInDocument(readDocument(document, WIDGET_FIELDS), WIDGET_FIELDS)
+  if (used.length === 0) return new Set()
+  const wanted = used.map((id) => ({ id }))
+  const known = await db.selectFrom('media').select('id').where('id', 'in', anyOf(db, wanted)).execute()
+  const there = new Set(known.map(({ id }) => id))
+  return new Set(used.filter((id) => !there.has(id)))
+}
+
+function withoutMedia(document: LayoutDocument, gone: ReadonlySet<string>): LayoutDocument {
+  if (gone.size === 0) return document
+  const inputs = document.config.inputs.map((input) => ({ ...input, value: without(input.value, gone) }))
+  return { ...document, config: { ...document.config, inputs } }
+}
+
+/** Drops list entries, at any depth of a setting, that reference one of the media. */
+function without(value: unknown, gone: ReadonlySet<string>): unknown {
+  if (Array.isArray(value))
+    return value.filter((entry) => !gone.has(mediaOf(entry))).map((entry) => without(entry, gone))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, without(inner, gone)]))
+}
+
+const mediaOf = (entry: unknown): string =>
+  isRecord(entry) && 'mediaId' in entry ? String(entry.mediaId) : ''

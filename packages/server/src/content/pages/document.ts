@@ -1,0 +1,84 @@
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import type { Action } from '@vitrine/contract/document/actions'
+import {
+  actionsInDocument,
+  checkDocument,
+  inputName,
+  mediaInDocument,
+  type ReadDocument,
+  readDocument,
+} from '@vitrine/contract/document/layout-document'
+import { checkSentDocument } from '@vitrine/contract/document/sent-document'
+import type { Fields } from '@vitrine/contract/fields/field'
+import { sourcesIn } from '@vitrine/contract/fields/sources-in'
+import { mediaIn } from '@vitrine/contract/fields/values'
+import { fieldLabel, rule, ruleText } from '@vitrine/contract/rules'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { AppError } from '#lib/errors.ts'
+
+/** Ids of everything that a page's document references, each once. */
+export interface PageUses {
+  media: string[]
+  /** Storyboards that its actions load on the same screen. */
+  storyboards: string[]
+  /** Storyboards that its actions load on any screen. */
+  loaded: string[]
+  /** Keys of data sources in its texts. */
+  sources: string[]
+}
+
+/**
+ * Validates a document's settings before saving, and returns its references. Stored values are repaired as on every
+ * read, so a mere rename or copy is never refused. Throws INVALID by input.
+ */
+export function readPage(
+  document: LayoutDocument,
+  stored?: LayoutDocument,
+): { read: ReadDocument; uses: PageUses } {
+  const read = readDocument(document, WIDGET_FIELDS)
+  const isStored = document.config === stored?.config && document.widgets === stored.widgets
+  refuseInputs(
+    read,
+    isStored ? checkDocument(read, WIDGET_FIELDS) : checkSentDocument(document, WIDGET_FIELDS),
+  )
+  const sources = new Set(read.widgets.flatMap(({ type, settings }) => sourcesIn(fieldsOf(type), settings)))
+  const media = mediaInDocument(read, WIDGET_FIELDS)
+  const storyboards = storyboardsIn(read, ({ target }) => target === '')
+  return { read, uses: { media, storyboards, loaded: storyboardsIn(read), sources: [...sources] } }
+}
+
+/** Throws INVALID for inputs that reference media outside `known`. */
+export function refuseUnknownMedia(read: ReadDocument, known: ReadonlySet<string>): void {
+  const errors: Record<string, string> = {}
+  for (const widget of read.widgets)
+    for (const [name, field] of Object.entries(fieldsOf(widget.type)))
+      if (mediaIn({ [name]: field }, widget.settings).some((id) => !known.has(id)))
+        errors[inputName(widget.id, name)] = rule('unknown')
+  refuseInputs(read, errors)
+}
+
+const fieldsOf = (type: string): Fields =>
+  Object.hasOwn(WIDGET_FIELDS, type) ? (WIDGET_FIELDS[type] ?? {}) : {}
+
+/** `errors` by `<widget id>-<path>`; the texts name the field without the id. */
+function refuseInputs(read: ReadDocument, errors: Record<string, string>): void {
+  const texts = Object.entries(errors).map(([name, message]) => {
+    const owner = read.widgets.find((widget) => name.startsWith(inputName(widget.id, '')))
+    const field = owner ? name.slice(inputName(owner.id, '').length) : name
+    return [name, ruleText(message, fieldLabel(field))] as const
+  })
+  const [first] = texts
+  if (first) throw new AppError('INVALID', first[1], Object.fromEntries(texts))
+}
+
+/** Storyboards that its actions load, each once. */
+export const storyboardsIn = (
+  read: ReadDocument,
+  isMeant: (action: Action) => boolean = () => true,
+): string[] => [
+  ...new Set(
+    actionsInDocument(read, WIDGET_FIELDS).flatMap((action) =>
+      action.verb === 'LOAD_STORYBOARD' && isMeant(action) ? [action.props.storyboardId] : [],
+    ),
+  ),
+]

@@ -1,0 +1,241 @@
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
+import { rule } from '@vitrine/contract/rules'
+import { pageSpans } from '@vitrine/contract/schedule/show-dates'
+import { searchKey } from '@vitrine/contract/search-key'
+import type { Selectable } from 'kysely'
+import { pagesRoom, refuseMorePages } from '#base/storage/queries.ts'
+import { saveMediaUses } from '#base/uses/queries.ts'
+import { saveSourceUses } from '#base/uses/source-uses.ts'
+import { cardPlayers, deleteCardMedia, saveCardMedia } from '#content/media/cards/queries.ts'
+import { versionsOf } from '#content/page-versions/queries.ts'
+import { deleteThumbnails } from '#content/thumbnails/queries.ts'
+import { type Deletion, movePageToTrash } from '#content/trash/queries.ts'
+import { anyOf, isPostgres, lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { flag } from '#db/tables/column.ts'
+import type { PagesTable } from '#db/tables/content.ts'
+import { writeVersion } from '#db/versions.ts'
+import type { Settings } from '#lib/env.ts'
+import { AppError, invalid, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { saveTemplateWidgets } from './templates/queries.ts'
+import { checkedUses, refuseInUse, saveUses } from './uses.ts'
+
+/** Cards and layouts differ only in their library: each is a name and a document. */
+export type PageKind = PagesTable['kind']
+
+export interface Page extends LayoutDocument {
+  id: string
+  name: string
+  thumbnailId: string | null
+  isTemplate: boolean
+  /** Size of the document. */
+  bytes: number
+  organizationId: string
+  version: number
+  createdAt: string
+  updatedAt: string
+}
+
+export interface PageInput extends LayoutDocument {
+  name: string
+  /** Absent: unchanged. */
+  thumbnailId?: string | null
+  isTemplate?: boolean
+  version?: number
+}
+
+const MISSING = { card: 'Card not found', layout: 'Layout not found' } as const
+
+export async function findPage(db: Db, kind: PageKind, id: string): Promise<Page | undefined> {
+  const row = await db
+    .selectFrom('pages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row && pageOf(row)
+}
+
+export const pagesAmong = (kind: PageKind) => (db: Db, ids: readonly { id: string }[]) =>
+  db
+    .selectFrom('pages')
+    .select(['id', 'organizationId'])
+    .where('id', 'in', anyOf(db, ids))
+    .where('kind', '=', kind)
+    .execute()
+
+/** Size of a page's document; 0 for a missing page. */
+export const documentBytes =
+  (kind: PageKind) =>
+  async (db: Db, id: string): Promise<number> => {
+    const row = await db
+      .selectFrom('pages')
+      .select('bytes')
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .executeTakeFirst()
+    return row?.bytes ?? 0
+  }
+
+export async function getPage(db: Db, kind: PageKind, id: string): Promise<Page> {
+  const found = await findPage(db, kind, id)
+  if (!found) throw notFound(MISSING[kind])
+  return found
+}
+
+/** Throws DOCUMENT_TOO_LARGE, and STORAGE_LIMIT if the organization has no room for the page. */
+export async function createPage(
+  db: Db,
+  settings: Settings,
+  kind: PageKind,
+  organizationId: string,
+  input: PageInput,
+  now: string,
+  copied?: Page,
+): Promise<string> {
+  const id = newId()
+  const uses = await checkedUses(db, input, copied)
+  const { thumbnailId = null, isTemplate = false } = input
+  await refuseUnknownThumbnail(db, thumbnailId)
+  const row = columns(input)
+  refuseLargeDocument(row.bytes)
+  await refuseMorePages(db, settings, organizationId)
+  // Its first version is stored in addition.
+  const bytes = 2 * row.bytes
+  const { room, full } = await pagesRoom(db, settings, organizationId, bytes)
+  if (bytes > room) throw full
+  await db
+    .insertInto('pages')
+    .values({
+      id,
+      organizationId,
+      kind,
+      ...row,
+      thumbnailId,
+      isTemplate: flag(isTemplate),
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute()
+  await saveUses(db, kind, organizationId, id, uses)
+  if (isTemplate) await saveTemplateWidgets(db, { id, organizationId }, input)
+  const { name, width, height } = input
+  if (kind === 'card' && !isTemplate)
+    await saveCardMedia(db, { id, organizationId, name, thumbnailId, width, height }, now)
+  return id
+}
+
+/**
+ * An edit that doesn't enlarge the document is saved despite limits. Throws CONFLICT, DOCUMENT_TOO_LARGE, and
+ * STORAGE_LIMIT.
+ */
+export async function updatePage(
+  db: Db,
+  settings: Settings,
+  kind: PageKind,
+  page: Page,
+  input: PageInput,
+  now: string,
+): Promise<void> {
+  const uses = await checkedUses(db, input, page)
+  const { thumbnailId = page.thumbnailId, isTemplate = page.isTemplate } = input
+  if (thumbnailId !== page.thumbnailId) await refuseUnknownThumbnail(db, thumbnailId)
+  await lockRow(db, 'pages', page.id)
+  const row = columns(input)
+  if (row.bytes > page.bytes) {
+    refuseLargeDocument(row.bytes)
+    const bytes = 2 * row.bytes - page.bytes
+    const { room, full } = await pagesRoom(db, settings, page.organizationId, bytes)
+    const { bytes: earlier } = await versionsOf(db, page.id)
+    // Earlier versions are deleted if the page needs their room.
+    if (bytes > room + earlier) throw full
+  }
+  if (input.width !== page.width || input.height !== page.height || (isTemplate && !page.isTemplate))
+    await refuseInUse(db, kind, page.id)
+  const changed = { ...row, thumbnailId, isTemplate: flag(isTemplate) }
+  await writeVersion(db, 'pages', { id: page.id, seen: input.version, now }, changed)
+  await saveUses(db, kind, page.organizationId, page.id, uses)
+  if (isTemplate || page.isTemplate) await saveTemplateWidgets(db, page, isTemplate ? input : { widgets: [] })
+  const { name, width, height } = input
+  if (kind === 'card' && isTemplate) await deleteCardMedia(db, page.id)
+  else if (kind === 'card') await saveCardMedia(db, { ...page, name, width, height, thumbnailId }, now)
+  if (thumbnailId !== page.thumbnailId) await deleteThumbnails(db, [page.thumbnailId])
+}
+
+/** Replaces the thumbnail of an unchanged page, so it conflicts with no edit. */
+export async function setThumbnail(db: Db, page: Page, thumbnailId: string, now: string): Promise<void> {
+  await db.updateTable('pages').set({ thumbnailId }).where('id', '=', page.id).execute()
+  if (!page.isTemplate) await saveCardMedia(db, { ...page, thumbnailId }, now)
+  await deleteThumbnails(db, [page.thumbnailId])
+}
+
+/** It can be restored from the trash. */
+export async function deletePage(db: Db, kind: PageKind, page: Page, by: Deletion): Promise<void> {
+  const { id, organizationId, thumbnailId, isTemplate } = page
+  await lockRow(db, 'pages', id)
+  await movePageToTrash(db, isTemplate ? 'template' : kind, page, by)
+  // First, because a card may play itself in its own media zone.
+  await saveMediaUses(db, organizationId, { kind, id }, [])
+  await saveSourceUses(db, organizationId, { kind, id }, [])
+  await refuseInUse(db, kind, id, kind === 'card' ? await cardPlayers(db, id) : [])
+  if (kind === 'card') await deleteCardMedia(db, id)
+  await db.deleteFrom('pages').where('id', '=', id).execute()
+  await deleteThumbnails(db, [thumbnailId])
+}
+
+/** Existing pages of one kind by id, with sizes that can't change until the transaction ends. */
+export async function pageSizes(
+  db: Db,
+  kind: PageKind,
+  ids: readonly string[],
+): Promise<Map<string, { width: number; height: number }>> {
+  const wanted = ids.map((id) => ({ id }))
+  const rows = await db
+    .selectFrom('pages')
+    .select(['id', 'width', 'height'])
+    .where('kind', '=', kind)
+    .where('isTemplate', '=', 0)
+    .where('id', 'in', anyOf(db, wanted))
+    .$if(isPostgres(db), (pages) => pages.forKeyShare())
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const pageOf = ({
+  document,
+  isTemplate,
+  shows: _,
+  listedVersion: __,
+  ...row
+}: Selectable<PagesTable>): Page => ({
+  ...row,
+  ...(JSON.parse(document) as LayoutDocument),
+  isTemplate: isTemplate === 1,
+})
+
+function columns({ name, width, height, widgets, config }: PageInput) {
+  const document = JSON.stringify({ width, height, widgets, config } satisfies LayoutDocument)
+  const shows = pageSpans({ widgets, config })
+  return {
+    ...{ name, nameKey: searchKey(name), width, height },
+    ...{ document, bytes: Buffer.byteLength(document), shows: shows && JSON.stringify(shows) },
+  }
+}
+
+function refuseLargeDocument(bytes: number): void {
+  if (bytes <= DOCUMENT_BYTES) return
+  const kB = (count: number) => Math.ceil(count / 1024)
+  throw new AppError(
+    'DOCUMENT_TOO_LARGE',
+    `This page is ${kB(bytes)} kB; the limit is ${kB(DOCUMENT_BYTES)} kB. Remove some parts or shorten long text.`,
+  )
+}
+
+async function refuseUnknownThumbnail(db: Db, id: string | null): Promise<void> {
+  if (id === null) return
+  const found = await db.selectFrom('thumbnails').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw invalid({ thumbnailId: rule('unknown') })
+}

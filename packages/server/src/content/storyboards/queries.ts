@@ -1,0 +1,333 @@
+import type { ListQuery } from '@vitrine/contract/api/base/entity'
+import {
+  STANDARD_HEIGHT,
+  STANDARD_WIDTH,
+  type Storyboard,
+  type StoryboardInput,
+  type StoryboardItem,
+  type StoryboardStatus,
+} from '@vitrine/contract/api/content/storyboards'
+import type { UsedBy } from '@vitrine/contract/errors'
+import { rule } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
+import { sql } from 'kysely'
+import { listRows } from '#base/list.ts'
+import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
+import { saveMediaUses } from '#base/uses/queries.ts'
+import { pagesLoading } from '#content/pages/actions/queries.ts'
+import { pageSizes } from '#content/pages/queries.ts'
+import { type Deletion, moveStoryboardToTrash } from '#content/trash/queries.ts'
+import { anyOf, lockRow } from '#db/database.ts'
+import { jsonSum, jsonText } from '#db/json-value.ts'
+import type { Db } from '#db/schema.ts'
+import type { StoryboardsTable } from '#db/tables/content.ts'
+import { writeVersion } from '#db/versions.ts'
+import { isoTime } from '#lib/clock.ts'
+import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { showSpans } from '#playback/content.ts'
+import type { ApprovedStoryboard } from '#playback/manifest.ts'
+import { usesOfStoryboard } from '#playback/uses/uses-of-storyboard.ts'
+
+export async function listStoryboards(
+  db: Db,
+  { tag, ...query }: ListQuery & { tag?: string },
+  status?: StoryboardStatus,
+): Promise<{ storyboards: Storyboard[]; total?: number }> {
+  const select = db
+    .selectFrom('storyboards')
+    .selectAll('storyboards')
+    .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
+    .$if(tag !== undefined, (rows) =>
+      rows.where('storyboards.id', 'in', taggedWith(db, 'storyboard', tag ?? '')),
+    )
+  const { rows, total } = await listRows(db, select, 'storyboards', query, {
+    search: ['nameKey'],
+    searchElsewhere: tagMatching(db, 'storyboard', 'storyboards'),
+    sort: {
+      name: 'nameKey',
+      type: 'type',
+      status: 'status',
+      length: jsonSum(db, 'storyboards.items', 'duration'),
+      screens: sql`(select count(*) from "device_states"
+        where "device_states"."organizationId" = "storyboards"."organizationId"
+          and ${jsonText(db, 'device_states.playing', 'storyboardId')} = "storyboards"."id")`,
+      createdAt: 'createdAt',
+      updatedAt: 'updatedAt',
+    },
+  })
+  return { storyboards: await withChangers(db, rows), total }
+}
+
+export async function getStoryboard(db: Db, id: string): Promise<Storyboard> {
+  const row = await db.selectFrom('storyboards').selectAll().where('id', '=', id).executeTakeFirst()
+  const [storyboard] = row ? await withChangers(db, [row]) : []
+  if (!storyboard) throw notFound('Storyboard not found')
+  return storyboard
+}
+
+export const storyboardsAmong = (db: Db, ids: readonly { id: string }[]) =>
+  db.selectFrom('storyboards').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
+
+async function withChangers(db: Db, rows: readonly StoryboardsTable[]): Promise<Storyboard[]> {
+  if (rows.length === 0) return []
+  const edits = await db
+    .selectFrom('edits')
+    .select(['id', 'userId'])
+    .where('id', 'in', anyOf(db, rows))
+    .execute()
+  const changers = new Map(edits.map(({ id, userId }) => [id, userId]))
+  const spans = await showSpans(db, rows)
+  const listed = await withTags(db, 'storyboard', rows)
+  return listed.map((row) => ({
+    ...storyboardOf(row),
+    ...playedOf(row),
+    tags: row.tags,
+    changedBy: changers.get(row.id) ?? null,
+    shows: spans.get(row.id)?.map((span) => ({ ...span })) ?? null,
+  }))
+}
+
+export async function createStoryboard(
+  db: Db,
+  organizationId: string,
+  input: StoryboardInput,
+  now: string,
+): Promise<string> {
+  const id = newId()
+  const columns = await checkedColumns(db, input)
+  await db
+    .insertInto('storyboards')
+    .values({
+      id,
+      organizationId,
+      ...columns,
+      status: 'pending',
+      approved: null,
+      approvedVersion: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute()
+  await refuseTooMany(db, organizationId)
+  await savePageUses(db, organizationId, id, input.items.map(pageIdOf))
+  await saveAudioUses(db, organizationId, id, [columns.audioId])
+  return id
+}
+
+/** Maximum storyboards of an organization, and total characters of their items, because lists include every item. */
+const STORYBOARDS_MAX = 5000
+const ITEMS_MAX = 4 * 2 ** 20
+
+/** Throws STORAGE_LIMIT. */
+export async function refuseTooMany(db: Db, organizationId: string): Promise<void> {
+  const { count, length } = await db
+    .selectFrom('storyboards')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.sum<number>(fn<number>('length', ['items'])).as('length'),
+    ])
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) > STORYBOARDS_MAX)
+    throw new AppError(
+      'STORAGE_LIMIT',
+      `This organization has reached its limit of ${STORYBOARDS_MAX} storyboards. Delete some first.`,
+    )
+  if (Number(length) > ITEMS_MAX)
+    throw new AppError(
+      'STORAGE_LIMIT',
+      "This organization's storyboards have too many pages in total. Delete storyboards, or remove pages from them.",
+    )
+}
+
+/** Changes the working form, which then waits for approval; screens keep playing the approved copy. */
+export async function updateStoryboard(
+  db: Db,
+  { id, organizationId, items }: Storyboard,
+  input: StoryboardInput,
+  now: string,
+): Promise<void> {
+  await lockRow(db, 'storyboards', id)
+  const columns = await checkedColumns(db, input)
+  await writeVersion(db, 'storyboards', { id, seen: input.version, now }, { ...columns, status: 'pending' })
+  // An edit that doesn't grow is saved despite limits.
+  if (columns.items.length > JSON.stringify(items).length) await refuseTooMany(db, organizationId)
+  const played = await approvedCopy(db, id)
+  const pages = played?.items.map(({ pageId }) => pageId) ?? []
+  await savePageUses(db, organizationId, id, [...input.items.map(pageIdOf), ...pages])
+  await saveAudioUses(db, organizationId, id, [columns.audioId, played?.audioId])
+}
+
+/**
+ * Approving copies the working form for screens. Rejecting a later edit keeps the copy; rejecting the approved version
+ * itself withdraws it, which is refused while screens play it. Throws CONFLICT if another reviewer decided after the
+ * caller looked; repeating one's own decision changes nothing. Returns whether the copy changed.
+ */
+export async function setStoryboardStatus(
+  db: Db,
+  { id, organizationId }: Storyboard,
+  { status, userId }: { status: 'approved' | 'rejected'; userId: string },
+  seen: { version: number | undefined; status: StoryboardStatus | undefined },
+  now: number,
+): Promise<boolean> {
+  await lockRow(db, 'storyboards', id)
+  const row = await db.selectFrom('storyboards').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Storyboard not found')
+  if (seen.version !== undefined && seen.version !== row.version) throw conflict()
+  const isOwn = row.status === status && row.decidedBy === userId
+  if (seen.status !== undefined && seen.status !== row.status && !isOwn) throw conflict()
+  if (row.status === status) return false
+  const withdraws = status === 'rejected' && row.approvedVersion === row.version
+  if (withdraws) refuseUsed(await usesOfStoryboard(db, id, now))
+  const copy =
+    status === 'approved'
+      ? { approved: JSON.stringify(copyOf(row)), approvedVersion: row.version }
+      : withdraws
+        ? { approved: null, approvedVersion: null }
+        : {}
+  await db
+    .updateTable('storyboards')
+    .set({ status, ...copy, updatedAt: isoTime(now) })
+    .where('id', '=', id)
+    .execute()
+  const { items } = storyboardOf(row)
+  if (status === 'approved') await savePageUses(db, organizationId, id, items.map(pageIdOf))
+  if ('approved' in copy) await saveAudioUses(db, organizationId, id, [row.audioId])
+  return 'approved' in copy
+}
+
+/** It can be restored from the trash. */
+export async function deleteStoryboard(
+  db: Db,
+  storyboard: Pick<Storyboard, 'id' | 'organizationId' | 'name'>,
+  by: Deletion,
+): Promise<void> {
+  const { id } = storyboard
+  await lockRow(db, 'storyboards', id)
+  refuseUsed([...(await usesOfStoryboard(db, id, by.now)), ...(await pagesLoading(db, id))])
+  await moveStoryboardToTrash(db, storyboard, by)
+  await saveAudioUses(db, storyboard.organizationId, id, [])
+  await db.deleteFrom('storyboards').where('id', '=', id).execute()
+}
+
+/** Names of existing storyboards by id. */
+export async function storyboardNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const wanted = ids.map((id) => ({ id }))
+  const rows = await db
+    .selectFrom('storyboards')
+    .select(['id', 'name'])
+    .where('id', 'in', anyOf(db, wanted))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+function storyboardOf({ items, status, ...row }: StoryboardsTable): Omit<Storyboard, 'changedBy' | 'shows'> {
+  return { ...row, items: JSON.parse(items) as StoryboardItem[], publishStatus: status, status }
+}
+
+/** The first page of the approved version, if it isn't the current one. */
+function playedOf({ approved, approvedVersion, version }: StoryboardsTable): Pick<Storyboard, 'plays'> {
+  if (!approved || approvedVersion === version) return {}
+  const { type, width, height, items } = JSON.parse(approved) as ApprovedStoryboard
+  return items[0] ? { plays: { type, width, height, pageId: items[0].pageId } } : {}
+}
+
+const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''
+
+const copyOf = (row: StoryboardsTable): ApprovedStoryboard => ({
+  name: row.name,
+  type: row.type,
+  mode: row.mode,
+  width: row.width,
+  height: row.height,
+  ...(row.idleSeconds !== null && { idleSeconds: row.idleSeconds }),
+  ...(row.audioId !== null && { audioId: row.audioId }),
+  items: storyboardOf(row).items.map((item) => ({
+    pageId: pageIdOf(item),
+    duration: item.duration,
+    ...(item.transition && { transition: item.transition }),
+    ...(item.idleSeconds && { idleSeconds: item.idleSeconds }),
+    ...(item.showFrom && { showFrom: item.showFrom }),
+    ...(item.showUntil && { showUntil: item.showUntil }),
+  })),
+})
+
+/** The version that screens may be playing, regardless of the draft. */
+async function approvedCopy(db: Db, id: string): Promise<ApprovedStoryboard | undefined> {
+  const row = await db.selectFrom('storyboards').select('approved').where('id', '=', id).executeTakeFirst()
+  return row?.approved ? (JSON.parse(row.approved) as ApprovedStoryboard) : undefined
+}
+
+/** Protects current and draft audio from deletion. */
+const saveAudioUses = (
+  db: Db,
+  organizationId: string,
+  id: string,
+  audio: readonly (string | null | undefined)[],
+): Promise<void> =>
+  saveMediaUses(
+    db,
+    organizationId,
+    { kind: 'storyboard', id },
+    audio.filter((each) => each != null),
+    'audioId',
+  )
+
+/** Refuses with the strongest reason: USED_IN_SCHEDULE is for device groups only. */
+function refuseUsed(uses: readonly UsedBy[]): void {
+  const by = (kind: UsedBy['kind']) => uses.find((use) => use.kind === kind)
+  const [group, takeover, device] = [by('device-group'), by('takeover'), by('device')]
+  const [first] = uses
+  if (group) throw inUse('USED_IN_SCHEDULE', `The schedule of ${group.name} plays this storyboard`, uses)
+  if (takeover) throw inUse('USED_IN_TAKEOVER', `The takeover ${takeover.name} shows this storyboard`, uses)
+  if (device) throw inUse('USED_ON_SCREEN', `The screen ${device.name} was switched to this storyboard`, uses)
+  if (first) throw inUse('USED_IN_ACTION', `An action of ${first.name} loads this storyboard`, uses)
+}
+
+/** Standard: cards of 1920x1080. Designed: layouts of one size, by default that of the first. */
+async function checkedColumns(db: Db, input: StoryboardInput) {
+  const standard = input.type === 'standard'
+  const sizes = await pageSizes(db, standard ? 'card' : 'layout', input.items.map(pageIdOf))
+  const first = sizes.get(pageIdOf(input.items[0] ?? { duration: 0 }))
+  const width = standard ? STANDARD_WIDTH : (input.width ?? first?.width ?? 0)
+  const height = standard ? STANDARD_HEIGHT : (input.height ?? first?.height ?? 0)
+  const errors: Record<string, string> = {}
+  input.items.forEach((item, index) => {
+    const size = sizes.get(pageIdOf(item))
+    const field = `items.${index}.${standard ? 'cardId' : 'layoutId'}`
+    if (!size) errors[field] = rule('unknown')
+    else if (size.width !== width || size.height !== height) errors[field] = rule('invalid')
+  })
+  if (Object.keys(errors).length) throw invalid(errors)
+  const { name, type, items } = input
+  const mode = input.mode ?? (standard ? 'AUTO' : 'DEFAULT')
+  const idleSeconds = input.idleSeconds ?? null
+  const audioId = input.audioId ?? null
+  const size = { width, height }
+  return {
+    name,
+    nameKey: searchKey(name),
+    type,
+    mode,
+    ...size,
+    idleSeconds,
+    audioId,
+    items: JSON.stringify(items),
+  } as const
+}
+
+async function savePageUses(
+  db: Db,
+  organizationId: string,
+  storyboardId: string,
+  pageIds: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('page_uses').where('storyboardId', '=', storyboardId).execute()
+  await db
+    .insertInto('page_uses')
+    .values([...new Set(pageIds)].map((pageId) => ({ id: newId(), organizationId, pageId, storyboardId })))
+    .execute()
+}

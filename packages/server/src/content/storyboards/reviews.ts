@@ -1,0 +1,101 @@
+import type { Storyboard, StoryboardReview } from '@vitrine/contract/api/content/storyboards'
+import { trimSlashes } from '@vitrine/contract/trim-slashes'
+import type { Origins } from '#base/handler.ts'
+import { queueMessage } from '#base/outbox/queries.ts'
+import type { Db } from '#db/schema.ts'
+import { isoTime } from '#lib/clock.ts'
+import { notFound } from '#lib/errors.ts'
+import type { ApprovedStoryboard } from '#playback/manifest.ts'
+
+interface Decision {
+  status: 'approved' | 'rejected'
+  userId: string
+  note: string
+}
+
+/** Records a decision, which is shown until the next one, so that the author can read the reason while editing. */
+export async function setDecision(db: Db, id: string, decision: Decision, now: number): Promise<void> {
+  const { status, userId, note } = decision
+  await db
+    .updateTable('storyboards')
+    .set({ decision: status, decidedBy: userId, decidedAt: isoTime(now), decisionNote: note })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Data for a reviewer: the author, the version that screens play until approval, and the last decision. */
+export async function getReview(db: Db, id: string): Promise<StoryboardReview> {
+  const row = await db.selectFrom('storyboards').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Storyboard not found')
+  const { savedBy, savedAt, decision, decidedBy, decidedAt, decisionNote, approved } = row
+  const names = await namesOf(db, [savedBy, decidedBy])
+  return {
+    author: names.get(savedBy ?? '') ?? null,
+    savedAt,
+    approved: approved ? approvedOf(JSON.parse(approved) as ApprovedStoryboard) : null,
+    decision:
+      decision && decidedAt
+        ? {
+            status: decision,
+            by: names.get(decidedBy ?? '') ?? null,
+            at: decidedAt,
+            note: decisionNote ?? '',
+          }
+        : null,
+  }
+}
+
+function approvedOf({ items, ...copy }: ApprovedStoryboard): StoryboardReview['approved'] {
+  const key = copy.type === 'standard' ? 'cardId' : 'layoutId'
+  return {
+    ...copy,
+    idleSeconds: copy.idleSeconds ?? null,
+    audioId: copy.audioId ?? null,
+    items: items.map(({ pageId, ...item }) => ({ [key]: pageId, ...item })),
+  }
+}
+
+/** Super admins belong to no organization, so their names are missing. */
+async function namesOf(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const known = ids.filter((id) => id !== null)
+  if (known.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName'])
+    .where('id', 'in', known)
+    .execute()
+  return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]))
+}
+
+/**
+ * Queues an email to the author's verified address, unless the author decided. Returns whether there is one to send.
+ */
+export async function mailAuthor(
+  db: Db,
+  origins: Origins,
+  { id, name, type }: Pick<Storyboard, 'id' | 'name' | 'type'>,
+  { status, userId, note }: Decision,
+  now: number,
+): Promise<boolean> {
+  const author = await db
+    .selectFrom('storyboards')
+    .innerJoin('users', 'users.id', 'storyboards.savedBy')
+    .select(['users.id', 'users.email', 'users.organizationId'])
+    .where('storyboards.id', '=', id)
+    .where('users.emailVerified', '=', 1)
+    .executeTakeFirst()
+  if (!author || author.id === userId) return false
+  const by = (await namesOf(db, [userId])).get(userId)
+  const text = [
+    `The storyboard “${name}” was ${status}${by ? ` by ${by}` : ''}.`,
+    ...(note ? [note] : []),
+    `Open it here: ${trimSlashes(origins.console)}/#/app/storyboard/${type}/edit/${id}`,
+  ].join('\n\n')
+  const subject = `${status === 'approved' ? 'Approved' : 'Rejected'}: ${name}`
+  await queueMessage(
+    db,
+    { owner: author.organizationId, channel: 'mail', recipient: author.email, subject, text },
+    now,
+  )
+  return true
+}

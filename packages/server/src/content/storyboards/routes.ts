@@ -1,0 +1,77 @@
+import { storyboards } from '@vitrine/contract/api/content/storyboards'
+import { removeEach } from '#base/bulk.ts'
+import { type Context, deletionBy, feature } from '#base/handler.ts'
+import { listingDb } from '#base/list.ts'
+import { changeTags } from '#base/tags/api.ts'
+import { updateVersioned } from '#db/versions.ts'
+import { isoTime } from '#lib/clock.ts'
+import { setAuthor } from './api.ts'
+import {
+  createStoryboard,
+  deleteStoryboard,
+  getStoryboard,
+  listStoryboards,
+  setStoryboardStatus,
+  storyboardsAmong,
+  updateStoryboard,
+} from './queries.ts'
+import { getReview, mailAuthor, setDecision } from './reviews.ts'
+
+const remove = async (context: Context<typeof storyboards.remove>) => {
+  const { db, tenantDb, params, changed } = context
+  const storyboard = await getStoryboard(db, params.id)
+  const { id, organizationId } = storyboard
+  await deleteStoryboard(tenantDb(organizationId), storyboard, deletionBy(context))
+  changed({ kind: 'content', id })
+  return { id }
+}
+
+export const storyboardsFeature = feature(storyboards, {
+  list: async (context) =>
+    listStoryboards(await listingDb(context, 'storyboards'), context.query, context.query.status),
+  pending: async (context) =>
+    listStoryboards(await listingDb(context, 'storyboards'), context.query, 'pending'),
+  get: async ({ db, params }) => ({ storyboard: await getStoryboard(db, params.id) }),
+  review: async ({ db, params }) => ({ review: await getReview(db, params.id) }),
+  create: async ({ tenantDb, organizationFor, session, body, clock }) => {
+    const organizationId = await organizationFor(body.organizationId)
+    const db = tenantDb(organizationId)
+    const id = await createStoryboard(db, organizationId, body, isoTime(clock.now()))
+    await setAuthor(db, id, session.userId, clock.now())
+    return { storyboard: await getStoryboard(db, id) }
+  },
+  update: async (context) => {
+    const { params, body, clock, session } = context
+    const storyboard = await updateVersioned(
+      context,
+      (db) => getStoryboard(db, params.id),
+      async (db, before) => {
+        await updateStoryboard(db, before, body, isoTime(clock.now()))
+        await setAuthor(db, before.id, session.userId, clock.now())
+      },
+    )
+    return { storyboard }
+  },
+  setStatus: async (context) => {
+    const { params, query, body, clock, changed, session, origins, outbox, afterCommit } = context
+    const { status } = params
+    const decision = { status, userId: session.userId, note: body?.note ?? '' }
+    const seen = { version: body?.version ?? query.version, status: body?.from }
+    const storyboard = await updateVersioned(
+      context,
+      (db) => getStoryboard(db, params.id),
+      async (db, before) => {
+        const published = await setStoryboardStatus(db, before, decision, seen, clock.now())
+        if (published) changed({ kind: 'content', id: before.id })
+        if (before.status === status) return
+        await setDecision(db, before.id, decision, clock.now())
+        if (await mailAuthor(db, origins, before, decision, clock.now()))
+          afterCommit(() => void outbox.wake())
+      },
+    )
+    return { storyboard }
+  },
+  remove,
+  removeMany: removeEach(remove),
+  tagMany: (context) => changeTags(context, { kind: 'storyboard', itemsOf: storyboardsAmong }, context.body),
+})

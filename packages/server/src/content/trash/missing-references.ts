@@ -1,0 +1,197 @@
+// Items that deleted rows reference may have changed or been deleted since: drop those references on restore.
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
+import type { WebPage } from '@vitrine/contract/api/content/web-page'
+import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
+import { withoutGoneMedia } from '#content/page-versions/queries.ts'
+import { pageSizes } from '#content/pages/queries.ts'
+import { approvedAmong } from '#content/storyboards/approval/queries.ts'
+import { anyOf } from '#db/database.ts'
+import type { Db, TableName } from '#db/schema.ts'
+import type { TrashTable } from '#db/tables/content.ts'
+import { AppError } from '#lib/errors.ts'
+import { storyboardsOf } from '#playback/group-schedules.ts'
+import type { ApprovedStoryboard } from '#playback/manifest.ts'
+import { freeName, type NamedTable } from './names.ts'
+import type { Row } from './rows.ts'
+
+/** One restoration: its rows, and cached lookups. */
+export interface ReferenceCheck {
+  db: Db
+  root: TrashTable
+  now: number
+  /** The name after the restoration. */
+  name: string
+  missing: number
+}
+
+type Mend = (mending: ReferenceCheck, row: Row) => Promise<Row>
+
+/** Gives the restored item a free name. */
+async function named(mending: ReferenceCheck, table: NamedTable, row: Row): Promise<Row> {
+  if (row.id !== mending.root.id) return row
+  const free = await freeName(mending.db, table, row)
+  mending.name = free.name
+  return { ...row, ...free }
+}
+
+async function exists(db: Db, table: TableName, id: unknown): Promise<boolean> {
+  const row = await db
+    .selectFrom(table as 'folders')
+    .select('id')
+    .where('id', '=', String(id))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const folder: Mend = async (mending, row) => {
+  if (row.id !== mending.root.id) return row
+  const isLost = row.folderId !== null && !(await exists(mending.db, 'folders', row.folderId))
+  return named(mending, 'folders', isLost ? { ...row, folderId: null, parentKey: '' } : row)
+}
+
+/** A stream without its fallback if that no longer exists. A folder's contents are restored with it. */
+async function streamOf({ db, root }: ReferenceCheck, web: Row[string] | undefined): Promise<string | null> {
+  if (typeof web !== 'string') return null
+  const page = JSON.parse(web) as WebPage
+  const fallback = page.stream?.fallbackId
+  if (!page.stream || !fallback || root.kind === 'folder' || (await exists(db, 'media', fallback))) return web
+  return JSON.stringify({ ...page, stream: { ...page.stream, fallbackId: null } } satisfies WebPage)
+}
+
+const medium: Mend = async (mending, stored) => {
+  const { db, root, name } = mending
+  const row: Row = { ...stored, web: await streamOf(mending, stored.web) }
+  // A card's item has the card's name.
+  if (row.cardId !== null) {
+    const card = await db.selectFrom('pages').select('nameKey').where('id', '=', root.id).executeTakeFirst()
+    return { ...row, name, nameKey: card?.nameKey ?? String(row.nameKey) }
+  }
+  if (root.kind === 'folder' || row.folderId === null) return row
+  return (await exists(db, 'folders', row.folderId)) ? row : { ...row, folderId: null }
+}
+
+const page: Mend = async (mending, row) => {
+  const stored = JSON.parse(String(row.document)) as LayoutDocument
+  const document = JSON.stringify(await withoutGoneMedia(mending.db, stored))
+  return named(mending, 'pages', { ...row, document, bytes: Buffer.byteLength(document) })
+}
+
+/** Drops pages that no longer exist in its size. Throws PARTS_GONE if none is left. */
+const storyboard: Mend = async (mending, row) => {
+  const items = JSON.parse(String(row.items)) as StoryboardItem[]
+  const approved = row.approved === null ? null : (JSON.parse(String(row.approved)) as ApprovedStoryboard)
+  const pageIds = [...items.map(pageIdOf), ...(approved?.items ?? []).map(({ pageId }) => pageId)]
+  const sizes = await pageSizes(mending.db, row.type === 'standard' ? 'card' : 'layout', pageIds)
+  const isThere = (id: string) => sizes.get(id)?.width === row.width && sizes.get(id)?.height === row.height
+  const left = items.filter((item) => isThere(pageIdOf(item)))
+  if (left.length === 0)
+    throw new AppError('PARTS_GONE', `All pages of ${String(row.name)} have been permanently deleted`)
+  mending.missing += items.length - left.length
+  const played = approved?.items.filter(({ pageId }) => isThere(pageId)) ?? []
+  const copy =
+    approved !== null && played.length > 0
+      ? { approved: JSON.stringify({ ...approved, items: played }) }
+      : { approved: null, approvedVersion: null, ...(row.status === 'approved' && { status: 'pending' }) }
+  const heard = { ...row, items: JSON.stringify(left), ...copy }
+  return named(mending, 'storyboards', await withoutLostAudio(mending, heard))
+}
+
+const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''
+
+/** Drops slots of storyboards that can't play any more. Its screens load it like a new schedule. */
+const group: Mend = async (mending, row) => {
+  const schedules = [row.programme, row.nextProgramme].map((text) =>
+    text === null ? null : (JSON.parse(String(text)) as GroupSchedule),
+  )
+  const wanted = schedules.flatMap((schedule) => (schedule ? storyboardsOf(schedule) : []))
+  const approved = await approvedAmong(mending.db, wanted)
+  mending.missing += wanted.filter((id) => !approved.has(id)).length
+  const [programme = null, nextProgramme = null] = schedules.map(
+    (schedule) =>
+      schedule &&
+      JSON.stringify({
+        ...schedule,
+        defaultStoryboardId: approved.has(schedule.defaultStoryboardId ?? '')
+          ? schedule.defaultStoryboardId
+          : null,
+        slots: schedule.slots.filter((slot) => approved.has(slot.storyboardId)),
+      } satisfies GroupSchedule),
+  )
+  const published = { manifestHash: '', manifestAt: mending.now }
+  return named(mending, 'device_groups', { ...row, programme, nextProgramme, ...published })
+}
+
+/** Its audio may have been permanently deleted. */
+async function withoutLostAudio({ db }: ReferenceCheck, row: Row): Promise<Row> {
+  const isLost = async (id: unknown) => typeof id === 'string' && !(await exists(db, 'media', id))
+  const approved = row.approved == null ? null : (JSON.parse(String(row.approved)) as ApprovedStoryboard)
+  const { audioId, ...silent } = approved ?? {}
+  return {
+    ...row,
+    ...((await isLost(row.audioId)) && { audioId: null }),
+    ...((await isLost(audioId)) && { approved: JSON.stringify(silent) }),
+  }
+}
+
+/** Drops a column's reference if its target no longer exists. */
+const unlinked =
+  (column: string, parent: TableName): Mend =>
+  async ({ db }, row) =>
+    row[column] === null || (await exists(db, parent, row[column])) ? row : { ...row, [column]: null }
+
+const MENDS: Partial<Record<TableName, Mend>> = {
+  folders: folder,
+  media: medium,
+  pages: page,
+  storyboards: storyboard,
+  decks: unlinked('storyboardId', 'storyboards'),
+  deck_pages: unlinked('layoutId', 'pages'),
+  device_groups: group,
+}
+
+/** Tables whose rows are dropped if the target of one of these columns no longer exists. */
+const NEEDS: Partial<Record<TableName, readonly (readonly [string, TableName])[]>> = {
+  page_uses: [['pageId', 'pages']],
+  configuration_uses: [['configurationId', 'device_configurations']],
+  media_uses: [['mediaId', 'media']],
+  deck_pages: [
+    ['deckId', 'decks'],
+    ['mediaId', 'media'],
+  ],
+}
+
+/**
+ * Tables that aren't counted as missing, because others count the same items or people don't see them, such as the
+ * order of a PDF's pages.
+ */
+const UNCOUNTED: readonly TableName[] = ['page_uses', 'deck_pages']
+
+/** Rows to insert. */
+export async function dropMissingReferences(
+  mending: ReferenceCheck,
+  table: TableName,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  let left = [...rows]
+  for (const [column, parent] of NEEDS[table] ?? []) left = await naming(mending.db, parent, column, left)
+  if (!UNCOUNTED.includes(table)) mending.missing += rows.length - left.length
+  const change = MENDS[table]
+  if (!change) return left
+  const mended: Row[] = []
+  for (const row of left) mended.push(await change(mending, row))
+  return mended
+}
+
+/** The rows whose column references an existing item. */
+async function naming(db: Db, parent: TableName, column: string, rows: Row[]): Promise<Row[]> {
+  if (rows.length === 0) return rows
+  const wanted = rows.map((row) => ({ id: String(row[column]) }))
+  const found = await db
+    .selectFrom(parent as 'pages')
+    .select('id')
+    .where('id', 'in', anyOf(db, wanted))
+    .execute()
+  const there = new Set(found.map(({ id }) => id))
+  return rows.filter((row) => there.has(String(row[column])))
+}

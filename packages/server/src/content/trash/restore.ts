@@ -1,0 +1,221 @@
+// Inserts deleted rows again, with their ids.
+import { TAG_KINDS } from '@vitrine/contract/api/base/tags'
+import { TRASH_AREAS, type TrashKind } from '@vitrine/contract/api/content/trash/kinds'
+import type { Restored } from '@vitrine/contract/api/content/trash/trash'
+import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
+import { type Actor, can } from '@vitrine/contract/permissions'
+import type { Change } from '#base/change.ts'
+import { refuseMorePages, refuseMoreRows } from '#base/storage/queries.ts'
+import { addTags } from '#base/tags/api.ts'
+import { OWNER } from '#base/tags/queries.ts'
+import { saveActionUsesOf } from '#content/pages/actions/queries.ts'
+import { saveTemplateWidgetsOf } from '#content/pages/templates/queries.ts'
+import { refuseTooMany } from '#content/storyboards/queries.ts'
+import { anyOf, lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { TrashTable } from '#db/tables/content.ts'
+import { isoTime } from '#lib/clock.ts'
+import type { Settings } from '#lib/env.ts'
+import { AppError, forbidden } from '#lib/errors.ts'
+import { newBreaks } from '#lib/work/breaks.ts'
+import { storyboardsOf } from '#playback/group-schedules.ts'
+import { saveScheduleUses } from '#playback/uses/schedule-uses.ts'
+import { dropMissingReferences, type ReferenceCheck } from './missing-references.ts'
+import { getTrash, removeTrash } from './queries.ts'
+import { KEPT_TABLES, type Row } from './rows.ts'
+
+type KeptTable = (typeof KEPT_TABLES)[number]
+
+export interface Restoring {
+  /** Bound to the organization of the restored rows. */
+  db: Db
+  session: Actor
+  settings: Settings
+  now: number
+  changed(...changes: Change[]): void
+}
+
+/**
+ * Restores a deleted item, after trashed items that it shows or plays. Throws NOT_FOUND, FORBIDDEN, STORAGE_LIMIT, and
+ * PARTS_GONE if all of its parts are deleted.
+ */
+export async function restore(restoring: Restoring, id: string): Promise<Restored> {
+  const together: Together = { also: [], begun: new Set(), takeBreak: newBreaks() }
+  const restored = await restoreOne(restoring, id, together)
+  return { ...restored, also: together.also }
+}
+
+/** Of one call: a group brings its storyboards, and they their pages. */
+interface Together {
+  also: Restored['also']
+  begun: Set<string>
+  takeBreak(): Promise<void>
+}
+
+async function restoreOne(restoring: Restoring, id: string, together: Together): Promise<Restored> {
+  const { also, begun, takeBreak } = together
+  const { db, session, settings, now, changed } = restoring
+  begun.add(id)
+  await lockRow(db, 'trash', id)
+  const root = await getTrash(db, id, now)
+  if (!can(session, 'write', TRASH_AREAS[root.kind])) throw forbidden()
+  for (const needed of await neededFrom(restoring, root)) {
+    if (begun.has(needed)) continue
+    const { kind, name } = await restoreOne(restoring, needed, together)
+    also.push({ id: needed, kind, name })
+    await takeBreak()
+  }
+  const { kind, organizationId } = root
+  if (kind === 'card' || kind === 'layout' || kind === 'template')
+    await refuseMorePages(db, settings, organizationId)
+  const mending: ReferenceCheck = { db, root, now, name: root.name, missing: 0 }
+  for (const table of KEPT_TABLES)
+    for await (const rows of keptRows(db, root, table)) {
+      const column = LINKS[kind]?.[table]
+      if (column !== undefined) {
+        await linkAgain(db, table, column, id, rows)
+        continue
+      }
+      if (table === 'tag_uses') {
+        await tagAgain(db, organizationId, rows)
+        continue
+      }
+      const mended = await dropMissingReferences(mending, table, rows)
+      if (table === 'devices') await returnScreens(restoring, mending, mended)
+      else if (mended.length > 0) await insert(db, table, mended)
+      await takeBreak()
+    }
+  if (kind === 'storyboard') await refuseTooMany(db, organizationId)
+  if (kind === 'folder') await refuseMoreRows(db, 'folders', organizationId)
+  if (kind === 'device-group') await refuseMoreRows(db, 'device_groups', organizationId)
+  await removeTrash(db, id)
+  changed({ kind: kind === 'device-group' ? 'group' : 'content', id })
+  const { name, missing } = mending
+  return { id, kind, name, renamedFrom: name === root.name ? null : root.name, also: [], missing }
+}
+
+type Root = Pick<TrashTable, 'id' | 'organizationId'>
+
+/** Throws TRASH_DAMAGED. */
+async function* keptRows(db: Db, root: Root, table: KeptTable): AsyncGenerator<Row[]> {
+  const parts = await db
+    .selectFrom('trash_rows')
+    .select('id')
+    .where('trashId', '=', root.id)
+    .where('tableName', '=', table)
+    .orderBy('position')
+    .execute()
+  for (const { id } of parts) {
+    const part = await db.selectFrom('trash_rows').select('rows').where('id', '=', id).executeTakeFirst()
+    if (part) yield readRows(part.rows, root)
+  }
+}
+
+/** A damaged database or an edited backup may contain another organization's rows. */
+function readRows(text: string, { organizationId }: Root): Row[] {
+  try {
+    const rows = JSON.parse(text) as Row[]
+    if (rows.every((row) => (row.organizationId ?? organizationId) === organizationId)) return rows
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
+  }
+  throw new AppError('TRASH_DAMAGED', "This can't be restored: its copy in the trash is damaged")
+}
+
+/** Ids of trashed items that this one shows or plays and that the caller may restore. */
+async function neededFrom({ db, session, now }: Restoring, root: Root): Promise<string[]> {
+  const wanted = new Set<string>()
+  const collect = async (table: KeptTable, idsOf: (row: Row) => readonly unknown[]) => {
+    for await (const rows of keptRows(db, root, table))
+      for (const row of rows) for (const each of idsOf(row)) wanted.add(String(each))
+  }
+  await collect('media_uses', ({ mediaId }) => [mediaId])
+  await collect('page_uses', ({ pageId }) => [pageId])
+  await collect('storyboard_uses', ({ storyboardId }) => [storyboardId])
+  await collect('device_groups', ({ programme, nextProgramme }) =>
+    [programme, nextProgramme].flatMap((text) =>
+      text === null ? [] : storyboardsOf(JSON.parse(String(text)) as GroupSchedule),
+    ),
+  )
+  const ids = [...wanted].map((each) => ({ id: each }))
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('trash')
+    .select(['id', 'kind'])
+    .where('id', 'in', anyOf(db, ids))
+    .where('expiresAt', '>', now)
+    .orderBy('id')
+    .execute()
+  return rows.filter(({ kind }) => can(session, 'write', TRASH_AREAS[kind])).map((row) => row.id)
+}
+
+async function insert(db: Db, table: KeptTable, rows: readonly Row[]): Promise<void> {
+  // Kysely can't type the columns of a table that is chosen at run time; the rows are of this very table.
+  const query = db.insertInto(table as 'media_uses').values(rows as never)
+  // A shared thumbnail may still exist. Pages of a PDF are stored with it and with their media, and a newer image may
+  // have taken a page's place.
+  await query
+    .$if(table === 'thumbnails', (one) => one.onConflict((there) => there.column('id').doNothing()))
+    .$if(table === 'deck_pages', (one) => one.onConflict((there) => there.doNothing()))
+    .execute()
+  if (table === 'device_groups') await saveScheduleUses(db, rows as never)
+  if (table !== 'pages') return
+  await saveActionUsesOf(db, rows as never)
+  await saveTemplateWidgetsOf(db, rows as never)
+}
+
+async function tagAgain(db: Db, organizationId: string, rows: readonly Row[]): Promise<void> {
+  for (const kind of TAG_KINDS) {
+    const own = rows.filter((row) => row[OWNER[kind]] != null)
+    const owners = own.map((row) => ({ id: String(row[OWNER[kind]]), tag: String(row.name) }))
+    await addTags(db, organizationId, kind, owners)
+  }
+}
+
+/** Columns that referenced a kind of item in rows that its deletion kept. */
+const LINKS: Partial<Record<TrashKind, Partial<Record<KeptTable, 'storyboardId' | 'layoutId'>>>> = {
+  storyboard: { decks: 'storyboardId' },
+  layout: { deck_pages: 'layoutId' },
+}
+
+/** Sets these references again in rows where they are still empty. */
+async function linkAgain(
+  db: Db,
+  table: KeptTable,
+  column: 'storyboardId' | 'layoutId',
+  id: string,
+  rows: readonly Row[],
+): Promise<void> {
+  // Kysely can't type the columns of a table that is chosen at run time; these tables have the column.
+  await db
+    .updateTable(table as 'decks')
+    .set({ [column]: id })
+    .where(
+      'id',
+      'in',
+      anyOf(
+        db,
+        rows.map((row) => ({ id: String(row.id) })),
+      ),
+    )
+    .where(column as 'storyboardId', 'is', null)
+    .execute()
+}
+
+/** The group's former screens that exist and have no other group now. */
+async function returnScreens(
+  { db, now, changed }: Restoring,
+  mending: ReferenceCheck,
+  rows: readonly Row[],
+): Promise<void> {
+  const ids = rows.map(({ id }) => ({ id: String(id) }))
+  const returned = await db
+    .updateTable('devices')
+    .set({ deviceGroupId: mending.root.id, updatedAt: isoTime(now) })
+    .where('id', 'in', anyOf(db, ids))
+    .where('deviceGroupId', 'is', null)
+    .returning('id')
+    .execute()
+  mending.missing += rows.length - returned.length
+  changed(...returned.map(({ id }) => ({ kind: 'device' as const, id })))
+}

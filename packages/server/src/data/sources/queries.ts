@@ -1,0 +1,207 @@
+import type { ListQuery } from '@vitrine/contract/api/base/entity'
+import {
+  SOURCES_MAX,
+  type Source,
+  type SourceInput,
+  type SourcePreview,
+  SourceTable,
+} from '@vitrine/contract/api/data/sources'
+import type { UsedBy } from '@vitrine/contract/errors'
+import { searchKey } from '@vitrine/contract/search-key'
+import { preparedList } from '#base/list.ts'
+import { lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { SourcesTable } from '#db/tables/sources.ts'
+import { writeVersion } from '#db/versions.ts'
+import { isoTime } from '#lib/clock.ts'
+import { AppError, inUse, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+
+const MINUTE = 60_000
+
+/** All columns except the rows, which lists don't need. */
+const FACTS = [
+  'id',
+  'organizationId',
+  'name',
+  'nameKey',
+  'kind',
+  'url',
+  'path',
+  'sheet',
+  'stop',
+  'timezone',
+  'days',
+  'every',
+  'found',
+  'rows',
+  'fetchedAt',
+  'checkedAt',
+  'nextAt',
+  'error',
+  'note',
+  'failures',
+  'failingSince',
+  'savedBy',
+  'version',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof SourcesTable)[]
+export type SourceRow = Pick<SourcesTable, (typeof FACTS)[number]>
+
+const listed = preparedList((db) => db.selectFrom('sources').select(FACTS), 'sources', {
+  search: ['nameKey'],
+  sort: {
+    name: 'nameKey',
+    kind: 'kind',
+    rows: 'rows',
+    fetchedAt: 'fetchedAt',
+    createdAt: 'createdAt',
+    updatedAt: 'updatedAt',
+  },
+})
+
+export const listSources = (db: Db, query: ListQuery): Promise<{ rows: SourceRow[]; total?: number }> =>
+  listed(db, query)
+
+/** `mayEdit`: the URL may contain a secret, which view-only people don't get. */
+export const shownSource = ({ url, ...row }: SourceRow, mayEdit: boolean): Source => ({
+  ...row,
+  url: mayEdit ? url : '',
+  hasUrl: url !== '',
+})
+
+export async function getSource(db: Db, id: string): Promise<SourceRow> {
+  const row = await db.selectFrom('sources').select(FACTS).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Data source not found')
+  return row
+}
+
+export async function getRows(db: Db, id: string): Promise<SourcePreview> {
+  const row = await db
+    .selectFrom('sources')
+    .select(['data', 'found', 'note'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { data, found, note } = row
+  return { ...SourceTable.parse(JSON.parse(data)), found, ...(note && { note }) }
+}
+
+/** Columns of a successful fetch. `nextAt`: null for an uploaded file. */
+export const goodCopy = (
+  { found, note = '', ...table }: SourcePreview,
+  { url, every }: Pick<SourceInput, 'url' | 'every'>,
+  now: number,
+) => ({
+  data: JSON.stringify(table),
+  found,
+  rows: table.rows.length,
+  fetchedAt: now,
+  checkedAt: now,
+  nextAt: url ? now + every * MINUTE : null,
+  error: '',
+  note,
+  failures: 0,
+  failingSince: null,
+})
+
+const columns = ({ name, kind, url, path, sheet, stop, timezone, days, every }: SourceInput) => ({
+  name,
+  nameKey: searchKey(name),
+  kind,
+  url,
+  path,
+  sheet,
+  stop,
+  timezone,
+  days,
+  every,
+})
+
+interface Saving {
+  organizationId: string
+  userId: string
+  now: number
+}
+
+/** Throws INVALID if the organization has reached its limit. */
+export async function createSource(
+  db: Db,
+  input: SourceInput,
+  table: SourcePreview,
+  { organizationId, userId, now }: Saving,
+): Promise<string> {
+  await lockRow(db, 'organizations', organizationId)
+  const { count } = await db
+    .selectFrom('sources')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= SOURCES_MAX) {
+    const message = `This organization has reached its limit of ${SOURCES_MAX} data sources. Delete some first.`
+    throw new AppError('INVALID', message, { name: message })
+  }
+  const id = newId()
+  const time = isoTime(now)
+  await db
+    .insertInto('sources')
+    .values({
+      id,
+      organizationId,
+      ...columns(input),
+      ...goodCopy(table, input, now),
+      savedBy: userId,
+      version: 1,
+      createdAt: time,
+      updatedAt: time,
+    })
+    .execute()
+  return id
+}
+
+/** `table`: newly read rows; without them the last copy stays. Throws SOURCE_IN_USE when renaming a source in use. */
+export async function updateSource(
+  db: Db,
+  before: SourceRow,
+  input: SourceInput,
+  table: SourcePreview | undefined,
+  { userId, now }: Saving,
+): Promise<void> {
+  if (searchKey(input.name) !== before.nameKey) await refuseUsed(db, before)
+  const { nextAt } = before
+  const next = nextAt === null ? null : Math.min(nextAt, now + input.every * MINUTE)
+  await writeVersion(
+    db,
+    'sources',
+    { id: before.id, seen: input.version, now: isoTime(now) },
+    { ...columns(input), savedBy: userId, ...(table ? goodCopy(table, input, now) : { nextAt: next }) },
+  )
+}
+
+/** Throws SOURCE_IN_USE. */
+export async function deleteSource(db: Db, row: SourceRow): Promise<void> {
+  await refuseUsed(db, row)
+  await db.deleteFrom('sources').where('id', '=', row.id).execute()
+}
+
+async function refuseUsed(db: Db, { nameKey, organizationId }: SourceRow): Promise<void> {
+  const rows = await db
+    .selectFrom('source_uses')
+    .leftJoin('pages', 'pages.id', 'source_uses.ownerId')
+    .leftJoin('media', 'media.id', 'source_uses.ownerId')
+    .select(['ownerId as id', 'ownerKind as kind', 'pages.name as page', 'media.name as package'])
+    .where('source_uses.nameKey', '=', nameKey)
+    .where('source_uses.organizationId', '=', organizationId)
+    .orderBy('source_uses.id')
+    .execute()
+  const uses = rows.map(
+    ({ id, kind, page, package: packed }): UsedBy => ({ kind, id, name: page ?? packed ?? '' }),
+  )
+  const [first] = uses
+  if (first) throw inUse('SOURCE_IN_USE', `${first.name} uses this data source by its name`, uses)
+}
+
+/** Source names as choices in a form. */
+export async function sourceNames(db: Db, search: string): Promise<{ label: string; value: string }[]> {
+  const { rows } = await listed(db, { search })
+  return rows.map(({ name }) => ({ label: name, value: name }))
+}

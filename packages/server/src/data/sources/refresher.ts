@@ -1,0 +1,190 @@
+import { SOURCE_FAILURES_TOLD } from '@vitrine/contract/api/data/sources'
+import { trimSlashes } from '@vitrine/contract/trim-slashes'
+import { languageOf } from '#accounts/organizations/queries.ts'
+import type { Services } from '#base/handler.ts'
+import { queueMessage } from '#base/outbox/queries.ts'
+import { inTransaction } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { scoped } from '#db/scoped.ts'
+import { sourceChange } from '#db/sources.ts'
+import { getSource, goodCopy, type SourceRow } from './queries.ts'
+import { readSource } from './reading/read-source.ts'
+import { Unreadable } from './reading/table.ts'
+
+const LOOK_EVERY = 15_000
+const MINUTE = 60_000
+/** Maximum sources per run, in total and per organization. */
+const PER_LOOK = 200
+const OF_ORGANIZATION = 25
+/** Minutes before retrying a failed fetch, doubling up to an hour. */
+const RETRY_MIN = 5
+const RETRY_MOST = 60
+/** Minutes after which a source is fetched again whose server stopped or died while it fetched. */
+const CLAIM = 15
+
+type Dependencies = Pick<
+  Services,
+  'database' | 'clock' | 'log' | 'publisher' | 'outbox' | 'origins' | 'blobs'
+> & {
+  settings: Pick<Services['settings'], 'LOCAL_HOSTS'>
+}
+
+/**
+ * Fetches due sources; of all servers on one database, one fetches each. The last good copy stays when a fetch fails,
+ * and after some consecutive failures the person who saved the source gets an email.
+ */
+export class SourceRefresher {
+  readonly #parts: Dependencies
+  readonly #timer: NodeJS.Timeout | undefined
+  readonly #running = new Set<Promise<void>>()
+  readonly #stop = new AbortController()
+
+  /** `idle`: this server leaves them to others. */
+  constructor(parts: Dependencies, { idle = false } = {}) {
+    this.#parts = parts
+    if (idle) return
+    this.#timer = setInterval(() => void this.refresh(), LOOK_EVERY)
+    this.#timer.unref()
+  }
+
+  /** Fetches due sources, in addition to those that an earlier run still waits for; never fails. */
+  async refresh(): Promise<void> {
+    const look = this.#look().catch((error) =>
+      this.#parts.log.error({ err: error }, 'Fetching data sources failed'),
+    )
+    this.#running.add(look)
+    await look
+    this.#running.delete(look)
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort(new Error('The server is stopping'))
+    clearInterval(this.#timer)
+    await Promise.all(this.#running)
+  }
+
+  async #look(): Promise<void> {
+    if (this.#stop.signal.aborted) return
+    const { database, clock } = this.#parts
+    const now = clock.now()
+    const ranked = database
+      .selectFrom('sources')
+      .select(['id', 'organizationId', 'nextAt', 'every'])
+      .select(({ fn }) =>
+        fn
+          .agg<number>('row_number')
+          .over((each) => each.partitionBy('organizationId').orderBy('nextAt').orderBy('id'))
+          .as('place'),
+      )
+      // Later than any next fetch can be: the clock was set back since.
+      .where((where) => where.or([where('nextAt', '<=', now), where('nextAt', '>', now + 2 * 1440 * MINUTE)]))
+    const due = await database
+      .selectFrom(ranked.as('ranked'))
+      .selectAll()
+      .where('place', '<=', OF_ORGANIZATION)
+      .orderBy('place')
+      .orderBy('nextAt')
+      .limit(PER_LOOK)
+      .execute()
+    await Promise.all(due.map((each) => this.#take(each)))
+  }
+
+  async #take(due: Pick<SourceRow, 'id' | 'organizationId' | 'nextAt' | 'every'>): Promise<void> {
+    const { database, log } = this.#parts
+    const db = scoped(database, due.organizationId)
+    const claimed = await db
+      .updateTable('sources')
+      .set({ nextAt: this.#parts.clock.now() + Math.min(due.every, CLAIM) * MINUTE })
+      .where('id', '=', due.id)
+      .where('nextAt', '=', due.nextAt)
+      .executeTakeFirst()
+    if (claimed.numUpdatedRows === 0n) return
+    try {
+      await refreshSource(this.#parts, await getSource(db, due.id), this.#stop.signal)
+    } catch (error) {
+      // Deleted in between, or too many sources of this organization wait.
+      log.info({ err: error, source: due.id }, 'Fetching a data source failed')
+    }
+  }
+}
+
+/**
+ * Fetches a source now, and stores the result or the error. Throws errors unrelated to the source. `stop`: set for a
+ * scheduled fetch, which ends when this server stops.
+ */
+export async function refreshSource(parts: Dependencies, row: SourceRow, stop?: AbortSignal): Promise<void> {
+  const { database, clock, settings, publisher, outbox, blobs } = parts
+  const { id, organizationId, version } = row
+  const { LOCAL_HOSTS: localHosts } = settings
+  const language = await languageOf(scoped(database, organizationId), organizationId)
+  const by = { organizationId, userId: id, language, now: clock.now(), localHosts, blobs, stop }
+  const outcome = await readSource(row, by).then(
+    (table) => ({ table }),
+    (error: unknown) => {
+      if (error instanceof Unreadable) return { error: error.message.slice(0, 300) }
+      throw error
+    },
+  )
+  const now = clock.now()
+  const told = await inTransaction(database, async (tx) => {
+    const db = scoped(tx, organizationId)
+    // Saved in between: this result is for the previous URL.
+    const current = await db
+      .selectFrom('sources')
+      .select(['data', 'failures'])
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (!current) return {}
+    const failures = current.failures + 1
+    const isTold = failures === SOURCE_FAILURES_TOLD
+    const failed = { failures, checkedAt: now, nextAt: now + retryAfter(row, failures) }
+    const values =
+      'table' in outcome
+        ? goodCopy(outcome.table, row, now)
+        : { ...failed, error: outcome.error, ...(isTold && { failingSince: now }) }
+    await db.updateTable('sources').set(values).where('id', '=', id).execute()
+    if ('data' in values) return { isNew: values.data !== current.data }
+    if (!isTold) return {}
+    return { mailed: await mailAuthor(db, parts, row, values.error ?? '', now) }
+  })
+  if (told.mailed) await outbox.wake()
+  if (told.isNew) {
+    const changes = [sourceChange(organizationId, row.name)]
+    await publisher.publish(changes)
+    await publisher.announce(database, changes)
+  }
+}
+
+const retryAfter = ({ every }: Pick<SourceRow, 'every'>, failures: number): number =>
+  MINUTE * Math.max(Math.min(every, RETRY_MIN), Math.min(RETRY_MOST, 2 ** failures))
+
+/** Returns whether the author has a verified address. */
+async function mailAuthor(
+  db: Db,
+  { origins }: Pick<Dependencies, 'origins'>,
+  { id, name, savedBy }: SourceRow,
+  error: string,
+  now: number,
+): Promise<boolean> {
+  const author = await db
+    .selectFrom('users')
+    .select(['email', 'organizationId'])
+    .where('id', '=', savedBy ?? '')
+    .where('emailVerified', '=', 1)
+    .executeTakeFirst()
+  if (!author) return false
+  const text = [
+    `The data source “${name}” failed to load ${SOURCE_FAILURES_TOLD} times in a row.`,
+    error,
+    'Screens keep showing the last good copy.',
+    `Open it here: ${trimSlashes(origins.console)}/#/app/media-library/sources/edit/${id}`,
+  ].join('\n\n')
+  const subject = `Data source failing: ${name}`
+  await queueMessage(
+    db,
+    { owner: author.organizationId, channel: 'mail', recipient: author.email, subject, text },
+    now,
+  )
+  return true
+}

@@ -1,0 +1,114 @@
+import {
+  FAILING_MAX,
+  FAILING_USES_MAX,
+  type Failing,
+  type FailingUse,
+} from '@vitrine/contract/api/data/widget-data'
+import { readDocument } from '@vitrine/contract/document/layout-document'
+import { type LiveLoad, liveLoadOf } from '@vitrine/contract/document/live-loads'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { sql } from 'kysely'
+import { openCities } from '#data/cities/api.ts'
+import type { Db } from '#db/schema.ts'
+import { eachPaced } from '#lib/work/pace.ts'
+import { ROWS_MAX, STALE } from './store-failing.ts'
+
+/** Pages that are searched for uses, and pages per query: documents may be large. */
+const PAGES_MAX = 500
+const PAGES_AT_ONCE = 20
+
+/** What has failed to load for long and is on a page or in a package. `db` is bound to its organization. */
+export async function listFailing(db: Db, now: number): Promise<Failing[]> {
+  const [loads, sources] = await Promise.all([failingLoads(db, now), failingSources(db)])
+  return [...loads, ...sources].sort((one, other) => one.since - other.since).slice(0, FAILING_MAX)
+}
+
+async function failingLoads(db: Db, now: number): Promise<Failing[]> {
+  const rows = await db
+    .selectFrom('failing_loads')
+    .select(['kind', 'address', 'since', 'error'])
+    .where('checkedAt', '>=', now - STALE)
+    .orderBy('since')
+    .orderBy('id')
+    .limit(ROWS_MAX)
+    .execute()
+  if (rows.length === 0) return []
+  const [uses, cities] = await Promise.all([usesOf(db, rows), openCities()])
+  const failing: Failing[] = []
+  for (const { kind, address, since, error } of rows) {
+    const using = uses.get(keyOf({ kind, address })) ?? []
+    if (using.length === 0) continue
+    const name = kind === 'weather' ? (await cities.find(address))?.name : withoutQuery(address)
+    failing.push({ kind, address, name: name ?? address, since, reason: error, uses: using })
+  }
+  return failing
+}
+
+const keyOf = ({ kind, address }: LiveLoad) => `${kind} ${address}`
+
+/** The query may contain a secret, and is long. */
+function withoutQuery(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  return url ? url.host + (url.pathname === '/' ? '' : url.pathname) : address
+}
+
+/** The pages that use each of them, by name. */
+async function usesOf(db: Db, loads: readonly LiveLoad[]): Promise<Map<string, FailingUse[]>> {
+  const uses = new Map<string, FailingUse[]>(loads.map((load) => [keyOf(load), []]))
+  const types = new Set(loads.map(({ kind }) => (kind === 'feed' ? 'rss' : 'weather')))
+  let last: { nameKey: string; id: string } | undefined
+  for (let searched = 0; searched < PAGES_MAX; searched += PAGES_AT_ONCE) {
+    const { nameKey = '', id = '' } = last ?? {}
+    const pages = await db
+      .selectFrom('pages')
+      .select(['id', 'name', 'nameKey', 'kind', 'document'])
+      .where('isTemplate', '=', 0)
+      // A prefilter; the widgets below decide.
+      .where((where) => where.or([...types].map((type) => where('document', 'like', `%"${type}"%`))))
+      .where(sql<boolean>`("nameKey", "id") > (${nameKey}, ${id})`)
+      .orderBy('nameKey')
+      .orderBy('id')
+      .limit(PAGES_AT_ONCE)
+      .execute()
+    await eachPaced(pages, ({ id, name, kind, document }) => {
+      const { widgets } = readDocument(JSON.parse(document), WIDGET_FIELDS)
+      for (const key of new Set(widgets.flatMap((widget) => keysOf(widget)))) {
+        const found = uses.get(key)
+        if (found && found.length < FAILING_USES_MAX) found.push({ kind, id, name })
+      }
+    })
+    last = pages.at(-1)
+    if (pages.length < PAGES_AT_ONCE) break
+  }
+  return uses
+}
+
+function keysOf(widget: Parameters<typeof liveLoadOf>[0]): string[] {
+  const load = liveLoadOf(widget)
+  return load ? [keyOf(load)] : []
+}
+
+async function failingSources(db: Db): Promise<Failing[]> {
+  const rows = await db
+    .selectFrom('sources')
+    .innerJoin('source_uses', 'source_uses.nameKey', 'sources.nameKey')
+    .leftJoin('pages', 'pages.id', 'source_uses.ownerId')
+    .leftJoin('media', 'media.id', 'source_uses.ownerId')
+    .select(['sources.id', 'sources.name', 'sources.fetchedAt', 'sources.error'])
+    .select(['source_uses.ownerId', 'source_uses.ownerKind', 'pages.name as page', 'media.name as package'])
+    .where('sources.failingSince', 'is not', null)
+    .where('source_uses.ownerKind', '!=', 'template')
+    .orderBy('sources.fetchedAt')
+    .orderBy('sources.id')
+    .orderBy('source_uses.id')
+    .limit(PAGES_MAX)
+    .execute()
+  const failing = new Map<string, Failing>()
+  for (const { id, name, fetchedAt: since, error: reason, ownerId, ownerKind, ...owner } of rows) {
+    const found = failing.get(id) ?? { kind: 'source' as const, address: id, name, since, reason, uses: [] }
+    failing.set(id, found)
+    if (ownerKind !== 'template' && found.uses.length < FAILING_USES_MAX)
+      found.uses.push({ kind: ownerKind, id: ownerId, name: owner.page ?? owner.package ?? '' })
+  }
+  return [...failing.values()]
+}

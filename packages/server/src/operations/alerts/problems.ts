@@ -1,0 +1,176 @@
+// The problems of an organization at an instant, by cause.
+import {
+  type AlertCause,
+  LICENCE_DAYS,
+  STORAGE_FINE_PERCENT,
+  STORAGE_PERCENT,
+} from '@vitrine/contract/api/operations/alerts'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import { isBlank } from '@vitrine/contract/player/blank'
+import { hoursBegan, isWithinHours } from '@vitrine/contract/schedule/daily-hours'
+import { storageLimit, storageUse } from '#base/storage/queries.ts'
+import type { Db } from '#db/schema.ts'
+import type { AlertProblemsTable } from '#db/tables/alerts.ts'
+import type { Settings } from '#lib/env.ts'
+import { configurationsOf } from '#playback/configurations.ts'
+import { allDevices } from '#screens/devices/queries.ts'
+import { countScreens, latestUpdate } from '#screens/player-updates/queries.ts'
+import type { Seen } from '#screens/reports/reports.ts'
+
+type Outcome = AlertProblemsTable['outcome']
+
+/**
+ * State of one item: `unknown` neither begins nor ends a problem (a screen outside its hours). An item that isn't
+ * listed doesn't exist any more.
+ */
+export type State =
+  | { is: 'wrong'; name: string; place: string; since: number }
+  | { is: 'fine'; outcome: Outcome }
+  | { is: 'unknown' }
+
+/** By the id of the screen, storyboard, license, or organization. */
+export type States = ReadonlyMap<string, State>
+
+/** Causes that concern screens: they must last for the rule's minutes. */
+export const OF_SCREENS = ['offline', 'behind', 'dark'] as const satisfies readonly AlertCause[]
+type ScreenCause = (typeof OF_SCREENS)[number]
+
+const DAY = 86_400_000
+const MB = 2 ** 20
+const FINE: State = { is: 'fine', outcome: null }
+const UNKNOWN: State = { is: 'unknown' }
+
+/** The states for some causes. `db` is bound to the organization. */
+export async function statesOf(
+  db: Db,
+  organizationId: string,
+  causes: ReadonlySet<AlertCause>,
+  seen: Seen,
+  settings: Settings,
+): Promise<Map<AlertCause, States>> {
+  const states = new Map<AlertCause, States>()
+  if (OF_SCREENS.some((cause) => causes.has(cause)))
+    for (const [cause, found] of await screenStates(db, seen)) states.set(cause, found)
+  const organization = await db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'isHome', 'storageMb'])
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  if (causes.has('update')) states.set('update', await updateStates(db, seen.now))
+  if (causes.has('storage')) states.set('storage', await storageState(db, organization, seen.now, settings))
+  if (causes.has('approval')) states.set('approval', await approvalStates(db, seen.now))
+  if (causes.has('licence')) states.set('licence', await licenceStates(db, seen.now))
+  if (causes.has('backup') && organization.isHome === 1) states.set('backup', await backupState(db, seen.now))
+  return states
+}
+
+async function storageState(
+  db: Db,
+  organization: { id: string; name: string; storageMb: number | null },
+  now: number,
+  settings: Settings,
+): Promise<States> {
+  const { id, name } = organization
+  const limit = storageLimit(organization, settings)
+  if (limit === null) return new Map([[id, FINE]])
+  const used = (await storageUse(db, [organization])).get(id)?.total ?? 0
+  const percent = (100 * used) / (limit * MB)
+  if (percent >= STORAGE_PERCENT) return new Map([[id, { is: 'wrong', name, place: '', since: now }]])
+  // Hysteresis: uploads and deletions around the limit are one problem.
+  return new Map([[id, percent < STORAGE_FINE_PERCENT ? FINE : UNKNOWN]])
+}
+
+async function approvalStates(db: Db, now: number): Promise<States> {
+  const storyboards = await db
+    .selectFrom('storyboards')
+    .select(['id', 'name', 'status'])
+    .where((where) =>
+      where.or([
+        where('status', '=', 'pending'),
+        where(
+          'id',
+          'in',
+          where.selectFrom('alert_problems').select('subject').where('cause', '=', 'approval'),
+        ),
+      ]),
+    )
+    .execute()
+  return new Map(
+    storyboards.map(({ id, name, status }): [string, State] => [
+      id,
+      status === 'pending' ? { is: 'wrong', name, place: '', since: now } : { is: 'fine', outcome: status },
+    ]),
+  )
+}
+
+async function licenceStates(db: Db, now: number): Promise<States> {
+  const licences = await db.selectFrom('licences').select(['id', 'number', 'expiresAt']).execute()
+  return new Map(
+    licences.map(({ id, number, expiresAt }): [string, State] =>
+      expiresAt !== null && Date.parse(expiresAt) - now < LICENCE_DAYS * DAY
+        ? [id, { is: 'wrong', name: number, place: `until ${expiresAt.slice(0, 10)}`, since: now }]
+        : [id, FINE],
+    ),
+  )
+}
+
+/** Reports an update that the server stopped, not one that a user stopped. */
+async function updateStates(db: Db, now: number): Promise<States> {
+  const update = await latestUpdate(db)
+  if (!update) return new Map()
+  if (update.status !== 'stopped' || update.decidedBy !== null) return new Map([[update.id, FINE]])
+  const { failed } = await countScreens(db, update.id)
+  const name =
+    failed === 1 ? "1 screen didn't come back healthy" : `${failed} screens didn't come back healthy`
+  return new Map([[update.id, { is: 'wrong', name, place: '', since: now }]])
+}
+
+async function backupState(db: Db, now: number): Promise<States> {
+  const job = await db.selectFrom('jobs').select('error').where('id', '=', 'backup').executeTakeFirst()
+  const failed = job !== undefined && job.error !== null
+  return new Map([['backup', failed ? { is: 'wrong', name: 'Backup', place: '', since: now } : FINE]])
+}
+
+async function screenStates(db: Db, seen: Seen): Promise<[ScreenCause, States][]> {
+  const devices = await allDevices(db, seen)
+  const configurations = await configurationsOf(db, devices)
+  const floors = await db
+    .selectFrom('floors')
+    .innerJoin('buildings', 'buildings.id', 'floors.buildingId')
+    .select(['floors.id', 'buildings.name'])
+    .execute()
+  const places = new Map(floors.map(({ id, name }) => [id, name]))
+  return OF_SCREENS.map((cause) => [
+    cause,
+    new Map(
+      devices.map((device): [string, State] => {
+        const hours = configurations.get(device.id)?.configuration.hours ?? null
+        const begun = isWithinHours(hours, seen.now) ? PROBLEMS[cause](device, seen.now) : 'unknown'
+        if (begun === 'unknown') return [device.id, UNKNOWN]
+        if (begun === 'fine') return [device.id, FINE]
+        // After its dark hours, a screen gets the rule's minutes to start.
+        const since = Math.max(begun, hoursBegan(hours, seen.now))
+        const { name, floorId } = device
+        return [device.id, { is: 'wrong', name, place: places.get(floorId ?? '') ?? '', since }]
+      }),
+    ),
+  ])
+}
+
+/** Since when a screen has each problem. An offline screen's content is unknown. */
+const PROBLEMS: Record<ScreenCause, (device: Device, now: number) => number | 'fine' | 'unknown'> = {
+  offline: ({ connection, lastSeenAt }) => {
+    if (connection === 'never') return 'unknown'
+    return connection === 'online' ? 'fine' : Date.parse(lastSeenAt ?? '')
+  },
+  behind: ({ connection, content }, now) => {
+    if (connection !== 'online' || content === 'updating') return 'unknown'
+    return content === 'behind' ? now : 'fine'
+  },
+  dark: (device, now) => {
+    const { connection, playing } = device
+    if (connection !== 'online') return 'unknown'
+    const isEmpty = playing === null || (playing.storyboardId === null && playing.reason !== 'takeover')
+    return isEmpty || isBlank(device) ? now : 'fine'
+  },
+}

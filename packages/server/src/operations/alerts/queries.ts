@@ -1,0 +1,164 @@
+import type { ListQuery } from '@vitrine/contract/api/base/entity'
+import {
+  ALERT_RULES_MAX,
+  type AlertCause,
+  type AlertMessage,
+  type AlertRule,
+  type AlertRuleInput,
+} from '@vitrine/contract/api/operations/alerts'
+import { searchKey } from '@vitrine/contract/search-key'
+import { listRows } from '#base/list.ts'
+import { webhookSecret } from '#base/outbox/queries.ts'
+import { anyOf, lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { AlertRulesTable } from '#db/tables/alerts.ts'
+import { writeVersion } from '#db/versions.ts'
+import { isoTime } from '#lib/clock.ts'
+import { AppError, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import type { Seal } from '#lib/security/seal.ts'
+
+const DAY = 86_400_000
+const KEEP_DAYS = 30
+
+/** A rule as stored: responses add the secret. */
+export type StoredRule = Omit<AlertRule, 'webhookSecret'> &
+  Pick<AlertRulesTable, 'reportAt' | 'checkedAt' | 'watchedSince'>
+
+export const ruleOf = ({
+  causes,
+  emails,
+  mobiles,
+  quiet,
+  report,
+  nameKey: _,
+  ...row
+}: AlertRulesTable): StoredRule => ({
+  ...row,
+  causes: JSON.parse(causes) as AlertCause[],
+  emails: JSON.parse(emails) as string[],
+  mobiles: JSON.parse(mobiles) as string[],
+  quiet: quiet === null ? null : (JSON.parse(quiet) as AlertRule['quiet']),
+  report: report === null ? null : (JSON.parse(report) as AlertRule['report']),
+})
+
+export async function listRules(
+  db: Db,
+  seal: Seal,
+  query: ListQuery,
+): Promise<{ alerts: AlertRule[]; total?: number }> {
+  const select = db.selectFrom('alert_rules').selectAll('alert_rules')
+  const { rows, total } = await listRows(db, select, 'alert_rules', query, {
+    search: ['nameKey'],
+    sort: { name: 'nameKey', createdAt: 'createdAt' },
+  })
+  return { alerts: rows.map((row) => withSecret(seal, ruleOf(row))), total }
+}
+
+const withSecret = (seal: Seal, rule: StoredRule): AlertRule => ({
+  ...rule,
+  webhookSecret: webhookSecret(seal, rule.id),
+})
+
+export const getRule = async (db: Db, seal: Seal, id: string): Promise<AlertRule> =>
+  withSecret(seal, await storedRule(db, id))
+
+export async function storedRule(db: Db, id: string): Promise<StoredRule> {
+  const row = await db.selectFrom('alert_rules').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Alert not found')
+  return ruleOf(row)
+}
+
+export async function createRule(
+  db: Db,
+  organizationId: string,
+  input: AlertRuleInput,
+  now: number,
+): Promise<string> {
+  await lockRow(db, 'organizations', organizationId)
+  const { count } = await db
+    .selectFrom('alert_rules')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= ALERT_RULES_MAX)
+    throw new AppError(
+      'STORAGE_LIMIT',
+      `This organization has reached its limit of ${ALERT_RULES_MAX} alerts. Delete some first.`,
+    )
+  const id = newId()
+  const at = isoTime(now)
+  const more = { reportAt: now, checkedAt: now, watchedSince: now, version: 1, createdAt: at, updatedAt: at }
+  await db
+    .insertInto('alert_rules')
+    .values({ id, organizationId, ...columns(input), ...more })
+    .execute()
+  return id
+}
+
+export async function updateRule(db: Db, id: string, input: AlertRuleInput, now: number): Promise<void> {
+  await lockRow(db, 'alert_rules', id)
+  const { report } = await storedRule(db, id)
+  const values = columns(input)
+  // The first report is the next one due, as for a new rule.
+  const first = report?.every === input.report?.every ? {} : { reportAt: now }
+  await writeVersion(
+    db,
+    'alert_rules',
+    { id, seen: input.version, now: isoTime(now) },
+    { ...values, ...first },
+  )
+}
+
+const columns = ({ name, causes, minutes, emails, mobiles, webhook, quiet, report }: AlertRuleInput) => ({
+  name,
+  nameKey: searchKey(name),
+  causes: JSON.stringify([...new Set(causes)]),
+  minutes,
+  emails: JSON.stringify([...new Set(emails)]),
+  mobiles: JSON.stringify([...new Set(mobiles)]),
+  webhook,
+  quiet: quiet && JSON.stringify(quiet),
+  report: report && JSON.stringify(report),
+})
+
+/** Newest first, with delivery results from the outbox. */
+export async function listAlertMessages(
+  db: Db,
+  query: ListQuery,
+): Promise<{ messages: AlertMessage[]; total?: number }> {
+  const select = db.selectFrom('alert_messages').selectAll('alert_messages')
+  const { rows, total } = await listRows(
+    db,
+    select,
+    'alert_messages',
+    { ...query, sort: query.sort ?? '-at' },
+    {
+      search: ['title', 'recipient'],
+      sort: { at: 'at', title: 'title', recipient: 'recipient', rule: 'rule' },
+    },
+  )
+  const ids = rows.map(({ message }) => ({ id: message }))
+  const results = ids.length
+    ? await db
+        .selectFrom('outbox')
+        .select(['id', 'status', 'error'])
+        .where('id', 'in', anyOf(db, ids))
+        .execute()
+    : []
+  const byId = new Map(results.map((row) => [row.id, row]))
+  const messages = rows.map(({ message, at, ...row }) => {
+    // The outbox deletes a message at about the same time.
+    const { status = 'sent' as const, error = '' } = byId.get(message) ?? {}
+    return { ...row, status, error, at: isoTime(at) }
+  })
+  return { messages, total }
+}
+
+/** Deletes messages when the outbox does. */
+export async function forgetAlertMessages(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('alert_messages')
+    .where('at', '<', now - KEEP_DAYS * DAY)
+    .execute()
+}

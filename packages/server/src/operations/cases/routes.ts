@@ -1,0 +1,62 @@
+import { cases } from '@vitrine/contract/api/operations/cases'
+import { ROLES } from '@vitrine/contract/permissions'
+import { feature, type Session } from '#base/handler.ts'
+import { listingDb } from '#base/list.ts'
+import { queueMessage } from '#base/outbox/queries.ts'
+import { isoTime } from '#lib/clock.ts'
+import { answerMail, caseMail } from './mails.ts'
+import {
+  emailOfAuthor,
+  findAuthor,
+  getCase,
+  insertCase,
+  insertReply,
+  listCases,
+  setCaseStatus,
+} from './queries.ts'
+
+/** Admins see their organization's cases, users only their own. */
+const onlyOf = ({ role, userId }: Session) => (role === ROLES.user ? userId : undefined)
+
+export const casesFeature = feature(cases, {
+  list: async (context) =>
+    listCases(await listingDb(context, 'cases'), context.query, onlyOf(context.session)),
+  get: async ({ db, params, session }) => ({ case: await getCase(db, params.id, onlyOf(session)) }),
+  create: async ({ tenantDb, session, body, clock, settings, origins, outbox, afterCommit }) => {
+    const now = clock.now()
+    const db = tenantDb(session.organizationId)
+    const author = await findAuthor(db, session.userId)
+    const id = await insertCase(db, session.organizationId, author, body, isoTime(now))
+    const asked = await getCase(db, id)
+    if (settings.SUPPORT_EMAIL) {
+      const mail = caseMail(origins, asked, author.email)
+      const to = {
+        owner: session.organizationId,
+        channel: 'mail',
+        recipient: settings.SUPPORT_EMAIL,
+      } as const
+      await queueMessage(db, { ...to, ...mail }, now)
+      afterCommit(() => void outbox.wake())
+    }
+    return { case: asked }
+  },
+  reply: async ({ db, params, session, body, clock, origins, outbox, afterCommit }) => {
+    const now = clock.now()
+    const asked = await getCase(db, params.id, onlyOf(session))
+    const author = await findAuthor(db, session.userId)
+    const isSupport = session.role === ROLES.superAdmin
+    await insertReply(db, asked, { author: author.name, isSupport, text: body.text }, isoTime(now))
+    const recipient = isSupport ? await emailOfAuthor(db, asked.id) : undefined
+    if (recipient) {
+      const to = { owner: session.organizationId, channel: 'mail', recipient } as const
+      await queueMessage(db, { ...to, ...answerMail(origins, asked, body.text) }, now)
+      afterCommit(() => void outbox.wake())
+    }
+    return { case: await getCase(db, asked.id) }
+  },
+  setStatus: async ({ db, params, session, body, clock }) => {
+    const { id } = await getCase(db, params.id, onlyOf(session))
+    await setCaseStatus(db, id, body.status, isoTime(clock.now()))
+    return { case: await getCase(db, id) }
+  },
+})

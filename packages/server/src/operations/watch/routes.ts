@@ -1,0 +1,11 @@
+import { watch } from '@vitrine/contract/api/operations/watch'
+import { feature } from '#base/handler.ts'
+import { addressKey } from '#lib/http/address-key.ts'
+
+export const watchFeature = feature(watch, {
+  stream: async ({ session, request, reply, watchers }) =>
+    watchers.open({ ...session, address: addressKey(request.ip) }, () => {
+      reply.hijack()
+      return { response: reply.raw, headers: reply.getHeaders() }
+    }),
+})

@@ -1,0 +1,173 @@
+import type { ListQuery } from '@vitrine/contract/api/base/entity'
+import type { Building, BuildingInput } from '@vitrine/contract/api/places/buildings'
+import { rule } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
+import { sql } from 'kysely'
+import { preparedList } from '#base/list.ts'
+import { refuseMoreRows } from '#base/storage/queries.ts'
+import { saveMediaUses } from '#base/uses/queries.ts'
+import { anyIn, idList, lockRow } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import type { Db } from '#db/schema.ts'
+import type { BuildingsTable } from '#db/tables/devices.ts'
+import { writeVersion } from '#db/versions.ts'
+import { inUse, invalid, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+
+const listed = preparedList((db) => db.selectFrom('buildings').selectAll('buildings'), 'buildings', {
+  search: ['nameKey', sql`lower("buildings"."location")`],
+  sort: {
+    name: 'nameKey',
+    location: 'location',
+    floors: sql`(select count(*) from "floors" where "floors"."buildingId" = "buildings"."id")`,
+    devices: sql`(select count(*) from "devices" join "floors" on "floors"."id" = "devices"."floorId"
+      where "floors"."buildingId" = "buildings"."id")`,
+    createdAt: 'createdAt',
+    updatedAt: 'updatedAt',
+  },
+})
+
+export async function listBuildings(
+  db: Db,
+  query: ListQuery,
+): Promise<{ buildings: Building[]; total?: number }> {
+  const { rows, total } = await listed(db, query)
+  return { buildings: await withFloors(db, rows), total }
+}
+
+export async function getBuilding(db: Db, id: string): Promise<Building> {
+  const row = await db.selectFrom('buildings').selectAll().where('id', '=', id).executeTakeFirst()
+  const [building] = row ? await withFloors(db, [row]) : []
+  if (!building) throw notFound('Building not found')
+  return building
+}
+
+export async function createBuilding(
+  db: Db,
+  organizationId: string,
+  input: BuildingInput,
+  now: string,
+): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('buildings')
+    .values({ id, organizationId, ...columns(input), version: 1, createdAt: now, updatedAt: now })
+    .execute()
+  await saveFloors(db, organizationId, id, input.floors)
+  await refuseMoreRows(db, 'buildings', organizationId)
+  return id
+}
+
+/** Floors keep their ids, so that devices stay on them; a floor with devices can't be removed. */
+export async function updateBuilding(
+  db: Db,
+  building: Building,
+  input: BuildingInput,
+  now: string,
+): Promise<void> {
+  await lockRow(db, 'buildings', building.id)
+  await writeVersion(db, 'buildings', { id: building.id, seen: input.version, now }, columns(input))
+  await saveFloors(db, building.organizationId, building.id, input.floors)
+}
+
+export async function deleteBuilding(
+  db: Db,
+  building: Pick<Building, 'id' | 'organizationId'>,
+): Promise<void> {
+  const { id } = building
+  const floors = await db.selectFrom('floors').select('id').where('buildingId', '=', id).execute()
+  await refuseFloorsInUse(
+    db,
+    floors.map((floor) => floor.id),
+  )
+  await db.deleteFrom('buildings').where('id', '=', id).execute()
+  for (const floor of floors) await forgetPlan(db, building.organizationId, floor.id)
+}
+
+const columns = ({ name, location, coordinates }: BuildingInput) => ({
+  name,
+  nameKey: searchKey(name),
+  location,
+  coordinates,
+})
+
+async function saveFloors(
+  db: Db,
+  organizationId: string,
+  buildingId: string,
+  floors: BuildingInput['floors'],
+): Promise<void> {
+  const before = await db.selectFrom('floors').select('id').where('buildingId', '=', buildingId).execute()
+  const known = new Set(before.map((floor) => floor.id))
+  floors.forEach((floor, index) => {
+    if (floor.id && !known.delete(floor.id)) throw invalid({ [`floors.${index}.id`]: rule('unknown') })
+  })
+  await refuseFloorsInUse(db, [...known])
+  if (known.size)
+    await db
+      .deleteFrom('floors')
+      .where('id', 'in', [...known])
+      .execute()
+  for (const id of known) await forgetPlan(db, organizationId, id)
+  for (const [position, { id, name }] of floors.entries()) {
+    if (id) await db.updateTable('floors').set({ name, position }).where('id', '=', id).execute()
+    else
+      await db
+        .insertInto('floors')
+        .values({ id: newId(), organizationId, buildingId, name, position })
+        .execute()
+  }
+  if (floors.some(({ id }) => id === undefined)) await refuseMoreRows(db, 'floors', organizationId)
+}
+
+/** Frees a deleted floor's plan image for deletion. */
+const forgetPlan = (db: Db, organizationId: string, id: string): Promise<void> =>
+  saveMediaUses(db, organizationId, { kind: 'floor', id }, [])
+
+const floorsOf = prepared((db, { ids }: { ids: string }) =>
+  db
+    .selectFrom('floors')
+    .select(['id', 'name', 'planId', 'buildingId', 'position'])
+    .where('buildingId', 'in', anyIn(db, ids)),
+)
+
+const screensOn = prepared((db, { ids }: { ids: string }) =>
+  db
+    .selectFrom('floors')
+    .innerJoin('devices', 'devices.floorId', 'floors.id')
+    .where('floors.buildingId', 'in', anyIn(db, ids))
+    .groupBy('floors.buildingId')
+    .select(({ fn }) => ['floors.buildingId', fn.countAll<number>().as('count')]),
+)
+
+/** Floors in order. Sorting a few per building here is cheaper than sorting all of them in SQLite. */
+async function withFloors(db: Db, rows: BuildingsTable[]): Promise<Building[]> {
+  if (rows.length === 0) return []
+  const ids = idList(rows)
+  const floors = Map.groupBy(await floorsOf(db, { ids }), ({ buildingId }) => buildingId)
+  const screens = new Map((await screensOn(db, { ids })).map(({ buildingId, count }) => [buildingId, count]))
+  return rows.map((row) => {
+    const own = floors.get(row.id) ?? []
+    own.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+    return Object.assign(row, { floors: own, devicesCount: Number(screens.get(row.id) ?? 0) })
+  })
+}
+
+async function refuseFloorsInUse(db: Db, floorIds: string[]): Promise<void> {
+  if (floorIds.length === 0) return
+  const used = await db
+    .selectFrom('devices')
+    .innerJoin('floors', 'floors.id', 'devices.floorId')
+    .select(['devices.id', 'devices.name', 'floors.name as floor'])
+    .where('devices.floorId', 'in', floorIds)
+    .orderBy('devices.id')
+    .execute()
+  const [first] = used
+  const uses = used.map(({ id, name }) => ({ kind: 'device' as const, id, name }))
+  if (first)
+    throw inUse(
+      'USED_IN_BUILDING',
+      `The screen ${first.name} is assigned to ${first.floor}. Move it first.`,
+      uses,
+    )
+}

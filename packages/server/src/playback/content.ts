@@ -1,0 +1,220 @@
+import { hash } from 'node:crypto'
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import type { WebPage } from '@vitrine/contract/api/content/web-page'
+import type { ManifestContent, ManifestMedia } from '@vitrine/contract/api/playback/manifest'
+import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-files'
+import { type ShowSpan, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import {
+  type ApprovedStoryboard,
+  collectContent,
+  contentOf,
+  type LinkedMedium,
+  type Sources,
+} from './manifest.ts'
+import { loadPackages, type PackageVersion } from './packages.ts'
+
+/** The content of storyboards, and every id that it depends on, found or not. */
+export interface Content {
+  content: ManifestContent
+  dependsOn: ReadonlySet<string>
+  /** The content as JSON. */
+  readonly text: string
+}
+
+/**
+ * Loads the content of one organization's storyboards. `db` is bound to it, so that no id in a document gives access to
+ * another organization's data.
+ */
+export async function loadContent(db: Db, roots: readonly string[]): Promise<Content> {
+  const contents = await loadContents(db, [roots])
+  return contents(roots)
+}
+
+/** Loads the content of several sets of storyboards together. Returns the content of each set. */
+export async function loadContents(
+  db: Db,
+  sets: Iterable<readonly string[]>,
+): Promise<(roots: readonly string[]) => Content> {
+  const sources: Sources = { storyboards: new Map(), pages: new Map(), media: new Map() }
+  const keyOf = (roots: readonly string[]) => roots.join(' ')
+  let waiting = [...new Map([...sets].map((roots) => [keyOf(roots), roots])).values()]
+  while (waiting.length > 0) {
+    const unknown = { storyboards: new Set<string>(), pages: new Set<string>(), media: new Set<string>() }
+    waiting = waiting.filter((roots) => {
+      const found = collectContent(roots, sources).unknown
+      for (const kind of ['storyboards', 'pages', 'media'] as const)
+        for (const id of found[kind]) unknown[kind].add(id)
+      return found.storyboards.length + found.pages.length + found.media.length > 0
+    })
+    await loadStoryboards(db, [...unknown.storyboards], sources)
+    await loadPages(db, [...unknown.pages], sources)
+    await loadMedia(db, [...unknown.media], sources)
+  }
+  const made = new Map<string, Content>()
+  return (roots) => {
+    const content = made.get(keyOf(roots)) ?? contentFrom(roots, sources)
+    made.set(keyOf(roots), content)
+    return content
+  }
+}
+
+function contentFrom(roots: readonly string[], sources: Sources): Content {
+  const reached = collectContent(roots, sources)
+  const dependsOn = new Set([...reached.storyboards, ...reached.pages, ...reached.media])
+  const content = contentOf(reached, sources)
+  let text: string | undefined
+  return {
+    content,
+    dependsOn,
+    get text() {
+      text ??= JSON.stringify(content)
+      return text
+    },
+  }
+}
+
+const listed = (db: Db, ids: readonly string[]) =>
+  anyOf(
+    db,
+    ids.map((id) => ({ id })),
+  )
+
+async function loadStoryboards(db: Db, ids: readonly string[], { storyboards }: Sources): Promise<void> {
+  if (ids.length === 0) return
+  for (const id of ids) storyboards.set(id, undefined)
+  const rows = await db
+    .selectFrom('storyboards')
+    .select(['id', 'approved'])
+    .where('id', 'in', listed(db, ids))
+    .execute()
+  for (const { id, approved } of rows)
+    if (approved !== null) storyboards.set(id, { id, ...(JSON.parse(approved) as ApprovedStoryboard) })
+}
+
+async function loadPages(db: Db, ids: readonly string[], { pages }: Sources): Promise<void> {
+  if (ids.length === 0) return
+  for (const id of ids) pages.set(id, undefined)
+  const wanted = listed(db, ids)
+  const rows = await db
+    .selectFrom('pages')
+    .select(['id', 'name', 'version', 'document'])
+    .where('id', 'in', wanted)
+    .execute()
+  const media = await db
+    .selectFrom('media_uses')
+    .select(['ownerId', 'mediaId'])
+    .where('ownerKind', 'in', ['card', 'layout'])
+    .where('ownerId', 'in', wanted)
+    .orderBy('mediaId')
+    .execute()
+  const storyboards = await db
+    .selectFrom('storyboard_uses')
+    .select(['pageId', 'storyboardId'])
+    .where('pageId', 'in', wanted)
+    .orderBy('storyboardId')
+    .execute()
+  const named = await namedSources(db, ids)
+  const mediaOf = Map.groupBy(media, (use) => use.ownerId)
+  const storyboardsOf = Map.groupBy(storyboards, (use) => use.pageId)
+  for (const { id, name, version, document } of rows) {
+    const page = { ...(JSON.parse(document) as LayoutDocument), id, name, version }
+    pages.set(id, {
+      page,
+      media: mediaOf.get(id)?.map((use) => use.mediaId) ?? [],
+      storyboards: storyboardsOf.get(id)?.map((use) => use.storyboardId) ?? [],
+      sources: named.get(id),
+    })
+  }
+}
+
+async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Promise<void> {
+  if (ids.length === 0) return
+  for (const id of ids) media.set(id, undefined)
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'name', 'sha256', 'mimetype', 'size', 'width', 'height', 'duration', 'cardId', 'web'])
+    .where('id', 'in', listed(db, ids))
+    .execute()
+  const zips = rows.filter(({ mimetype }) => mimetype === PACKAGE_TYPE).map(({ id }) => id)
+  const packages = zips.length ? await loadPackages(db, zips) : undefined
+  const named = await namedSources(db, zips)
+  for (const { id, duration, cardId, web, size, sha256, mimetype, ...row } of rows) {
+    const medium = { ...row, sha256, mimetype, duration: duration === null ? null : duration / 1000 }
+    if (cardId !== null)
+      media.set(id, { medium: { ...medium, sha256: '', pageId: cardId }, files: new Map() })
+    else if (web !== null)
+      media.set(id, {
+        // In place of a file hash: a changed address changes the content of the pages that show it.
+        medium: { ...medium, sha256: hash('sha256', web, 'hex'), web: JSON.parse(web) as WebPage },
+        files: new Map(),
+      })
+    else if (mimetype !== PACKAGE_TYPE)
+      media.set(id, { medium, files: new Map([[sha256, { size, mimetype }]]) })
+    else {
+      const version = packages?.get(id)
+      if (version) media.set(id, { ...packageMedium(medium, version), sources: named.get(id) })
+    }
+  }
+}
+
+/** Keys of the data sources that each page or package references. */
+async function namedSources(db: Db, owners: readonly string[]): Promise<Map<string, string[]>> {
+  if (owners.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('source_uses')
+    .select(['ownerId', 'nameKey'])
+    .where('ownerId', 'in', listed(db, owners))
+    .orderBy('nameKey')
+    .execute()
+  const byOwner = Map.groupBy(rows, ({ ownerId }) => ownerId)
+  return new Map([...byOwner].map(([id, uses]) => [id, uses.map(({ nameKey }) => nameKey)]))
+}
+
+/** A package is downloaded file by file, never as the zip. */
+function packageMedium(medium: ManifestMedia, { hash, files }: PackageVersion): LinkedMedium {
+  const paths = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    medium: {
+      ...medium,
+      sha256: hash,
+      files: Object.fromEntries(paths.map(([path, { sha256 }]) => [path, sha256])),
+    },
+    files: new Map(paths.map(([path, { sha256, size }]) => [sha256, { size, mimetype: packageType(path) }])),
+  }
+}
+
+/**
+ * When the approved version of each storyboard has a page to show; null for always, and for one without an approved
+ * version.
+ */
+export async function showSpans(
+  db: Db,
+  storyboards: readonly { id: string; approved: string | null }[],
+): Promise<Map<string, readonly ShowSpan[] | null>> {
+  const items = new Map(
+    storyboards.map(({ id, approved }) => [
+      id,
+      approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items,
+    ]),
+  )
+  const pageIds = new Set([...items.values()].flat().map(({ pageId }) => pageId))
+  const dated = await db
+    .selectFrom('pages')
+    .select(['id', 'shows'])
+    .where('shows', 'is not', null)
+    .where(
+      'id',
+      'in',
+      anyOf(
+        db,
+        [...pageIds].map((id) => ({ id })),
+      ),
+    )
+    .execute()
+  const pages = new Map(dated.map(({ id, shows }) => [id, JSON.parse(shows ?? 'null') as ShowSpan[] | null]))
+  return new Map(
+    [...items].map(([id, each]) => [id, storyboardSpans(each, (pageId) => pages.get(pageId) ?? null)]),
+  )
+}

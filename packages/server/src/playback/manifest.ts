@@ -1,0 +1,196 @@
+import { hash } from 'node:crypto'
+import type {
+  DevicePart,
+  GroupPart,
+  ManifestContent,
+  ManifestFile,
+  ManifestMedia,
+  ManifestPage,
+  ManifestPart,
+  ManifestStoryboard,
+  Override,
+  PlannedOverride,
+  ScreenConfiguration,
+  TakeoverNotice,
+  WallPart,
+} from '@vitrine/contract/api/playback/manifest'
+import { type GroupSchedules, storyboardsOf } from './group-schedules.ts'
+
+/** The stored copy of a storyboard that was approved. */
+export type ApprovedStoryboard = Omit<ManifestStoryboard, 'id'>
+
+/** A page with its references: media that it shows, storyboards that its actions load. */
+export interface LinkedPage {
+  page: ManifestPage
+  media: readonly string[]
+  storyboards: readonly string[]
+  /** Keys of data sources in its texts. */
+  sources?: readonly string[]
+}
+
+/** A media item with the files to download for it, by SHA-256. */
+export interface LinkedMedium {
+  medium: ManifestMedia
+  files: ReadonlyMap<string, ManifestFile>
+  /** Keys of data sources that a package reads. */
+  sources?: readonly string[]
+}
+
+/** The stored data; an id mapped to undefined doesn't exist (or isn't approved). */
+export interface Sources {
+  storyboards: Map<string, ManifestStoryboard | undefined>
+  pages: Map<string, LinkedPage | undefined>
+  media: Map<string, LinkedMedium | undefined>
+}
+
+/** Maximum storyboards reached by actions; scheduled ones are always included. */
+export const STORYBOARDS_MAX = 200
+
+/** Ids reachable from storyboards, in order of discovery, and ids missing in the sources. */
+export interface CollectedContent {
+  storyboards: Set<string>
+  pages: Set<string>
+  media: Set<string>
+  unknown: { storyboards: string[]; pages: string[]; media: string[] }
+}
+
+/**
+ * Follows references: from storyboards to pages and audio, from pages to media, from card media to their pages, from
+ * streams to fallbacks, and through actions to further storyboards.
+ */
+export function collectContent(roots: Iterable<string>, sources: Sources): CollectedContent {
+  const storyboards = new Set(roots)
+  const pages = new Set<string>()
+  const media = new Set<string>()
+  // Iterating over a set includes entries added during the loop.
+  for (const id of storyboards) {
+    const storyboard = sources.storyboards.get(id)
+    if (storyboard?.audioId) media.add(storyboard.audioId)
+    const found = new Set(storyboard?.items.map(({ pageId }) => pageId))
+    for (const pageId of found) {
+      if (pages.has(pageId)) continue
+      pages.add(pageId)
+      const page = sources.pages.get(pageId)
+      for (const mediaId of page?.media ?? []) {
+        media.add(mediaId)
+        const medium = sources.media.get(mediaId)?.medium
+        if (medium?.pageId !== undefined) found.add(medium.pageId)
+        const fallback = medium?.web?.stream?.fallbackId
+        if (fallback) media.add(fallback)
+      }
+      for (const next of page?.storyboards ?? [])
+        if (storyboards.size < STORYBOARDS_MAX) storyboards.add(next)
+    }
+  }
+  const missing = (ids: Set<string>, known: Map<string, unknown>) => [...ids].filter((id) => !known.has(id))
+  const unknown = {
+    storyboards: missing(storyboards, sources.storyboards),
+    pages: missing(pages, sources.pages),
+    media: missing(media, sources.media),
+  }
+  return { storyboards, pages, media, unknown }
+}
+
+/** Everything that the reached storyboards need, in a canonical order: the same data gives the same bytes. */
+export function contentOf(reached: CollectedContent, sources: Sources): ManifestContent {
+  const media = sorted(reached.media, (id) => sources.media.get(id))
+  const files = new Map(Object.values(media).flatMap((each) => [...each.files]))
+  const users = [...[...reached.pages].map((id) => sources.pages.get(id)), ...Object.values(media)]
+  const named = [...new Set(users.flatMap((user) => user?.sources ?? []))].sort()
+  return {
+    storyboards: sorted(reached.storyboards, (id) => sources.storyboards.get(id)),
+    pages: sorted(reached.pages, (id) => sources.pages.get(id)?.page),
+    media: sorted(Object.keys(media), (id) => media[id]?.medium),
+    files: sorted(files.keys(), (sha256) => files.get(sha256)),
+    ...(named.length > 0 && { sources: named }),
+  }
+}
+
+function sorted<T>(ids: Iterable<string>, find: (id: string) => T | undefined): Record<string, T> {
+  const found: Record<string, T> = {}
+  for (const id of [...ids].sort()) {
+    const value = find(id)
+    if (value !== undefined) found[id] = value
+  }
+  return found
+}
+
+export const NO_CONTENT: ManifestContent = { storyboards: {}, pages: {}, media: {}, files: {} }
+
+/** The storyboards in a group's current and next schedule. */
+export const rootsOf = ({ current, next }: GroupSchedules): string[] => [
+  ...storyboardsOf(current),
+  ...(next ? storyboardsOf(next.programme) : []),
+]
+
+export const groupPart = (
+  groupId: string,
+  { current, next }: GroupSchedules,
+  content: ManifestContent,
+): GroupPart => ({ groupId, current, next, ...content })
+
+/** The group part for a screen without a group. */
+export const NO_GROUP: GroupPart = { groupId: null, current: null, next: null, ...NO_CONTENT }
+
+export interface DeviceFacts {
+  id: string
+  name: string
+  organization: { id: string; name: string }
+  override: DevicePart['override']
+  planned?: readonly PlannedOverride[] | undefined
+  configuration?: ScreenConfiguration
+  wall?: WallPart
+  locale?: string
+  /** Newest first. */
+  takeovers?: readonly TakeoverNotice[]
+  sites?: readonly string[]
+  pinHash?: string
+}
+
+/**
+ * A screen's part without its content. Drops a manual switch whose storyboard was deleted or isn't approved.
+ */
+export const deviceOwn = (
+  {
+    id,
+    name,
+    organization,
+    override,
+    planned = [],
+    configuration,
+    wall,
+    locale,
+    takeovers: [takeover, ...earlierTakeovers] = [],
+    sites = [],
+    pinHash,
+  }: DeviceFacts,
+  { storyboards }: ManifestContent,
+): Omit<DevicePart, keyof ManifestContent> => {
+  const isThere = ({ storyboardId }: Override) => Object.hasOwn(storyboards, storyboardId)
+  const coming = planned.filter(isThere)
+  return {
+    deviceId: id,
+    name,
+    organization,
+    override: override && isThere(override) ? override : null,
+    ...(coming.length > 0 && { planned: coming }),
+    ...(locale && { locale }),
+    ...(configuration && { configuration }),
+    ...(wall && { wall }),
+    ...(takeover && { takeover }),
+    ...(earlierTakeovers.length > 0 && { earlierTakeovers }),
+    ...(sites.length > 0 && { sites: [...sites] }),
+    ...(pinHash && { pinHash }),
+  }
+}
+
+type Serialized = Pick<ManifestPart, 'body' | 'hash'>
+
+/** A part as text, with the hash of that text. */
+export const serialize = (part: GroupPart): Serialized => hashed(JSON.stringify(part))
+
+/** The same for a screen. `content` is the text of its content, which many screens share. */
+export const serializeDevice = (own: Omit<DevicePart, keyof ManifestContent>, content: string): Serialized =>
+  hashed(`${JSON.stringify(own).slice(0, -1)},${content.slice(1)}`)
+
+const hashed = (body: string): Serialized => ({ body, hash: hash('sha256', body, 'hex') })

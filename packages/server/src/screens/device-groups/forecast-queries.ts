@@ -1,0 +1,140 @@
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import { ENDS_WITHIN_DAYS, type ForecastEnd, type ForecastGap } from '@vitrine/contract/api/playback/forecast'
+import { isRecord } from '@vitrine/contract/record'
+import { readingAt } from '@vitrine/contract/schedule/day'
+import { type ShowDates, spanOf } from '@vitrine/contract/schedule/show-dates'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { mapPaced } from '#lib/work/pace.ts'
+import { showSpans } from '#playback/content.ts'
+import { schedulesAt, storyboardsOf } from '#playback/group-schedules.ts'
+import type { ApprovedStoryboard } from '#playback/manifest.ts'
+import { gapsOf } from './forecast.ts'
+
+const DAY = 86_400_000
+/** Maximum length of each list in a response, and of the pages with dated media read for it. */
+const LISTED_MAX = 100
+const PAGES_MAX = 50
+
+/** The forecast for the screens of all groups. */
+export async function loadForecast(
+  db: Db,
+  now: number,
+): Promise<{ gaps: ForecastGap[]; ending: ForecastEnd[] }> {
+  const rows = await db
+    .selectFrom('device_groups')
+    .select(['id', 'name', 'programme', 'nextProgramme', 'activateAt'])
+    .select(({ selectFrom }) =>
+      selectFrom('devices')
+        .whereRef('devices.deviceGroupId', '=', 'device_groups.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('screens'),
+    )
+    .orderBy('nameKey')
+    .orderBy('id')
+    .execute()
+  const playing = rows.filter(({ screens }) => Number(screens) > 0)
+  const groups = await mapPaced(playing, (row) => ({
+    ...row,
+    screens: Number(row.screens),
+    schedules: schedulesAt(row, now),
+  }))
+  const zones = new Map<string, string>()
+  for (const { schedules } of groups)
+    for (const schedule of [schedules.current, ...(schedules.next ? [schedules.next.programme] : [])])
+      for (const id of storyboardsOf(schedule)) if (!zones.has(id)) zones.set(id, schedule.timezone)
+  const storyboards = await db
+    .selectFrom('storyboards')
+    .select(['id', 'name', 'type', 'approved'])
+    .where(
+      'id',
+      'in',
+      anyOf(
+        db,
+        [...zones.keys()].map((id) => ({ id })),
+      ),
+    )
+    .orderBy('nameKey')
+    .orderBy('id')
+    .execute()
+  const spans = await showSpans(db, storyboards)
+  const known = new Map(storyboards.map(({ id, name, type }) => [id, { id, name, type }]))
+  const found = await mapPaced(groups, ({ id, name, screens, schedules }) =>
+    gapsOf(schedules, (storyboardId) => spans.get(storyboardId) ?? null, now).map(
+      ({ storyboardId, ...gap }): ForecastGap => ({
+        ...gap,
+        group: { id, name, timezone: schedules.current.timezone },
+        screens,
+        storyboard: known.get(storyboardId ?? '') ?? null,
+      }),
+    ),
+  )
+  const gaps = found.flat()
+  const readings = new Map([...new Set(zones.values())].map((zone) => [zone, readingOf(zone, now)]))
+  const ending = await endingSoon(db, storyboards, (id) => readings.get(zones.get(id) ?? '') ?? now)
+  return { gaps: gaps.slice(0, LISTED_MAX), ending: ending.slice(0, LISTED_MAX) }
+}
+
+function readingOf(zone: string, now: number): number {
+  const { date, minutes } = readingAt(zone, now)
+  return Date.parse(date) + minutes * 60_000
+}
+
+interface Row {
+  id: string
+  name: string
+  type: ForecastEnd['storyboard']['type']
+  approved: string | null
+}
+
+/** Pages of the storyboards, and media in their zones, that end within two days. */
+async function endingSoon(
+  db: Db,
+  storyboards: readonly Row[],
+  nowOf: (storyboardId: string) => number,
+): Promise<ForecastEnd[]> {
+  const playing = await mapPaced(storyboards, ({ id, name, type, approved }) => ({
+    storyboard: { id, name, type },
+    items: approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items,
+  }))
+  const pageIds = new Set(playing.flatMap(({ items }) => items.map(({ pageId }) => pageId)))
+  const wanted = [...pageIds].map((id) => ({ id }))
+  const names = new Map(
+    (await db.selectFrom('pages').select(['id', 'name']).where('id', 'in', anyOf(db, wanted)).execute()).map(
+      ({ id, name }) => [id, name],
+    ),
+  )
+  const dated = await db
+    .selectFrom('pages')
+    .select(['id', 'document'])
+    .where('id', 'in', anyOf(db, wanted))
+    .where('document', 'like', '%"showUntil"%')
+    .orderBy('id')
+    .limit(PAGES_MAX)
+    .execute()
+  const media = new Map(dated.map(({ id, document }) => [id, mediaDates(JSON.parse(document))]))
+  const ending = await mapPaced(playing, ({ storyboard, items }) => {
+    const now = nowOf(storyboard.id)
+    const isSoon = (dates: ShowDates) => {
+      const { from, to } = spanOf(dates)
+      return to !== null && to > now && to <= now + ENDS_WITHIN_DAYS * DAY && (from === null || from <= now)
+    }
+    return items.flatMap(({ pageId, ...dates }): ForecastEnd[] => {
+      const page = { id: pageId, name: names.get(pageId) ?? '' }
+      const own = isSoon(dates) ? [dates] : []
+      const shown = (media.get(pageId) ?? []).filter(isSoon)
+      return [
+        ...(own.length ? [{ storyboard, page, media: 0, to: firstEnd(own) }] : []),
+        ...(shown.length ? [{ storyboard, page, media: shown.length, to: firstEnd(shown) }] : []),
+      ]
+    })
+  })
+  return ending.flat()
+}
+
+const firstEnd = (dates: readonly ShowDates[]): number =>
+  Math.min(...dates.map((each) => spanOf(each).to ?? Number.POSITIVE_INFINITY))
+
+/** Show dates of every entry in a page's media zones. */
+const mediaDates = ({ config }: LayoutDocument): ShowDates[] =>
+  config.inputs.flatMap(({ value }) => (Array.isArray(value) ? value.filter(isRecord) : [])) as ShowDates[]

@@ -1,0 +1,54 @@
+import { FORECAST_DAYS, type ForecastGap } from '@vitrine/contract/api/playback/forecast'
+import type { GroupPart } from '@vitrine/contract/api/playback/manifest'
+import { type ScheduleState, type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
+import type { GroupSchedules } from '#playback/group-schedules.ts'
+
+const DAY = 86_400_000
+/** Maximum schedule changes to examine: two weeks with some 35 slots a day. */
+const STEPS_MAX = 1000
+
+export interface Gap extends Pick<ForecastGap, 'kind' | 'from' | 'until' | 'times'> {
+  /** The storyboard that should play. */
+  storyboardId: string | null
+}
+
+/**
+ * Finds when, within the next two weeks, a schedule leaves its screens with nothing to show, or plays something else
+ * because a storyboard has nothing to show. Counts gaps by kind and storyboard, and reports the first.
+ */
+export function gapsOf({ current, next }: GroupSchedules, spansOf: SpansOf, now: number): Gap[] {
+  const state: ScheduleState = { current, next: next as GroupPart['next'], override: null }
+  const schedules = [current, ...(next ? [next.programme] : [])]
+  const isSafe = schedules.every(
+    ({ defaultStoryboardId, slots }) =>
+      defaultStoryboardId !== null &&
+      [defaultStoryboardId, ...slots.map((slot) => slot.storyboardId)].every((id) => spansOf(id) === null),
+  )
+  if (isSafe) return []
+  const gaps = new Map<string, Gap>()
+  const end = now + FORECAST_DAYS * DAY
+  for (let at = now, steps = 0; at < end && steps < STEPS_MAX; steps++) {
+    const { storyboardId, until } = whatPlays(state, at, spansOf)
+    const planned = whatPlays(state, at).storyboardId
+    if (storyboardId === null || storyboardId !== planned) note(gaps, storyboardId, planned, at, until)
+    if (until === null) break
+    at = until
+  }
+  return [...gaps.values()]
+}
+
+function note(
+  gaps: Map<string, Gap>,
+  plays: string | null,
+  storyboardId: string | null,
+  from: number,
+  until: number | null,
+): void {
+  const kind = plays === null ? 'nothing' : 'replaced'
+  // Screens with nothing to show count as one problem, regardless of what should play.
+  const key = kind === 'nothing' ? kind : `${kind} ${storyboardId}`
+  const known = gaps.get(key)
+  if (!known) gaps.set(key, { kind, storyboardId, from, until, times: 1 })
+  else if (known.until === from && known.times === 1) known.until = until
+  else known.times++
+}

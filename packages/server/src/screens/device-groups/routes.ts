@@ -1,0 +1,55 @@
+import { deviceGroups } from '@vitrine/contract/api/screens/device-groups'
+import type { Change } from '#base/change.ts'
+import { deletionBy, feature } from '#base/handler.ts'
+import { refuseMoreRows } from '#base/storage/queries.ts'
+import { updateVersioned } from '#db/versions.ts'
+import { loadForecast } from './forecast-queries.ts'
+import { loadInStep } from './in-step.ts'
+import { listGroups } from './list-queries.ts'
+import { createGroup, deleteGroup, type GroupChange, getGroup, updateGroup } from './queries.ts'
+
+const changesOf = ({ id, schedule, devices }: GroupChange): Change[] => [
+  ...(schedule ? [{ kind: 'group' as const, id }] : []),
+  ...devices.map((device) => ({ kind: 'device' as const, id: device })),
+]
+
+export const deviceGroupsFeature = feature(deviceGroups, {
+  // Counting the screens of a large group takes longer than other calls may wait.
+  list: ({ reader, query, reports }) => listGroups(reader, query, reports.seen()),
+  forecast: ({ reader, clock }) => loadForecast(reader, clock.now()),
+  get: async (context) => ({
+    deviceGroup: await getGroup(context.db, context.params.id, context.reports.seen()),
+  }),
+  inStep: async ({ db, params, reports }) => {
+    const seen = reports.seen()
+    const { id } = await getGroup(db, params.id, seen)
+    return { inStep: await loadInStep(db, id, seen) }
+  },
+  create: async (context) => {
+    const { tenantDb, organizationFor, body, clock, changed } = context
+    const organizationId = await organizationFor(body.organizationId)
+    const db = tenantDb(organizationId)
+    const change = await createGroup(db, organizationId, body, clock.now())
+    await refuseMoreRows(db, 'device_groups', organizationId)
+    changed(...changesOf(change))
+    return { deviceGroup: await getGroup(db, change.id, context.reports.seen()) }
+  },
+  update: async (context) => {
+    const { params, body, clock, settings, changed } = context
+    const settleMs = settings.SCHEDULE_SETTLE_SECONDS * 1000
+    const deviceGroup = await updateVersioned(
+      context,
+      (db) => getGroup(db, params.id, context.reports.seen()),
+      async (db) => changed(...changesOf(await updateGroup(db, params.id, body, settleMs, clock.now()))),
+    )
+    return { deviceGroup }
+  },
+  remove: async (context) => {
+    const { db, tenantDb, params, changed } = context
+    const group = await getGroup(db, params.id, context.reports.seen())
+    const { id, organizationId } = group
+    await deleteGroup(tenantDb(organizationId), group, deletionBy(context))
+    changed({ kind: 'group', id })
+    return { id }
+  },
+})

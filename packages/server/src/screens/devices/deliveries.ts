@@ -1,0 +1,77 @@
+import { LATE_SECONDS } from '@vitrine/contract/api/screens/devices'
+import type { DeliveryReport, LAG_REASONS } from '@vitrine/contract/api/screens/devices/delivery'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { mapPaced } from '#lib/work/pace.ts'
+import type { Seen } from '#screens/reports/reports.ts'
+import { countDeliveries, type Lagging } from './delivery-counts.ts'
+
+type Why = (typeof LAG_REASONS)[number]
+const LAGGING_SHOWN = 20
+
+/** Delivery of the last publication, group by group; screens without a group come last. */
+export async function deliveriesOf(db: Db, { reports, now }: Seen): Promise<DeliveryReport[]> {
+  const counted = await mapPaced(await countDeliveries(db, reports), ({ lagging, ...counts }) => ({
+    ...counts,
+    lagging: longestSilent(
+      lagging.map((screen) => ({
+        ...screen,
+        lastSeenAt: Math.max(screen.lastSeenAt, reports.lastHeard(screen.id)),
+      })),
+    ),
+  }))
+  const listed = await listScreens(
+    db,
+    counted.flatMap(({ lagging }) => lagging),
+  )
+  const reported = await mapPaced(counted, ({ tooks, lagging, ...counts }) => ({
+    ...counts,
+    p50: percentile(tooks, 0.5),
+    p95: percentile(tooks, 0.95),
+    lagging: lagging
+      .flatMap((screen) => {
+        const row = listed.get(screen.id)
+        return row ? [{ ...screen, ...row }] : []
+      })
+      .sort((a, b) => a.lastSeenAt - b.lastSeenAt || a.place - b.place)
+      .slice(0, LAGGING_SHOWN)
+      .map(({ id, name, held, lastSeenAt, reportedAt, download }) => {
+        const known = reports.laterThan(id, reportedAt)?.download ?? download ?? '{}'
+        const { missing = 0, total = 0 } = JSON.parse(known) as { missing?: number; total?: number }
+        return { deviceId: id, name, why: whyNot(held, lastSeenAt, missing, now), missing, total }
+      }),
+  }))
+  return reported.sort((a, b) => BY_NAME.compare(a.groupName ?? '\uffff', b.groupName ?? '\uffff'))
+}
+
+/** A locale is looked up once here, and by `localeCompare` each time. */
+const BY_NAME = new Intl.Collator()
+
+/** The longest silent of a group, and all that were silent just as long as the last of them. */
+function longestSilent(screens: readonly Lagging[]): Lagging[] {
+  const last = Float64Array.from(screens, ({ lastSeenAt }) => lastSeenAt).sort()[LAGGING_SHOWN - 1]
+  return screens.filter(({ lastSeenAt }) => last === undefined || lastSeenAt <= last)
+}
+
+/** List entries of some screens, with their positions when sorted by name. */
+async function listScreens(db: Db, screens: readonly { id: string }[]) {
+  const rows = await db
+    .selectFrom('devices')
+    .leftJoin('device_states', 'device_states.id', 'devices.id')
+    .where('devices.id', 'in', anyOf(db, screens))
+    .orderBy('devices.nameKey')
+    .orderBy('devices.id')
+    .select(['devices.id', 'devices.name', 'device_states.download', 'device_states.reportedAt'])
+    .execute()
+  return new Map(rows.map(({ id, ...row }, place) => [id, { ...row, place }]))
+}
+
+function whyNot(held: boolean, lastSeenAt: number, missing: number, now: number): Why {
+  if (lastSeenAt === 0) return 'never-seen'
+  if (now - lastSeenAt > LATE_SECONDS * 1000) return 'offline'
+  if (missing > 0) return 'downloading'
+  return held ? 'waits-for-page' : 'behind'
+}
+
+const percentile = (sorted: Float64Array, part: number): number | null =>
+  sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? null

@@ -1,0 +1,101 @@
+import type { ListQuery } from '@vitrine/contract/api/base/entity'
+import { DEVICE_FACETS, type DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import { sql } from 'kysely'
+import { listRows } from '#base/list.ts'
+import { taggedWith, tagMatching } from '#base/tags/queries.ts'
+import { anyOf } from '#db/database.ts'
+import { jsonNumber } from '#db/json-value.ts'
+import type { Db } from '#db/schema.ts'
+import type { Seen } from '#screens/reports/reports.ts'
+import { type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
+import { defaultStoryboard, facetsOf, playingMatching, statesAt } from './states.ts'
+
+interface Filters {
+  only?: DeviceFacet
+  buildingId?: string
+  floorId?: string
+  /** `none`: screens without a group. */
+  deviceGroupId?: string
+  tag?: string
+}
+
+export async function listDevices(
+  db: Db,
+  { only, buildingId, floorId, deviceGroupId, tag, ...query }: ListQuery & Filters,
+  seen: Seen,
+): Promise<{ devices: Device[]; total?: number }> {
+  const states = statesAt(db, seen.now)
+  const select = selectDevices(db)
+    .$if(only !== undefined, (rows) => rows.where(states.facets[only ?? 'problems']))
+    .$if(floorId !== undefined, (rows) => rows.where('devices.floorId', '=', floorId ?? ''))
+    .$if(buildingId !== undefined, (rows) =>
+      rows.where(
+        'devices.floorId',
+        'in',
+        db
+          .selectFrom('floors')
+          .select('floors.id')
+          .where('floors.buildingId', '=', buildingId ?? ''),
+      ),
+    )
+    .$if(deviceGroupId !== undefined, (rows) =>
+      deviceGroupId === 'none'
+        ? rows.where('devices.deviceGroupId', 'is', null)
+        : rows.where('devices.deviceGroupId', '=', deviceGroupId ?? ''),
+    )
+    .$if(tag !== undefined, (rows) => rows.where('devices.id', 'in', taggedWith(db, 'device', tag ?? '')))
+  const { rows, total } = await listRows(db, select, 'devices', query, {
+    search: ['nameKey', 'device_groups.nameKey'],
+    searchElsewhere: async (word) => [
+      ...(await playingMatching(db, word)),
+      ...(await tagMatching(db, 'device', 'devices')(word)),
+    ],
+    sort: {
+      name: 'nameKey',
+      connection: states.connection,
+      content: states.content,
+      state: states.severity,
+      playing: states.playing,
+      default: defaultStoryboard(db),
+      group: sql`"device_groups"."nameKey"`,
+      size: jsonNumber(db, 'device_states.screen', 'width'),
+      type: 'type',
+      screenSize: 'screenSize',
+      createdAt: 'createdAt',
+      updatedAt: 'updatedAt',
+    },
+  })
+  return { devices: await devicesOf(db, rows as DeviceRow[], seen), total }
+}
+
+export const devicesAmong = (db: Db, ids: readonly { id: string }[]) =>
+  db.selectFrom('devices').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
+
+/** How many screens are in each state: those that look the same are counted first, and the facets of these then. */
+export async function countDeviceStates(
+  db: Db,
+  { now }: Pick<Seen, 'now'>,
+): Promise<Record<DeviceFacet, number>> {
+  const { parts } = statesAt(db, now)
+  const named = Object.entries(parts).map(([name, value]) => value.as(name))
+  const refs = Object.fromEntries(Object.keys(parts).map((name) => [name, sql.ref(`alike.${name}`)]))
+  const facets = facetsOf(refs as typeof parts)
+  const alike = selectDevices(db)
+    .clearSelect()
+    .select([...named, sql<number>`count(*)`.as('screens')])
+    .groupBy(named.map((_, place) => sql.raw(String(place + 1))))
+    .as('alike')
+  const row = await db
+    .selectFrom(alike)
+    .select(
+      DEVICE_FACETS.map((facet) =>
+        sql<number>`coalesce(sum(case when ${facets[facet]} then alike.screens else 0 end), 0)`.as(facet),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Object.fromEntries(DEVICE_FACETS.map((facet) => [facet, Number(row[facet])])) as Record<
+    DeviceFacet,
+    number
+  >
+}

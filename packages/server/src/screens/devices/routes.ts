@@ -1,0 +1,285 @@
+import { devices } from '@vitrine/contract/api/screens/devices'
+import { can } from '@vitrine/contract/permissions'
+import { isMachineKind } from '@vitrine/contract/player/commands'
+import { nameOfUser } from '#accounts/users/queries.ts'
+import { forEachItem, removeEach } from '#base/bulk.ts'
+import type { Change } from '#base/change.ts'
+import { type Context, feature, type Services, type Session } from '#base/handler.ts'
+import { listingDb } from '#base/list.ts'
+import { changeTags } from '#base/tags/api.ts'
+import type { Db } from '#db/schema.ts'
+import { updateVersioned } from '#db/versions.ts'
+import { csvHead, csvLines } from '#lib/csv.ts'
+import { AppError, notFound } from '#lib/errors.ts'
+import { addressesToType } from '#lib/http/local-addresses.ts'
+import { networkOf } from '#lib/http/network-of.ts'
+import { RateLimit } from '#lib/http/rate-limit.ts'
+import { perServer } from '#lib/per-server.ts'
+import { logOf, orderFor } from '#screens/machines/queries.ts'
+import { findPairing, type Pairing, waitingPairings } from '#screens/player/queries.ts'
+import { publicSetupKey } from '#screens/setups/api.ts'
+import { deliveriesOf } from './deliveries.ts'
+import { DELIVERY_COLUMNS } from './delivery-csv.ts'
+import { deliveryHours, listDeliveries } from './delivery-history.ts'
+import { countDeviceStates, devicesAmong, listDevices } from './list.ts'
+import { pictureOf, reportOfDevice, withOldPicture } from './looks.ts'
+import { moveDevice, refuseUnknownTarget } from './move-device.ts'
+import { cancelPlanned, listPlanned, planSwitch } from './planned.ts'
+import {
+  claimDevice,
+  getDevice,
+  isReachable,
+  removeDevice,
+  replaceDevice,
+  suggestedName,
+  switchStory,
+  updateDevice,
+} from './queries.ts'
+import { listSwitches, returnToSchedule } from './switches.ts'
+
+const MINUTE = 60_000
+/**
+ * Wrong codes of an organization. With 20^6 codes and a handful active at a time, an account with ten guesses in fifteen
+ * minutes hits one of five within a day with a chance of 8 in 100,000. While many organizations guess, each has fewer:
+ * none uses up the guesses of another.
+ */
+const WINDOW = 15 * MINUTE
+const OF_ORGANIZATION = 10
+const OF_ORGANIZATION_IN_FLOOD = 3
+/** Wrong codes of all organizations that make a flood. */
+const FLOOD = 200
+const wrongOn = perServer((_guesses: Services['guesses']) => ({
+  calm: { most: OF_ORGANIZATION, counts: new RateLimit(OF_ORGANIZATION, WINDOW) },
+  flooded: { most: OF_ORGANIZATION_IN_FLOOD, counts: new RateLimit(OF_ORGANIZATION_IN_FLOOD, WINDOW) },
+  all: new RateLimit(FLOOD, WINDOW),
+}))
+
+interface Guess extends Pick<Services, 'clock' | 'guesses'> {
+  db: Db
+  session: Session
+  body: { code: string }
+}
+
+/** The waiting screen with a typed code. Wrong codes are counted across all servers. */
+async function pairingOfCode({ db, session, body, clock, guesses }: Guess): Promise<Pairing> {
+  const now = clock.now()
+  const key = session.organizationId
+  const { calm, flooded, all } = wrongOn(guesses)
+  const { most, counts } = all.isReached('', now) ? flooded : calm
+  counts.check(key, now)
+  const limits = [{ key: `code ${key}`, most }]
+  let refusal: unknown
+  const found = await guesses.run(limits, { now, windowMs: WINDOW }, async () => {
+    try {
+      return await findPairing(db, body.code, now)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.errKey !== 'INVALID_CODE') throw error
+      refusal = error
+      for (const each of [calm, flooded]) each.counts.hit(key, now)
+      all.hit('', now)
+      return null
+    }
+  })
+  if (!found) throw refusal
+  return found
+}
+
+/** Player links are valid for the current hour and the next. */
+const HINT_MS = 60 * MINUTE
+const HINT_LENGTH = 16
+function hintsOf(seal: Services['seal'], userId: string, now: number): [string, string] {
+  const hour = Math.floor(now / HINT_MS)
+  const of = (each: number) => seal.derive('screen-hint', `${userId} ${each}`).slice(0, HINT_LENGTH)
+  return [of(hour), of(hour - 1)]
+}
+
+/** Rate limits: commands per person, and screenshots of a screen that many people view. */
+const commandsOfSession = new RateLimit(60, MINUTE)
+const asked = new RateLimit(1, 20_000)
+/** Screenshot width in pixels, for the wall and for the large view. */
+const WALL_WIDTH = 480
+const CLOSE_WIDTH = 1280
+const OLD_MS = 20_000
+
+const device = (id: string): Change => ({ kind: 'device', id })
+const waiting = ({ id }: Pairing): Change => ({ kind: 'pairing', id })
+
+const readDevice =
+  ({ reports }: Pick<Services, 'reports'>, id: string) =>
+  (db: Db) =>
+    getDevice(db, id, reports.seen())
+
+const remove = async (context: Context<typeof devices.remove>) => {
+  const { db, params, clock, changed } = context
+  const { id } = await getDevice(db, params.id, context.reports.seen())
+  await removeDevice(db, id, clock.now())
+  changed(device(id))
+  return { id }
+}
+
+export const devicesFeature = feature(devices, {
+  list: async (context) =>
+    listDevices(await listingDb(context, 'devices'), context.query, context.reports.seen()),
+  states: async ({ reader, reports }) => ({ states: await countDeviceStates(reader, reports.seen()) }),
+  playerAddresses: async ({ request, settings, origins, seal }) => ({
+    signedBy: publicSetupKey(seal),
+    addresses: addressesToType(origins.player, settings.HOST, request.hostname),
+  }),
+  get: async (context) => ({
+    device: await getDevice(context.db, context.params.id, context.reports.seen()),
+  }),
+  report: async ({ db, seal, params, reports, session }) => {
+    const { id } = await getDevice(db, params.id, reports.seen())
+    return {
+      report: await reportOfDevice({ db, seal }, id, reports.seen(), can(session, 'write', 'devices')),
+    }
+  },
+  deliveries: async ({ reader, reports }) => ({
+    deliveries: await deliveriesOf(reader, reports.seen()),
+  }),
+  deliveryHistory: async ({ reader, query }) => ({ hours: await deliveryHours(reader, query) }),
+  exportDeliveries: async ({ reader, query, reply }) => {
+    const rows = await listDeliveries(reader, query)
+    await reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="deliveries.csv"')
+      .send(csvHead(DELIVERY_COLUMNS) + csvLines(DELIVERY_COLUMNS, rows))
+  },
+  screenshot: async ({ db, params, reports, reply }) => {
+    const { id } = await getDevice(db, params.id, reports.seen())
+    const { mimetype, bytes, takenAt } = await pictureOf(db, id)
+    // The URL in lists contains the time of the screenshot.
+    await reply
+      .type(mimetype)
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('last-modified', new Date(takenAt).toUTCString())
+      .send(bytes)
+  },
+  log: async ({ db, params, reports, reply }) => {
+    const { id } = await getDevice(db, params.id, reports.seen())
+    const { text, at } = await logOf(db, id)
+    await reply
+      .type('text/plain; charset=utf-8')
+      .header('last-modified', new Date(at).toUTCString())
+      .send(text)
+  },
+  command: async ({ db, params, body, publisher, reports, session, clock }) => {
+    const { id } = await getDevice(db, params.id, reports.seen())
+    const now = clock.now()
+    commandsOfSession.check(session.sessionId, now)
+    commandsOfSession.hit(session.sessionId, now)
+    if (!(await isReachable(db, id, { streams: publisher.streams, seen: reports.seen() })))
+      return { state: 'offline' as const, text: '' }
+    const { kind } = body
+    if (kind === 'screenshot') return publisher.commands.send(id, { kind, width: CLOSE_WIDTH })
+    if (!isMachineKind(kind)) return publisher.commands.send(id, { kind })
+    const order = await orderFor(db, id, kind, now)
+    return order
+      ? publisher.commands.send(id, { kind, order })
+      : { state: 'failed' as const, text: "This machine wasn't set up with kiosk.sh" }
+  },
+  moveAddress: async ({ db, body, publisher, clock, session }) => {
+    const now = clock.now()
+    commandsOfSession.check(session.sessionId, now)
+    commandsOfSession.hit(session.sessionId, now)
+    const known = await db.selectFrom('devices').select('id').where('id', 'in', body.ids).execute()
+    if (known.length === 0) throw notFound()
+    const results = await Promise.all(
+      known.map(async ({ id }) => ({
+        id,
+        ...(await publisher.commands.send(id, { kind: 'move', address: body.address })),
+      })),
+    )
+    return { results }
+  },
+  lookAt: async ({ db, body, publisher, clock }) => {
+    const now = clock.now()
+    const old = await withOldPicture(db, body.ids, now - OLD_MS)
+    const due = old.filter((id) => !asked.isReached(id, now))
+    for (const id of due) {
+      asked.hit(id, now)
+      void publisher.commands.send(id, { kind: 'screenshot', width: WALL_WIDTH })
+    }
+    return { asked: due.length }
+  },
+  waiting: async ({ db, session, seal, clock, request }) => {
+    const now = clock.now()
+    const hints = hintsOf(seal, session.userId, now)
+    const found = await waitingPairings(db, { hints, network: networkOf(request) }, now)
+    const name = found.length > 0 ? await suggestedName(db, session.organizationId) : ''
+    const screens = found.map(({ code, sign, screen, ip, seenAt }) => ({
+      ...{ code, sign, screen, ip, seenAt },
+      suggestedName: name,
+    }))
+    return { hint: hints[0], screens }
+  },
+  findPairing: async (context) => {
+    const { sign, screen, ip, seenAt } = await pairingOfCode(context)
+    const name = await suggestedName(context.db, context.session.organizationId)
+    return { sign, screen, ip, seenAt, suggestedName: name }
+  },
+  claim: async (context) => {
+    const { tenantDb, organizationFor, body, clock, seal, changed } = context
+    const organizationId = await organizationFor(body.organizationId)
+    const db = tenantDb(organizationId)
+    const pairing = await pairingOfCode(context)
+    const id = await claimDevice({ db, seal }, organizationId, pairing, body, clock.now())
+    changed(device(id), waiting(pairing))
+    return { device: await getDevice(db, id, context.reports.seen()) }
+  },
+  replace: async (context) => {
+    const { params, clock, seal, changed } = context
+    const replaced = await updateVersioned(context, readDevice(context, params.id), async (db, { id }) => {
+      const pairing = await pairingOfCode(context)
+      await replaceDevice({ db, seal }, id, pairing, clock.now())
+      changed(device(id), waiting(pairing))
+    })
+    return { device: replaced }
+  },
+  switchStory: async (context) => {
+    const { params, body, session, clock, changed } = context
+    const by = await nameOfUser(context.db, session.userId)
+    const { from } = body
+    let plannedId: string | undefined
+    const switched = await updateVersioned(context, readDevice(context, params.id), async (db, found) => {
+      if (from === undefined) await switchStory(db, found.id, body, by, clock.now())
+      else plannedId = await planSwitch(db, { ...body, from }, { device: found, by, now: clock.now() })
+    })
+    changed(device(switched.id))
+    return { device: switched, plannedId }
+  },
+  switches: async ({ reader, reports }) => ({
+    switches: await listSwitches(reader, reports.seen().now),
+    planned: await listPlanned(reader),
+  }),
+  cancelPlanned: async ({ db, body, clock, changed }) => {
+    const { canceled, devices } = await cancelPlanned(db, body.ids, clock.now())
+    changed(...devices.map(device))
+    return { canceled }
+  },
+  backToSchedule: async ({ db, body, clock, changed }) => {
+    const ended = await returnToSchedule(db, body.screens, clock.now())
+    changed(...ended.map(device))
+    return { ended }
+  },
+  update: async (context) => {
+    const { params, body, clock, changed } = context
+    const saved = await updateVersioned(context, readDevice(context, params.id), (db, { id }) =>
+      updateDevice(db, id, body, clock.now()),
+    )
+    changed(device(saved.id))
+    return { device: saved }
+  },
+  remove,
+  tagMany: (context) => changeTags(context, { kind: 'device', itemsOf: devicesAmong }, context.body),
+  updateMany: async (context) => {
+    const { ids: _, ...target } = context.body
+    await refuseUnknownTarget(context.db, target)
+    return forEachItem(context, async ({ tenantDb, clock, reports, db, changed }, id) => {
+      const found = await getDevice(db, id, reports.seen())
+      await moveDevice(tenantDb(found.organizationId), found, target, clock.now())
+      changed(device(id))
+    })
+  },
+  removeMany: removeEach(remove),
+})

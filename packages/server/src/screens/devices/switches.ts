@@ -1,0 +1,75 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type ScreenSwitch,
+  SWITCH_DAYS_MAX,
+  type SwitchInput,
+} from '@vitrine/contract/api/screens/manual-switches'
+import { rule } from '@vitrine/contract/rules'
+import { sql } from 'kysely'
+import { storyboardNames } from '#content/storyboards/queries.ts'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { invalid, notFound } from '#lib/errors.ts'
+import { endSwitches, manualSwitchesAt, selectSwitched } from '#playback/switches/manual-switches.ts'
+
+const DAY = 86_400_000
+
+/** The storyboard of a switch, and its end. */
+export type SwitchRequest = Pick<SwitchInput, 'storyboardId' | 'end' | 'until'>
+
+/** Throws INVALID for a start in the past, an end before the start, and instants too far ahead. */
+export function refuseInstants(
+  { from, until }: { from?: number | undefined; until: number | undefined },
+  now: number,
+): void {
+  const last = now + SWITCH_DAYS_MAX * DAY
+  const time = (at: number) => new Date(at).toISOString()
+  const check = (name: 'from' | 'until', at: number | undefined, after: number) => {
+    if (at === undefined) return
+    if (at <= after) throw invalid({ [name]: rule('min_value', time(after)) })
+    if (at > last) throw invalid({ [name]: rule('max_value', time(last)) })
+  }
+  check('from', from, now)
+  check('until', until, from ?? now)
+}
+
+/** Rows that are read and made within some milliseconds. */
+const AT_ONCE = 300
+
+/** The manual switches in effect, sorted by screen name. Other calls run in between. */
+export async function listSwitches(db: Db, now: number): Promise<ScreenSwitch[]> {
+  const switches: ScreenSwitch[] = []
+  for (let last = { nameKey: '', id: '' }; ; ) {
+    const rows = await selectSwitched(db)
+      .select('devices.nameKey')
+      .where(sql<boolean>`("devices"."nameKey", "devices"."id") > (${last.nameKey}, ${last.id})`)
+      .orderBy('devices.nameKey')
+      .orderBy('devices.id')
+      .limit(AT_ONCE)
+      .execute()
+    const names = await storyboardNames(db, [
+      ...new Set(rows.flatMap((row) => row.overrideStoryboardId ?? [])),
+    ])
+    for (const { row, manual } of manualSwitchesAt(rows, now)) {
+      const { id: deviceId, name: deviceName, deviceGroupId } = row
+      const storyboardName = names.get(manual.storyboardId) ?? null
+      switches.push({ ...manual, storyboardName, deviceId, deviceName, deviceGroupId })
+    }
+    const next = rows.at(-1)
+    if (!next || rows.length < AT_ONCE) return switches
+    last = next
+    await setImmediate()
+  }
+}
+
+/** Ends manual switches. Throws NOT_FOUND if one of the screens doesn't exist. */
+export async function returnToSchedule(
+  db: Db,
+  screens: readonly { deviceId: string; since?: number | undefined }[],
+  now: number,
+): Promise<string[]> {
+  const wanted = [...new Set(screens.map(({ deviceId }) => deviceId))].map((id) => ({ id }))
+  const found = await db.selectFrom('devices').select('id').where('id', 'in', anyOf(db, wanted)).execute()
+  if (found.length < wanted.length) throw notFound('Screen not found')
+  return endSwitches(db, screens, now)
+}

@@ -1,0 +1,33 @@
+import { playerUpdates } from '@vitrine/contract/api/screens/devices/player-updates'
+import { screenUpdates } from '@vitrine/contract/api/screens/devices/screen-updates'
+import { nameOfUser } from '#accounts/users/queries.ts'
+import { feature } from '#base/handler.ts'
+import { RateLimit } from '#lib/http/rate-limit.ts'
+import { answerScreen } from './answer-screen.ts'
+import { decideUpdate, describeUpdate, latestUpdate, updateById } from './queries.ts'
+
+/** Questions per screen and minute. */
+const questions = new RateLimit(20, 60_000)
+
+export const playerUpdatesFeature = feature(playerUpdates, {
+  current: async ({ db }) => {
+    const latest = await latestUpdate(db)
+    return { update: latest ? await describeUpdate(db, latest) : null }
+  },
+  decide: async ({ db, params, body, session, clock }) => {
+    await decideUpdate(db, params.id, body.decision, await nameOfUser(db, session.userId), clock.now())
+    return { update: await describeUpdate(db, await updateById(db, params.id)) }
+  },
+})
+
+export const screenUpdatesFeature = feature(screenUpdates, {
+  ask: async ({ db, device, body, clock, playerBuild, publisher, afterCommit }) => {
+    const now = clock.now()
+    questions.check(device.deviceId, now)
+    questions.hit(device.deviceId, now)
+    const { hasStopped, ...answer } = await answerScreen(db, device, body, { build: playerBuild, now })
+    const { organizationId } = device
+    if (hasStopped) afterCommit(() => publisher.tellAll([{ organizationId, topics: ['devices'] }]))
+    return answer
+  },
+})

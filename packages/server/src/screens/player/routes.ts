@@ -1,0 +1,166 @@
+import { player } from '@vitrine/contract/api/screens/player'
+import { manifestTag } from '@vitrine/contract/player/manifest'
+import { trimSlashes } from '@vitrine/contract/trim-slashes'
+import { feature } from '#base/handler.ts'
+import { sendBlob } from '#blobs/send-blob.ts'
+import { findFile } from '#content/media/queries.ts'
+import type { Settings } from '#lib/env.ts'
+import { AppError, notFound, tooManyRequests } from '#lib/errors.ts'
+import { addressKey } from '#lib/http/address-key.ts'
+import { networkOf } from '#lib/http/network-of.ts'
+import { RateLimit } from '#lib/http/rate-limit.ts'
+import { perServer } from '#lib/per-server.ts'
+import { isOfPackage } from '#playback/packages.ts'
+import type { Publisher } from '#playback/publisher.ts'
+import { newPlay } from '#screens/plays/api.ts'
+import { reportOf } from '#screens/reports/report.ts'
+import { relayAction } from './actions.ts'
+import { newTicket, spendTicket } from './moves.ts'
+import { claimedDevice, pairingOfSecret, rememberSeen, startPairing } from './queries.ts'
+import { takeLostFile } from './take-lost-file.ts'
+
+const MINUTE = 60_000
+/** Rate limit of pairings per address: a shop may start a hundred screens behind one address together. */
+const STARTS_MS = 15 * MINUTE
+const startsOf = perServer(
+  ({ PAIRINGS_PER_ADDRESS }: Settings) => new RateLimit(PAIRINGS_PER_ADDRESS, STARTS_MS),
+)
+/** Screenshots, and calls with plays, per screen and minute. */
+const pictures = new RateLimit(12, MINUTE)
+const playCalls = new RateLimit(60, MINUTE)
+/** A screen that can't reach its new address asks about once a minute. */
+const tickets = new RateLimit(10, MINUTE)
+/** Seconds between unrequested screenshots, for up to a number of screens on this process. */
+const PICTURE_SECONDS = 300
+const PICTURES_FOR = 2000
+/** Shorter than the timeouts of proxies. */
+const WAIT_MS = 25_000
+
+/** The response to a report saves a second request: the current tag and the time. */
+async function heard(publisher: Publisher, deviceId: string, serverTime: number) {
+  const parts = await publisher.manifest(deviceId)
+  const screens = Math.max(1, publisher.streams.size)
+  return {
+    serverTime,
+    pictureSeconds: PICTURE_SECONDS * Math.ceil(screens / PICTURES_FOR),
+    tag: parts ? manifestTag(parts.group.hash, parts.device.hash) : '',
+  }
+}
+
+export const playerFeature = feature(player, {
+  startPairing: async ({ db, body, request, clock, settings, origins }) => {
+    const now = clock.now()
+    const ofAddress = startsOf(settings)
+    const address = addressKey(request.ip)
+    ofAddress.check(address, now)
+    ofAddress.hit(address, now)
+    // A screen shows the host name that it used itself, which people around it can reach too.
+    const console = new URL(origins.console)
+    if (!settings.PUBLIC_URL) console.hostname = request.hostname
+    const pairing = await startPairing(
+      db,
+      body.screen,
+      { ip: request.ip, hint: body.hint, network: networkOf(request) },
+      now,
+    )
+    return { ...pairing, consoleUrl: trimSlashes(console.href) }
+  },
+  awaitPairing: async ({ db, body, publisher, reply, clock, tokens }) => {
+    const { secret } = body
+    const read = async () => {
+      const pairing = await pairingOfSecret(db, secret, clock.now())
+      if (!pairing) throw notFound('This code has expired')
+      const claimed = pairing.deviceId && (await claimedDevice(db, tokens, pairing.deviceId, secret))
+      return { pairing, claimed: claimed || null }
+    }
+    const { pairing } = await read()
+    await rememberSeen(db, pairing, clock.now())
+    // Listen before the deciding read, so that no claim is missed in between.
+    const over = new AbortController()
+    reply.raw.once('close', () => over.abort())
+    const change = publisher.waiting.changeOf(pairing.id, WAIT_MS, over.signal)
+    try {
+      const { claimed } = await read()
+      if (claimed) return { claimed }
+      await change
+      return { claimed: (await read()).claimed }
+    } finally {
+      over.abort()
+    }
+  },
+  handOver: async ({ device, request, seal, clock }) => {
+    const now = clock.now()
+    tickets.check(device.deviceId, now)
+    tickets.hit(device.deviceId, now)
+    return { ticket: newTicket(seal, request.headers.authorization?.replace(/^Bearer /i, '') ?? '', now) }
+  },
+  takeOver: async ({ db, body, seal, tokens, clock }) => ({
+    token: await spendTicket(db, { seal, tokens }, body.ticket, clock.now()),
+  }),
+  manifest: async ({ device, publisher, request, reply, clock }) => {
+    const parts = await publisher.manifest(device.deviceId)
+    if (!parts) throw new AppError('DEVICE_UNPAIRED', 'This screen is no longer connected')
+    const tag = manifestTag(parts.group.hash, parts.device.hash)
+    reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
+    if (request.headers['if-none-match'] === tag) await reply.code(304).send()
+    return { ...parts, serverTime: clock.now() }
+  },
+  stream: async ({ device, publisher, reply }) => {
+    await publisher.open(device.deviceId, () => {
+      reply.hijack()
+      return { response: reply.raw, headers: reply.getHeaders() }
+    })
+  },
+  heartbeat: async ({ device, publisher, reports, body, request, clock }) => {
+    const now = clock.now()
+    reports.add(reportOf(device, body, request.ip, now), body.revision)
+    return heard(publisher, device.deviceId, now)
+  },
+  beat: async ({ device, publisher, reports, body, clock }) => {
+    const now = clock.now()
+    const isKnown = reports.beat(device.deviceId, body.revision, now)
+    return { ...(await heard(publisher, device.deviceId, now)), isKnown }
+  },
+  plays: async ({ device, body, clock, playBook, playStore }) => {
+    const now = clock.now()
+    playCalls.check(device.deviceId, now)
+    playCalls.hit(device.deviceId, now)
+    const { keepDays } = playStore
+    const rows = body.plays.flatMap((play) => newPlay(device, play, { now, keepDays }) ?? [])
+    if (!(await playBook.add(device.deviceId, rows))) throw tooManyRequests(60)
+    return { accepted: rows.length, refused: body.plays.length - rows.length }
+  },
+  picture: async ({ device, body, clock, publisher }) => {
+    const now = clock.now()
+    const { deviceId: id, organizationId } = device
+    pictures.check(id, now)
+    pictures.hit(id, now)
+    const { partial, takenAt, ...picture } = body
+    // A screen with a wrong clock must not block later screenshots.
+    const at = Math.min(now, Math.round(takenAt))
+    await publisher.pictures.add({ id, organizationId, ...picture, takenAt: at, partial: partial ? 1 : 0 })
+    publisher.tellAll([{ organizationId, devices: [id] }])
+    return {}
+  },
+  commandDone: async ({ device, params, body, publisher }) => {
+    publisher.commands.done(params.commandId, device.deviceId, body.ok, body.text)
+    return {}
+  },
+  action: async ({ device, body, publisher, reports, clock, database }) =>
+    relayAction({ publisher, reports, clock, database }, device, body),
+  time: async ({ clock }) => ({ serverTime: clock.now() }),
+  file: async ({ db, params, request, reply, blobs }) => {
+    const { sha256 } = params
+    const media = await findFile(db, sha256)
+    if (!media && !(await isOfPackage(db, sha256))) throw notFound("This screen doesn't use this file")
+    const mimetype = media?.mimetype ?? 'application/octet-stream'
+    return sendBlob(request, reply, blobs, { sha256, mimetype })
+  },
+  sendFile: ({ params, request, device, ...services }) =>
+    takeLostFile(
+      services,
+      request,
+      { userId: device.deviceId, organizationId: device.organizationId },
+      params.sha256,
+    ),
+})

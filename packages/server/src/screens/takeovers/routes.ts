@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Takeover, takeovers } from '@vitrine/contract/api/screens/takeovers'
+import { nameOfUser } from '#accounts/users/queries.ts'
+import type { Change } from '#base/change.ts'
+import { feature, prepare } from '#base/handler.ts'
+import {
+  clearTakeover,
+  countTargeted,
+  getTakeover,
+  listTakeovers,
+  startTakeover,
+  takeoverRow,
+} from './queries.ts'
+
+/** Milliseconds that an emergency waits for the reader's threads, which may be busy with reports. */
+const COUNT_MS = 500
+
+function touched({ targets, organizationId }: Takeover): Change[] {
+  if (targets.kind === 'all') return [{ kind: 'organization', id: organizationId }]
+  const kind = targets.kind === 'groups' ? 'members' : 'device'
+  return targets.ids.map((id) => ({ kind, id }))
+}
+
+export const takeoversFeature = feature(takeovers, {
+  list: async ({ reader, reports }) => ({ takeovers: await listTakeovers(reader, reports.seen()) }),
+  start: prepare(
+    async ({ organizationFor, tenantReader, body, reports }) => {
+      const organizationId = await organizationFor(body.organizationId)
+      const reader = tenantReader(organizationId)
+      const counting = countTargeted(reader, organizationId, body.targets, reports.seen())
+      return Promise.race([counting.catch(() => undefined), setTimeout(COUNT_MS, undefined, { ref: false })])
+    },
+    async ({ db, tenantDb, organizationFor, body, session, clock, reports, changed }, counted) => {
+      const organizationId = await organizationFor(body.organizationId)
+      const own = tenantDb(organizationId)
+      const startedBy = await nameOfUser(db, session.userId)
+      const id = await startTakeover(own, organizationId, body, startedBy, clock.now())
+      const counts = counted ?? (await countTargeted(own, organizationId, body.targets, reports.seen()))
+      const takeover = await getTakeover(own, id, clock.now(), counts)
+      changed(...touched(takeover))
+      return { takeover }
+    },
+  ),
+  clear: async ({ db, tenantDb, params, session, clock, changed }) => {
+    const { organizationId } = await takeoverRow(db, params.id)
+    const own = tenantDb(organizationId)
+    await clearTakeover(own, params.id, await nameOfUser(db, session.userId), clock.now())
+    const takeover = await getTakeover(own, params.id, clock.now())
+    changed(...touched(takeover))
+    return { takeover }
+  },
+})
