@@ -101,7 +101,7 @@ export function startDeferred(options: Options) {
   detectedFacts.decodes = decodable()
   const sources = new KeptSources({ library, live: liveOf(live) })
   const stop = onSecond(() => void watch.look())
-  const stopFonts = keepFonts({ library, report })
+  const stopFonts = keepFonts({ library, store, report })
   const letSleep = keepAwake()
   const machine = registerMachine(api)
   const helper = new MachineHelper({

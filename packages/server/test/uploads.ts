@@ -96,3 +96,32 @@ export function tone(seconds: number): Buffer {
   head.writeUInt32LE(samples.length, 40)
   return Buffer.concat([head, samples])
 }
+
+/** Sends a captions file, SubRip unless told otherwise. */
+export const sendCaptions = (
+  caller: Caller,
+  id: string,
+  content: Buffer | string | undefined = '1\n00:00:00,500 --> 00:00:01,500\nHello\n',
+  {
+    name = 'clip.srt',
+    language = 'en',
+    version,
+  }: { name?: string; language?: string; version?: number } = {},
+) =>
+  caller.call(
+    'POST',
+    `/media/${id}/captions`,
+    form([
+      { field: 'language', content: language },
+      ...(version === undefined ? [] : [{ field: 'version', content: String(version) }]),
+      ...(content === undefined ? [] : [{ field: 'captions', name, content, type: 'text/plain' }]),
+    ]),
+  )
+
+/** A video with captions. */
+export async function captionedVideo(caller: Caller, content?: string): Promise<Media> {
+  const { id } = await uploadOne(caller, 'clip.mp4', video())
+  const { status, body } = await sendCaptions(caller, id, content)
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return (body as { media: Media }).media
+}

@@ -20,6 +20,8 @@ export interface MediaFile {
   height?: number | null
   /** In seconds, of its picture; without it, a video's length is known only once it has loaded. */
   duration?: number | null
+  /** For a video. `text` resolves to WebVTT, undefined if there is none now; `key` changes with it. */
+  captions?: { key: string; language: string; text: () => Promise<string | undefined> }
   /** For a package: whether its URL responds. If it doesn't, the frame would show an error page without any event. */
   isThere?: () => Promise<boolean>
   /** For a package: monitors its frame. `died` is called when its process crashes or hangs. */
@@ -80,6 +82,8 @@ export interface MediaOptions {
   focus: Focus
   /** The current volume, 0 to 1, evaluated each time. */
   volume: () => number
+  /** Whether a video shows its captions. */
+  captions: boolean
   /** Reports whether an unmuted item is audible. */
   sounds: (heard: boolean) => void
   /** Whether it loops if it is shorter than its time on screen. */

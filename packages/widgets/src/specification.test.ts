@@ -29,6 +29,7 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
       interval: ['textbox', 5],
       muteVideo: ['checkbox', true],
       // Beyond the specification.
+      captions: ['checkbox', true],
       fit: ['lookup', 'contain'],
       media: ['media-zone', none],
       actions: ['actions', none],

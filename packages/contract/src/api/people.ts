@@ -13,6 +13,7 @@ import { deckVersions } from './content/conversions/deck-versions.ts'
 import { decks } from './content/conversions/decks.ts'
 import { videoCopies } from './content/conversions/video-copies.ts'
 import { layouts } from './content/layouts.ts'
+import { captions } from './content/library/captions.ts'
 import { folders } from './content/library/folders.ts'
 import { mediaVersions } from './content/library/media-versions.ts'
 import { uploads } from './content/library/uploads.ts'
@@ -54,6 +55,7 @@ export const people = {
   licences,
   media: { ...folders, ...media, ...uploads },
   mediaVersions,
+  captions,
   webMedia,
   decks,
   deckVersions,

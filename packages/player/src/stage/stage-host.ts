@@ -1,6 +1,8 @@
+import type { ManifestMedia } from '@vitrine/contract/api/playback/manifest'
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { packageAddress } from '@vitrine/contract/document/package-files'
 import { type Host, hostWith, type MediaFile } from '@vitrine/widgets/host'
+import { captionsText } from '#downlink/captions-text.ts'
 import { CONTENT_SANDBOX } from '#downlink/hidden-frame.ts'
 import type { Packages } from '#downlink/packages.ts'
 import { lookUp } from '#downlink/parts.ts'
@@ -76,6 +78,12 @@ export function stageHost(layer: Layer, services: StageServices): Host {
   })
 }
 
+const storedCaptions = (store: FileStore, { sha256, language }: NonNullable<ManifestMedia['captions']>) => ({
+  key: `${sha256} ${language}`,
+  language,
+  text: () => captionsText(store, sha256),
+})
+
 /** A media item's file as a page shows it. */
 export function mediaFile(
   layer: Layer,
@@ -86,7 +94,7 @@ export function mediaFile(
   const { show } = layer
   const medium = lookUp(show.parts, 'media', mediaId)
   if (!medium) return undefined
-  const { sha256, mimetype, name, width, height, duration, files, pageId, web } = medium
+  const { sha256, mimetype, name, width, height, duration, files, pageId, web, captions } = medium
   if (web) {
     const { address, refreshSeconds, zoom, stream } = web
     const fallback = stream?.fallbackId ? mediaFile(layer, stream.fallbackId, services) : undefined
@@ -114,6 +122,7 @@ export function mediaFile(
   const url = files ? packages.url(sha256) : store.url(sha256)
   if (!url) return undefined
   const shown = { url, mimetype, name, width, height, duration }
+  if (captions) return { ...shown, captions: storedCaptions(store, captions) }
   if (!files) return MAY_MOVE.test(mimetype) ? { ...shown, fresh: () => freshAddress(store, sha256) } : shown
   const { timeZone } = show
   const locale = services.locale?.get() ?? navigator.language

@@ -11,6 +11,7 @@ import { tagsFeature } from '#base/tags/routes.ts'
 import { cardsFeature, designsFeature } from '#content/cards/routes.ts'
 import { layoutsFeature } from '#content/layouts/routes.ts'
 import { lookupsFeature } from '#content/lookups/routes.ts'
+import { captionsFeature } from '#content/media/captions/routes.ts'
 import { conversionsFeature } from '#content/media/conversions/routes.ts'
 import { videoCopiesFeature } from '#content/media/copies/routes.ts'
 import { decksFeature, deckVersionsFeature } from '#content/media/decks/routes.ts'
@@ -57,6 +58,7 @@ export const features: readonly Mounted[] = [
   ...licencesFeature,
   ...mediaFeature,
   ...mediaVersionsFeature,
+  ...captionsFeature,
   ...decksFeature,
   ...deckVersionsFeature,
   ...videoCopiesFeature,

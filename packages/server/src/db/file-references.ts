@@ -5,6 +5,7 @@ import type { Db, TableName } from '#db/schema.ts'
 /** Every column that references a stored file by its SHA-256. The collector may delete a file without references. */
 export const REFERENCES: readonly (readonly [TableName, string])[] = [
   ['media', 'sha256'],
+  ['media', 'captionsSha256'],
   ['media_versions', 'sha256'],
   ['thumbnails', 'sha256'],
   ['package_files', 'sha256'],

@@ -2,10 +2,13 @@ import { hash } from 'node:crypto'
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
 import type { WebPage } from '@vitrine/contract/api/content/web-page'
 import type { ManifestContent, ManifestMedia } from '@vitrine/contract/api/playback/manifest'
+import { CAPTIONS_TYPE } from '@vitrine/contract/document/captions'
 import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-files'
 import { type ShowSpan, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
+import type { Selectable } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import type { MediaTable } from '#db/tables/content.ts'
 import {
   type ApprovedStoryboard,
   collectContent,
@@ -135,13 +138,21 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
   const rows = await db
     .selectFrom('media')
     .select(['id', 'name', 'sha256', 'mimetype', 'size', 'width', 'height', 'duration', 'cardId', 'web'])
+    .select(['captionsSha256', 'captionsSize', 'captionsLanguage'])
     .where('id', 'in', listed(db, ids))
     .execute()
   const zips = rows.filter(({ mimetype }) => mimetype === PACKAGE_TYPE).map(({ id }) => id)
   const packages = zips.length ? await loadPackages(db, zips) : undefined
   const named = await namedSources(db, zips)
-  for (const { id, duration, cardId, web, size, sha256, mimetype, ...row } of rows) {
-    const medium = { ...row, sha256, mimetype, duration: duration === null ? null : duration / 1000 }
+  for (const { id, name, width, height, duration, cardId, web, size, sha256, mimetype, ...row } of rows) {
+    const medium = {
+      name,
+      width,
+      height,
+      sha256,
+      mimetype,
+      duration: duration === null ? null : duration / 1000,
+    }
     if (cardId !== null)
       media.set(id, { medium: { ...medium, sha256: '', pageId: cardId }, files: new Map() })
     else if (web !== null)
@@ -151,11 +162,25 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
         files: new Map(),
       })
     else if (mimetype !== PACKAGE_TYPE)
-      media.set(id, { medium, files: new Map([[sha256, { size, mimetype }]]) })
+      media.set(id, withCaptions({ medium, files: new Map([[sha256, { size, mimetype }]]) }, row))
     else {
       const version = packages?.get(id)
       if (version) media.set(id, { ...packageMedium(medium, version), sources: named.get(id) })
     }
+  }
+}
+
+type CaptionColumns = Pick<Selectable<MediaTable>, 'captionsSha256' | 'captionsSize' | 'captionsLanguage'>
+
+/** Captions are a file like any other: downloaded with their video, and verified. */
+function withCaptions(
+  linked: LinkedMedium,
+  { captionsSha256: sha256, captionsSize: size, captionsLanguage }: CaptionColumns,
+): LinkedMedium {
+  if (sha256 === null) return linked
+  return {
+    medium: { ...linked.medium, captions: { sha256, language: captionsLanguage ?? '' } },
+    files: new Map([...linked.files, [sha256, { size, mimetype: CAPTIONS_TYPE }]]),
   }
 }
 

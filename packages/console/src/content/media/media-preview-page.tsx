@@ -28,6 +28,7 @@ import { RecordView } from '#ui/page/record-view.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { useWrite } from '#ui/work/use-write.ts'
+import { CaptionsSection } from './captions/captions-section.tsx'
 import { useMediaDeletion } from './library/use-media-deletion.tsx'
 import { DrawingWarnings } from './preview/drawing-warnings.tsx'
 import { warningsOf } from './preview/media-warnings.ts'
@@ -103,7 +104,7 @@ function Preview({ media, onReload }: PreviewProps) {
           <div className={styles.side}>
             <Facts media={{ ...media, ...earlier }} />
             <Warnings media={media} />
-            {kindOf(media) === 'video' && <VideoCopy media={media} mayWrite={mayWrite} />}
+            {kindOf(media) === 'video' && <OfVideo media={media} mayWrite={mayWrite} />}
             {mayWrite && <NameForm media={media} onReload={onReload} />}
             {history}
           </div>
@@ -178,6 +179,15 @@ function Actions({ media, onReplace, onDelete }: ActionsProps) {
   )
 }
 
+function OfVideo(props: { media: Media; mayWrite: boolean }) {
+  return (
+    <>
+      <VideoCopy {...props} />
+      <CaptionsSection {...props} />
+    </>
+  )
+}
+
 function Warnings({ media }: { media: Media }) {
   const { t } = useTranslation()
   return (
@@ -198,8 +208,21 @@ function Shown({ media }: { media: Media }) {
   if (kindOf(media) === 'image') return <img src={fileUrl(media.url)} alt={media.name} />
   // biome-ignore lint/a11y/useMediaCaption: background audio has no captions
   if (kindOf(media) === 'audio') return <audio src={fileUrl(media.url)} controls preload="metadata" />
-  // biome-ignore lint/a11y/useMediaCaption: a screen's video has no captions of ours
-  return <video src={fileUrl(media.url)} controls loop playsInline preload="metadata" />
+  const { captions } = media
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: it has the captions that someone added
+    <video src={fileUrl(media.url)} controls loop playsInline preload="metadata">
+      {captions && (
+        <track
+          key={captions.url}
+          kind="captions"
+          default
+          srcLang={captions.language}
+          src={fileUrl(captions.url)}
+        />
+      )}
+    </video>
+  )
 }
 
 /** Links to the previous and next item of the folder. */

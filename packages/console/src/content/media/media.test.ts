@@ -15,6 +15,7 @@ const media = (id: string, change: Partial<Media> = {}): Media => ({
   mimetype: 'image/png',
   size: 100,
   url: `/media/file/${id}`,
+  captions: null,
   cardId: null,
   thumbnailId: null,
   folderId: null,

@@ -1,3 +1,4 @@
+import type { Captions } from '@vitrine/contract/api/content/media'
 import { mediaInDocument, type ReadDocument } from '@vitrine/contract/document/layout-document'
 import { PACKAGE_TYPE, packageAddress } from '@vitrine/contract/document/package-files'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
@@ -6,7 +7,7 @@ import { LiveData } from '@vitrine/widgets/live-data'
 import { sampleFeed, samplePrayer, sampleWeather } from '@vitrine/widgets/samples'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#lib/api.ts'
+import { api, download } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { fileUrl, useFileToken } from '#lib/files.ts'
 import { ownZone } from '#lib/text/time-zone.ts'
@@ -92,9 +93,9 @@ function filesOf(
   const files = new Map<string, MediaFile>()
   for (const { id, ...listed } of Object.values(media)) {
     const { stream } = listed.web ?? {}
-    const item = media[stream?.fallbackId ?? ''] ?? listed
+    const item = media[stream?.fallbackId ?? ''] ?? { id, ...listed }
     const set = (file: MediaFile) => files.set(id, stream ? withLabel(file, label) : file)
-    const { mimetype, name, width, height, duration, cardId, thumbnailId } = item
+    const { mimetype, name, width, height, duration, cardId, thumbnailId, captions } = item
     const page = cardId === null ? undefined : cards[cardId]
     const small = thumbnailId !== null && across !== undefined && isEnough(mimetype, across)
     const [url, type] = small ? [`/thumbnail/download/${thumbnailId}`, 'image/jpeg'] : [item.url, mimetype]
@@ -103,11 +104,18 @@ function filesOf(
     else if (cardId === null) {
       const address = fileUrl(url, token)
       const shown = type === PACKAGE_TYPE ? packageAddress(address, { locale }) : address
-      set({ url: shown, mimetype: type, name, width, height, duration })
+      const file = { url: shown, mimetype: type, name, width, height, duration }
+      set(captions && !small ? { ...file, captions: captionsOf(item.id, captions) } : file)
     }
   }
   return files
 }
+
+const captionsOf = (id: string, { src: sha256, language }: Captions) => ({
+  key: `${sha256} ${language}`,
+  language,
+  text: async () => (await download(api.captions.file.route, { params: { id, sha256 } })).text(),
+})
 
 const isEnough = (mimetype: string, across: number) =>
   mimetype.startsWith('video/') || across * window.devicePixelRatio <= THUMBNAIL_SIDE

@@ -62,6 +62,7 @@ const LOOSE: Readonly<Record<string, string>> = {
   'content/layouts/layout-design-page.tsx layouts.create': 'useSave and useSaySaved report it',
   'content/layouts/layout-design-page.tsx layouts.update': 'useSave and useSaySaved report it',
   'content/media/api.ts media.upload': 'runs inside useWrite',
+  'content/media/captions/captions-section.tsx captions.save': 'runs inside useWrite',
   'content/media/gallery/add-package.ts media.upload': 'runs inside useWrite',
   'content/media/library/library-bulk.tsx media.moveMany': 'runs inside useUndo',
   'content/media/preview/package-body.tsx packages.draft': 'in the background',

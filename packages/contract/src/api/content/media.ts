@@ -9,6 +9,18 @@ import { Model } from './packages.ts'
 import { Usage, Usages } from './used-by.ts'
 import { WebPage } from './web-page.ts'
 
+export const Captions = z.object({
+  /** SHA-256 in hex. */
+  src: z.string(),
+  /** A BCP 47 tag. */
+  language: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Path below the API base, to which `?token=` is appended. */
+  url: z.string(),
+})
+export type Captions = z.infer<typeof Captions>
+
 export const Media = z.object({
   id: Id,
   name: z.string(),
@@ -30,6 +42,8 @@ export const Media = z.object({
   codec: z.string().nullable(),
   /** A web page: it has no file, and `src` is ''. */
   web: WebPage.nullable(),
+  /** Videos only. */
+  captions: Captions.nullable(),
   tags: ItemTags,
   organizationId: Id,
   version: z.int(),

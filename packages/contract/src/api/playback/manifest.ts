@@ -81,6 +81,8 @@ export const ManifestMedia = z.object({
   height: z.int().nullable(),
   /** Seconds, videos only. */
   duration: z.number().nullable(),
+  /** Videos only: the SHA-256 of a WebVTT file, and its language as a BCP 47 tag. */
+  captions: z.object({ sha256: z.string(), language: z.string() }).optional(),
   /** Packages only: SHA-256 of every file by its path. */
   files: z.record(z.string(), z.string()).optional(),
   /** A web page, which screens open from its own server. */

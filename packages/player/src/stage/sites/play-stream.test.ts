@@ -93,7 +93,7 @@ function streamOf({ hasFallback = true, sound = false } = {}) {
       sound,
     },
     {
-      ...{ fit: 'contain', focus: 'center', loop: true, offset: 0 },
+      ...{ fit: 'contain', focus: 'center', loop: true, captions: true, offset: 0 },
       ...{ volume: () => 0.5, sounds: () => {}, measured: () => {}, motion: () => motion },
     },
     {

@@ -11,7 +11,7 @@ import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { samples } from '#test/samples.ts'
 import { TestScreen } from '#test/screen.ts'
-import { form, picture, uploadOne } from '#test/uploads.ts'
+import { captionedVideo, form, picture, uploadOne } from '#test/uploads.ts'
 import { menuBoard } from '#test/zip.ts'
 
 /** The URL names the bytes, which never change, but it contains a token: only that browser may keep them. */
@@ -29,6 +29,7 @@ const CACHED: Record<string, string> = {
   'media.continueUpload': NEVER,
   'media.cancelUpload': NEVER,
   'mediaVersions.file': FOREVER,
+  'captions.file': FOREVER,
   'decks.download': ASKED,
   'deckVersions.download': ASKED,
   'packages.page': NEVER,
@@ -76,6 +77,7 @@ describe('files in browsers', () => {
     const admin = await server().organization()
     const { organizationId } = admin
     const media = await uploadOne(admin)
+    const { captions } = await captionedVideo(admin)
     const menu = await uploadOne(admin, 'menu.zip', menuBoard())
     const signed = (await admin.call('GET', menu.url)).headers.get('location') ?? ''
     const deckId = await addDeck(admin, media)
@@ -116,6 +118,7 @@ describe('files in browsers', () => {
       },
       'media.cancelUpload': { path: await upload(), headers: tus },
       'mediaVersions.file': { path: media.url },
+      'captions.file': { path: captions?.url ?? '' },
       'decks.download': { path: `/media/decks/${deckId}/file` },
       'deckVersions.download': { path: `/media/decks/${deckId}/versions/1/file` },
       'packages.page': { path: `/media/preview/${organizationId}/${menu.id}` },

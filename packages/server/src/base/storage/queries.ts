@@ -49,7 +49,7 @@ export async function storageUse(
       .execute()
   const media = await db
     .selectFrom('media')
-    .select(({ fn }) => ['organizationId', fn.sum<number>('size').as('bytes')])
+    .select(({ fn }) => ['organizationId', fn.sum<number>(sql`"size" + "captionsSize"`).as('bytes')])
     .where('organizationId', 'in', ids)
     // A card's item counts the card's thumbnail, which is counted already.
     .where('cardId', 'is', null)

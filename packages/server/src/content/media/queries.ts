@@ -2,6 +2,7 @@ import type { ListQuery } from '@vitrine/contract/api/base/entity'
 import type { Media } from '@vitrine/contract/api/content/media'
 import type { MediaKind } from '@vitrine/contract/api/content/media-kinds'
 import { WebPage } from '@vitrine/contract/api/content/web-page'
+import { CAPTIONS_TYPE } from '@vitrine/contract/document/captions'
 import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
@@ -22,8 +23,26 @@ import { newId } from '#lib/ids.ts'
 
 /** As in responses: `url` is the path of the bytes; for a package, the base path of its files. */
 
-const answered = ({ sha256, duration, web, nameKey: _, ...row }: Selectable<MediaTable>): Media => ({
+const answered = ({
+  sha256,
+  duration,
+  web,
+  captionsSha256,
+  captionsSize,
+  captionsLanguage,
+  nameKey: _,
+  ...row
+}: Selectable<MediaTable>): Media => ({
   ...row,
+  captions:
+    captionsSha256 === null
+      ? null
+      : {
+          src: captionsSha256,
+          language: captionsLanguage ?? '',
+          size: captionsSize,
+          url: `/media/${row.id}/captions/${captionsSha256}`,
+        },
   src: sha256,
   url: urlOf({ ...row, sha256 }),
   duration: duration === null ? null : duration / 1000,
@@ -116,7 +135,7 @@ export async function filesAmong(db: Db, ids: readonly { id: string }[]) {
   return rows.filter(({ cardId }) => cardId === null)
 }
 
-/** The type of a media item's current or replaced file, which a screen may still be downloading. */
+/** The type of a media item's current or replaced file, or of its captions, which a screen may still be downloading. */
 export async function findFile(db: Db, sha256: string): Promise<{ mimetype: string } | undefined> {
   for (const table of ['media', 'media_versions'] as const) {
     const row = await db
@@ -127,7 +146,13 @@ export async function findFile(db: Db, sha256: string): Promise<{ mimetype: stri
       .executeTakeFirst()
     if (row) return row
   }
-  return undefined
+  const captioned = await db
+    .selectFrom('media')
+    .select('id')
+    .where('captionsSha256', '=', sha256)
+    .limit(1)
+    .executeTakeFirst()
+  return captioned && { mimetype: CAPTIONS_TYPE }
 }
 
 /** The items before and after one in its folder, newest first. */
@@ -151,7 +176,16 @@ export async function neighborsOf(db: Db, id: string) {
 
 export type NewMedia = Omit<
   Selectable<MediaTable>,
-  'web' | 'id' | 'nameKey' | 'cardId' | 'version' | 'createdAt' | 'updatedAt'
+  | 'web'
+  | 'captionsSha256'
+  | 'captionsSize'
+  | 'captionsLanguage'
+  | 'id'
+  | 'nameKey'
+  | 'cardId'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
 >
 
 export async function createMedia(db: Db, items: readonly NewMedia[], now: string): Promise<Media[]> {
@@ -161,6 +195,9 @@ export async function createMedia(db: Db, items: readonly NewMedia[], now: strin
     nameKey: searchKey(item.name),
     cardId: null,
     web: null,
+    captionsSha256: null,
+    captionsSize: 0,
+    captionsLanguage: null,
     version: 1,
     createdAt: now,
     updatedAt: now,

@@ -231,9 +231,10 @@ function filesOfRow(table: TableName, row: Row): NamedFile[] {
     const shown = sha256Inside(String(row.media)).map((sha256) => ({ sha256, size: 0 }))
     return row.modelSha256 === null ? shown : [...shown, file(row.modelSha256, row.modelSize)]
   }
-  if (!row.sha256) return []
+  const captions = row.captionsSha256 ? [file(row.captionsSha256, row.captionsSize)] : []
+  if (!row.sha256) return captions
   // A card's item counts no bytes, because the card's thumbnail does.
-  return [file(row.sha256, table === 'media' && row.cardId !== null ? 0 : row.size)]
+  return [file(row.sha256, table === 'media' && row.cardId !== null ? 0 : row.size), ...captions]
 }
 
 const file = (sha256: unknown, size: unknown): NamedFile => ({

@@ -95,6 +95,9 @@ export async function receiveFiles<F extends string>(
   }
 }
 
+const sizeText = (bytes: number) =>
+  bytes < 2 ** 20 ? `${Math.floor(bytes / 2 ** 10)} kB` : `${Math.floor(bytes / 2 ** 20)} MB`
+
 async function receive(
   filename: string,
   content: Readable,
@@ -106,7 +109,7 @@ async function receive(
     return { name, staged: await blobs.stage(content, limit) }
   } catch (error) {
     if (error instanceof AppError && error.errKey === 'TOO_LARGE')
-      throw new AppError('TOO_LARGE', `${name} is larger than ${Math.floor(limit / 2 ** 20)} MB`)
+      throw new AppError('TOO_LARGE', `${name} is larger than ${sizeText(limit)}`)
     throw error
   }
 }

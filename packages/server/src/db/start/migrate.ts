@@ -31,6 +31,7 @@ import * as decks from '#db/migrations/media/175-decks.ts'
 import * as webPages from '#db/migrations/media/210-web-pages.ts'
 import * as deckVersions from '#db/migrations/media/410-deck-versions.ts'
 import * as mediaBytes from '#db/migrations/media/500-media-bytes.ts'
+import * as captions from '#db/migrations/media/680-captions.ts'
 import * as alerts from '#db/migrations/operations/220-alerts.ts'
 import * as reportTimes from '#db/migrations/operations/256-report-times.ts'
 import * as reports from '#db/migrations/operations/285-reports.ts'
@@ -169,6 +170,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '630-template-widgets': templateWidgets,
   '650-outbox-owners': outboxOwners,
   '670-source-notes': sourceNotes,
+  '680-captions': captions,
 }
 
 /**

@@ -43,6 +43,10 @@ export interface MediaTable extends Timed {
   codec: string | null
   /** The WebPage of a web page. */
   web: Generated<Json | null>
+  /** Captions of a video: the file, its bytes (0 without one), and its language. */
+  captionsSha256: Generated<string | null>
+  captionsSize: Generated<number>
+  captionsLanguage: Generated<string | null>
   thumbnailId: Id | null
   /** The card that this item represents. */
   cardId: Id | null

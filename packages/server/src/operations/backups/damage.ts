@@ -24,7 +24,7 @@ export async function describeDamage(db: Db, files: readonly DamagedFilesTable[]
   }))
 }
 
-/** Media that need a file as their own, in a package, or as a thumbnail. */
+/** Media that need a file as their own, as captions, in a package, or as a thumbnail. */
 async function mediaOf(db: Db, ids: readonly string[]): Promise<Map<string, DamagedFile['media']>> {
   const named = new Map<string, DamagedFile['media']>()
   const media = () =>
@@ -35,6 +35,7 @@ async function mediaOf(db: Db, ids: readonly string[]): Promise<Map<string, Dama
       .where((where) =>
         where.or([
           where('media.sha256', '=', id),
+          where('media.captionsSha256', '=', id),
           where(
             'media.id',
             'in',

@@ -41,6 +41,8 @@ export const REFUSED: Record<string, [status: number, why: string]> = {
     ].map((name) => [name, [400, 'concerns one file or command of one screen or deck']]),
   ),
   'media.continueUpload': [415, 'adds bytes to one upload'],
+  'captions.save': [400, 'concerns one video'],
+  'captions.file': [404, 'sends one file, found by its name'],
   'videoCopies.make': [415, 'concerns one video'],
   'conversions.confirm': [409, 'concerns one conversion'],
   'buildings.remove': [409, 'finds everything that uses it, which a refusal lists'],

@@ -17,6 +17,7 @@ export const mediaLooper = {
       max: 3600,
     },
     muteVideo: { type: 'checkbox', label: 'Mute videos', default: true },
+    captions: { type: 'checkbox', label: 'Show captions', default: true },
     fit: {
       type: 'lookup',
       label: 'Fit',

@@ -14,18 +14,18 @@ export function MediaLooper({ id, settings, size, host }: WidgetProps<SettingsOf
   const [pages, setPages] = useState<PageSlot[]>([])
   const page = useContext(PageContext)
   const { isOverDrawing } = useContext(BoxContext)
-  const { media, interval, muteVideo } = settings
+  const { media, interval, muteVideo, captions } = settings
   const fit = isFit(settings.fit) ? settings.fit : 'contain'
 
   useEffect(() => {
     if (!root.current) return
-    const zone = { entries: media, interval, muted: muteVideo, fit }
+    const zone = { entries: media, interval, muted: muteVideo, captions, fit }
     if (player.current) player.current.update(zone, host)
     else
       player.current = new ZonePlayer(root.current, id, zone, host, (next) =>
         setPages((shown) => (shown.length === 0 && next.length === 0 ? shown : next)),
       )
-  }, [id, media, interval, muteVideo, fit, host])
+  }, [id, media, interval, muteVideo, captions, fit, host])
   useEffect(
     () => () => {
       player.current?.dispose()

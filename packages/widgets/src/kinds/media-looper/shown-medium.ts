@@ -8,6 +8,7 @@ import type {
   MediaOptions,
   ShownMedium,
 } from '@vitrine/widgets/host'
+import { captioned } from './captions.ts'
 import { KeptPictures } from './kept-pictures.ts'
 import { siteCard } from './site-card.ts'
 import { FILL, fillAs, type Look, surrounded } from './surround.ts'
@@ -215,6 +216,10 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
   }
   element.style.cssText = fillAs(options)
   const surround = options.fit === 'blur' ? surrounded(element) : undefined
+  const captions =
+    options.captions && file.captions
+      ? captioned(element, surround?.element ?? element, options, file.captions)
+      : undefined
   // Fires a few times a second, which is enough for a blurred copy.
   if (surround) element.ontimeupdate = surround.draw
   tune()
@@ -257,7 +262,7 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
     )
   }
   return {
-    element: surround?.element ?? element,
+    element: captions?.element ?? surround?.element ?? element,
     isReady: () => ready,
     length: () => (Number.isFinite(length()) && length() > 0 ? length() : undefined),
     start: (offset, shown) => {
@@ -293,6 +298,7 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
       disposed = true
       clearTimeout(end)
       place.dispose()
+      captions?.dispose()
       element.onplaying = null
       element.onerror = null
       element.oncanplay = null

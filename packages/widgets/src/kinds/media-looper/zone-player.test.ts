@@ -87,7 +87,7 @@ function zoneOf(
     }
   }
   const root = { appendChild: () => {} } as unknown as HTMLElement
-  const zone: Zone = { entries, interval, muted: true, fit: 'contain' }
+  const zone: Zone = { entries, interval, muted: true, captions: true, fit: 'contain' }
   const player = new ZonePlayer(root, 'w1', zone, host, () => {}, show)
   const advance = (seconds: number) => {
     for (let n = 0; n < seconds * 10; n++) {

@@ -11,6 +11,7 @@ export interface Zone {
   entries: readonly MediaZoneEntry[]
   interval: number
   muted: boolean
+  captions: boolean
   /** The fit of entries without their own. */
   fit: Fit
 }
@@ -160,7 +161,7 @@ export class ZonePlayer {
   private keyOf(index: number): string | undefined {
     const file = this.fileOf(index)
     const { fit, focus } = this.lookOf(index)
-    return file && [index, file.url, fit, focus].join(' ')
+    return file && [index, file.url, fit, focus, this.zone.captions && file.captions?.key].join(' ')
   }
 
   private lookOf(index: number) {
@@ -254,6 +255,7 @@ export class ZonePlayer {
     return {
       ...this.lookOf(index),
       volume: () => (this.zone.muted ? 0 : this.host.volume),
+      captions: this.zone.captions,
       sounds: (heard: boolean) => this.host.reportSound(heard),
       motion: () => this.host.motion,
       measured: (kind: StepKind, behind: number) => this.host.reportStep(kind, behind * 1000),

@@ -7,7 +7,7 @@ test('a label is drawn over the fallback of a live video, and disappears with it
   const file = withLabel({ url: '/fallback.png', mimetype: 'image/png' }, 'Fallback of a live video')
   const { volume, motion } = hostWith({})
   const options = {
-    ...({ fit: 'contain', focus: 'center', loop: true, offset: 0 } as const),
+    ...({ fit: 'contain', focus: 'center', loop: true, captions: true, offset: 0 } as const),
     ...{ volume: () => volume, motion: () => motion, sounds: () => {}, measured: () => {} },
   }
   const shown = file.show?.(options, { ready: () => {}, failed: () => {} })

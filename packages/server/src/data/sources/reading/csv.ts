@@ -1,6 +1,6 @@
 import type { SourcePreview } from '@vitrine/contract/api/data/sources'
 import Papa from 'papaparse'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from '#lib/text/decode-text.ts'
 import { tableOf, Unreadable } from './table.ts'
 
 /** Maximum rows to read; far more than are kept, so that users see the total. */

@@ -1,7 +1,7 @@
 import { SOURCE_COLUMNS_MAX, type SourcePreview } from '@vitrine/contract/api/data/sources'
 import { isRecord } from '@vitrine/contract/record'
 import { JsonRefusal, parsePlainJson } from '#lib/http/plain-json.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from '#lib/text/decode-text.ts'
 import { tableOf, Unreadable } from './table.ts'
 
 /** Nested objects become columns such as `price.amount`, up to this depth. */

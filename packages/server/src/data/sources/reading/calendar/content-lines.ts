@@ -1,4 +1,4 @@
-import { decodeText } from '#data/sources/reading/decode-text.ts'
+import { decodeText } from '#lib/text/decode-text.ts'
 
 /** `NAME:value` or `NAME;PARAMETER=…:value`. */
 const CONTENT = /^([\w-]+)[;:]/

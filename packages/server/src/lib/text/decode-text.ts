@@ -1,12 +1,15 @@
-/** Decodes text by its byte order mark, else the header, else as UTF-8; invalid UTF-8 is read as Windows-1252. */
-export function decodeText(bytes: Uint8Array, contentType: string): string {
+/**
+ * Decodes text by its byte order mark, else the header, else as UTF-8; invalid UTF-8 is read in `legacy`, which accepts
+ * any bytes.
+ */
+export function decodeText(bytes: Uint8Array, contentType: string, legacy = 'windows-1252'): string {
   const wide = wideEncoding(bytes)
   // Drops half a character at the end, where a file was cut off.
   if (wide) return new TextDecoder(wide).decode(bytes.subarray(0, bytes.length & ~1))
   const named = /charset="?([\w-]+)/i.exec(contentType)?.[1]
   for (const [label, fatal] of [
     [named ?? 'utf-8', true],
-    ['windows-1252', false],
+    [legacy, false],
   ] as const)
     try {
       return new TextDecoder(label, { fatal }).decode(bytes)
