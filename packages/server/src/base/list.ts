@@ -5,6 +5,7 @@ import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql }
 import { z } from 'zod'
 import { anyOf, isPostgres } from '#db/database.ts'
 import { idsFromNameIndex } from '#db/lists/name-search.ts'
+import { idsOf, paged, rowsByIds, type Total } from '#db/lists/paged.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Db, TableName, Tables } from '#db/schema.ts'
 import { invalid } from '#lib/errors.ts'
@@ -66,12 +67,13 @@ export async function listRows<DB extends Tables, T extends TableName, O>(
   const order = orderOf(query, listing)
   const { matching, isFew } = await matchingRows(db, select, table, searchKey(query.search ?? ''), listing)
   const ordered = orderedRows(matching, table, isFew ? unindexed(table, order) : order)
-  return paged(
-    query,
-    () => ordered.execute(),
-    (limit, offset) => ordered.limit(limit).offset(offset).execute(),
-    () => countOf(db, matching).execute(),
-  )
+  return paged(query, {
+    all: () => ordered.execute(),
+    some: (limit, offset) => ordered.limit(limit).offset(offset).execute(),
+    count: () => countOf(db, matching).execute(),
+    ids: () => idsOf(db, ordered, table).execute(),
+    byIds: (ids) => rowsByIds(db, select, table, ids).execute(),
+  })
 }
 
 /**
@@ -91,18 +93,20 @@ export function preparedList<DB extends Tables, T extends TableName, O>(
       return limit === undefined || offset === undefined ? ordered : ordered.limit(limit).offset(offset)
     })
   const count = prepared<Record<string, never>, Total>((db) => countOf(db, select(db)))
+  const byIds = prepared<{ ids: string }, O>((db, { ids }) => rowsByIds(db, select(db), table, ids))
   return async (db, query) => {
     if (query.search) return listRows(db, select(db), table, query, listing)
     const order = orderOf(query, listing)
     const key = `${order.field} ${order.direction}`
     const rowsOf = orders.get(key) ?? queryOf(order)
     orders.set(key, rowsOf)
-    return paged(
-      query,
-      () => rowsOf(db, {}),
-      (limit, offset) => rowsOf(db, { limit, offset }),
-      () => count(db, {}),
-    )
+    return paged(query, {
+      all: () => rowsOf(db, {}),
+      some: (limit, offset) => rowsOf(db, { limit, offset }),
+      count: () => count(db, {}),
+      ids: () => idsOf(db, orderedRows(select(db), table, order), table).execute(),
+      byIds: (ids) => byIds(db, { ids }),
+    })
   }
 }
 
@@ -110,22 +114,6 @@ interface Order {
   field: string
   value: Value
   direction: 'asc' | 'desc'
-}
-
-/** Some rows of a list, if its answer is read in parts; the list sets `next`, the offset of those that follow. */
-export interface ListPart {
-  offset: number
-  limit: number
-  /** Only the first part counts all rows. */
-  isFirst: boolean
-  next?: number
-}
-
-/** As handlers get them. */
-type PartQuery = ListQuery & { part?: ListPart }
-
-interface Total {
-  total: number
 }
 
 function orderOf({ sort }: ListQuery, listing: Listing): Order {
@@ -155,23 +143,6 @@ function countOf<DB extends Tables, T extends TableName, O>(db: Db, matching: Se
   const rows = matching.clearSelect().select(sql<number>`1`.as('one'))
   const all = isPostgres(db) ? rows : rows.limit(sql<number>`-1`)
   return db.selectFrom(all.as('matching')).select(sql<number>`count(*)`.as('total')).$castTo<Total>()
-}
-
-async function paged<O>(
-  { page, pageSize = 50, part }: PartQuery,
-  all: () => Promise<O[]>,
-  some: (limit: number, offset: number) => Promise<O[]>,
-  count: () => Promise<Total[]>,
-): Promise<{ rows: O[]; total?: number }> {
-  if (!page && !part) return { rows: await all() }
-  const before = part?.offset ?? ((page ?? 1) - 1) * pageSize
-  const limit = part?.limit ?? pageSize
-  const rows = await some(limit, before)
-  if (part && rows.length === limit) part.next = before + limit
-  if (!page || part?.isFirst === false) return { rows }
-  // The last page reveals the total without counting.
-  const isLast = rows.length < limit && (rows.length > 0 || page === 1)
-  return { rows, total: isLast ? before + rows.length : Number((await count())[0]?.total ?? 0) }
 }
 
 const reference = (table: string, value: Value): RawBuilder<unknown> =>

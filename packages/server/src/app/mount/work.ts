@@ -10,7 +10,7 @@ import { AppError, invalid, storageFull } from '#lib/errors.ts'
 import type { Call, Endpoint } from './call.ts'
 import { contextOn } from './context.ts'
 import { lastEdit, noteEdits } from './edits.ts'
-import { answerList, isList } from './list-parts.ts'
+import { isList, listInParts, sendParts } from './list-parts.ts'
 import { newsOfWrite } from './news.ts'
 import { claimAnswer, earlierAnswer, keepAnswer, repeatOf } from './repeats.ts'
 
@@ -55,9 +55,7 @@ export async function runHandler(call: Call): Promise<void> {
   try {
     call.answer = isWrite
       ? await retryOnFullDisk(endpoint, () => transaction(services.database, attempt))
-      : isList(route)
-        ? await answerList(call, services.database)
-        : await attempt(services.database)
+      : await attempt(services.database)
   } catch (error) {
     const saved = error instanceof AppError && error.errKey === 'CONFLICT' && savedId(call)
     if (saved) error.conflict = await lastEdit(services.database, error.document ?? saved)
@@ -71,13 +69,18 @@ async function handleOn(call: Call, db: Db): Promise<Call['answer']> {
   const now = services.clock.now()
   const earlier = repeat && (await claimAnswer(db, repeat, now))
   if (earlier !== undefined) return earlier
-  const result = await handle(contextOn(call, db), call.prepared)
+  const result = isList(route)
+    ? await listInParts(call, db)
+    : await handle(contextOn(call, db), call.prepared)
   call.outcome = result
   if (route.method === 'PUT' && caller.session?.role === ROLES.superAdmin) refuseMove(body, result)
   if (isWrite || call.changes.length) await services.publisher.announce(db, call.changes, newsOfCall(call))
   if (reply.sent || !writeAnswer) return ''
   // Inside the transaction: an answer that doesn't fit its schema undoes the write.
-  if (!isWrite) return writeAnswer.paced(result)
+  if (!isWrite) {
+    const texts = writeAnswer.inParts(result)
+    return texts ? sendParts(call, texts) : writeAnswer.paced(result)
+  }
   const text = writeAnswer.checked(result)
   if (route.method === 'PUT' && caller.session) await noteEdits(db, caller.session, result, now)
   if (repeat) await keepAnswer(db, repeat, text)

@@ -10,13 +10,13 @@ import { forgetUsesOf, mediaInUse, usesOf } from '#base/uses/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
 import { type Deletion, moveFolderToTrash } from '#content/trash/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
+import { allRows } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
 import type { FoldersTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { invalid, notFound, USES_LISTED_MAX } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { newBreaks } from '#lib/work/breaks.ts'
-import { mapPaced } from '#lib/work/pace.ts'
 import { slices } from '#lib/work/slices.ts'
 import { listMedia, type MediaQuery } from './queries.ts'
 
@@ -57,8 +57,10 @@ export async function listFolders(
       : (await matchingRows(db, all, 'folders', searchKey(search), { search: ['nameKey'], sort: {} }))
           .matching
   const ordered = matching.orderBy('nameKey').orderBy('id')
-  if (foldersAfter === undefined && page === undefined)
-    return { folders: await mapPaced(await ordered.execute(), answered) }
+  if (foldersAfter === undefined && page === undefined) {
+    const queries = { select: matching, ordered }
+    return { folders: await allRows(db, 'folders', queries, (rows) => rows.map(answered)) }
+  }
   const [nameKey, id] = foldersAfter === undefined ? [] : readCursor(foldersAfter, 'foldersAfter')
   const rows = await ordered
     .$if(nameKey !== undefined, (some) => some.where(sql<boolean>`("nameKey", "id") > (${nameKey}, ${id})`))

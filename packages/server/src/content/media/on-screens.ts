@@ -127,7 +127,7 @@ async function holdingOf(db: Db, storyboards: readonly { id: string }[], now: nu
   for (let start = 0; start < switched.length; start += AT_ONCE) {
     const some = anyOf(db, switched.slice(start, start + AT_ONCE))
     const rows = await selectSwitched(db).where('devices.id', 'in', some).execute()
-    for (const { row } of manualSwitchesAt(rows, now)) holding.push([row.id, row.name])
+    for (const { row } of await manualSwitchesAt(db, rows, now)) holding.push([row.id, row.name])
     await setImmediate()
   }
   return holding

@@ -4,13 +4,14 @@ import { media } from '@vitrine/contract/api/content/media'
 import { downloadName } from '@vitrine/contract/file-name'
 import { forEachItem, removeEach } from '#base/bulk.ts'
 import { type Context, deletionBy, feature, prepare } from '#base/handler.ts'
-import { type ListPart, listingDb } from '#base/list.ts'
+import { listingDb } from '#base/list.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
 import { changeTags } from '#base/tags/api.ts'
 import { withTags } from '#base/tags/queries.ts'
 import { saveMediaUses } from '#base/uses/queries.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { checkedVersion, saveVersion } from '#content/packages/queries.ts'
+import type { ListPart } from '#db/lists/paged.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import { notFound } from '#lib/errors.ts'
@@ -55,7 +56,7 @@ const folderRoutes = feature(folders, {
     const where = search || tag ? 'everywhere' : { folderId: null }
     const items = foldersAfter === undefined ? await listMedia(db, where, query) : NO_MEDIA
     // A later part of a long list.
-    const isRest = part?.isFirst === false
+    const isRest = part !== undefined && part.at > 0
     if (tag || isRest) return { media: { ...items, folders: [] } }
     const found = await listFolders(
       await listingDb(context, 'folders'),

@@ -24,20 +24,22 @@ describe('support cases', () => {
       author: 'Ada Admin',
       organization: { name: 'Museum' },
       device: { id: device.id, name: 'Lobby' },
-      replies: [],
+      replyCount: 0,
     })
 
     const params = { id: asked.case.id }
     server().clock.advance(1000)
     const answered = await superAdmin.api.cases.reply({ params, body: { text: 'Is it plugged in?' } })
-    expect(answered.case).toMatchObject({ status: 'answered', replies: [{ isSupport: true }] })
+    expect(answered.case).toMatchObject({ status: 'answered', replyCount: 1 })
     server().clock.advance(1000)
     const again = await admin.api.cases.reply({ params, body: { text: 'Yes.' } })
     expect(again.case.status).toBe('open')
     const { cases: listed } = await admin.api.cases.list()
-    expect(listed[0]).toMatchObject({ replyCount: again.case.replies.length })
+    expect(listed[0]).toMatchObject({ replyCount: 2 })
     expect(listed[0]).not.toHaveProperty('replies')
-    expect(again.case.replies.map(({ text, isSupport }) => [text, isSupport])).toEqual([
+    expect(again.case).not.toHaveProperty('replies')
+    const { replies } = (await admin.api.cases.get({ params })).case
+    expect(replies.map(({ text, isSupport }) => [text, isSupport])).toEqual([
       ['Is it plugged in?', true],
       ['Yes.', false],
     ])

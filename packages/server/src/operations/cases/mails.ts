@@ -1,11 +1,11 @@
-import type { SupportCase } from '@vitrine/contract/api/operations/cases'
+import type { ListedCase } from '@vitrine/contract/api/operations/cases'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import type { Origins } from '#base/handler.ts'
 
 const address = ({ console }: Origins) => `${trimSlashes(console)}/#/app/open-case`
 
 /** To the operator of the server. */
-export const caseMail = (origins: Origins, asked: SupportCase, from: string) => ({
+export const caseMail = (origins: Origins, asked: ListedCase, from: string) => ({
   subject: `Case: ${asked.subject}`,
   text: [
     `${asked.author} (${from}), ${asked.organization.name}:`,
@@ -17,7 +17,7 @@ export const caseMail = (origins: Origins, asked: SupportCase, from: string) => 
 })
 
 /** To the author of the case. */
-export const answerMail = (origins: Origins, { subject }: SupportCase, text: string) => ({
+export const answerMail = (origins: Origins, { subject }: ListedCase, text: string) => ({
   subject: `Re: ${subject}`,
   text: [text, `View your case: ${address(origins)}`].join('\n\n'),
 })

@@ -2,15 +2,16 @@ import type { ListQuery } from '@vitrine/contract/api/base/entity'
 import type {
   CaseInput,
   CaseKind,
+  CaseReply,
   CaseStatus,
   ListedCase,
-  SupportCase,
 } from '@vitrine/contract/api/operations/cases'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
 import { listRows } from '#base/list.ts'
 import { lockRow } from '#db/database.ts'
+import { allRows } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
 import { invalid, notFound } from '#lib/errors.ts'
@@ -60,19 +61,22 @@ export async function listCases(
 
 const replyCount = sql<number>`(select count(*) from "case_replies" where "case_replies"."caseId" = "cases"."id")`
 
-export async function getCase(db: Db, id: string, only?: string): Promise<SupportCase> {
-  const row = await selectCases(db, only).where('cases.id', '=', id).executeTakeFirst()
+/** Throws NOT_FOUND, also for cases of others than `only`. */
+export async function getCase(db: Db, id: string, only?: string): Promise<ListedCase> {
+  const row = await selectCases(db, only)
+    .select(replyCount.as('replyCount'))
+    .where('cases.id', '=', id)
+    .executeTakeFirst()
   if (!row) throw notFound('Case not found')
-  const replies = await db
-    .selectFrom('case_replies')
-    .selectAll()
-    .where('caseId', '=', id)
-    .orderBy('id')
-    .execute()
-  return {
-    ...caseOf(row),
-    replies: replies.map((reply) => ({ ...reply, isSupport: reply.isSupport === 1 })),
-  }
+  return { ...caseOf(row), replyCount: Number(row.replyCount) }
+}
+
+/** Oldest first. Nothing limits how many there are. */
+export function repliesOf(db: Db, id: string): Promise<CaseReply[]> {
+  const select = db.selectFrom('case_replies').selectAll('case_replies').where('caseId', '=', id)
+  return allRows(db, 'case_replies', { select, ordered: select.orderBy('id') }, (rows) =>
+    rows.map((reply) => ({ ...reply, isSupport: reply.isSupport === 1 })),
+  )
 }
 
 /** The author of a message. */
@@ -127,7 +131,7 @@ export async function insertCase(
 
 export async function insertReply(
   db: Db,
-  { id: caseId, organizationId }: SupportCase,
+  { id: caseId, organizationId }: ListedCase,
   reply: { author: string; isSupport: boolean; text: string },
   now: string,
 ): Promise<void> {
@@ -162,7 +166,7 @@ export async function emailOfAuthor(db: Db, caseId: string): Promise<string | un
   return found?.email
 }
 
-const caseOf = ({ organizationName, deviceId, deviceName, ...row }: Row): Omit<SupportCase, 'replies'> => ({
+const caseOf = ({ organizationName, deviceId, deviceName, ...row }: Row): Omit<ListedCase, 'replyCount'> => ({
   ...row,
   kind: row.kind as CaseKind,
   status: row.status as CaseStatus,

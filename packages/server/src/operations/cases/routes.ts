@@ -12,6 +12,7 @@ import {
   insertCase,
   insertReply,
   listCases,
+  repliesOf,
   setCaseStatus,
 } from './queries.ts'
 
@@ -21,7 +22,10 @@ const onlyOf = ({ role, userId }: Session) => (role === ROLES.user ? userId : un
 export const casesFeature = feature(cases, {
   list: async (context) =>
     listCases(await listingDb(context, 'cases'), context.query, onlyOf(context.session)),
-  get: async ({ db, params, session }) => ({ case: await getCase(db, params.id, onlyOf(session)) }),
+  get: async ({ db, params, session }) => {
+    const asked = await getCase(db, params.id, onlyOf(session))
+    return { case: { ...asked, replies: await repliesOf(db, asked.id) } }
+  },
   create: async ({ tenantDb, session, body, clock, settings, origins, outbox, afterCommit }) => {
     const now = clock.now()
     const db = tenantDb(session.organizationId)

@@ -35,6 +35,17 @@ export async function listBuildings(
   return { buildings: await withFloors(db, rows), total }
 }
 
+/** In the order of the ids. */
+export async function buildingsById(db: Db, ids: readonly string[]): Promise<Building[]> {
+  const rows = await db
+    .selectFrom('buildings')
+    .selectAll()
+    .where('id', 'in', anyIn(db, JSON.stringify(ids)))
+    .execute()
+  const byId = new Map((await withFloors(db, rows)).map((building) => [building.id, building]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 export async function getBuilding(db: Db, id: string): Promise<Building> {
   const row = await db.selectFrom('buildings').selectAll().where('id', '=', id).executeTakeFirst()
   const [building] = row ? await withFloors(db, [row]) : []

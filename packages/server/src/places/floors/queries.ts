@@ -1,14 +1,11 @@
-import type { FloorPlace, FloorPlan, FloorWithDevices } from '@vitrine/contract/api/places/floors'
-import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { FloorPlace, FloorPlan } from '@vitrine/contract/api/places/floors'
 import { rule } from '@vitrine/contract/rules'
 import { saveMediaUses } from '#base/uses/queries.ts'
 import { fileUrl } from '#content/media/queries.ts'
-import { anyIn, anyOf, idList, lockRow } from '#db/database.ts'
-import { prepared } from '#db/prepared.ts'
+import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { FloorPlacesTable, FloorsTable } from '#db/tables/devices.ts'
 import { invalid, notFound } from '#lib/errors.ts'
-import { mapPaced } from '#lib/work/pace.ts'
 import { updateDevice } from '#screens/devices/queries.ts'
 
 const MISSING = 'Floor not found'
@@ -66,12 +63,17 @@ export async function placeDevice(
   return moves
 }
 
-const placesOn = prepared((db, { ids }: { ids: string }) =>
-  db.selectFrom('floor_places').selectAll().where('floorId', 'in', anyIn(db, ids)),
-)
+/** Where some screens are on plans, by screen. */
+export async function placesOf(
+  db: Db,
+  devices: readonly { id: string }[],
+): Promise<Map<string, FloorPlacesTable>> {
+  const rows = await db.selectFrom('floor_places').selectAll().where('id', 'in', anyOf(db, devices)).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 /** The images among some media, by id. */
-async function plansOf(db: Db, mediaIds: readonly string[]): Promise<Map<string, FloorPlan>> {
+export async function plansOf(db: Db, mediaIds: readonly string[]): Promise<Map<string, FloorPlan>> {
   const wanted = mediaIds.map((id) => ({ id }))
   const rows = await db
     .selectFrom('media')
@@ -86,31 +88,4 @@ async function plansOf(db: Db, mediaIds: readonly string[]): Promise<Map<string,
       { mediaId: id, name, url: fileUrl(id, sha256), width, height },
     ]),
   )
-}
-
-/** Floors with their plans, and their screens with places. */
-export async function withDevices(
-  db: Db,
-  floors: readonly Pick<FloorsTable, 'id' | 'name' | 'planId'>[],
-  onFloor: ReadonlyMap<string | null, readonly Device[]>,
-): Promise<Map<string, FloorWithDevices>> {
-  if (floors.length === 0) return new Map()
-  const planIds = floors.flatMap(({ planId }) => planId ?? [])
-  const plans = planIds.length > 0 ? await plansOf(db, planIds) : new Map<string, FloorPlan>()
-  const places = new Map((await placesOn(db, { ids: idList(floors) })).map((place) => [place.id, place]))
-  return new Map(
-    await mapPaced(floors, ({ id, name, planId }) => {
-      const plan = plans.get(planId ?? '') ?? null
-      const own = onFloor.get(id) ?? []
-      const placed = own.map((device) => ({ ...device, place: placeOf(places.get(device.id), id) }))
-      return [id, { id, name, planId, plan, devices: placed }]
-    }),
-  )
-}
-
-/** A screen that moved to another floor keeps its old place, which isn't shown. */
-function placeOf(row: FloorPlacesTable | undefined, floorId: string): FloorPlace | null {
-  if (row?.floorId !== floorId) return null
-  const { x, y, facing } = row
-  return { x, y, facing }
 }

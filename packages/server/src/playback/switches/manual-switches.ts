@@ -4,7 +4,8 @@ import { type ScheduleState, whatPlays } from '@vitrine/contract/schedule/schedu
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { DevicesTable } from '#db/tables/devices.ts'
-import { type GroupRow, storedSchedules } from '#playback/group-schedules.ts'
+import { eachPaced } from '#lib/work/pace.ts'
+import { type GroupSchedules, schedulesOfGroups, storedSchedules } from '#playback/group-schedules.ts'
 
 /** The columns that hold a manual switch. */
 const SWITCH_COLUMNS = [
@@ -14,12 +15,6 @@ const SWITCH_COLUMNS = [
   'overrideEnd',
   'overrideUntil',
 ] as const
-/** Columns of the group's schedule, from a left join. */
-interface ScheduleColumns {
-  programme: string | null
-  nextProgramme: string | null
-  activateAt: number | null
-}
 export type SwitchRow = Pick<DevicesTable, 'overrideStoryboardId' | 'overrideSince'> & {
   overrideBy: string | null
   overrideEnd: string | null
@@ -44,15 +39,14 @@ export function storedOverride(row: SwitchRow): Override | null {
 }
 
 /** The manual switch in effect at an instant, or null. */
-export function manualSwitchAt(
+function manualSwitchAt(
   row: SwitchRow,
-  group: GroupRow | undefined,
+  schedules: GroupSchedules | undefined,
   now: number,
 ): Omit<ManualSwitch, 'storyboardName'> | null {
   const override = storedOverride(row)
   if (!override) return null
-  const schedules = group ? storedSchedules(group) : { current: null, next: null }
-  const state: ScheduleState = { ...schedules, override }
+  const state: ScheduleState = { ...(schedules ?? { current: null, next: null }), override }
   const { reason, until } = whatPlays(state, now)
   if (reason !== 'override') return null
   const { storyboardId, since } = override
@@ -60,42 +54,58 @@ export function manualSwitchAt(
   return { storyboardId, by: row.overrideBy, since, end, until }
 }
 
+type Screen = SwitchRow & { deviceGroupId: string | null }
+
 /**
- * The switches in effect among many rows. Screens that were switched together and play the same schedule share one
- * computed result.
+ * The switches in effect among many rows, in their order. Screens that were switched together and play the same schedule
+ * share one computed result. `at`: the instant, or the instant for each row.
  */
-export function manualSwitchesAt<Row extends SwitchRow & ScheduleColumns & { deviceGroupId: string | null }>(
+export async function manualSwitchesAt<Row extends Screen>(
+  db: Db,
   rows: readonly Row[],
-  now: number,
-): { row: Row; manual: Omit<ManualSwitch, 'storyboardName'> }[] {
-  const known = new Map<string, ReturnType<typeof manualSwitchAt>>()
-  return rows.flatMap((row) => {
-    const key = JSON.stringify([row.deviceGroupId, ...SWITCH_COLUMNS.map((column) => row[column])])
-    if (!known.has(key)) known.set(key, manualSwitchAt(row, groupOf(row), now))
-    const manual = known.get(key)
+  at: number | ((row: Row) => number),
+): Promise<{ row: Row; manual: Omit<ManualSwitch, 'storyboardName'> }[]> {
+  const switched = rows.filter(({ overrideStoryboardId }) => overrideStoryboardId !== null)
+  const found = new Map<Row, ReturnType<typeof manualSwitchAt>>()
+  const resolve = (own: readonly Row[], schedules: GroupSchedules | undefined) => {
+    const known = new Map<string, ReturnType<typeof manualSwitchAt>>()
+    for (const row of own) {
+      const now = typeof at === 'number' ? at : at(row)
+      const key = JSON.stringify([now, ...SWITCH_COLUMNS.map((column) => row[column])])
+      if (!known.has(key)) known.set(key, manualSwitchAt(row, schedules, now))
+      found.set(row, known.get(key) ?? null)
+    }
+  }
+  const inGroups = Map.groupBy(switched, ({ deviceGroupId }) => deviceGroupId)
+  const ids = [...inGroups.keys()].flatMap((id) => id ?? [])
+  resolve(inGroups.get(null) ?? [], undefined)
+  if (ids.length > 0)
+    for await (const groups of schedulesOfGroups(db, ids))
+      await eachPaced(groups, (group) => resolve(inGroups.get(group.id) ?? [], storedSchedules(group)))
+  // A group that was deleted since the rows were read has no schedule.
+  resolve(
+    switched.filter((row) => !found.has(row)),
+    undefined,
+  )
+  return switched.flatMap((row) => {
+    const manual = found.get(row)
     return manual ? [{ row, manual }] : []
   })
 }
 
-/** Rows of screens with a manual switch, ended or not, and the schedules that may have ended them. */
+/** Rows of screens with a manual switch, ended or not. */
 export const selectSwitched = (db: Db) =>
   db
     .selectFrom('devices')
-    .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
     .select(['devices.id', 'devices.name', 'devices.deviceGroupId'])
     .select(SWITCH_COLUMNS.map((column) => `devices.${column}` as const))
-    .select(['device_groups.programme', 'device_groups.nextProgramme', 'device_groups.activateAt'])
     .where('devices.overrideStoryboardId', 'is not', null)
-
-/** The group's schedule from a left join; undefined for screens without a group. */
-export const groupOf = ({ programme, nextProgramme, activateAt }: ScheduleColumns): GroupRow | undefined =>
-  programme === null ? undefined : { programme, nextProgramme, activateAt }
 
 /** Clears ended switches: manifests must not contain their storyboards forever. Returns the ids of the screens. */
 export async function forgetEndedSwitches(db: Db, now: number): Promise<string[]> {
   const rows = await selectSwitched(db).execute()
-  const isOver = (row: (typeof rows)[number]) =>
-    (row.overrideSince ?? 0) <= now && manualSwitchAt(row, groupOf(row), now) === null
+  const current = new Set((await manualSwitchesAt(db, rows, now)).map(({ row }) => row))
+  const isOver = (row: (typeof rows)[number]) => (row.overrideSince ?? 0) <= now && !current.has(row)
   return clearSwitches(db, rows.filter(isOver), now)
 }
 

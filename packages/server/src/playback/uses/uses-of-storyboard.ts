@@ -6,7 +6,7 @@ import { schedulesAt, storyboardsOf } from '#playback/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#playback/switches/manual-switches.ts'
 import { groupsNaming } from './schedule-uses.ts'
 
-/** Rows per query: each has its own schedule. */
+/** Rows per query: each may have its own schedule. */
 const AT_ONCE = 300
 
 /** The first screens that were switched to it, as many as are listed. */
@@ -19,7 +19,7 @@ async function screensHolding(db: Db, storyboardId: string, now: number) {
       .orderBy('devices.id')
       .limit(AT_ONCE)
       .execute()
-    for (const { row } of manualSwitchesAt(rows, now)) holding.push(row)
+    for (const { row } of await manualSwitchesAt(db, rows, now)) holding.push(row)
     if (rows.length < AT_ONCE || holding.length >= USES_LISTED_MAX) return holding
     last = rows.at(-1)?.id ?? ''
   }

@@ -2,12 +2,12 @@ import type { LayoutDocument } from '@vitrine/contract/api/content/page-document
 import { ENDS_WITHIN_DAYS, type ForecastEnd, type ForecastGap } from '@vitrine/contract/api/playback/forecast'
 import { isRecord } from '@vitrine/contract/record'
 import { readingAt } from '@vitrine/contract/schedule/day'
-import { type ShowDates, spanOf } from '@vitrine/contract/schedule/show-dates'
+import { type ShowDates, type ShowSpan, spanOf } from '@vitrine/contract/schedule/show-dates'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { mapPaced } from '#lib/work/pace.ts'
+import { eachPaced, mapPaced } from '#lib/work/pace.ts'
 import { showSpans } from '#playback/content.ts'
-import { schedulesAt, storyboardsOf } from '#playback/group-schedules.ts'
+import { schedulesAt, schedulesOfGroups, storyboardsOf } from '#playback/group-schedules.ts'
 import type { ApprovedStoryboard } from '#playback/manifest.ts'
 import { gapsOf } from './forecast.ts'
 
@@ -23,7 +23,7 @@ export async function loadForecast(
 ): Promise<{ gaps: ForecastGap[]; ending: ForecastEnd[] }> {
   const rows = await db
     .selectFrom('device_groups')
-    .select(['id', 'name', 'programme', 'nextProgramme', 'activateAt'])
+    .select(['id', 'name'])
     .select(({ selectFrom }) =>
       selectFrom('devices')
         .whereRef('devices.deviceGroupId', '=', 'device_groups.id')
@@ -33,46 +33,63 @@ export async function loadForecast(
     .orderBy('nameKey')
     .orderBy('id')
     .execute()
-  const playing = rows.filter(({ screens }) => Number(screens) > 0)
-  const groups = await mapPaced(playing, (row) => ({
-    ...row,
-    screens: Number(row.screens),
-    schedules: schedulesAt(row, now),
-  }))
-  const zones = new Map<string, string>()
-  for (const { schedules } of groups)
-    for (const schedule of [schedules.current, ...(schedules.next ? [schedules.next.programme] : [])])
-      for (const id of storyboardsOf(schedule)) if (!zones.has(id)) zones.set(id, schedule.timezone)
-  const storyboards = await db
-    .selectFrom('storyboards')
-    .select(['id', 'name', 'type', 'approved'])
-    .where(
-      'id',
-      'in',
-      anyOf(
-        db,
-        [...zones.keys()].map((id) => ({ id })),
-      ),
-    )
-    .orderBy('nameKey')
-    .orderBy('id')
-    .execute()
-  const spans = await showSpans(db, storyboards)
-  const known = new Map(storyboards.map(({ id, name, type }) => [id, { id, name, type }]))
-  const found = await mapPaced(groups, ({ id, name, screens, schedules }) =>
-    gapsOf(schedules, (storyboardId) => spans.get(storyboardId) ?? null, now).map(
-      ({ storyboardId, ...gap }): ForecastGap => ({
-        ...gap,
-        group: { id, name, timezone: schedules.current.timezone },
-        screens,
-        storyboard: known.get(storyboardId ?? '') ?? null,
-      }),
-    ),
+  const playing = new Map(
+    rows.flatMap(({ id, ...row }) => (Number(row.screens) > 0 ? [[id, row] as const] : [])),
   )
-  const gaps = found.flat()
+  const zones = new Map<string, string>()
+  const known = new Map<string, Scheduled>()
+  const gaps: ForecastGap[] = []
+  for await (const some of schedulesOfGroups(db, [...playing.keys()])) {
+    const groups = await mapPaced(some, (row) => ({ id: row.id, schedules: schedulesAt(row, now) }))
+    for (const { schedules } of groups)
+      for (const schedule of [schedules.current, ...(schedules.next ? [schedules.next.programme] : [])])
+        for (const id of storyboardsOf(schedule)) if (!zones.has(id)) zones.set(id, schedule.timezone)
+    const ids = [...zones.keys()].filter((id) => !known.has(id))
+    for (const storyboard of await scheduledStoryboards(db, ids)) known.set(storyboard.id, storyboard)
+    await eachPaced(groups, ({ id, schedules }) => {
+      if (gaps.length >= LISTED_MAX) return
+      const { name = '', screens } = playing.get(id) ?? {}
+      const group = { id, name, timezone: schedules.current.timezone }
+      for (const { storyboardId, ...gap } of gapsOf(
+        schedules,
+        (each) => known.get(each)?.spans ?? null,
+        now,
+      )) {
+        const storyboard = known.get(storyboardId ?? '')?.storyboard ?? null
+        gaps.push({ ...gap, group, screens: Number(screens), storyboard })
+      }
+    })
+  }
   const readings = new Map([...new Set(zones.values())].map((zone) => [zone, readingOf(zone, now)]))
+  const storyboards = [...known.values()].sort((a, b) => (a.nameKey + a.id < b.nameKey + b.id ? -1 : 1))
   const ending = await endingSoon(db, storyboards, (id) => readings.get(zones.get(id) ?? '') ?? now)
   return { gaps: gaps.slice(0, LISTED_MAX), ending: ending.slice(0, LISTED_MAX) }
+}
+
+interface Scheduled {
+  id: string
+  nameKey: string
+  storyboard: ForecastEnd['storyboard']
+  approved: string | null
+  spans: readonly ShowSpan[] | null
+}
+
+async function scheduledStoryboards(db: Db, ids: readonly string[]): Promise<Scheduled[]> {
+  if (ids.length === 0) return []
+  const wanted = anyOf(
+    db,
+    ids.map((id) => ({ id })),
+  )
+  const rows = await db
+    .selectFrom('storyboards')
+    .select(['id', 'name', 'nameKey', 'type', 'approved'])
+    .where('id', 'in', wanted)
+    .execute()
+  const spans = await showSpans(db, rows)
+  return rows.map(({ id, name, nameKey, type, approved }) => ({
+    ...{ id, nameKey, approved, spans: spans.get(id) ?? null },
+    storyboard: { id, name, type },
+  }))
 }
 
 function readingOf(zone: string, now: number): number {
@@ -80,21 +97,14 @@ function readingOf(zone: string, now: number): number {
   return Date.parse(date) + minutes * 60_000
 }
 
-interface Row {
-  id: string
-  name: string
-  type: ForecastEnd['storyboard']['type']
-  approved: string | null
-}
-
 /** Pages of the storyboards, and media in their zones, that end within two days. */
 async function endingSoon(
   db: Db,
-  storyboards: readonly Row[],
+  storyboards: readonly Scheduled[],
   nowOf: (storyboardId: string) => number,
 ): Promise<ForecastEnd[]> {
-  const playing = await mapPaced(storyboards, ({ id, name, type, approved }) => ({
-    storyboard: { id, name, type },
+  const playing = await mapPaced(storyboards, ({ storyboard, approved }) => ({
+    storyboard,
     items: approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items,
   }))
   const pageIds = new Set(playing.flatMap(({ items }) => items.map(({ pageId }) => pageId)))

@@ -2,10 +2,12 @@ import type { ListQuery } from '@vitrine/contract/api/base/entity'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { sql } from 'kysely'
-import { type ListPart, listRows } from '#base/list.ts'
+import { listRows } from '#base/list.ts'
 import { anyOf } from '#db/database.ts'
 import { jsonText } from '#db/json-value.ts'
+import type { ListPart } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
+import { scheduleBytes } from '#playback/group-schedules.ts'
 import type { Seen } from '#screens/reports/reports.ts'
 import { withScreens } from './queries.ts'
 
@@ -42,8 +44,6 @@ export async function listGroups(
 
 /** Bytes of schedules that a part of the list contains; the schedule of one group may be larger. */
 const PART_BYTES = 2 ** 20
-const scheduleBytes = sql<number>`octet_length("device_groups"."programme") +
-  coalesce(octet_length("device_groups"."nextProgramme"), 0)`
 
 /** The groups that fit into this part of the list; the next one continues after them. */
 function withinBytes<G extends { bytes: number }>(groups: readonly G[], part: ListPart | undefined): G[] {
@@ -52,6 +52,6 @@ function withinBytes<G extends { bytes: number }>(groups: readonly G[], part: Li
     bytes += Number(group.bytes)
     return index === 0 || !part || bytes <= PART_BYTES
   })
-  if (part && fitting.length < groups.length) part.next = part.offset + fitting.length
+  if (part && fitting.length < groups.length) part.next = part.at + fitting.length
   return fitting
 }

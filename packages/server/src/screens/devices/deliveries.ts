@@ -3,15 +3,48 @@ import type { DeliveryReport, LAG_REASONS } from '@vitrine/contract/api/screens/
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { mapPaced } from '#lib/work/pace.ts'
+import { inParts } from '#lib/work/parts.ts'
 import type { Seen } from '#screens/reports/reports.ts'
 import { countDeliveries, type Lagging } from './delivery-counts.ts'
 
 type Why = (typeof LAG_REASONS)[number]
 const LAGGING_SHOWN = 20
 
+/** Groups whose screens are counted together. */
+const AT_ONCE = 500
+
 /** Delivery of the last publication, group by group; screens without a group come last. */
-export async function deliveriesOf(db: Db, { reports, now }: Seen): Promise<DeliveryReport[]> {
-  const counted = await mapPaced(await countDeliveries(db, reports), ({ lagging, ...counts }) => ({
+export async function deliveriesOf(db: Db, seen: Seen): Promise<DeliveryReport[]> {
+  const groups = await db
+    .selectFrom('device_groups')
+    .select(['id', 'name'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('devices').select('devices.id').whereRef('devices.deviceGroupId', '=', 'device_groups.id'),
+      ),
+    )
+    .execute()
+  const sorted = groups.sort((a, b) => BY_NAME.compare(a.name, b.name))
+  async function* parts() {
+    for (let at = 0; at < sorted.length; at += AT_ONCE) {
+      const ids = sorted.slice(at, at + AT_ONCE).map(({ id }) => id)
+      const byGroup = new Map((await reportsOf(db, seen, ids)).map((report) => [report.groupId, report]))
+      yield ids.flatMap((id) => byGroup.get(id) ?? [])
+    }
+    yield reportsOf(db, seen, null)
+  }
+  if (sorted.length > AT_ONCE) return inParts(parts)
+  const few: DeliveryReport[] = []
+  for await (const some of parts()) few.push(...some)
+  return few
+}
+
+async function reportsOf(
+  db: Db,
+  { reports, now }: Seen,
+  groupIds: readonly string[] | null,
+): Promise<DeliveryReport[]> {
+  const counted = await mapPaced(await countDeliveries(db, reports, groupIds), ({ lagging, ...counts }) => ({
     ...counts,
     lagging: longestSilent(
       lagging.map((screen) => ({
@@ -24,7 +57,7 @@ export async function deliveriesOf(db: Db, { reports, now }: Seen): Promise<Deli
     db,
     counted.flatMap(({ lagging }) => lagging),
   )
-  const reported = await mapPaced(counted, ({ tooks, lagging, ...counts }) => ({
+  return mapPaced(counted, ({ tooks, lagging, ...counts }) => ({
     ...counts,
     p50: percentile(tooks, 0.5),
     p95: percentile(tooks, 0.95),
@@ -41,7 +74,6 @@ export async function deliveriesOf(db: Db, { reports, now }: Seen): Promise<Deli
         return { deviceId: id, name, why: whyNot(held, lastSeenAt, missing, now), missing, total }
       }),
   }))
-  return reported.sort((a, b) => BY_NAME.compare(a.groupName ?? '\uffff', b.groupName ?? '\uffff'))
 }
 
 /** A locale is looked up once here, and by `localeCompare` each time. */

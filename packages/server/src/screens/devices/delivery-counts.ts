@@ -1,6 +1,6 @@
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import type { PanelState } from '@vitrine/contract/player/panel'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
@@ -21,11 +21,17 @@ export interface Lagging {
 }
 
 /**
- * Deliveries by group; screens without a group count as one. Counted in the database, because loading a fleet's rows
+ * Deliveries of some groups; `null`: screens without a group, which count as one. Counted in the database, because loading a fleet's rows
  * costs many times as much. `tooks`: milliseconds to the first frame, sorted.
  */
-export async function countDeliveries(db: Db, reports: Seen['reports']) {
-  const counts = await countScreens(db, reports.unwritten())
+export async function countDeliveries(db: Db, reports: Seen['reports'], groupIds: readonly string[] | null) {
+  const isAmong = groupIds
+    ? sql<boolean>`"devices"."deviceGroupId" in ${anyOf(
+        db,
+        groupIds.map((id) => ({ id })),
+      )}`
+    : sql<boolean>`"devices"."deviceGroupId" is null`
+  const counts = await countScreens(db, reports.unwritten(), isAmong)
   const groups = [...Map.groupBy(counts, ({ groupId }) => groupId)]
   return mapPaced(groups, ([groupId, parts]) => {
     const [first] = parts
@@ -61,14 +67,15 @@ function readLagging(word: string): Lagging {
 }
 
 /** The few screens with unwritten reports are counted one by one. */
-async function countScreens(tx: Db, unwritten: Unwritten): Promise<Counts[]> {
+async function countScreens(tx: Db, unwritten: Unwritten, isAmong: RawBuilder<boolean>): Promise<Counts[]> {
   const heard = anyOf(tx, [...unwritten.values()])
-  const written = await countsOf(tx).where('devices.id', 'not in', heard).execute()
+  const written = await countsOf(tx).where(isAmong).where('devices.id', 'not in', heard).execute()
   if (unwritten.size === 0) return written
   const rows = await tx
     .selectFrom('devices')
     .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
     .where('devices.id', 'in', heard)
+    .where(isAmong)
     .select(['devices.id', 'devices.createdAt', 'devices.deviceGroupId as groupId'])
     .select(['devices.manifestHash as deviceHash', 'devices.manifestAt as deviceAt'])
     .select(['device_groups.manifestHash as groupHash', 'device_groups.manifestAt as groupAt'])

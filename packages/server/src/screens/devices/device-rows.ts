@@ -28,9 +28,6 @@ export const selectDevices = (db: Db) =>
     .selectAll('devices')
     .select([
       'device_groups.name as groupName',
-      'device_groups.programme',
-      'device_groups.nextProgramme',
-      'device_groups.activateAt',
       'device_groups.manifestHash as groupHash',
       'device_groups.manifestAt as groupAt',
       'device_states.ip',
@@ -69,10 +66,7 @@ export async function devicesOf(
       ].flat(),
     ),
   )
-  const switched = manualSwitchesAt(
-    rows.filter((row) => row.overrideStoryboardId !== null),
-    now,
-  )
+  const switched = await manualSwitchesAt(db, rows, now)
   const manuals = new Map(switched.map(({ row, manual }) => [row.id, manual]))
   const factsOf = parsedOnce<ScreenFacts>()
   return known.map(({ row, state }, index) => {

@@ -10,7 +10,7 @@ import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { groupOf, manualSwitchAt } from '#playback/switches/manual-switches.ts'
+import { manualSwitchesAt } from '#playback/switches/manual-switches.ts'
 import { switchOfPlanned } from '#playback/switches/planned-switches.ts'
 import { refuseInstants, type SwitchRequest } from './switches.ts'
 
@@ -63,10 +63,8 @@ export async function listPlanned(db: Db): Promise<PlannedSwitch[]> {
   const rows = await db
     .selectFrom('planned_switches')
     .innerJoin('devices', 'devices.id', 'planned_switches.deviceId')
-    .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
     .selectAll('planned_switches')
     .select(['devices.name as deviceName', 'devices.deviceGroupId'])
-    .select(['device_groups.programme', 'device_groups.nextProgramme', 'device_groups.activateAt'])
     .orderBy('planned_switches.startsAt')
     .orderBy('devices.nameKey')
     .orderBy('planned_switches.id')
@@ -76,11 +74,18 @@ export async function listPlanned(db: Db): Promise<PlannedSwitch[]> {
     db,
     rows.map(({ storyboardId }) => storyboardId),
   )
-  return rows.flatMap((row) => {
-    const { id, deviceId, deviceName, deviceGroupId, storyboardId, startsAt } = row
-    const found = manualSwitchAt(switchOfPlanned(row), groupOf(row), startsAt)
-    const storyboardName = names.get(storyboardId) ?? null
-    return found ? [{ ...found, id, storyboardName, deviceId, deviceName, deviceGroupId }] : []
+  const planned = rows.map((row) => ({ ...row, ...switchOfPlanned(row) }))
+  const switched = await manualSwitchesAt(db, planned, ({ startsAt }) => startsAt)
+  return switched.map(({ row, manual }) => {
+    const { id, deviceId, deviceName, deviceGroupId, storyboardId } = row
+    return {
+      ...manual,
+      id,
+      storyboardName: names.get(storyboardId) ?? null,
+      deviceId,
+      deviceName,
+      deviceGroupId,
+    }
   })
 }
 

@@ -1,13 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
 import {
   type ScreenSwitch,
   SWITCH_DAYS_MAX,
   type SwitchInput,
 } from '@vitrine/contract/api/screens/manual-switches'
 import { rule } from '@vitrine/contract/rules'
-import { sql } from 'kysely'
 import { storyboardNames } from '#content/storyboards/queries.ts'
 import { anyOf } from '#db/database.ts'
+import { allRows } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { endSwitches, manualSwitchesAt, selectSwitched } from '#playback/switches/manual-switches.ts'
@@ -33,33 +32,19 @@ export function refuseInstants(
   check('until', until, from ?? now)
 }
 
-/** Rows that are read and made within some milliseconds. */
-const AT_ONCE = 300
-
-/** The manual switches in effect, sorted by screen name. Other calls run in between. */
+/** The manual switches in effect, sorted by screen name. */
 export async function listSwitches(db: Db, now: number): Promise<ScreenSwitch[]> {
-  const switches: ScreenSwitch[] = []
-  for (let last = { nameKey: '', id: '' }; ; ) {
-    const rows = await selectSwitched(db)
-      .select('devices.nameKey')
-      .where(sql<boolean>`("devices"."nameKey", "devices"."id") > (${last.nameKey}, ${last.id})`)
-      .orderBy('devices.nameKey')
-      .orderBy('devices.id')
-      .limit(AT_ONCE)
-      .execute()
-    const names = await storyboardNames(db, [
-      ...new Set(rows.flatMap((row) => row.overrideStoryboardId ?? [])),
-    ])
-    for (const { row, manual } of manualSwitchesAt(rows, now)) {
+  const select = selectSwitched(db)
+  const ordered = select.orderBy('devices.nameKey').orderBy('devices.id')
+  return allRows(db, 'devices', { select, ordered }, async (rows) => {
+    const storyboards = new Set(rows.flatMap((row) => row.overrideStoryboardId ?? []))
+    const names = await storyboardNames(db, [...storyboards])
+    return (await manualSwitchesAt(db, rows, now)).map(({ row, manual }) => {
       const { id: deviceId, name: deviceName, deviceGroupId } = row
       const storyboardName = names.get(manual.storyboardId) ?? null
-      switches.push({ ...manual, storyboardName, deviceId, deviceName, deviceGroupId })
-    }
-    const next = rows.at(-1)
-    if (!next || rows.length < AT_ONCE) return switches
-    last = next
-    await setImmediate()
-  }
+      return { ...manual, storyboardName, deviceId, deviceName, deviceGroupId }
+    })
+  })
 }
 
 /** Ends manual switches. Throws NOT_FOUND if one of the screens doesn't exist. */
