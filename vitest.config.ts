@@ -78,12 +78,18 @@ export default defineConfig({
         plugins: [bundledWorkers],
         test: { name: 'server', ...server },
       },
-      // Only for `npm run bench routes`.
-      ...(process.env.ROUTE_TIMES
+      // Only for `npm run bench routes` and `npm run bench full`.
+      ...(process.env.ROUTE_TIMES || process.env.FULL_FOLDER
         ? [
             {
               plugins: [bundledWorkers],
-              test: { ...server, name: 'server-scale', include: ['test/laws/scale/route-times.ts'] },
+              test: {
+                ...server,
+                name: 'server-scale',
+                include: [
+                  `test/laws/scale/${process.env.FULL_FOLDER ? 'full-organization' : 'route-times'}.ts`,
+                ],
+              },
             },
           ]
         : []),

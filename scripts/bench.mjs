@@ -20,6 +20,7 @@ const BENCHES = [
   'plays',
   'logins',
   'bodies',
+  'full',
   'strangers',
   'crowd',
   'upload',

@@ -1,5 +1,5 @@
 // Loaded into the server's process by the benches: reports on request the delay of its event loop since the last
-// request, and its longest uninterrupted work.
+// request, its longest uninterrupted work, and the processor time of its main thread.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const RESOLUTION = 10
@@ -14,6 +14,8 @@ const used = () => {
   return (user + system) / 1000
 }
 let last = used()
+/** When the processor time was last told. */
+let since = last
 setInterval(() => {
   const now = used()
   held = Math.max(held, now - last)
@@ -21,7 +23,14 @@ setInterval(() => {
 }, RESOLUTION).unref()
 
 process.on('message', () => {
-  const told = { p99: milliseconds(delay.percentile(99)), max: milliseconds(delay.max), held }
+  const told = {
+    p99: milliseconds(delay.percentile(99)),
+    max: milliseconds(delay.max),
+    held: Math.max(held, used() - last),
+    used: used() - since,
+  }
+  since = used()
+  last = since
   delay.reset()
   held = 0
   process.send(told)

@@ -15,11 +15,11 @@ export const ADMIN = { email: 'admin@vitrine.local', password: 'bench-sign-in-1'
 /**
  * Starts the built server in a separate process on free loopback ports and waits until it answers. `startedIn` is
  * the time in ms from spawning to the first answer. `kill` is a power cut of the process; `start` brings it back on
- * the same data and ports, with `more` settings.
+ * the same data and ports, with `more` settings. `filled`: a data folder to start with.
  */
-export async function startServer(env = {}) {
+export async function startServer(env = {}, filled = undefined) {
   if (!existsSync(MAIN)) throw new Error('There is no built server: run npm run build first')
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'))
+  const folder = filled ?? mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'))
   const [port, playerPort, contentPort] = [await freePort(), await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   let child
@@ -82,7 +82,10 @@ export async function startServer(env = {}) {
         .slice(11, 13)
       return (Number(user) + Number(system)) / TICKS
     },
-    /** Delay of the server's event loop since the last call, and its longest work: `{ p99, max, held }` in ms. */
+    /**
+     * Delay of the server's event loop since the last call, its longest work, and the processor time of its main thread:
+     * `{ p99, max, held, used }` in ms.
+     */
     loopDelay: () =>
       new Promise((resolve) => {
         child.once('message', resolve)

@@ -12,9 +12,9 @@ const FEW = 10
 const MANY = 1000
 /**
  * Long lists are read and written some hundred rows at a time, and a folder's files in five tables: five statements more
- * for every 200 rows. The list of organizations sends fifteen for every 500.
+ * for every 200 rows. The list of organizations sends fifteen for each of three or four parts.
  */
-const PARTS = 30
+const PARTS = 60
 
 const routes = routesOf(contract)
   .filter(({ name, route }) => route.response !== 'stream' && !(name in UNCALLED))
@@ -23,7 +23,10 @@ const routes = routesOf(contract)
 /** Writes that read more rows of what they change, how many, and which. */
 const OF_ITS_SUBJECT: Record<string, [rows: number, why: string]> = {
   'media.removeFolder': [100, 'everything in the folder, and its users'],
-  'storyboards.remove': [400, 'up to 300 screens that play it, which the refusal lists'],
+  'storyboards.remove': [
+    1000,
+    'up to 300 screens that play it, which the refusal lists, and the schedules of their groups',
+  ],
 }
 
 type Maps = [few: Map<string, Answered>, many: Map<string, Answered>, others: Map<string, Answered>]

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@vitrine/contract/api/accounts/sessions'
-import type { Session } from '#base/handler.ts'
+import { allRows } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
 
@@ -9,22 +9,22 @@ export async function listSessions(
   { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
   now: number,
 ): Promise<SignedIn[]> {
-  const rows = await db
+  const select = db
     .selectFrom('sessions')
     .select(['id', 'kiosk', 'userAgent', 'startedAt', 'rotatedAt'])
     .where('userId', '=', userId)
     .where('expiresAt', '>', now)
-    .orderBy('rotatedAt', 'desc')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id, kiosk, userAgent, startedAt, rotatedAt }) => ({
-    id,
-    current: id === sessionId,
-    kiosk: kiosk === 1,
-    userAgent,
-    startedAt: startedAt === null ? null : isoTime(startedAt),
-    usedAt: isoTime(rotatedAt),
-  }))
+  const ordered = select.orderBy('rotatedAt', 'desc').orderBy('id')
+  return allRows(db, 'sessions', { select, ordered }, (rows) =>
+    rows.map(({ id, kiosk, userAgent, startedAt, rotatedAt }) => ({
+      id,
+      current: id === sessionId,
+      kiosk: kiosk === 1,
+      userAgent,
+      startedAt: startedAt === null ? null : isoTime(startedAt),
+      usedAt: isoTime(rotatedAt),
+    })),
+  )
 }
 
 /** Deletes sessions that no refresh token can extend. Returns the count. */

@@ -34,7 +34,8 @@ function jsonOf(schema: z.ZodType, value: unknown): string {
 }
 
 /** The JSON of a value, some at a time. */
-export async function* textsOf(schema: z.ZodType, value: unknown): AsyncGenerator<string> {
+export async function* textsOf(declared: z.ZodType, value: unknown): AsyncGenerator<string> {
+  const schema = presentOf(declared)
   if (value instanceof Parts) yield* textsOfParts(elementOf(schema), value)
   else if (Array.isArray(value) && value.some(mayHaveParts)) {
     const element = elementOf(schema)
@@ -46,7 +47,13 @@ export async function* textsOf(schema: z.ZodType, value: unknown): AsyncGenerato
     }
     yield ']'
   } else if (mayHaveParts(value)) yield* textsOfFields(schema, value as Record<string, unknown>)
-  else yield jsonOf(schema, value)
+  else yield jsonOf(declared, value)
+}
+
+/** The schema of a value that is there. */
+function presentOf(schema: z.ZodType): z.ZodType {
+  const { type, innerType } = definitionOf(schema)
+  return innerType && (type === 'optional' || type === 'nullable') ? presentOf(innerType) : schema
 }
 
 /** As `hasParts`, in the lists of a row too. */

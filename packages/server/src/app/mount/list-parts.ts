@@ -11,7 +11,7 @@ import { contextOn } from './context.ts'
 
 /** Rows of the first part, when nothing is known about their size, and of any other. */
 export const FIRST_ROWS = 100
-export const PART_ROWS = 500
+const PART_ROWS = 500
 
 /** Rows that are written together, whatever their size. */
 const FEW = 50

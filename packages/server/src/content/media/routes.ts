@@ -47,6 +47,9 @@ const remove = async (context: Context<typeof media.remove>) => {
   return { id: found.id }
 }
 
+/** Of a written folder: the cost of a write doesn't grow with its content. */
+const FIRST_PAGE = { page: 1, pageSize: 50 }
+
 const folderRoutes = feature(folders, {
   list: async (context) => {
     const { isCard, foldersAfter, ...query } = context.query
@@ -75,12 +78,12 @@ const folderRoutes = feature(folders, {
     const organizationId = parent?.organizationId ?? (await organizationFor(body.organizationId))
     const id = await createFolder(tenantDb(organizationId), organizationId, body, isoTime(clock.now()))
     await refuseMoreRows(db, 'folders', organizationId)
-    return { folder: await openFolder(db, id) }
+    return { folder: await openFolder(db, id, FIRST_PAGE) }
   },
   updateFolder: async ({ db, tenantDb, params, body, clock }) => {
     const folder = await getFolder(db, params.id)
     await updateFolder(tenantDb(folder.organizationId), folder, body, isoTime(clock.now()))
-    return { folder: await openFolder(db, params.id) }
+    return { folder: await openFolder(db, params.id, FIRST_PAGE) }
   },
   removeFolder: async (context) => {
     const { db, tenantDb, params } = context

@@ -2,11 +2,14 @@ import { contract } from '@vitrine/contract'
 import { bodyLimitOf, type Route, routesOf } from '@vitrine/contract/route'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { isList, PART_ROWS } from '#app/mount/list-parts.ts'
+import { PART_BYTES } from '#app/mount/answer-parts.ts'
+import { FIRST_ROWS, isList } from '#app/mount/list-parts.ts'
 
 const MB = 2 ** 20
-/** Of one part of any list: what a call has in memory. */
-const PART_BYTES_MAX = 20 * MB
+/** What a call has in memory while its client reads nothing: a part, and the row that was too much for it. */
+const HELD_MAX = 4 * MB
+/** What a call has in memory while it reads the first part, whose rows it doesn't know. */
+const READ_MAX = 13 * MB
 /** Ids, dates, counts, and states that the server adds to a row. */
 const OWN_BYTES = 2000
 /** Bytes of a character in UTF-8 that takes one place of a text's limit. */
@@ -84,45 +87,45 @@ function formatLength({ checks = [] }: Definition): number {
 
 const routes = new Map(routesOf(contract).map(({ name, route }) => [name, route]))
 
-/**
- * What a part of a list consists of: rows as large as a call that writes one, without fields that the list doesn't
- * have, and `more` bytes of what the server limits in all.
- */
-interface Part {
+/** Rows as large as a call that writes one, without fields that the list doesn't have. */
+interface Rows {
   writes: string
   without?: string[]
+  /** Bytes that a row has besides. */
   more?: number
+  /** What the server limits for all rows together. */
+  together?: number
 }
 
 /** An id in a list. */
 const ID_BYTES = 40
 /** A floor with a name of 100 characters, its ids, and its times. */
 const FLOOR_BYTES = 600
-const PARTS: Record<string, Part> = {
+const LISTS: Record<string, Rows> = {
   'organizations.list': { writes: 'organizations.create' },
   'users.list': { writes: 'users.create' },
-  // An organization has at most 20,000 floors, which may all be in one part.
-  'buildings.list': { writes: 'buildings.create', without: ['floors'], more: 20_000 * FLOOR_BYTES },
+  // An organization has at most 20,000 floors.
+  'buildings.list': { writes: 'buildings.create', together: 20_000 * FLOOR_BYTES },
   'licences.list': { writes: 'licences.create' },
-  // With the first part come all folders, at most 20,000.
-  'media.list': { writes: 'media.update', without: ['model'], more: 20_000 * FLOOR_BYTES },
-  'media.folder': { writes: 'media.update', without: ['model'], more: 20_000 * FLOOR_BYTES },
+  'media.list': { writes: 'media.update', without: ['model'] },
+  'media.folder': { writes: 'media.update', without: ['model'] },
   'sources.list': { writes: 'sources.create', without: ['file'] },
   'layouts.list': { writes: 'layouts.create', without: ['widgets', 'config'] },
   'cards.list': { writes: 'cards.create', without: ['widgets', 'config'] },
   // Items of all storyboards have at most 4 MB.
-  'storyboards.list': { writes: 'storyboards.create', without: ['items'], more: 4 * MB },
-  'storyboards.pending': { writes: 'storyboards.create', without: ['items'], more: 4 * MB },
+  'storyboards.list': { writes: 'storyboards.create', together: 5 * MB },
+  'storyboards.pending': { writes: 'storyboards.create', together: 5 * MB },
   'devices.list': { writes: 'devices.update' },
-  // Ends after a megabyte of schedules, or one larger schedule.
+  // Ends after a megabyte of schedules, or one larger group with its next schedule.
   'deviceGroups.list': {
     ...{ writes: 'deviceGroups.create', without: ['schedule', 'devices'] },
-    more: MB + 2 * (bodyLimitOf(routes.get('deviceGroups.create') as Route) ?? 0) + 25_000 * ID_BYTES,
+    more: 2 * (bodyLimitOf(routes.get('deviceGroups.create') as Route) ?? 0),
+    together: 2 * MB + 2 * (bodyLimitOf(routes.get('deviceGroups.create') as Route) ?? 0) + 25_000 * ID_BYTES,
   },
   // A screen and a group are in one configuration.
   'deviceConfigurations.list': {
     ...{ writes: 'deviceConfigurations.create', without: ['devices', 'deviceGroups'] },
-    more: 50_000 * ID_BYTES,
+    ...{ more: 50_000 * ID_BYTES, together: 4 * MB },
   },
   'cases.list': { writes: 'cases.create' },
   'alerts.list': { writes: 'alerts.create' },
@@ -133,20 +136,24 @@ const WRITTEN_BY_SERVER = [
   ...['alerts.messages', 'outbox.list'],
 ]
 
-const bytesOf = ({ writes, without, more = 0 }: Part): number => {
+const rowOf = ({ writes, without, more = 0 }: Rows): number => {
   const route = routes.get(writes) as Route
-  const row = Math.min(
-    largest(route.body as z.ZodType, without),
-    bodyLimitOf(route) ?? Number.POSITIVE_INFINITY,
-  )
-  return PART_ROWS * (row + OWN_BYTES) + more
+  const limit = bodyLimitOf(route) ?? Number.POSITIVE_INFINITY
+  return Math.min(largest(route.body as z.ZodType, without), limit) + more + OWN_BYTES
 }
 
-it.each(Object.entries(PARTS))('%s: a part of the largest rows has at most 20 MB', (_name, part) => {
-  expect(bytesOf(part)).toBeLessThanOrEqual(PART_BYTES_MAX)
-})
+it.each(Object.entries(LISTS))(
+  '%s: an unread part has at most 4 MB, and the first one is read with at most 13 MB',
+  (_name, list) => {
+    const row = rowOf(list)
+    expect(PART_BYTES + row).toBeLessThanOrEqual(HELD_MAX)
+    expect(Math.min(FIRST_ROWS * row, list.together ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(
+      READ_MAX,
+    )
+  },
+)
 
 it('every list is in the table', () => {
   const lists = routesOf(contract).filter(({ route }) => isList(route))
-  expect([...Object.keys(PARTS), ...WRITTEN_BY_SERVER].sort()).toEqual(lists.map(({ name }) => name).sort())
+  expect([...Object.keys(LISTS), ...WRITTEN_BY_SERVER].sort()).toEqual(lists.map(({ name }) => name).sort())
 })
