@@ -139,7 +139,7 @@ async function measureLists(tokens) {
   )
 }
 
-/** By someone without permissions, or whoever else may read it. */
+/** By someone without permissions, or an administrator. */
 async function firstAllowed(url, tokens) {
   for (const token of [tokens[''], tokens.admin]) {
     const answer = await ask(url, token)

@@ -1,4 +1,5 @@
 import type { SignedIn } from '@vitrine/contract/api/accounts/sessions'
+import type { Session } from '#base/handler.ts'
 import { allRows } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { eachPaced } from '#lib/work/pace.ts'
 import { type Copy, copyOf, definitionOf, isPlain, MISMATCH } from './answer-copy.ts'
-import { buffersOf, hasParts, textsOf } from './answer-parts.ts'
+import { buffersOf, hasParts, PIECE, textsOf } from './answer-parts.ts'
 
 export interface AnswerWriter {
   /** Validates the value with its schema, including every format. */
@@ -77,9 +77,6 @@ async function piecesOf(list: readonly unknown[], textOf: (item: unknown) => str
 
 /** Items that are written within a millisecond or two. */
 const SHORT = 200
-
-/** Characters of a piece, which is copied and sent within a fraction of a millisecond. */
-export const PIECE = 200_000
 
 /** The JSON before and after the items of one of an object's lists. */
 function textsAround(value: object, list: string): [before: string, after: string] {

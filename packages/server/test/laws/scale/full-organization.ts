@@ -6,12 +6,14 @@ import { routesOf } from '@vitrine/contract/route'
 import { timeOfMinutes } from '@vitrine/contract/rules'
 import Sqlite from 'better-sqlite3'
 import { it } from 'vitest'
+import type { DeviceGroupsTable } from '#db/tables/devices.ts'
 import { TestServer } from '#test/harness.ts'
 import { callOf } from './calls.ts'
 import { growOrganization } from './grow.ts'
 import { seedWorld } from './seed.ts'
 
 const ROWS = Number(process.env.FULL_ROWS ?? 100_000)
+const SCHEDULE = 'programme' satisfies keyof DeviceGroupsTable
 /** Groups with the largest schedule: with more, the database would have gigabytes. */
 const SCHEDULES = 1900
 const REPLIES = 2000
@@ -29,7 +31,7 @@ function enlarge(file: string, organizationId: string, storyboardId: string): vo
   const schedule = JSON.stringify({ timezone: 'Etc/GMT-2', defaultStoryboardId: storyboardId, slots })
   database.transaction(() => {
     run(
-      `update device_groups set programme = ? where rowid in
+      `update device_groups set ${SCHEDULE} = ? where rowid in
         (select rowid from device_groups where "organizationId" = ? order by id limit ${SCHEDULES})`,
       schedule,
       organizationId,
