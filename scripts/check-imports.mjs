@@ -1,11 +1,14 @@
-// Checks that linters don't cover: import rules, placement rules, classes of style sheets, and a complete lockfile.
+// Checks that linters don't cover: import rules, placement rules, READMEs of source folders, the index of decisions,
+// classes of style sheets, and a complete lockfile.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { checkClasses } from './rules/classes.mjs'
+import { checkDecisions } from './rules/decisions.mjs'
 import { checkFunctions } from './rules/functions.mjs'
 import { checkFeatures, checkImports } from './rules/imports.mjs'
 import { checkLockfile } from './rules/lockfile.mjs'
+import { checkReadmes } from './rules/readmes.mjs'
 import { checkSources, checkStyles, checkTexts } from './rules/sources.mjs'
 import { root } from './setup/root.mjs'
 
@@ -39,6 +42,8 @@ const problems = [
   ...checkStyles(files),
   ...checkClasses(files),
   ...checkTexts(files.filter(({ file }) => !file.startsWith('scripts/rules/'))),
+  ...checkReadmes(files),
+  ...checkDecisions(files),
   ...checkLockfile(lockfile).map((problem) => `package-lock.json: ${problem}`),
 ]
 for (const problem of problems) console.error(problem)

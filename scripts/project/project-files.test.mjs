@@ -84,7 +84,7 @@ test('editors format as the formatter does', () => {
 })
 
 test('decisions have unique numbers, which their titles name', () => {
-  const files = globSync('docs/decisions/*.md', { cwd: root })
+  const files = globSync('docs/decisions/[0-9]*.md', { cwd: root })
   const numbers = files.map((file) => path.basename(file).slice(0, 3))
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
   for (const [index, file] of files.entries()) expect(read(file), file).toMatch(`# ${numbers[index]}: `)

@@ -16,7 +16,7 @@ const PACKAGES = {
  * In an app, a folder may import itself and every level to its left, types included. The rooms, which hold the features,
  * have the same names everywhere.
  */
-const LEVELS = {
+export const LEVELS = {
   contract: ['base', 'accounts', 'data', 'content', 'playback', 'screens', 'places', 'operations'].map(alone),
   server: [
     ['lib'],
