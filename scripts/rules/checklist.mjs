@@ -1,5 +1,7 @@
-const ROW = /^- ([A-Z]-\d{3}) (.+?)(?: no test: (.+))?$/
-const NAMED = /\b[A-Z]-\d{3}(?!\d)/g
+import { wordsIn } from './words.mjs'
+
+const ROW = /^- ([A-Z]-\d{3}|[A-Z]{2,6}-\d{2}) (.+?)(?: no test: (.+))?$/
+const NAMED = /\b(?:[A-Z]-\d{3}|[A-Z]{2,6}-\d{2})(?!\d)/g
 const RANGE = /\b([A-Z])-\d{3}\s*[…–]\s*(?:\1-)?\d{3}(?!\d)/g
 const COMMENT = /^\s*(?:\/\/|\/?\*).*$|\s\/\/ .*$/gm
 
@@ -20,6 +22,22 @@ export function readChecklist(text) {
 
 /** The ids in titles and tables of a test file. Comments don't count. */
 export const rowsNamedIn = (text) => text.replace(COMMENT, '').match(NAMED) ?? []
+
+/** Standards that look like a prefix of ours. */
+const STANDARDS = ['GMT', 'UTC', 'UTF']
+
+/** What comes before the number of an id. */
+const prefixOf = (id) => id.split('-')[0]
+
+/** The ids of a test file that are in no list (`known`): those with a known prefix, and in titles those with any. */
+export function unknownNames(text, known) {
+  const prefixes = new Set([...known].map(prefixOf))
+  const anywhere = rowsNamedIn(text).filter((id) => prefixes.has(prefixOf(id)))
+  const titles = wordsIn(text).filter(({ kind }) => kind === 'title')
+  const titled = titles.flatMap(({ words }) => words.match(NAMED) ?? [])
+  const named = [...anywhere, ...titled.filter((id) => !STANDARDS.includes(prefixOf(id)))]
+  return [...new Set(named)].filter((id) => !known.has(id))
+}
 
 /** Ranges of ids (`A-026…A-031`): a test named after one says nothing about the rows in it. */
 export const rangesIn = (text) => text.match(RANGE) ?? []

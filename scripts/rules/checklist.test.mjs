@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FAULTS } from '../mutate/faults.mjs'
 import { root } from '../setup/root.mjs'
-import { rangesIn, readChecklist, rowsNamedIn } from './checklist.mjs'
+import { rangesIn, readChecklist, rowsNamedIn, unknownNames } from './checklist.mjs'
 
 describe('names of rows', () => {
   test('a test names single rows', () => {
@@ -14,6 +14,14 @@ describe('names of rows', () => {
   })
   test('a comment names none', () => {
     expect(rowsNamedIn(' * as M-003 says\n// M-004\nfoo() // M-005')).toEqual([])
+  })
+  test('a name with letters and two digits is one, too', () => {
+    expect(rowsNamedIn("test('PLAY-14 SSRF-03: x')")).toEqual(['PLAY-14', 'SSRF-03'])
+  })
+  test('unknown are ids of a known prefix, and in titles those of any prefix', () => {
+    const known = new Set(['M-003', 'PLAY-14'])
+    const text = "test('M-003 PLAY-15 NEW-01 UTF-16 x', () => check('GMT-12', 'OLD-01', 'M-004'))"
+    expect(unknownNames(text, known)).toEqual(['PLAY-15', 'M-004', 'NEW-01'])
   })
   test.each(['A-026…A-031', 'A-026…031', 'A-010–A-015'])('the range %s is found', (range) => {
     expect(rangesIn(`test('${range}: all')`)).toEqual([range])
