@@ -86,6 +86,25 @@ describe.each(PAGES)('%s', (_name, page) => {
   })
 })
 
+/** What a setting of a part says about its look. */
+const lookOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+it('each page looks like the one that was checked; after a change, look at it, and run this with --update', async () => {
+  const pages = TEMPLATES.flatMap(({ id, industries, pages }) =>
+    pages.map(({ width, height, background, parts }) =>
+      [
+        `${id} ${width} × ${height} on ${background}, for ${industries.join(', ')}`,
+        ...parts.map(({ type, name, at, ...rest }) => {
+          const settings = Object.entries(('settings' in rest && rest.settings) || rest)
+          const look = settings.map(([key, value]) => `${key} ${lookOf(value)}`)
+          return `  ${type} at ${at.join(' ')}: ${name}. ${look.join(', ')}`.replaceAll('\n', ' ')
+        }),
+      ].join('\n'),
+    ),
+  )
+  await expect(`${pages.join('\n\n')}\n`).toMatchFileSnapshot('__snapshots__/pages.txt')
+})
+
 it('there are at least forty, each with an industry, in landscape and portrait or for a wall', () => {
   expect(TEMPLATES.length).toBeGreaterThanOrEqual(40)
   expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(TEMPLATES.length)

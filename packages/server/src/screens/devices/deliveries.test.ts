@@ -5,7 +5,8 @@ import { useServer } from '#test/harness.ts'
 import type { TestScreen } from '#test/screen.ts'
 import { claimScreens } from '#test/screens.ts'
 
-const NOTHING = { group: '', device: '' }
+/** What a screen has of the latest version: what it shares with its group, its own part, both, or neither. */
+const PARTS = [['group', 'device'], ['group'], ['device'], []] as const
 
 describe('delivery of the latest version', () => {
   const server = useServer()
@@ -22,8 +23,8 @@ describe('delivery of the latest version', () => {
     const told = new Map<TestScreen, { held: boolean; shown: boolean; took: number; at: number }>()
     const one = fc.record({
       who: fc.nat(4),
-      held: fc.boolean(),
-      shown: fc.boolean(),
+      held: fc.constantFrom(...PARTS),
+      shown: fc.constantFrom(...PARTS),
       took: fc.nat(9),
       flush: fc.boolean(),
     })
@@ -36,11 +37,13 @@ describe('delivery of the latest version', () => {
           const { raw } = await screen.manifest()
           const current = { group: raw.group.hash, device: raw.device.hash }
           const at = { group: published + took, device: published + took }
-          await screen.report(shown ? current : NOTHING, {
-            held: held ? current : NOTHING,
-            shownAt: shown ? at : undefined,
+          const only = (parts: readonly string[]) => ({
+            group: parts.includes('group') ? current.group : '',
+            device: parts.includes('device') ? current.device : '',
           })
-          told.set(screen, { held, shown, took, at: clock.now() })
+          const isAll = { held: held.length === 2, shown: shown.length === 2 }
+          await screen.report(only(shown), { held: only(held), shownAt: isAll.shown ? at : undefined })
+          told.set(screen, { ...isAll, took, at: clock.now() })
           if (flush) await reports.flush()
         }
         const { deliveries } = await admin.api.devices.deliveries()

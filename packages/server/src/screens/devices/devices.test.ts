@@ -189,9 +189,19 @@ describe('G-006: screens', () => {
     await screen.report({ group: raw.group.hash, device: raw.device.hash })
     expect(await state()).toEqual(['online', 'up-to-date'])
     await admin.api.devices.update({ params: { id: screen.deviceId }, body: { name: 'Renamed' } })
-    expect(await state()).toEqual(['online', 'updating'])
-    server().clock.advance(5 * 60_000)
-    expect(await state()).toEqual(['late', 'behind'])
+    const start = server().clock.now()
+    for (const [milliseconds, ...expected] of [
+      [0, 'online', 'updating'],
+      [119_999, 'online', 'updating'],
+      [120_000, 'online', 'behind'],
+      [180_000, 'online', 'behind'],
+      [180_001, 'late', 'behind'],
+      [600_000, 'late', 'behind'],
+      [600_001, 'offline', 'behind'],
+    ] as const) {
+      server().clock.advance(start + milliseconds - server().clock.now())
+      expect(await state(), `after ${milliseconds} ms`).toEqual(expected)
+    }
     server().clock.advance(10 * 60_000)
     admin = await later(admin)
     expect(await state()).toEqual(['offline', 'behind'])

@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { Weather } from './weather.tsx'
 
 const HOUR = 3_600_000
+const MINUTE = 60_000
 const DAY = 24 * HOUR
 const AT = Date.UTC(2026, 5, 10, 12)
 const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
@@ -54,4 +55,19 @@ it('shows the forecast for today and the days after it when the measurement is d
 it('shows nothing in public once no forecast is left, and a placeholder in designs', () => {
   expect(drawn(9 * DAY)).toBe('')
   expect(drawn(9 * DAY, { mode: 'design' })).not.toBe('')
+})
+
+it.each([
+  ['three hours', 3 * HOUR, /^((?!as of).)*$/],
+  ['three hours and a minute', 3 * HOUR + MINUTE, /25°.*as of \d\d:\d\d/],
+  ['a day', DAY, /25°.*as of \d\d:\d\d/],
+  ['a day and a minute', DAY + MINUTE, /31°.*as of Jun 10/],
+])('data that is %s old is shown as such', (_age, age, expected) => {
+  expect(drawn(age)).toMatch(expected)
+})
+
+it('shows the last day of a forecast for another day, rather than none', () => {
+  const data = { ...DATA, days: DATA.days.slice(0, 1) }
+  expect(drawn(20 * HOUR, { data })).toMatch(/25°.*30° \/ 10°/)
+  expect(drawn(DAY + HOUR, { data })).toBe('')
 })
