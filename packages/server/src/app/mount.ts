@@ -65,8 +65,10 @@ export function mount(app: FastifyInstance, services: Services, mounted: Mounted
     isUpload: route.upload !== undefined,
     isStream: route.response === 'stream',
   }
+  // See COMPRESSION in app/http/api.ts.
+  const compressed = route.who === 'public' || route.response === 'stream' ? { compress: false as const } : {}
   for (const url of [route.path, ...(route.aliases ?? [])])
-    app.route({ method: route.method, url, config, onRequest: admit, handler: answer })
+    app.route({ method: route.method, url, config, ...compressed, onRequest: admit, handler: answer })
 }
 
 async function runSteps(steps: readonly Step[], call: Call): Promise<void> {

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import { TUS_BODY } from '@vitrine/contract/route'
@@ -41,6 +42,20 @@ const READ_ELSEWHERE = [
   ...['Location', 'Upload-Offset', 'Upload-Length', 'Upload-Expires', 'Tus-Resumable', 'Tus-Version'],
   ...['Content-Disposition', 'ETag', 'Retry-After', 'X-Request-Id'],
 ]
+
+/**
+ * Answers and tables of more than a kilobyte are compressed, at most once each: files have ranges and are compressed by
+ * their kind, streams are sent event by event, and public routes answer with secrets beside what a stranger sent. No route
+ * uses cookies, so no other page can make a browser ask for a person's data and compare lengths.
+ */
+const COMPRESSION = {
+  globalDecompression: false,
+  encodings: ['gzip' as const],
+  // A list of 3,000 screens, 1.5 MB: 318 kB after 20 ms at level 2, 301 kB after 99 ms at the usual 6, in another thread.
+  zlibOptions: { level: 2 },
+  threshold: 1024,
+  customTypes: /^(?:application\/json|text\/csv)\b/,
+}
 
 export type TlsOptions = { key: Buffer; cert: Buffer } | null
 
@@ -154,6 +169,7 @@ export async function mountApi(
           methods: METHODS,
           exposedHeaders: READ_ELSEWHERE,
         })
+      await api.register(compress, COMPRESSION)
       await api.register(multipart, {
         limits: {
           files: 60,
