@@ -273,12 +273,14 @@ onSqlite('a start that refuses leaves names, modes, and bytes as they were', () 
 
   it('a folder that another server uses', async () => {
     const server = await ServerProcess.start(used)
-    const names = Object.keys(treeOf(used))
+    // The running server tries its storage with files of a moment.
+    const namesOf = () => Object.keys(treeOf(used)).filter((name) => !name.startsWith('used/files/incoming/'))
+    const names = namesOf()
     expect(await start({ DATA_DIR: used })).toEqual({
       code: TRY_AGAIN,
       said: expect.stringContaining('Another Vitrine server'),
     })
-    expect(Object.keys(treeOf(used))).toEqual(names)
+    expect(namesOf()).toEqual(names)
     await server.kill('SIGTERM')
   })
 
