@@ -15,7 +15,7 @@ import { slopeOf } from '#bench/support/slope.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'
 import { KIOSK, processesOf, startKiosk } from './kiosk.mjs'
 import { servePlainPage } from './plain-page.mjs'
-import { connect, page, picture, storyboard, upload, wholePage } from './stories.mjs'
+import { caption, connect, page, picture, storyboard, upload, wholePage } from './stories.mjs'
 
 const MINUTES = Number(process.env.MINUTES ?? 0)
 /** Disk writes are measured at normal speed. */
@@ -55,6 +55,7 @@ const CLOCK = {
     document.getElementById('now').textContent = new Date().toISOString()
   }, 100)`,
 }
+const ANIMATION = path.join(import.meta.dirname, '../../packages/player/test/browser/media/once.gif')
 const FRONT = `document.querySelector('.page[data-state=front]') !== null`
 
 const server = await startServer()
@@ -304,7 +305,7 @@ function dropped({ shown, dropped }) {
   return [{ what: `dropped of ${shown} frames of videos`, value, unit: '%', ...target }]
 }
 
-/** One page of every kind that uses resources: pictures, a video, and widgets that move or tick. */
+/** One page of every kind that uses resources: pictures, an animation, a video with captions, and all widgets. */
 async function pages(call, files) {
   const { name, buffer } = packageOf('clock.zip', CLOCK)
   const media = [
@@ -312,13 +313,20 @@ async function pages(call, files) {
     await upload(server, call, 'blue.jpg', files['/blue.jpg']),
     await upload(server, call, 'green.mp4', files['/film.mp4']),
     await upload(server, call, name, buffer),
+    await upload(server, call, 'once.gif', await readFile(ANIMATION)),
   ]
+  await caption(server, call, media[2], 'WEBVTT\n\n00:00.200 --> 00:00.800\nFresh bread\n')
   const zone = (...ids) =>
     wholePage('media-looper', { media: ids.map((mediaId) => ({ mediaId, duration: 0 })), interval: 1 })
   const widgets = [
     zone(...media),
     zone(media[2]),
     zone(media[3]),
+    zone(media[4], media[0]),
+    ...['weather', 'prayer', 'rss', 'text', 'tag', 'sticky-note', 'link', 'button', 'comment'].map((type) =>
+      wholePage(type, {}),
+    ),
+    ...['checkbox', 'radio', 'dropdown'].map((type) => wholePage(type, {})),
     wholePage('ticker', { text: 'Fresh from the oven every morning' }),
     wholePage('date-time', {}),
     wholePage('rating', {}),

@@ -21,6 +21,20 @@ export async function upload(server, call, name, bytes) {
   return media[0].id
 }
 
+/** Gives a video captions, as WebVTT. */
+export async function caption(server, call, id, text) {
+  const form = new FormData()
+  form.append('language', 'en')
+  form.append('captions', new Blob([text]), 'captions.vtt')
+  const headers = { authorization: `Bearer ${call.token}` }
+  const answer = await fetch(`${server.url}/api/media/${id}/captions`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
 /** A widget that fills the page, with its stored inputs. */
 export const wholePage = (type, inputs) => ({
   widget: { id: type, type, name: type, zIndex: 1, ...SIZE, transform: 'translate(0px, 0px)' },

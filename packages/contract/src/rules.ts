@@ -33,6 +33,21 @@ export const RULE_TEXTS = {
   at_most_sites: 'The list can have up to %{n} sites. Remove one first',
   select_media: 'Please select media in the selected media zone',
   overlap: 'This overlaps another time slot',
+  list: '%{field} must be a list',
+  text: '%{field} must be text',
+  flag: '%{field} must be on or off (true or false)',
+  object: '%{field} must be an object with named values',
+  one_of: '%{field} must be one of: %{n}',
+  not_offered: '%{field} must be chosen from its list',
+  font_settings:
+    '%{field} needs a font, bold and italic on or off, a size from 1 to 1000, and an alignment (left, center, or right)',
+  styled_text: '%{field} needs a text, bold and italic on or off, and a size from 1 to 1000',
+  media_entry: 'Entry %{n} of %{field} needs a media item',
+  media_duration: 'The duration of entry %{n} of %{field} must be up to 86,400 seconds',
+  media_fit: 'The fit or focus of entry %{n} of %{field} must be one of those in its menu',
+  media_dates: 'The dates of entry %{n} of %{field} must exist, like 2026-01-31, and end after they begin',
+  group_entry: 'Entry %{n} of %{field} must be an object with named values',
+  position: '%{field} must be a position like translate(10px, 20px)',
   card_name: 'This item is named after its card. Rename the card instead',
 } as const
 
@@ -43,7 +58,7 @@ export const rule = (name: Rule, n?: number | string): string => (n === undefine
 
 /** Splits a zod message into the rule and its argument; `undefined` for messages that are not rules. */
 export function parseRule(message: string): { rule: Rule; n?: string } | undefined {
-  const [name, n] = message.split('|')
+  const [name, n] = message.split(/\|(.*)/s)
   return name !== undefined && Object.hasOwn(RULE_TEXTS, name) ? { rule: name as Rule, n } : undefined
 }
 

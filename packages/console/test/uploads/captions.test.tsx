@@ -57,7 +57,7 @@ test('captions are named, shown on the video, and removed', async () => {
 test('a refused captions file says why below the form, a large one before it is sent', async () => {
   const reason = 'clip.srt has no captions. Choose another file.'
   const { server } = open(null, {
-    'captions.save': refuse(415, { errKey: 'UNSUPPORTED_MEDIA', errors: { captions: reason } }),
+    'captions.save': refuse(400, { errKey: 'INVALID', errors: { captions: reason } }),
   })
   const alert = () => document.querySelector('section[aria-label="Captions"] [role="alert"]')?.textContent
   await choose('clip.srt', 2 ** 19 + 1)

@@ -25,12 +25,12 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 const asIs = (value: unknown) => value
 const id: Prop = {
-  wrong: (value) => (isId(value) ? undefined : rule(isMissing(value) ? 'required' : 'invalid')),
+  wrong: (value) => (isId(value) ? undefined : rule(isMissing(value) ? 'required' : 'unknown')),
   taken: asIs,
 }
 /** An empty `layoutId` is the layout that holds the widget, so that it stays right in copies. */
 const layout: Prop = {
-  wrong: (value) => (value === '' || isId(value) ? undefined : rule('invalid')),
+  wrong: (value) => (value === '' || isId(value) ? undefined : rule('unknown')),
   taken: asIs,
 }
 /** Display name until the item itself is loaded. */
@@ -51,7 +51,7 @@ const layoutName: Prop = {
     isMissing(value)
       ? rule('required')
       : typeof value !== 'string'
-        ? rule('invalid')
+        ? rule('text')
         : isText(value)
           ? undefined
           : rule('max', 200),
@@ -109,9 +109,9 @@ function parseAction(entry: unknown): { action: Action } | { errors: Record<stri
   if (!isRecord(entry) || !isVerb(entry.verb)) return { errors: { verb: rule('required') } }
   const { event, target, type, verb, props } = entry
   const errors: Record<string, string> = {}
-  if (event !== CLICK_TOUCH) errors.event = rule('invalid')
+  if (event !== CLICK_TOUCH) errors.event = rule('one_of', CLICK_TOUCH)
   if (!isTarget(target)) errors.target = rule('ipAddress')
-  if (type !== typeOfVerb(verb)) errors.type = rule('invalid')
+  if (type !== typeOfVerb(verb)) errors.type = rule('one_of', typeOfVerb(verb))
   const taken: Record<string, unknown> = {}
   if (!isRecord(props)) errors.props = rule('required')
   else

@@ -252,7 +252,7 @@ describe('checking a document', () => {
     } as ReadDocument['widgets'][number]
     expect(checkDocument({ ...read, widgets: [zone] }, TYPES)).toEqual({
       'w-1-interval': 'min_value|1',
-      'w-1-media': 'invalid',
+      'w-1-media': 'list',
     })
     expect(checkDocument(withButton({ ...load('w-1'), props: {} }), TYPES)).toMatchObject({
       'w-1-2-actions.0.props.mediaZoneId': 'required',

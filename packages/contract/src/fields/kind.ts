@@ -47,8 +47,8 @@ export interface Kind<O extends Options = Options, V = unknown> {
 }
 
 export const noErrors: FieldErrors = {}
-export const fieldError = (name: Rule, n?: number): FieldErrors => ({ '': rule(name, n) })
-export const errorUnless = (ok: boolean, name: Rule, n?: number): FieldErrors =>
+export const fieldError = (name: Rule, n?: number | string): FieldErrors => ({ '': rule(name, n) })
+export const errorUnless = (ok: boolean, name: Rule, n?: number | string): FieldErrors =>
   ok ? noErrors : fieldError(name, n)
 
 export const asText = (value: unknown): string | undefined =>

@@ -1,6 +1,6 @@
 import { type Conflict, ERRORS, type ErrorBody, type ErrorKey, type UsedBy } from '@vitrine/contract/errors'
 import type { Labels } from '@vitrine/contract/route'
-import { fieldLabel, parseRule, rule, ruleText } from '@vitrine/contract/rules'
+import { fieldLabel, parseRule, type Rule, rule, ruleText } from '@vitrine/contract/rules'
 import type { z } from 'zod'
 
 /** The first of hundreds of uses are enough. */
@@ -112,6 +112,32 @@ function named(path: string, message: string): string {
   return rule === 'time_after' && n ? n : path
 }
 
+/** Zod's own messages name no field: the rule that was broken. */
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') {
+    if (issue.message.endsWith('received undefined')) return rule('required')
+    return rule(OF_TYPE[issue.expected] ?? 'invalid')
+  }
+  if (issue.code === 'invalid_value') return rule('one_of', issue.values.slice(0, 12).map(String).join(', '))
+  if (issue.code === 'too_big' || issue.code === 'too_small') {
+    const [limit, most] =
+      issue.code === 'too_big' ? [issue.maximum, 'max' as const] : [issue.minimum, 'min' as const]
+    if (issue.origin === 'string') return rule(most, Number(limit))
+    if (issue.origin === 'number' || issue.origin === 'int') return rule(`${most}_value`, Number(limit))
+  }
+  return rule('invalid')
+}
+
+const OF_TYPE: Partial<Record<string, Rule>> = {
+  array: 'list',
+  string: 'text',
+  boolean: 'flag',
+  object: 'object',
+  record: 'object',
+  number: 'numeric',
+  int: 'numeric',
+}
+
 /**
  * Converts zod's issues to one text per field path, up to `FIELDS_LISTED_MAX`; an issue without a path goes under
  * `body`.
@@ -121,7 +147,7 @@ export function invalidInput(error: z.ZodError): AppError {
   for (const issue of error.issues.slice(0, FIELDS_LISTED_MAX)) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, FIELDS_LISTED_MAX) : []
     const path = [...issue.path, ...keys].map(String).join('.') || 'body'
-    errors[path] ??= /^[a-z_A-Z]+(\||$)/.test(issue.message) ? issue.message : rule('invalid')
+    errors[path] ??= /^[a-z_A-Z]+(\||$)/.test(issue.message) ? issue.message : reasonOf(issue)
   }
   return invalid(errors)
 }

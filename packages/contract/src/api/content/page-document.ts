@@ -33,7 +33,7 @@ export const DocumentWidget = z.object({
   zIndex: z.int(numeric).min(-1_000_000).max(1_000_000),
   width: side(),
   height: side(),
-  transform: z.string().max(100).refine(isTransform, rule('invalid')),
+  transform: z.string().max(100).refine(isTransform, rule('position')),
   /** Additions: not movable, and not shown on screens. */
   locked: z.boolean().optional(),
   hidden: z.boolean().optional(),

@@ -14,7 +14,7 @@ export const actions: Kind<typeof options, readonly ActionEntry[]> = {
   check: (field, value) => {
     const list = asList(value)
     const max = field.max ?? ACTIONS_MAX
-    if (!list) return fieldError('invalid')
+    if (!list) return fieldError('list')
     return list.length > max ? fieldError('max_value', max) : below(list.map(checkAction))
   },
   actions: (_field, value) => readActions(value),

@@ -21,10 +21,10 @@ export const attachment: Kind<typeof options, readonly MediaEntry[]> = {
   check: (field, value) => {
     const list = asList(value)
     const max = field.max ?? 1
-    if (!list) return fieldError('invalid')
+    if (!list) return fieldError('list')
     if (list.length > max) return fieldError('at_most_files', max)
-    const areEntries = list.every((entry) => isRecord(entry) && asId(entry.mediaId))
-    return errorUnless(areEntries, 'invalid')
+    const wrong = list.findIndex((entry) => !isRecord(entry) || !asId(entry.mediaId))
+    return errorUnless(wrong === -1, 'media_entry', wrong + 1)
   },
   media: (_field, value) => idsOf(value),
   replace: (_field, value, { media }) => media?.(value as readonly MediaEntry[]) ?? value,

@@ -31,7 +31,8 @@ export const cellData: Kind<typeof options, CellData> = {
     return { ...readStyle(stored, rest), text: asText(stored.text) ?? rest.text }
   },
   check: (_field, value) => {
-    if (!isRecord(value) || typeof value.text !== 'string' || !isStyle(value)) return fieldError('invalid')
+    if (!isRecord(value) || typeof value.text !== 'string' || !isStyle(value))
+      return fieldError('styled_text')
     return errorUnless(value.text.length <= TEXT_MAX, 'max', TEXT_MAX)
   },
 }

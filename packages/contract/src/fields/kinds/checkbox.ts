@@ -7,5 +7,5 @@ export const checkbox: Kind<typeof options, boolean> = {
   options: [options],
   empty: () => false,
   read: (_field, stored) => asFlag(stored),
-  check: (_field, value) => errorUnless(typeof value === 'boolean', 'invalid'),
+  check: (_field, value) => errorUnless(typeof value === 'boolean', 'flag'),
 }

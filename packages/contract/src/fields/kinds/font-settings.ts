@@ -32,6 +32,6 @@ export const fontSettings: Kind<typeof options, FontSettings> = {
   check: (_field, value) => {
     const isFont = isRecord(value) && typeof value.font === 'string' && value.font.length <= 100
     const fits = isFont && isStyle(value) && ALIGNMENTS.includes(value.alignment as Alignment)
-    return errorUnless(fits, 'invalid')
+    return errorUnless(fits, 'font_settings')
   },
 }

@@ -25,9 +25,13 @@ export const group: Kind<typeof options, readonly Values[]> = {
       .map((values) => readForm(item, values)),
   check: ({ item, max = GROUP_MAX }, value, checkForm) => {
     const list = asList(value)
-    if (!list) return fieldError('invalid')
+    if (!list) return fieldError('list')
     if (list.length > max) return fieldError('max_value', max)
-    return below(list.map((values) => (isRecord(values) ? checkForm(item, values) : fieldError('invalid'))))
+    return below(
+      list.map((values, index) =>
+        isRecord(values) ? checkForm(item, values) : fieldError('group_entry', index + 1),
+      ),
+    )
   },
   media: ({ item }, value, mediaInForm) => itemsOf(value).flatMap((values) => mediaInForm(item, values)),
   actions: ({ item }, value, actionsInForm) =>

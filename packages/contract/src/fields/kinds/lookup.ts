@@ -1,6 +1,6 @@
-import { asNumber, asText, errorUnless, type Kind, noErrors } from '#fields/kind.ts'
+import { asNumber, asText, errorUnless, fieldError, type Kind, noErrors } from '#fields/kind.ts'
 import { choices, either, number, optional, text } from '#fields/option.ts'
-import { optionOf } from '#fields/option-of.ts'
+import { namesOf, optionOf } from '#fields/option-of.ts'
 
 const VALUE_MAX = 100
 const value = either(text(200), number())
@@ -26,6 +26,7 @@ export const lookup: Kind<typeof options, string | number> = {
     if (field.options?.some((option) => option.value === value)) return noErrors
     const type = typeof field.default === 'number' ? 'number' : 'string'
     const fits = typeof value === type && String(value).length <= VALUE_MAX
-    return errorUnless(field.lookup !== undefined && fits, 'invalid')
+    if (field.options && field.lookup === undefined) return fieldError('one_of', namesOf(field.options))
+    return errorUnless(fits, 'not_offered')
   },
 }

@@ -1,7 +1,8 @@
-import { asId, asList, asNumber, errorUnless, fieldError, type Kind } from '#fields/kind.ts'
+import { asId, asList, asNumber, fieldError, type Kind, noErrors } from '#fields/kind.ts'
 import { idsOf, type MediaEntry } from '#fields/media-entry.ts'
 import { count, optional } from '#fields/option.ts'
 import { isRecord } from '#record.ts'
+import type { Rule } from '#rules.ts'
 import { isShowDate, isShowSpan, type ShowDates } from '#schedule/show-dates.ts'
 
 /** `duration` in seconds if positive; `FULL_VIDEO`: the video's own length; `ZONE_INTERVAL`: the zone's interval. */
@@ -46,6 +47,16 @@ const isFocus = (value: unknown): value is Focus => FOCUSES.some((focus) => focu
 export const MEDIA_ZONE_MAX = 30
 const options = { max: optional(count(100)) }
 
+/** What is wrong with an entry. */
+function wrongIn(entry: unknown): Rule | undefined {
+  if (!isRecord(entry) || !asId(entry.mediaId)) return 'media_entry'
+  if (!isDuration(entry.duration)) return 'media_duration'
+  const { fit, focus, showFrom, showUntil } = entry
+  if ((fit !== undefined && !isFit(fit)) || (focus !== undefined && !isFocus(focus))) return 'media_fit'
+  const areDates = [showFrom, showUntil].every((date) => date === undefined || isShowDate(date))
+  return areDates && isShowSpan(entry) ? undefined : 'media_dates'
+}
+
 /** The playlist of a media zone. */
 export const mediaZone: Kind<typeof options, readonly MediaZoneEntry[]> = {
   options: [options],
@@ -72,18 +83,13 @@ export const mediaZone: Kind<typeof options, readonly MediaZoneEntry[]> = {
   check: (field, value) => {
     const list = asList(value)
     const max = field.max ?? MEDIA_ZONE_MAX
-    if (!list) return fieldError('invalid')
+    if (!list) return fieldError('list')
     if (list.length > max) return fieldError('at_most_files', max)
-    const isEntry = (entry: unknown) =>
-      isRecord(entry) &&
-      asId(entry.mediaId) &&
-      isDuration(entry.duration) &&
-      (entry.fit === undefined || isFit(entry.fit)) &&
-      (entry.focus === undefined || isFocus(entry.focus)) &&
-      (entry.showFrom === undefined || isShowDate(entry.showFrom)) &&
-      (entry.showUntil === undefined || isShowDate(entry.showUntil)) &&
-      isShowSpan(entry)
-    return errorUnless(list.every(isEntry), 'invalid')
+    for (const [index, entry] of list.entries()) {
+      const wrong = wrongIn(entry)
+      if (wrong) return fieldError(wrong, index + 1)
+    }
+    return noErrors
   },
   media: (_field, value) => idsOf(value),
   replace: (_field, value, { media }) => media?.(value as readonly MediaZoneEntry[]) ?? value,

@@ -39,7 +39,7 @@ export const textbox: Kind<typeof written | typeof numeric, string | number> = {
       if (field.min !== undefined && value < field.min) return fieldError('min_value', field.min)
       return errorUnless(field.max === undefined || value <= field.max, 'max_value', field.max)
     }
-    if (typeof value !== 'string') return fieldError('invalid')
+    if (typeof value !== 'string') return fieldError('text')
     const max = field.max ?? TEXT_MAX
     if (value.length > max) return fieldError('max', max)
     if (field.format !== 'url' || value === '') return noErrors

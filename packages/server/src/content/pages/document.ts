@@ -13,7 +13,7 @@ import type { Fields } from '@vitrine/contract/fields/field'
 import { sourcesIn } from '@vitrine/contract/fields/sources-in'
 import { mediaIn } from '@vitrine/contract/fields/values'
 import { fieldLabel, rule, ruleText } from '@vitrine/contract/rules'
-import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { AppError } from '#lib/errors.ts'
 
 /** Ids of everything that a page's document references, each once. */
@@ -60,15 +60,23 @@ export function refuseUnknownMedia(read: ReadDocument, known: ReadonlySet<string
 const fieldsOf = (type: string): Fields =>
   Object.hasOwn(WIDGET_FIELDS, type) ? (WIDGET_FIELDS[type] ?? {}) : {}
 
-/** `errors` by `<widget id>-<path>`; the texts name the field without the id. */
+/** `errors` by `<widget id>-<path>`; the texts name the field and the widget. */
 function refuseInputs(read: ReadDocument, errors: Record<string, string>): void {
   const texts = Object.entries(errors).map(([name, message]) => {
     const owner = read.widgets.find((widget) => name.startsWith(inputName(widget.id, '')))
     const field = owner ? name.slice(inputName(owner.id, '').length) : name
-    return [name, ruleText(message, fieldLabel(field))] as const
+    return [name, ruleText(message, owner ? labelIn(owner, field) : fieldLabel(field))] as const
   })
   const [first] = texts
   if (first) throw new AppError('INVALID', first[1], Object.fromEntries(texts))
+}
+
+/** `Interval of the Media Zone "Menus"`. */
+function labelIn({ type, name }: ReadDocument['widgets'][number], path: string): string {
+  const [field = ''] = path.split('.')
+  const definition = definitionOf(type)
+  const label = path === field ? fieldsOf(type)[field]?.label : undefined
+  return `${label ?? fieldLabel(path)} of the ${definition?.label ?? type} "${name}"`
 }
 
 /** Storyboards that its actions load, each once. */

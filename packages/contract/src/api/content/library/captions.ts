@@ -15,7 +15,7 @@ export const captions = {
     upload: 'multipart',
     parts: { captions: 'file', language: 'text', version: 'text' },
     response: z.object({ media: Media }),
-    errors: ['CONFLICT', 'TOO_LARGE', 'STORAGE_LIMIT', 'UNSUPPORTED_MEDIA'],
+    errors: ['CONFLICT', 'TOO_LARGE', 'STORAGE_LIMIT'],
     budget: 'uploads',
   }),
   remove: route({
@@ -26,6 +26,7 @@ export const captions = {
     params: IdParams,
     body: OrganizationHint,
     response: z.object({ media: Media }),
+    event: 'captions.deleted',
   }),
   file: route({
     method: 'GET',

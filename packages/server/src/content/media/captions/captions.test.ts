@@ -47,11 +47,11 @@ describe('captions of a video', () => {
   })
 
   it.each<[string, Buffer | string, number, string]>([
-    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 415, 'clip.srt has no captions. Choose'],
-    ['an empty file', '', 415, 'clip.srt has no captions. Choose'],
-    ['too many captions', MANY, 415, 'clip.srt has 5001 captions. A video can have up to 5000'],
-    ['a caption as long as a page', srt('word '.repeat(101)), 415, 'at 00:00:00.500 that covers too much'],
-    ['nine lines', srt('line\n'.repeat(9)), 415, 'Shorten it to 8 lines'],
+    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 400, 'clip.srt has no captions. Choose'],
+    ['an empty file', '', 400, 'clip.srt has no captions. Choose'],
+    ['too many captions', MANY, 400, 'clip.srt has 5001 captions. A video can have up to 5000'],
+    ['a caption as long as a page', srt('word '.repeat(101)), 400, 'at 00:00:00.500 that covers too much'],
+    ['nine lines', srt('line\n'.repeat(9)), 400, 'Shorten it to 8 lines'],
     ['a file beyond the limit', `${srt('Hi')}${' '.repeat(2 ** 19)}`, 413, 'clip.srt is larger than 512 kB'],
   ])('refuse %s in a sentence', async (_name, content, status, sentence) => {
     const admin = await server().organization()

@@ -36,7 +36,7 @@ export async function readCaptionsFile(
 ): Promise<string> {
   const refuse = (reason: string) => {
     const sentence = `${name} ${reason}`
-    return new AppError('UNSUPPORTED_MEDIA', sentence, { captions: sentence })
+    return new AppError('INVALID', sentence, { captions: sentence })
   }
   const cues = readCaptions(decodeText(await readFile(staged.path), '', LEGACY[language]))
   if (cues.length === 0)
