@@ -63,7 +63,8 @@ export function debianImage(suite, { isBare }) {
     `auto lo\niface lo inet loopback\nauto eth0\niface eth0 inet static\n  address ${OWN}/24\n  gateway ${HOST}\n`,
   )
   inSystem(system, () => {
-    if (!isBare) install(system, kioskPackages())
+    // xvfb: the monitor of a container.
+    if (!isBare) install(system, [...kioskPackages(), 'xvfb'])
     // Only what the emulated disk needs: unpacking takes an emulated processor longest.
     write('etc/initramfs-tools/conf.d/machine', 'MODULES=list\n')
     write('etc/initramfs-tools/modules', 'virtio_pci\nvirtio_blk\next4\n')

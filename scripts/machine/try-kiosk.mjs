@@ -1,5 +1,6 @@
 // Installs a kiosk on a real Debian in an emulator, pairs it, and compares the pixels on its monitor:
-//   sudo node scripts/machine/try-kiosk.mjs [bookworm] [trixie] [--bare] [--play]
+//   sudo node scripts/machine/try-kiosk.mjs [bookworm] [trixie] [--container] [--bare] [--play]
+// `--container`: in a container with systemd, which takes minutes, but has no graphics card, seat, or kernel of its own.
 // Made for nightly runs: an emulated processor takes about half an hour per system. `--bare` also installs the programs in
 // the machine instead of in its image, which takes twenty minutes more; `--play` doesn't compare the files before and after. Needs root, a network, and a build (npm run build).
 // Pictures are left in .cache/machine/SYSTEM/.
@@ -8,18 +9,26 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signIn, startServer } from '../../bench/support/start-server.mjs'
 import { aptInstall } from '../setup/apt.mjs'
+import { bootContainer, WITHOUT_SEAT } from './container.mjs'
 import { debianImage, HOST } from './image.mjs'
 import { bootMachine } from './machine.mjs'
 
 const words = process.argv.slice(2)
 const isBare = words.includes('--bare')
+const isContainer = words.includes('--container')
 const onlyPlays = words.includes('--play')
 const suites = words.filter((word) => !word.startsWith('--'))
 const COLORS = ['#00a050', '#b03060']
 // For a machine that hangs. Its own clock doesn't run while its processor waits for this computer's.
 const INSTALL_MS = 7_200_000
-const SHOW_MS = 3_600_000
+const SHOW_MS = isContainer ? 600_000 : 3_600_000
 const SHOW_SECONDS = 300
+/** Until a player that has just started answers orders. */
+const PAGE_MS = 60_000
+const STARTED = 'systemctl show vitrine-kiosk -p ActiveEnterTimestampMonotonic --value'
+const BROWSER_ID =
+  "pgrep -of '[-]-user-data-dir=/var/lib/vitrine-kiosk/profile.*[-]-kiosk|[-]-kiosk.*[-]-user-data-dir=/var/lib/vitrine-kiosk/profile'"
+const VERSION = "dpkg-query -W -f='${Version}' vitrine-kiosk"
 /** The graphics driver of the emulator fails with OpenGL. */
 const SOFTWARE = '[Service]\nEnvironment=WLR_RENDERER=pixman\n'
 const BROWSER = 'export CHROMIUM_FLAGS="$CHROMIUM_FLAGS --disable-gpu --disable-gpu-watchdog"'
@@ -57,12 +66,18 @@ function check(what, isRight, detail = '') {
   console.log(`${isRight ? 'ok  ' : 'FAIL'} ${what}${detail ? `: ${detail}` : ''}`)
 }
 
-const hasTools = ['debootstrap', 'qemu-system-x86_64', 'mkfs.ext4', 'ssh'].every(
-  (program) => !spawnSync(program, ['--version']).error,
-)
+const programs = ['debootstrap', 'mkfs.ext4', 'ssh', isContainer ? 'systemd-nspawn' : 'qemu-system-x86_64']
+const hasTools = programs.every((program) => !spawnSync(program, ['--version']).error)
 const missing = hasTools
   ? undefined
-  : await aptInstall('debootstrap', 'qemu-system-x86', 'e2fsprogs', 'openssh-client')
+  : await aptInstall(
+      ...[
+        'debootstrap',
+        'e2fsprogs',
+        'openssh-client',
+        isContainer ? 'systemd-container' : 'qemu-system-x86',
+      ],
+    )
 if (missing) throw new Error(missing)
 for (const suite of suites.length > 0 ? suites : ['bookworm', 'trixie']) await tryOn(suite)
 console.log(failures === 0 ? 'All machines play.' : `${failures} failed`)
@@ -71,40 +86,45 @@ process.exit(failures === 0 ? 0 : 1)
 async function tryOn(suite) {
   const image = debianImage(suite, { isBare })
   const server = await startServer()
-  const player = `http://${HOST}:${new URL(server.playerUrl).port}`
+  const player = `http://${isContainer ? '127.0.0.1' : HOST}:${new URL(server.playerUrl).port}`
   const call = await signIn(server.url)
-  const machine = await bootMachine(image)
+  const machine = await (isContainer ? bootContainer : bootMachine)(image)
   const file = (name) => path.join(image.folder, `${name}.png`)
   const done = (command, timeout) => machine.ssh(command, { timeout })
   try {
     const before = onlyPlays ? [] : done(STATE, 600_000).stdout.split('\n')
-    done(dropIn('vitrine-kiosk', SOFTWARE))
+    done(dropIn('vitrine-kiosk', isContainer ? WITHOUT_SEAT : SOFTWARE))
     // The browser ends its processes that are slow.
     done(`mkdir -p /etc/chromium.d && echo '${BROWSER}' >/etc/chromium.d/emulated`)
     const began = Date.now()
-    const script = `curl -fsS ${player}/kiosk.sh | VITRINE_KIOSK_SECONDS=${SHOW_SECONDS} sh -s -- ${player}`
+    const seconds = isContainer ? 5 : SHOW_SECONDS
+    const script = `curl -fsS ${player}/kiosk.sh | VITRINE_KIOSK_SECONDS=${seconds} sh -s -- ${player}`
     const installed = done(script, INSTALL_MS)
     const said = `${installed.stdout}${installed.stderr}`.trim().split('\n').slice(-30).join('\n')
     check(
-      `${suite}: the installer has seen the screen`,
-      installed.status === 0 && said.includes('This screen now plays'),
+      `${suite}: the installer ${isContainer ? 'names the missing graphics card' : 'has seen the screen'}`,
+      isContainer
+        ? installed.status === 1 && said.includes('This machine has no graphics card')
+        : installed.status === 0 && said.includes('This screen now plays'),
       `after ${Math.round((Date.now() - began) / 1000)} s\n${said}`,
     )
-    const first = await machine.picture(file('pairing'))
-    check(`${suite}: the monitor shows a picture`, colorsOf(first).size > 1)
+    check(`${suite}: the monitor shows a picture`, await hasPicture(machine, file('pairing')))
 
-    const groupId = await pair(call)
+    const { groupId, deviceId } = await pair(call)
     await show(call, groupId, COLORS[0])
     check(`${suite}: the paired screen plays`, await isShown(machine, COLORS[0], file('playing')))
 
-    const crashed = done(
-      "pkill -9 -f -- '--type=renderer'; date +%s.%N; for n in $(seq 600); do sleep 0.1; pgrep -f -- '--type=renderer' >/dev/null && break; done; date +%s.%N",
-      120_000,
+    const browser = done(BROWSER_ID).stdout
+    done("pkill -9 -f '[-]-type=renderer'")
+    check(
+      `${suite}: a crashed page ends its browser`,
+      await comesTo(machine, BROWSER_ID, (now) => now && now !== browser.trim()),
     )
-    console.log(`     a new page runs ${secondsIn(crashed.stdout)} s after a crash (emulated)`)
     check(`${suite}: plays again after a crash`, await isShown(machine, COLORS[0], file('crashed')))
 
-    await pause(60_000)
+    await tryOrders(suite, { machine, call, deviceId, file })
+
+    await pause(PAGE_MS)
     await machine.reboot()
     check(`${suite}: plays after a restart`, await isShown(machine, COLORS[0], file('restarted')))
     await show(call, groupId, COLORS[1])
@@ -116,6 +136,29 @@ async function tryOn(suite) {
     await machine.stop()
     await server.stop()
   }
+}
+
+/** What the buttons of the console order: sent by its server, passed on by the player, carried out by root. */
+async function tryOrders(suite, { machine, call, deviceId, file }) {
+  const said = (command) => machine.ssh(command).stdout.trim()
+  const order = async (kind) => {
+    await pause(PAGE_MS)
+    machine.setClock()
+    const { state, text } = await call('POST', `/devices/command/${deviceId}`, { kind })
+    check(`${suite}: accepts ${kind}`, state === 'done', text)
+  }
+  const [start, version] = [said(STARTED), said(VERSION)]
+  await order('restart-browser')
+  check(
+    `${suite}: restarts the browser`,
+    await comesTo(machine, STARTED, (now) => Number(now) > Number(start)),
+  )
+  check(`${suite}: plays after it`, await isShown(machine, COLORS[0], file('ordered')))
+  // As if it had come from an older server.
+  said(`sed -i '/^Package: vitrine-kiosk$/,/^$/ s/^Version: .*/Version: 0.0.1/' /var/lib/dpkg/status`)
+  await order('update-kiosk')
+  check(`${suite}: updates the kiosk`, await comesTo(machine, VERSION, (now) => now === version))
+  check(`${suite}: plays after it`, await isShown(machine, COLORS[0], file('updated')))
 }
 
 async function uninstall(suite, done, player, before) {
@@ -130,14 +173,9 @@ async function uninstall(suite, done, player, before) {
   check(`${suite}: the system is as before`, changes.length === 0, changes.slice(0, 40).join('\n     '))
 }
 
-const dropIn = (unit, text) => {
+function dropIn(unit, text) {
   const folder = `/etc/systemd/system/${unit}.service.d`
   return `mkdir -p ${folder} && printf '${text.replaceAll('\n', '\\n')}' >${folder}/emulated.conf`
-}
-
-const secondsIn = (text) => {
-  const [from = 0, to = 0] = text.trim().split('\n').slice(-2).map(Number)
-  return (to - from).toFixed(1)
 }
 
 function colorsOf({ width, height, at }) {
@@ -155,7 +193,7 @@ async function pair(call) {
       const { device } = await call('POST', '/devices/claim', { code: found.code, name: 'Machine' })
       const body = { name: 'Machine', devices: [device.id] }
       const { deviceGroup } = await call('POST', '/device-groups/create', body)
-      return deviceGroup.id
+      return { groupId: deviceGroup.id, deviceId: device.id }
     }
     await pause(5000)
   }
@@ -175,6 +213,20 @@ async function show(call, groupId, background) {
   await call('PUT', `/device-groups/${groupId}`, {
     ...{ name: deviceGroup.name, version: deviceGroup.version, storyboardId: storyboard.id },
   })
+}
+
+/** Whether a command comes to print what `isRight` accepts. */
+async function comesTo(machine, command, isRight) {
+  for (const until = Date.now() + SHOW_MS; Date.now() < until; await pause(2000))
+    if (isRight(machine.ssh(command).stdout.trim())) return true
+  return false
+}
+
+/** Whether the monitor comes to show more than one color. */
+async function hasPicture(machine, file) {
+  for (const until = Date.now() + SHOW_MS; Date.now() < until; await pause(3000))
+    if (colorsOf(await machine.picture(file)).size > 1) return true
+  return false
 }
 
 /** Whether the monitor comes to show this color at four places. */
