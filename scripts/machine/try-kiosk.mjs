@@ -1,6 +1,6 @@
 // Installs a kiosk on a real Debian in an emulator, pairs it, and compares the pixels on its monitor:
 //   sudo node scripts/machine/try-kiosk.mjs [bookworm] [trixie] [--container] [--bare] [--play]
-// `--container`: in a container with systemd, which takes minutes, but has no graphics card, seat, or kernel of its own.
+// `--container`: in a container with systemd, which takes minutes, but has no graphics card and no seat.
 // Made for nightly runs: an emulated processor takes about half an hour per system. `--bare` also installs the programs in
 // the machine instead of in its image, which takes twenty minutes more; `--play` doesn't compare the files before and after. Needs root, a network, and a build (npm run build).
 // Pictures are left in .cache/machine/SYSTEM/.
