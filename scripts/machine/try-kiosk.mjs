@@ -26,9 +26,8 @@ const SHOW_SECONDS = 300
 /** Until a player that has just started answers orders. */
 const PAGE_MS = 60_000
 const STARTED = 'systemctl show vitrine-kiosk -p ActiveEnterTimestampMonotonic --value'
-const BROWSER_ID =
-  "pgrep -of '[-]-user-data-dir=/var/lib/vitrine-kiosk/profile.*[-]-kiosk|[-]-kiosk.*[-]-user-data-dir=/var/lib/vitrine-kiosk/profile'"
-const VERSION = "dpkg-query -W -f='${Version}' vitrine-kiosk"
+const BROWSER_ID = "pgrep -of '[-]-user-data-dir='"
+const VERSION = `dpkg-query -W -f='\${Version}' vitrine-kiosk`
 /** The graphics driver of the emulator fails with OpenGL. */
 const SOFTWARE = '[Service]\nEnvironment=WLR_RENDERER=pixman\n'
 const BROWSER = 'export CHROMIUM_FLAGS="$CHROMIUM_FLAGS --disable-gpu --disable-gpu-watchdog"'
