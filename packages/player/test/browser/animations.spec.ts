@@ -58,6 +58,7 @@ test('PLAY-12 a video whose sound is longer than its picture starts over with it
   await tv.connect(tv.secure, groupPart(content, scheduleOf('s')), devicePart())
   await expect.poll(tv.colour).toBe(BLUE)
   const { seen, longest } = await watch(tv, 12)
-  expect(longest).toBeLessThan(2000)
-  expect(seen.length).toBeGreaterThan(9)
+  // Its last picture would stay for the six seconds of sound that are left, or one turn would take all of the time.
+  expect(longest).toBeLessThan(5000)
+  expect(seen.filter((color) => color === BLUE).length).toBeGreaterThan(1)
 })

@@ -72,10 +72,27 @@ describe.each(STORES)('an option that names a target owns every store: %s', (_na
         tree: treeOf(data),
         objects: storage.hashes(),
       })
+      // Looks at everything, and changes nothing.
+      const looked = await source()
+      expect((await vitrine(['doctor'], env)).said).toContain('Vitrine')
+      expect(await source()).toEqual(looked)
+      // Writes to the database alone.
+      const added = await vitrine(['create-admin', 'second@vitrine.local'], env)
+      expect(added, added.said).toMatchObject({ code: 0 })
       const before = await source()
+      expect(before.objects).toEqual(looked.objects)
+      const filesOf = (tree: object) => Object.entries(tree).filter(([name]) => !name.includes('vitrine.db'))
+      expect(filesOf(before.tree)).toEqual(filesOf(looked.tree))
+      expect(before.rows).not.toEqual(looked.rows)
       const copy = path.join(folder, 'copy')
       const restored = await vitrine(['restore', kept, '--into', copy], env)
       expect([restored.code, restored.said]).toEqual([0, expect.stringContaining(`DATA_DIR=${copy}`)])
+      expect(await source()).toEqual(before)
+
+      // In the copy: the administrator of after the backup isn't there yet.
+      const inCopy = { ...env, DATABASE_URL: '', S3_BUCKET: '', SECRET_KEY: '', DATA_DIR: copy }
+      expect(await vitrine(['create-admin', 'second@vitrine.local'], inCopy)).toMatchObject({ code: 0 })
+      expect((await vitrine(['doctor'], inCopy)).said).toContain('Vitrine')
       expect(await source()).toEqual(before)
 
       const started = await ServerProcess.start(copy)
