@@ -2,6 +2,7 @@
 
 import type { FromWorker } from './app-update/repair.ts'
 import { type Damage, ShellFiles } from './app-update/stored-files.ts'
+import { StoredFonts } from './app-update/stored-fonts.ts'
 import {
   allowShell,
   confirmShell,
@@ -25,7 +26,6 @@ const START = '/'
 const SERVERS = /^\/(api\/|meet\.|shell\.json$)/
 const STATE = '/state'
 const FONTS = /^\/fonts\//
-const FONT_CACHE = 'vitrine-fonts'
 
 const shells = new ShellFiles({
   caches: self.caches,
@@ -33,6 +33,8 @@ const shells = new ShellFiles({
   version: APP_VERSION,
   list: APP_LIST,
 })
+
+const fonts = new StoredFonts({ caches: self.caches, fetch: (...given) => fetch(...given) })
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -79,7 +81,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (url.origin !== self.location.origin || request.method !== 'GET' || SERVERS.test(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(startPage(request))
-  else if (FONTS.test(url.pathname)) event.respondWith(fontFile(request))
+  else if (FONTS.test(url.pathname)) event.respondWith(fonts.answer(url.pathname))
   else event.respondWith(appFile(event, url.pathname))
 })
 
@@ -105,6 +107,7 @@ async function confirm(asks: boolean): Promise<void> {
   await writeState(state)
   for (const version of await shells.versions())
     if (version !== state.good && version !== state.previous) await shells.remove(version)
+  await fonts.removeUnnamed(shells)
 }
 
 /** While the app runs, and the server may respond: a damaged file is replaced before an outage needs it. */
@@ -160,17 +163,6 @@ async function appFile({ request, clientId }: FetchEvent, path: string): Promise
   if (!damage) return fetch(request)
   await tellDamaged(damage, clientId)
   return Response.error()
-}
-
-/** Stored when a page first uses it; its name has a hash, so it never changes. */
-async function fontFile(request: Request): Promise<Response> {
-  // Damaged storage or a full disk must not keep the font from showing.
-  const cache = await caches.open(FONT_CACHE).catch(() => undefined)
-  const kept = await cache?.match(request).catch(() => undefined)
-  if (kept) return kept
-  const response = await fetch(request)
-  if (response.ok) await cache?.put(request, response.clone()).catch(() => {})
-  return response
 }
 
 /** A version that misses a file is replaced by another stored one, if the page can't do without the file. */

@@ -60,6 +60,12 @@ export class ShellFiles {
     return [version, ...others]
   }
 
+  /** The paths of a version's files; undefined if its list is damaged. */
+  async paths(version: string): Promise<string[] | undefined> {
+    const list = await this.#listOf(version)
+    return list && Object.keys(list)
+  }
+
   async remove(version: string): Promise<void> {
     await this.#options.caches.delete(PREFIX + version)
   }
@@ -89,7 +95,7 @@ export class ShellFiles {
   /** Rereads a version's files, and fetches damaged ones. Returns the paths of those that are still damaged. */
   async damagedIn(version: string, paths?: readonly string[]): Promise<string[]> {
     const damaged: string[] = []
-    for (const path of paths ?? Object.keys((await this.#listOf(version)) ?? {}))
+    for (const path of paths ?? (await this.paths(version)) ?? [])
       if (!(await this.file(version, path))) damaged.push(path)
     return damaged
   }
@@ -136,4 +142,5 @@ async function isRight(kept: Response | undefined, path: string, integrity: stri
   }
 }
 
-const sha256 = async (bytes: BufferSource) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+export const sha256 = async (bytes: BufferSource) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
