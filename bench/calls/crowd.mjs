@@ -60,7 +60,7 @@ try {
   const agent = new Agent({ keepAlive: true, maxSockets: PEOPLE + SCREENS + 10 })
   const ask = (base, path, token) =>
     new Promise((resolve, reject) => {
-      const begun = performance.now()
+      const started = performance.now()
       const sent = request(
         `${base}/api${path}`,
         { agent, headers: { authorization: `Bearer ${token}` } },
@@ -68,7 +68,7 @@ try {
           answer.resume().on('end', () =>
             resolve({
               status: answer.statusCode,
-              ms: performance.now() - begun,
+              ms: performance.now() - started,
               again: Number(answer.headers['retry-after'] ?? 0),
             }),
           )

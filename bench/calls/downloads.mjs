@@ -100,9 +100,9 @@ try {
 }
 
 async function timed(work) {
-  const begun = performance.now()
+  const started = performance.now()
   await Promise.race([work().catch(() => {}), new Promise((resolve) => setTimeout(resolve, OTHER_MS))])
-  return performance.now() - begun
+  return performance.now() - started
 }
 
 /** A real video, with an empty box of random bytes behind it. */

@@ -99,9 +99,9 @@ async function measureLists(tokens) {
     const watch = setInterval(() => {
       peak = Math.max(peak, server.memory().now)
     }, 50)
-    const begun = performance.now()
+    const started = performance.now()
     const answers = await Promise.all(Array.from({ length: CALLERS }, () => ask(url, token)))
-    const took = performance.now() - begun
+    const took = performance.now() - started
     const { held } = await server.loopDelay()
     const answered = answers.filter(({ status }) => status === 200)
     if (answer.bytes > LONG) {

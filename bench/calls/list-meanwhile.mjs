@@ -12,10 +12,10 @@ once(parentPort, 'message').then(() => {
   isOver = true
 })
 while (!isOver) {
-  const begun = performance.now()
+  const started = performance.now()
   const answer = await fetch(`${url}/api/buildings?page=1`, { headers })
   await answer.json()
-  waits.push(performance.now() - begun)
+  waits.push(performance.now() - started)
   await setTimeout(50)
 }
 parentPort.postMessage(waits)

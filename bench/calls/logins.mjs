@@ -26,9 +26,9 @@ try {
   }
   let asked = 0
   const list = async (times) => {
-    const begun = performance.now()
+    const started = performance.now()
     await call('GET', `/buildings?page=1&pageSize=50&n=${asked++}`)
-    times.push(performance.now() - begun)
+    times.push(performance.now() - started)
   }
   const [alone, beside] = [[], []]
   for (let n = 0; n < LISTS; n++) await list([])

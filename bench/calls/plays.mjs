@@ -49,9 +49,9 @@ try {
   await server.start()
   const { say, end } = reporting(clickhouse ? 'plays-in-clickhouse' : 'plays')
   if (clickhouse) {
-    const begun = cpu()
+    const started = cpu()
     await finished('sum-plays', ({ hours }) => hours > 0)
-    say({ what: 'totals of past hours', value: cpu() - begun, unit: 's of processor' })
+    say({ what: 'totals of past hours', value: cpu() - started, unit: 's of processor' })
   }
   const bytes = clickhouse ? await clickhouse.bytesAPlay() : bytesAPlay(file)
 
@@ -85,12 +85,12 @@ try {
       heldRow(held),
     )
   }
-  const begun = cpu()
+  const started = cpu()
   const lines = await exported(many.call.token)
   const { held: heldByFile } = await server.loopDelay()
   say(
     { what: 'rows of the file', value: lines, unit: '', target: `= ${MANY}`, met: lines === MANY },
-    { what: 'rows of the file a second of processor', value: lines / (cpu() - begun), unit: '' },
+    { what: 'rows of the file a second of processor', value: lines / (cpu() - started), unit: '' },
     heldRow(heldByFile),
     {
       what: 'a play',

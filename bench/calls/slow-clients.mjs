@@ -29,7 +29,7 @@ try {
   }
   const alone = await workFor(5000)
   const gone = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]))
-  const begun = now()
+  const started = now()
   for (const [kind, { first, piece }] of Object.entries(kinds))
     for (let n = 0; n < EACH; n++) open(kind, first, piece)
   const waits = await workFor(WATCHED_MS)
@@ -77,7 +77,7 @@ try {
     const timer = setInterval(() => socket.write(piece), EVERY_MS)
     socket.on('close', () => {
       clearInterval(timer)
-      gone[kind].push(now() - begun)
+      gone[kind].push(now() - started)
     })
   }
 

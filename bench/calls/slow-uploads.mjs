@@ -31,14 +31,14 @@ try {
   const upload = async (token, content) => {
     const body = new FormData()
     body.append('media', new Blob([content], { type: 'image/svg+xml' }), 'a.svg')
-    const begun = performance.now()
+    const started = performance.now()
     const answer = await fetch(`${server.url}/api/media`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       body,
     })
     await answer.arrayBuffer()
-    return { status: answer.status, ms: performance.now() - begun }
+    return { status: answer.status, ms: performance.now() - started }
   }
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
   const rows = []

@@ -117,9 +117,9 @@ async function end(calls) {
 
 /** `answer` is absent for a refusal. */
 async function timed(call) {
-  const begun = performance.now()
+  const started = performance.now()
   const answer = await call().catch(() => undefined)
-  return { ms: performance.now() - begun, answer }
+  return { ms: performance.now() - started, answer }
 }
 
 function pause(ms) {

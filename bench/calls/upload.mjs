@@ -85,9 +85,9 @@ try {
 }
 
 async function rate(work) {
-  const begun = performance.now()
+  const started = performance.now()
   await work()
-  return SIZE / MB / ((performance.now() - begun) / 1000)
+  return SIZE / MB / ((performance.now() - started) / 1000)
 }
 
 async function write(flush) {

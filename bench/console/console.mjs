@@ -171,13 +171,13 @@ async function measureList(address, { search, letters, waits }) {
     })
   })
   await page.goto('about:blank')
-  const begun = performance.now()
+  const started = performance.now()
   await page.goto(`${server.url}/#/app/${address}`)
   await page
     .getByRole(waits === 'article' ? 'article' : 'row')
     .nth(1)
     .waitFor()
-  const stood = performance.now() - begun
+  const stood = performance.now() - started
   await page.waitForTimeout(2500)
   const { shift } = await page.evaluate(() => window.measured)
 

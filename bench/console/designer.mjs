@@ -123,13 +123,13 @@ async function open(page, id) {
   await page.getByText('Wall').first().waitFor()
   await page.mouse.move(800, 500)
   const took = await page.evaluate(async (hash) => {
-    const begun = performance.now()
+    const started = performance.now()
     location.hash = hash
     while (document.querySelectorAll('[data-canvas] [data-widget]').length < 200)
       await new Promise(requestAnimationFrame)
     // After the frame that shows them.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    return performance.now() - begun
+    return performance.now() - started
   }, `#/app/layouts/design/${id}`)
   await pause(500)
   return took
@@ -145,13 +145,13 @@ async function cpuTimeOfFixedWork(page, client) {
     const { metrics } = await client.send('Performance.getMetrics')
     return metrics.find(({ name }) => name === 'TaskDuration').value
   }
-  const begun = await spent()
+  const started = await spent()
   await page.evaluate(() => {
     let sum = 0
     for (let n = 0; n < 30_000_000; n++) sum = (sum * 31 + n) % 1_000_003
     return sum
   })
-  const took = (await spent()) - begun
+  const took = (await spent()) - started
   await client.send('Performance.disable')
   return took
 }
@@ -178,9 +178,9 @@ async function drag(page, client) {
     await page.mouse.down()
     for (let n = 0; n < MOVES; n++) {
       const turn = (n / MOVES) * 4 * Math.PI
-      const begun = performance.now()
+      const started = performance.now()
       await move(client, from.x + Math.sin(turn) * 60, from.y + 30 - Math.cos(turn) * 30)
-      await pause(Math.max(0, FRAME_MS - (performance.now() - begun)))
+      await pause(Math.max(0, FRAME_MS - (performance.now() - started)))
     }
     await page.mouse.up()
     await pause(300)

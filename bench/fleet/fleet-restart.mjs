@@ -69,9 +69,9 @@ export function workOn(url) {
   const work = (async () => {
     const call = await signIn(url)
     while (!stopped) {
-      const begun = now()
+      const started = now()
       await call('GET', '/device-groups?page=1').catch(() => refused++)
-      waits.push(now() - begun)
+      waits.push(now() - started)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   })()

@@ -76,10 +76,10 @@ async function measure(size) {
 
     await server.loopDelay()
     await costs('before')
-    const begun = now()
+    const started = now()
     tell({ kind: 'connect', url: server.playerUrl, screens, pageId: page.id })
     const { at } = await hear('connected')
-    const took = (Math.max(...at) - begun) / 1000
+    const took = (Math.max(...at) - started) / 1000
     say({
       what: named('LOAD-01 all connected and holding'),
       value: took,
@@ -158,10 +158,10 @@ async function takeOver(call, { size, named, tell, hear }) {
     const followed = hear('followed')
     tell({ kind: 'follow', states: ['told'], patience: PATIENCE })
     await hear('following')
-    const begun = now()
+    const started = now()
     const answer = await write()
     const { at } = await followed
-    const took = at.told.map((instant) => instant - begun)
+    const took = at.told.map((instant) => instant - started)
     const slowest = at.told.length === size ? percentile(took, 1) : Number.POSITIVE_INFINITY
     say({
       what: named(`${what}, ms from the click, p50 / p99 / max`),
@@ -174,16 +174,16 @@ async function takeOver(call, { size, named, tell, hear }) {
       target: '0',
       met: at.told.length === size,
     })
-    return { answer, begun }
+    return { answer, started }
   }
   const body = { title: 'Fire', targets: { kind: 'all' }, endsAt: Date.now() + 3_600_000 }
-  const { answer, begun } = await each('takeover on all screens', () => call('POST', '/takeovers', body))
+  const { answer, started } = await each('takeover on all screens', () => call('POST', '/takeovers', body))
   let confirmed = 0
-  while (confirmed < size && now() - begun < PATIENCE) {
+  while (confirmed < size && now() - started < PATIENCE) {
     confirmed = (await call('GET', '/takeovers')).takeovers[0].confirmed
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  const took = now() - begun
+  const took = now() - started
   say({
     what: named(`takeover confirmed by ${confirmed}, ms`),
     value: Math.round(took),

@@ -32,11 +32,11 @@ export async function openLoad(adapter, options) {
     count: prepared.screens.length,
     memory: prepared.memory,
     async connect() {
-      const begun = now()
+      const started = now()
       const { screens, shared } = prepared
       players.send({ kind: 'connect', file, screens, shared })
       const { at } = await hear('connected')
-      return (Math.max(...at) - begun) / 1000
+      return (Math.max(...at) - started) / 1000
     },
     async round() {
       const send = await prepared.change()

@@ -178,15 +178,15 @@ export class Screen {
 
   /** Runs a touch action on another screen; returns milliseconds, or undefined on failure. */
   async act(action, n) {
-    const begun = now()
+    const started = now()
     const body = JSON.stringify({
-      id: `touch-${n}-${Math.round(begun)}`,
+      id: `touch-${n}-${Math.round(started)}`,
       widgetId: 'w0',
       action,
       at: Math.round(Date.now()),
     })
     const answer = await this.call('POST', '/api/player/actions', json(body), body)
-    return answer.status === 200 && JSON.parse(answer.body).state === 'done' ? now() - begun : undefined
+    return answer.status === 200 && JSON.parse(answer.body).state === 'done' ? now() - started : undefined
   }
 
   /** Downloads missing files, and reports when all are stored. */

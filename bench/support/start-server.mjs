@@ -25,7 +25,7 @@ export async function startServer(env = {}, filled = undefined) {
   let child
 
   async function start(more = {}) {
-    const begun = performance.now()
+    const started = performance.now()
     child = spawn(process.execPath, [...FLAGS, '--import', LOOP_DELAY, MAIN], {
       env: {
         ...process.env,
@@ -49,7 +49,7 @@ export async function startServer(env = {}, filled = undefined) {
     for (let tries = 0; tries < 2000; tries++) {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
       const answer = await fetch(`${url}/api/health`).catch(() => undefined)
-      if (answer?.ok) return performance.now() - begun
+      if (answer?.ok) return performance.now() - started
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     throw new Error('The server does not answer')

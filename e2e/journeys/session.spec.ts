@@ -158,17 +158,17 @@ test('UPG-07: input survives a newer console', async ({ server, console, page })
   await console.field('Name').fill('Shop on the corner')
 
   // After an update, the server no longer serves the chunks of the open console.
-  let begun = false
+  let started = false
   const entry = (await page.locator('script[type=module][src]').getAttribute('src')) ?? ''
   await page.route(`${server.consoleUrl}/`, async (route) => {
-    begun ||= route.request().isNavigationRequest()
+    started ||= route.request().isNavigationRequest()
     const response = await route.fetch()
     const body = (await response.text()).replace(`"${entry}"`, `"${entry}?newer"`)
-    await route.fulfill(begun ? { response } : { response, body })
+    await route.fulfill(started ? { response } : { response, body })
   })
-  await page.route('**/assets/play-on-dialog*', (route) => (begun ? route.continue() : route.abort()))
+  await page.route('**/assets/play-on-dialog*', (route) => (started ? route.continue() : route.abort()))
   await console.button('Play on…').click()
   await expect(page.getByText('We restored your unsaved changes')).toBeVisible()
   await expect(console.field('Name')).toHaveValue('Shop on the corner')
-  expect(begun).toBe(true)
+  expect(started).toBe(true)
 })

@@ -15,8 +15,8 @@ const OWN_CODE = /\/console\/src\/(?!lib\/|locales\/)[\w-]+\/.*\.tsx?$/
 export function textsPerFeature(): Plugin {
   const texts: Record<string, unknown> = JSON.parse(readFileSync(ALL, 'utf8'))
   const names = Object.keys(texts)
-  const begun = new RegExp(`(?:['"\`]|texts\\?\\.)(${names.join('|')})(?:\\?\\.|\\.)`, 'g')
-  const saidIn = (code: string) => new Set([...code.matchAll(begun)].map(([, name]) => name ?? ''))
+  const namesBefore = new RegExp(`(?:['"\`]|texts\\?\\.)(${names.join('|')})(?:\\?\\.|\\.)`, 'g')
+  const saidIn = (code: string) => new Set([...code.matchAll(namesBefore)].map(([, name]) => name ?? ''))
   const common = new Set<string>()
   for (const file of globSync('lib/**/*.ts', { cwd: SOURCES }))
     for (const name of saidIn(readFileSync(path.join(SOURCES, file), 'utf8'))) common.add(name)

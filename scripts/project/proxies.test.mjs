@@ -143,13 +143,13 @@ describe.each(Object.keys(PROXIES))('the example for %s', (name) => {
 
   it('passes streams and uploads on as they come', async () => {
     expect(await call({ url: '/stream', read: 'data: 1' })).toMatchObject({ status: 200 })
-    const begun = await call({
+    const started = await call({
       method: 'POST',
       headers: { 'content-length': String(2 ** 31) },
       body: 'the first bytes',
       read: '}',
     })
-    expect(begun.status).toBe(200)
+    expect(started.status).toBe(200)
   })
 
   it('loses no call when a server dies', async () => {

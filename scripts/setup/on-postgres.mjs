@@ -68,17 +68,17 @@ export function planPostgres(noted) {
     for (const statement of [...test.ran, ...test.before]) missing.delete(statement)
   }
   for (const test of tests) if ((test.overlaps && !SAME.test(test.file)) || isSubject(test)) choose(test)
-  const begun = new Set([...chosen].map(({ file }) => file))
+  const started = new Set([...chosen].map(({ file }) => file))
   for (let rest = tests.filter((test) => !chosen.has(test)); missing.size > 0; ) {
     const gained = ({ ran }) => ran.filter((statement) => missing.has(statement)).length
-    const cost = ({ file, seconds, setup }) => seconds + (begun.has(file) ? 0.01 : FILE_COST + setup)
+    const cost = ({ file, seconds, setup }) => seconds + (started.has(file) ? 0.01 : FILE_COST + setup)
     const rated = rest
       .map((test) => ({ test, gain: gained(test) / cost(test) }))
       .filter(({ gain }) => gain > 0)
       .sort((one, other) => other.gain - one.gain)
     const [{ test }] = rated
     choose(test)
-    begun.add(test.file)
+    started.add(test.file)
     rest = rated.slice(1).map((each) => each.test)
   }
   const seconds = (all) => all.reduce((sum, test) => sum + test.seconds, 0)

@@ -10,7 +10,7 @@ export function callFrom(
   body: object,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; retryAfter: number; ms: number }> {
-  const begun = performance.now()
+  const started = performance.now()
   return new Promise((resolve, reject) => {
     const sent = request(
       `${server.origins.console}/api${path}`,
@@ -26,7 +26,7 @@ export function callFrom(
           resolve({
             status: answer.statusCode ?? 0,
             retryAfter: Number(answer.headers['retry-after'] ?? 0),
-            ms: performance.now() - begun,
+            ms: performance.now() - started,
           }),
         )
       },

@@ -48,10 +48,12 @@ describe('en-us', () => {
     const code = Object.values(SOURCES).join('\n')
     expect(code).toContain('useTranslation')
     const named = new Set([...code.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key))
-    const begun = [...code.matchAll(/`((?:[\w-]+\.)+[\w-]*)\$\{/g)].map(([, beginning = '']) => beginning)
+    const beginnings = [...code.matchAll(/`((?:[\w-]+\.)+[\w-]*)\$\{/g)].map(
+      ([, beginning = '']) => beginning,
+    )
     const keys = [...leaves(start), ...leaves(texts)].map(([key]) => key.replace(PLURAL, ''))
     const unused = keys.filter(
-      (key) => !named.has(key) && !begun.some((beginning) => key.startsWith(beginning)),
+      (key) => !named.has(key) && !beginnings.some((beginning) => key.startsWith(beginning)),
     )
     // Field descriptions are keyed by their text; the specification has one text that is never shown.
     expect(unused.filter((key) => !key.startsWith('fieldTexts.') && !(key in specification))).toEqual([])

@@ -56,16 +56,16 @@ function placeOf(
   if (slots.length === 0) return { slot: null, since, until }
   const now = furthestReading(schedule.timezone, instant)
   /** The last day on which a slot started by now. */
-  const begun = (slot: ReadSlot) => dayAtOrPast(slot, Math.floor((now - slot.from) / DAY), -1)
+  const latestDay = (slot: ReadSlot) => dayAtOrPast(slot, Math.floor((now - slot.from) / DAY), -1)
   let winner: ReadSlot<Slot> | undefined
   for (const slot of slots) {
-    const day = begun(slot)
+    const day = latestDay(slot)
     if (day !== undefined && day * DAY + slot.to > now && slot.rank >= (winner?.rank ?? 0)) winner = slot
   }
   for (const slot of slots) {
     // Slots of lower layers change nothing while this one plays.
     if (winner && slot !== winner && slot.rank <= winner.rank) continue
-    const day = begun(slot)
+    const day = latestDay(slot)
     if (day !== undefined) since = Math.max(since, day * DAY + (slot === winner ? slot.from : slot.to))
     if (slot === winner && day !== undefined) until = Math.min(until, day * DAY + slot.to)
     const next = dayAtOrPast(slot, Math.floor((now - slot.from) / DAY) + 1, 1)

@@ -81,7 +81,7 @@ function choiceAt(known: Known, instant: number): PlaybackState {
   const { device } = parts
   const takeover = device && takeoverAt(device.body, instant)
   const scheduled = scheduledAt(known, instant)
-  if (takeover?.storyboardId && hasBegun(takeover.startedAt, instant)) {
+  if (takeover?.storyboardId && hasStarted(takeover.startedAt, instant)) {
     const { storyboardId, startedAt, endsAt } = takeover
     const { timeZone } = scheduled
     // Until the storyboard is downloaded, and while it has no page to show, the takeover screen shows the message.
@@ -114,7 +114,7 @@ function unchosenAt(known: Known, instant: number): PlaybackState & { switchedAt
   const isKept =
     override !== null &&
     override.since > instant &&
-    hasBegun(override.since, instant) &&
+    hasStarted(override.since, instant) &&
     spanStateAt(spansOf(override.storyboardId), timeZone, instant).value
   const { storyboardId, reason, since, until } = whatPlays(
     { ...state, override: isKept ? null : override },
@@ -139,14 +139,14 @@ function scheduledAt(known: Known, instant: number): PlaybackState {
   const { switchedAt, ...unchosen } = unchosenAt(known, instant)
   const { since, until, timeZone } = unchosen
   const lasts = chosen && chosen.at >= since && chosen.switchedAt === switchedAt
-  if (!lasts || !hasBegun(chosen.at, instant)) return unchosen
+  if (!lasts || !hasStarted(chosen.at, instant)) return unchosen
   const { storyboardId, at } = chosen
   if (!spanStateAt(spansIn(known)(storyboardId), timeZone, instant).value) return unchosen
   return { storyboardId, reason: 'action', since: at, until, timeZone }
 }
 
 /** A manual switch can't be further in the future than clocks differ; if it is, the clock has been set back. */
-const hasBegun = (at: number, instant: number) => at <= instant || at > instant + CLOCKS_DIFFER_MS
+const hasStarted = (at: number, instant: number) => at <= instant || at > instant + CLOCKS_DIFFER_MS
 const CLOCKS_DIFFER_MS = 10_000
 
 /** An old browser may not know a new time zone. It can't compute when slots start there, so it plays the default. */
@@ -245,7 +245,7 @@ export class Playback {
     const found = this.at(now)
     // A choice that a switch replaced must not return when the switch ends.
     const isReplaced = found.reason !== 'action' && found.reason !== 'takeover'
-    if (this.#chosen && isReplaced && hasBegun(this.#chosen.at, now)) this.#chosen = undefined
+    if (this.#chosen && isReplaced && hasStarted(this.#chosen.at, now)) this.#chosen = undefined
     if (found.until !== null) this.#cancel = alarm(this.#clock, found.until, this.#evaluate)
     else this.#cancel = alarm(this.#clock, this.#clock.now() + RECHECK_MS, this.#evaluate)
     if (!same(found, this.now.get())) this.now.set(found)

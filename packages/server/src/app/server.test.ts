@@ -15,9 +15,9 @@ it('stops immediately while a waiting screen holds a keep-alive connection open'
   const waiting = server.as().api.player.awaitPairing({ body: { secret } })
   // Long enough for the request to arrive; it would wait for 25 s.
   await new Promise((resolve) => setTimeout(resolve, 300))
-  const begun = performance.now()
+  const started = performance.now()
   await server.close()
-  expect(performance.now() - begun).toBeLessThan(15_000)
+  expect(performance.now() - started).toBeLessThan(15_000)
   expect((await waiting).claimed).toBeNull()
 })
 

@@ -155,10 +155,10 @@ export class Publisher {
    * caller gets the new manifests and the first screens are notified; never fails.
    */
   async publish(changes: readonly Change[]): Promise<void> {
-    const { promise: isBegun, resolve: begun } = Promise.withResolvers<void>()
-    const work = this.#publish(changes, true, begun)
+    const { promise: hasStarted, resolve: started } = Promise.withResolvers<void>()
+    const work = this.#publish(changes, true, started)
     this.#run(work)
-    await Promise.race([isBegun, work.catch(() => {})])
+    await Promise.race([hasStarted, work.catch(() => {})])
     const content = changes.filter(({ kind }) => kind === 'content').map(({ id }) => id)
     if (content.length) this.#run(this.#unasked.publish(content))
   }
@@ -256,7 +256,7 @@ export class Publisher {
   }
 
   /** `ours`: this process made the changes, so it also records the manifests that no screen requests. */
-  async #publish(changes: readonly Change[], ours: boolean, begun?: () => void): Promise<void> {
+  async #publish(changes: readonly Change[], ours: boolean, started?: () => void): Promise<void> {
     const groups = new Set<string>()
     const devices = new Set<string>()
     const add = (set: Set<string>, ids: Iterable<string>) => {
@@ -270,7 +270,7 @@ export class Publisher {
       if (kind === 'content') add(groups, this.#groups.having(id))
       this.waiting.wake(id)
     }
-    await this.#refresh(groups, devices, begun)
+    await this.#refresh(groups, devices, started)
     for (const { kind, id } of changes) if (kind === 'source') await this.#tellSource(id)
   }
 
@@ -281,37 +281,37 @@ export class Publisher {
   async #refresh(
     groups: ReadonlySet<string>,
     devices: ReadonlySet<string>,
-    begun?: () => void,
+    started?: () => void,
   ): Promise<void> {
     const [groupsBefore, devicesBefore] = [this.#groups.distrust(groups), this.#devices.distrust(devices)]
     let waiting = 2
-    const oneBegun = () => {
+    const oneStarted = () => {
       waiting -= 1
-      if (waiting === 0) begun?.()
+      if (waiting === 0) started?.()
     }
     await Promise.all([
-      this.#inPieces(devices, this.#pieces.devices, oneBegun, (id) =>
+      this.#inPieces(devices, this.#pieces.devices, oneStarted, (id) =>
         this.#refreshDevice(id, devicesBefore.get(id), devices.size),
       ),
-      this.#inPieces(groups, this.#pieces.groups, oneBegun, (id) =>
+      this.#inPieces(groups, this.#pieces.groups, oneStarted, (id) =>
         this.#refreshGroup(id, groupsBefore.get(id)),
       ),
     ])
   }
 
   /**
-   * The first piece starts synchronously, and `begun` is called after it; other calls run between two pieces. A failure
+   * The first piece starts synchronously, and `started` is called after it; other calls run between two pieces. A failure
    * leaves out none of the others.
    */
   async #inPieces(
     ids: ReadonlySet<string>,
     pieces: PieceSize,
-    begun: () => void,
+    started: () => void,
     work: (id: string) => Promise<void>,
   ): Promise<void> {
     const all = [...ids]
     const failures: unknown[] = []
-    if (all.length === 0) begun()
+    if (all.length === 0) started()
     for (let start = 0; start < all.length && !(this.#isClosing && start > 0); ) {
       const before = threadTime()
       const working = all.slice(start, start + pieces.size).map(work)
@@ -320,7 +320,7 @@ export class Publisher {
       if (!isLast) this.#deviceLoader.flush()
       for (const outcome of await Promise.allSettled(working))
         if (outcome.status === 'rejected') failures.push(outcome.reason)
-      if (start === working.length) begun()
+      if (start === working.length) started()
       if (isLast) break
       pieces.follow(threadTime() - before)
       await setImmediate()

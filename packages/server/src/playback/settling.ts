@@ -27,7 +27,7 @@ export async function noteSettled(db: Db, now: number): Promise<void> {
 
 /**
  * Call after the clock was set back: settled schedules stay in force, a pending one takes at most `settleMs`, and
- * manual switches and takeovers count as begun now at the latest. Returns the changes for screens.
+ * manual switches and takeovers count as started now at the latest. Returns the changes for screens.
  */
 export async function keepSettled(db: Db, now: number, settleMs: number): Promise<Change[]> {
   return inTransaction(db, async (tx) => {

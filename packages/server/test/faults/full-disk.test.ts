@@ -103,9 +103,9 @@ describe('a disk that is short', () => {
     const [disk] = server().services.disk.disks
     const bytes = { 'upload-length': String((disk?.free ?? 0) + 1e9) }
     server().services.settings.MAX_UPLOAD_MB = 1e9
-    const begun = await admin.call('POST', '/media/uploads', undefined, bytes)
+    const started = await admin.call('POST', '/media/uploads', undefined, bytes)
     server().services.settings.MAX_UPLOAD_MB = 4096
-    expect(begun.status).toBe(507)
+    expect(started.status).toBe(507)
   })
 
   it('deleting media frees the disk right away, not a day later', async () => {

@@ -61,12 +61,12 @@ describe('a server that is killed', () => {
   it('FILE-11: resumes an upload where it was', { timeout: 120_000 }, async () => {
     const call = await server.signIn()
     const content = longVideo(30_000_000, 7)
-    const begun = await call('POST', '/media/uploads', undefined, {
+    const started = await call('POST', '/media/uploads', undefined, {
       ...TUS,
       'upload-length': String(content.length),
       'upload-metadata': `filename ${Buffer.from('film.mp4').toString('base64')}`,
     })
-    const at = begun.headers.get('location')?.replace('/api', '') ?? ''
+    const at = started.headers.get('location')?.replace('/api', '') ?? ''
     const patch = (offset: number, part: Buffer<ArrayBuffer>) =>
       call('PATCH', at, part, {
         ...TUS,

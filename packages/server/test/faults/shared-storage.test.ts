@@ -51,11 +51,11 @@ describe('two servers on one PostgreSQL and one S3-compatible storage', () => {
     const admin = await first.organization()
     const there = second.as(admin.token)
     const content = video()
-    const begun = await admin.call('POST', '/media/uploads', undefined, {
+    const started = await admin.call('POST', '/media/uploads', undefined, {
       ...TUS,
       'upload-length': String(content.length),
     })
-    const at = begun.headers.get('location')?.replace('/api', '') ?? ''
+    const at = started.headers.get('location')?.replace('/api', '') ?? ''
     const patch = (server: TestServer, offset: number, part: Buffer) =>
       fetch(`${server.origins.console}/api${at}`, {
         method: 'PATCH',

@@ -98,8 +98,8 @@ describe('the process', () => {
   it('keeps what has arrived of a resumable upload, which continues after a restart', async () => {
     const tus = { 'tus-resumable': '1.0.0' }
     const call = await server.signIn()
-    const begun = await call('POST', '/media/uploads', undefined, { ...tus, 'upload-length': '100000' })
-    const at = begun.headers.get('location') ?? ''
+    const started = await call('POST', '/media/uploads', undefined, { ...tus, 'upload-length': '100000' })
+    const at = started.headers.get('location') ?? ''
     const head = [`PATCH ${at} HTTP/1.1`, 'tus-resumable: 1.0.0', 'upload-offset: 0']
     head.push('content-type: application/offset+octet-stream')
     const { socket, state } = await slowRequest(head.join('\r\n'), 100_000)

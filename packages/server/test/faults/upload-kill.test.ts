@@ -27,12 +27,12 @@ function film(size: number): Buffer<ArrayBuffer> {
 }
 
 async function send(call: Call, content: Buffer<ArrayBuffer>) {
-  const begun = await call('POST', '/media/uploads', undefined, {
+  const started = await call('POST', '/media/uploads', undefined, {
     ...TUS,
     'upload-length': String(content.length),
     'upload-metadata': `filename ${Buffer.from('film.mp4').toString('base64')}`,
   })
-  const place = begun.headers.get('location')?.replace('/api', '') ?? ''
+  const place = started.headers.get('location')?.replace('/api', '') ?? ''
   const sent = await patch(call, place, 0, content)
   expect(sent.status).toBe(204)
   return { place, id: place.split('/').at(-1) ?? '' }
@@ -74,12 +74,12 @@ test('an unusable folder for files is said in words, for a whole file as for a p
   if (!server) throw new Error('The server was not started')
   const call = await server.signIn()
   const content = film(300_000)
-  const begun = await call('POST', '/media/uploads', undefined, {
+  const started = await call('POST', '/media/uploads', undefined, {
     ...TUS,
     'upload-length': String(2 * content.length),
     'upload-metadata': `filename ${Buffer.from('film.mp4').toString('base64')}`,
   })
-  const place = begun.headers.get('location')?.replace('/api', '') ?? ''
+  const place = started.headers.get('location')?.replace('/api', '') ?? ''
   await patch(call, place, 0, content)
   renameSync(path.join(folder, 'files'), path.join(folder, 'unmounted'))
   const answers = [

@@ -19,7 +19,7 @@ export function VerifyEmailPage() {
   const navigate = useNavigate()
   const profile = useSession((state) => state.profile)
   const [result, setResult] = useState<'working' | 'done' | 'failed' | 'already'>('working')
-  const begun = useRef(false)
+  const started = useRef(false)
   const verify = useAction({
     write: (found: string) => api.auth.verifyEmail({ params: { code: found } }),
     failed: 'errors.verifyEmail',
@@ -28,8 +28,8 @@ export function VerifyEmailPage() {
 
   useEffect(() => {
     // A code works once, but StrictMode runs effects twice.
-    if (begun.current) return
-    begun.current = true
+    if (started.current) return
+    started.current = true
     const wasVerified = session.get().profile?.emailVerified ?? false
     void navigate({ to: '/auth/verify-email', search: {}, replace: true })
     if (wasVerified) return setResult('already')

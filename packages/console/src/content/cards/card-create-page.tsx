@@ -18,8 +18,8 @@ export function CardCreatePage() {
   const template = useTemplate(key)
   const [chosen, setChosen] = useState<ChosenTemplate>()
   if (template === undefined) return null
-  const begun = chosen ?? template
-  if (begun) return <NewCard chosen={begun} />
+  const initial = chosen ?? template
+  if (initial) return <NewCard chosen={initial} />
   return (
     <Page
       title={t('cards.addTitle')}

@@ -40,17 +40,17 @@ export function LayoutDesignPage() {
   const { id = '' } = useParams({ strict: false })
   const [shown, setShown] = useState(id)
   /** The number of new layouts started here. */
-  const [begun, setBegun] = useState(0)
+  const [newCount, setNewCount] = useState(0)
   /** The id of the last new layout, after its first save. */
   const [made, setMade] = useState('')
   if (shown !== id) {
     setShown(id)
     if (id === '') {
-      setBegun(begun + 1)
+      setNewCount(newCount + 1)
       setMade('')
     }
   }
-  if (id === '' || id === made) return <NewLayout key={`new ${begun}`} id={made} onMade={setMade} />
+  if (id === '' || id === made) return <NewLayout key={`new ${newCount}`} id={made} onMade={setMade} />
   return <StoredLayout key={id} id={id} />
 }
 
@@ -64,7 +64,7 @@ interface NewLayoutProps {
 function NewLayout({ id, onMade }: NewLayoutProps) {
   const { t } = useTranslation()
   // Keep the initial parameters: after saving, the layout's URL no longer has them.
-  const [{ width, height, template: key }] = useState<Begun>(useSearch({ strict: false }))
+  const [{ width, height, template: key }] = useState<InitialPage>(useSearch({ strict: false }))
   const template = useTemplate(key)
   const wanted = template?.name ?? t('layouts.newName')
   const name = useQuery({
@@ -84,7 +84,7 @@ function NewLayout({ id, onMade }: NewLayoutProps) {
   return <LayoutDesigner id={id} page={page} version={undefined} onMade={onMade} />
 }
 
-interface Begun {
+interface InitialPage {
   width?: number
   height?: number
   template?: string

@@ -81,7 +81,7 @@ function beginDrag(press: PointerEvent, elements: readonly HTMLElement[], from: 
   const own = elements[from]
   const room = own && scrollerOf(own, sideways)
   const scrolled = () => (room ? (sideways ? room.scrollLeft : room.scrollTop) : 0)
-  const begun = scrolled()
+  const started = scrolled()
   const pressed = sideways ? press.clientX : press.clientY
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   let at = pressed
@@ -91,7 +91,7 @@ function beginDrag(press: PointerEvent, elements: readonly HTMLElement[], from: 
     element.style.transform =
       pixels === 0 ? '' : sideways ? `translateX(${pixels}px)` : `translateY(${pixels}px)`
   }
-  const by = () => clampOffset(spans, from, at - pressed + scrolled() - begun)
+  const by = () => clampOffset(spans, from, at - pressed + scrolled() - started)
   const draw = () => {
     const aside = stepsAside(spans, from, placeOf(spans, from, by()))
     for (const [index, element] of elements.entries())

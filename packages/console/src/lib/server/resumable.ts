@@ -19,17 +19,21 @@ interface Sending {
 }
 
 /**
- * Uploads a file in parts and returns its upload id. `begun` is the id of an unfinished upload to resume. Retries
+ * Uploads a file in parts and returns its upload id. `unfinishedId` is the id of an unfinished upload to resume. Retries
  * broken connections. Throws `ApiError`, or an AbortError after which it can resume.
  */
-export async function sendInParts(file: File, begun: string | undefined, sending: Sending): Promise<string> {
+export async function sendInParts(
+  file: File,
+  unfinishedId: string | undefined,
+  sending: Sending,
+): Promise<string> {
   const { Upload, DetailedError } = await loadChunk(() => import('tus-js-client'))
   const { name, signal, onProgress, onWaiting } = sending
   const endpoint = new URL(`${apiBase()}/media/uploads`, document.baseURI).href
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint,
-      uploadUrl: begun && `${endpoint}/${begun}`,
+      uploadUrl: unfinishedId && `${endpoint}/${unfinishedId}`,
       chunkSize: PART,
       retryDelays: RETRY_AFTER,
       storeFingerprintForResuming: false,

@@ -39,8 +39,8 @@ export function CaseForm({ kind, onSaved }: CaseFormProps) {
   const organizationId = useOrganizationId()
   const { data: devices = [] } = useQuery(devicesQuery())
   const [attach, setAttach] = useState(true)
-  const [begun] = useState(() => loadDraft(storage, userId))
-  const state = useEntityForm(CaseInput, { ...EMPTY, ...begun, ...(kind && { kind }) })
+  const [started] = useState(() => loadDraft(storage, userId))
+  const state = useEntityForm(CaseInput, { ...EMPTY, ...started, ...(kind && { kind }) })
   const { form } = state
   const chosenKind = useWatch({ control: form.control, name: 'kind' })
   const deviceId = useWatch({ control: form.control, name: 'deviceId' })

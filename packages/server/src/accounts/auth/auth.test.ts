@@ -90,9 +90,9 @@ describe('auth', () => {
       server().as().call('POST', '/auth/refresh-token', { refreshToken: value })
     const times: number[] = []
     for (let tries = 0; tries < 10; tries++) {
-      const begun = performance.now()
+      const started = performance.now()
       expect((await refresh(`${sessionId}.made-up-${tries}`)).status).toBe(401)
-      times.push(performance.now() - begun)
+      times.push(performance.now() - started)
     }
     // Verifying a chain of 3,000 signatures took 75 ms.
     expect(Math.min(...times)).toBeLessThan(25)

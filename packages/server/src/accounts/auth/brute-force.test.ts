@@ -99,9 +99,9 @@ describe('AUTH-12: whether an address has an account', () => {
           ['unknown', `nobody${n}@org.test`],
         ] as const) {
           server().clock.advance(60 * MINUTE)
-          const begun = performance.now()
+          const started = performance.now()
           const { status, body } = await ask(address)
-          times[kind].push(performance.now() - begun)
+          times[kind].push(performance.now() - started)
           const other = await ask('nobody@org.test')
           expect([status, body], name).toEqual([other.status, other.body])
         }

@@ -336,12 +336,12 @@ describe('locked parts of a card', () => {
     let made = 0
     const copied = (logo: string) => ({ ...saying(logo, 'Cake'), name: `Card ${++made}` })
     /** A card as the console creates it: with fresh ids. */
-    const begun = (logo: string) => ({ ...renamedIds(copied(logo), `m${made}`), templateId })
+    const started = (logo: string) => ({ ...renamedIds(copied(logo), `m${made}`), templateId })
     const bare = renamedIds({ ...page('Cake'), name: 'Bare' }, 'b')
-    const ours = begun('Ours')
+    const ours = started('Ours')
     const there = { transform: 'translate(0px, 0px)' }
     const refusals = {
-      'changed, and named': begun('Theirs'),
+      'changed, and named': started('Theirs'),
       'left out, and named': { ...bare, templateId },
       'moved, and named': { ...ours, widgets: ours.widgets.map((widget) => ({ ...widget, ...there })) },
       'unlocked, and named': { ...ours, widgets: ours.widgets.map(({ locked: _, ...widget }) => widget) },
@@ -361,11 +361,11 @@ describe('locked parts of a card', () => {
       }
     expect((await admin.api.cards.list({})).cards).toEqual([])
 
-    const lost = writer.api.cards.create({ body: { ...begun('Ours'), templateId: 'none' } })
+    const lost = writer.api.cards.create({ body: { ...started('Ours'), templateId: 'none' } })
     expect((await refused(lost)).body.errors).toHaveProperty('templateId')
     for (const body of [ours, copied('Ours'), bare]) await writer.api.cards.create({ body })
     const designer = await server().user(admin, ['cards', 'layouts'])
-    await designer.api.cards.create({ body: begun('Theirs') })
+    await designer.api.cards.create({ body: started('Theirs') })
     expect((await admin.api.cards.list({})).cards).toHaveLength(4)
   })
 

@@ -40,7 +40,7 @@ export interface Restoring {
  * PARTS_GONE if all of its parts are deleted.
  */
 export async function restore(restoring: Restoring, id: string): Promise<Restored> {
-  const together: Together = { also: [], begun: new Set(), takeBreak: newBreaks() }
+  const together: Together = { also: [], started: new Set(), takeBreak: newBreaks() }
   const restored = await restoreOne(restoring, id, together)
   return { ...restored, also: together.also }
 }
@@ -48,19 +48,19 @@ export async function restore(restoring: Restoring, id: string): Promise<Restore
 /** Of one call: a group brings its storyboards, and they their pages. */
 interface Together {
   also: Restored['also']
-  begun: Set<string>
+  started: Set<string>
   takeBreak(): Promise<void>
 }
 
 async function restoreOne(restoring: Restoring, id: string, together: Together): Promise<Restored> {
-  const { also, begun, takeBreak } = together
+  const { also, started, takeBreak } = together
   const { db, session, settings, now, changed } = restoring
-  begun.add(id)
+  started.add(id)
   await lockRow(db, 'trash', id)
   const root = await getTrash(db, id, now)
   if (!can(session, 'write', TRASH_AREAS[root.kind])) throw forbidden()
   for (const needed of await neededFrom(restoring, root)) {
-    if (begun.has(needed)) continue
+    if (started.has(needed)) continue
     const { kind, name } = await restoreOne(restoring, needed, together)
     also.push({ id: needed, kind, name })
     await takeBreak()

@@ -137,7 +137,7 @@ async function report(
 ): Promise<number> {
   const isOfScreens = OF_SCREENS.some((one) => one === cause)
   const together = isOfScreens ? TOGETHER : 0
-  const begun = dueTogether(
+  const started = dueTogether(
     known.filter(({ sentAt }) => sentAt === null),
     ({ since }) => (isOfScreens ? now - Math.max(since, rule.watchedSince) - rule.minutes * MINUTE : 0),
     together,
@@ -149,9 +149,9 @@ async function report(
   )
   const ids = (rows: readonly AlertProblemsTable[]) => anyOf(db, rows)
   let queued = 0
-  if (begun.length > 0) {
-    await db.updateTable('alert_problems').set({ sentAt: now }).where('id', 'in', ids(begun)).execute()
-    queued += await send(db, rule, noticeOf('alert', parts, cause, begun), now)
+  if (started.length > 0) {
+    await db.updateTable('alert_problems').set({ sentAt: now }).where('id', 'in', ids(started)).execute()
+    queued += await send(db, rule, noticeOf('alert', parts, cause, started), now)
   }
   if (ended.length > 0) await db.deleteFrom('alert_problems').where('id', 'in', ids(ended)).execute()
   for (const [, rows] of Map.groupBy(ended, ({ outcome }) => outcome))

@@ -145,11 +145,11 @@ async function screenStates(db: Db, seen: Seen): Promise<[ScreenCause, States][]
     new Map(
       devices.map((device): [string, State] => {
         const hours = configurations.get(device.id)?.configuration.hours ?? null
-        const begun = isWithinHours(hours, seen.now) ? PROBLEMS[cause](device, seen.now) : 'unknown'
-        if (begun === 'unknown') return [device.id, UNKNOWN]
-        if (begun === 'fine') return [device.id, FINE]
+        const started = isWithinHours(hours, seen.now) ? PROBLEMS[cause](device, seen.now) : 'unknown'
+        if (started === 'unknown') return [device.id, UNKNOWN]
+        if (started === 'fine') return [device.id, FINE]
         // After its dark hours, a screen gets the rule's minutes to start.
-        const since = Math.max(begun, hoursBegan(hours, seen.now))
+        const since = Math.max(started, hoursBegan(hours, seen.now))
         const { name, floorId } = device
         return [device.id, { is: 'wrong', name, place: places.get(floorId ?? '') ?? '', since }]
       }),

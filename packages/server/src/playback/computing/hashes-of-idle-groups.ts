@@ -70,9 +70,9 @@ export class HashesOfIdleGroups {
     for (let start = 0; start < ids.length && !this.#signal.aborted; ) {
       const some = ids.slice(start, start + this.#pieces.size)
       start += some.length
-      const begun = threadTime()
+      const started = threadTime()
       await loadDevices(this.#parts, some)
-      this.#pieces.follow(threadTime() - begun)
+      this.#pieces.follow(threadTime() - started)
       await setImmediate()
     }
   }

@@ -50,9 +50,9 @@ export async function plannedOf(
 export async function beginPlanned(db: Db, now: number): Promise<Change[]> {
   const changed = new Set<string>()
   for (;;) {
-    const begun = await inTransaction(db, (tx) => beginSome(tx, now))
-    for (const id of begun) changed.add(id)
-    if (begun.length < AT_ONCE) break
+    const started = await inTransaction(db, (tx) => beginSome(tx, now))
+    for (const id of started) changed.add(id)
+    if (started.length < AT_ONCE) break
   }
   return [...changed].map((id) => ({ kind: 'device', id }))
 }

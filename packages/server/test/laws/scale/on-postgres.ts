@@ -42,11 +42,11 @@ export function watchStatements(): () => [ms: number, text: string][] {
   const all: [number, string][] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
-    const begun = performance.now()
+    const started = performance.now()
     const answer = Reflect.apply(query, this, given) as unknown
     const text = typeof given[0] === 'string' ? given[0] : String((given[0] as { text?: string })?.text)
     if (answer instanceof Promise)
-      answer.finally(() => all.push([performance.now() - begun, text])).catch(() => {})
+      answer.finally(() => all.push([performance.now() - started, text])).catch(() => {})
     return answer
   } as typeof query
   return () => {

@@ -52,9 +52,9 @@ export class StatementCounter {
       const counted = this.#counted.getStore()
       if (!counted || counted.isAnswered) return execute<R>(query)
       const place = counted.statements.push(query.sql) - 1
-      const begun = performance.now()
+      const started = performance.now()
       const result = await execute<R>(query)
-      counted.durations[place] = performance.now() - begun
+      counted.durations[place] = performance.now() - started
       counted.rows[place] = result.rows.length
       return result
     }

@@ -17,9 +17,9 @@ export const isDeck = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
   /\.(pdf|pptx|odp)$/i.test(name)
 
 /** Started conversions by file key: a retry resumes one instead of creating the pages twice. */
-const begun = new Map<string, string>()
+const conversions = new Map<string, string>()
 
-export const hasConversion = (key: string): boolean => begun.has(key)
+export const hasConversion = (key: string): boolean => conversions.has(key)
 
 /** The server couldn't convert a file; the message is the server's. */
 export class DeckFailed extends Error {}
@@ -40,7 +40,7 @@ export async function convertDeck(
   { folderId, organizationId }: { folderId: string; organizationId: string },
   { seconds, onShare, onStep, signal }: Converting,
 ): Promise<Conversion> {
-  let id = begun.get(key)
+  let id = conversions.get(key)
   if (id === undefined) {
     const form = new FormData()
     form.append('folderId', folderId)
@@ -60,18 +60,18 @@ export async function convertDeck(
       onProgress: ({ loaded, total }) => onShare(total > 0 ? (loaded / total) * UPLOADED : 0),
     })
     id = conversion.id
-    begun.set(key, id)
+    conversions.set(key, id)
   }
   const onPages = (share: number, text: string) => {
     onShare(UPLOADED + (1 - UPLOADED) * share)
     onStep(text)
   }
   const ended = await followConversion(id, { onPages, signal }).catch((error) => {
-    begun.delete(key)
+    conversions.delete(key)
     throw error
   })
   if (ended.state === 'done') return ended
-  begun.delete(key)
+  conversions.delete(key)
   throw new DeckFailed(ended.error ?? i18next.t('serverErrors.upload'))
 }
 

@@ -16,7 +16,7 @@ interface Sending {
 export async function sendFile(file: File, { onShare, onWaiting, signal }: Sending): Promise<File | string> {
   if (file.size <= LARGE) return file
   const { uploads } = await api.media.uploads({}, { signal })
-  const begun = uploads.find((each) => isSameFile(each, file))
+  const unfinished = uploads.find((each) => isSameFile(each, file))
   const onProgress = (loaded: number) => onShare(loaded / file.size)
-  return sendInParts(file, begun?.id, { name: file.name, signal, onProgress, onWaiting })
+  return sendInParts(file, unfinished?.id, { name: file.name, signal, onProgress, onWaiting })
 }

@@ -98,11 +98,12 @@ async function sendLarge(
 ): Promise<Map<number, string>> {
   const arrived = new Map<number, string>()
   const large = files.filter(({ file }) => file.size > LARGE)
-  const begun: PartialUpload[] = large.length > 0 ? (await api.media.uploads({}, { signal })).uploads : []
+  const unfinished: PartialUpload[] =
+    large.length > 0 ? (await api.media.uploads({}, { signal })).uploads : []
   for (const { file, index } of large) {
     // Two equal files each resume a separate upload.
-    const at = begun.findIndex((each) => isSameFile(each, file))
-    const [earlier] = at < 0 ? [] : begun.splice(at, 1)
+    const at = unfinished.findIndex((each) => isSameFile(each, file))
+    const [earlier] = at < 0 ? [] : unfinished.splice(at, 1)
     const onProgress = (loaded: number) => told(index, loaded / file.size)
     try {
       const id = await sendInParts(file, earlier?.id, { name: file.name, signal, onProgress, onWaiting })

@@ -13,8 +13,8 @@ export function useDraft({ form }: StoryboardFormState, type: StoryboardType) {
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
-    const begun = loadDraft(storage, userId, type)
-    if (begun) form.reset({ ...form.getValues(), ...begun.data }, { keepDefaultValues: true })
+    const stored = loadDraft(storage, userId, type)
+    if (stored) form.reset({ ...form.getValues(), ...stored.data }, { keepDefaultValues: true })
     let last = JSON.stringify(dataOf(form.getValues()))
     const write = () => {
       pending.current = undefined

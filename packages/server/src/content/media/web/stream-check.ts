@@ -79,13 +79,13 @@ interface Loaded extends Playlist {
 
 /**
  * Loads what a screen would load before playing a live video, and reports why that would fail. Throws like
- * `fetchPublic`. `begun`: the first response, if any; used only if it allows every origin, because it was requested
+ * `fetchPublic`. `started`: the first response, if any; used only if it allows every origin, because it was requested
  * without one.
  */
 export async function checkStream(
   address: string,
   look: { localHosts: readonly string[]; playerOrigin: string; signal?: AbortSignal },
-  begun?: EgressAnswer,
+  started?: EgressAnswer,
 ): Promise<WebCheck> {
   const { playerOrigin } = look
   const deadline = performance.now() + TIMEOUT_MS
@@ -96,10 +96,10 @@ export async function checkStream(
     const timeout = Math.max(1, Math.round(deadline - performance.now()))
     const hasConversion =
       from === address &&
-      begun?.headers['access-control-allow-origin'] === '*' &&
-      begun.body.length <= maxBytes
+      started?.headers['access-control-allow-origin'] === '*' &&
+      started.body.length <= maxBytes
     const options = { ...look, timeout, maxBytes, headers: { origin: playerOrigin, ...headers } }
-    const answer = hasConversion ? begun : await fetchPublic(from, options)
+    const answer = hasConversion ? started : await fetchPublic(from, options)
     if (answer.status >= 400) return found('status', String(answer.status), answer.address)
     if (playerOrigin.startsWith('https:') && answer.address.startsWith('http:'))
       return found('mixed-content', '', answer.address)

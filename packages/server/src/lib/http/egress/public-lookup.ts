@@ -81,7 +81,7 @@ async function resolve(hostname: string, servers: readonly string[] | undefined)
   // A new one each time, because it reads the system's settings once.
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
   if (servers) resolver.setServers(servers)
-  const begun = performance.now()
+  const started = performance.now()
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   const found = answers.flatMap((answer, index) =>
     answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index ? 6 : 4 })) : [],
@@ -91,7 +91,7 @@ async function resolve(hostname: string, servers: readonly string[] | undefined)
     (answer) => answer.status === 'rejected' && !NO_ADDRESS.has((answer.reason as { code: string }).code),
   )
   if (found.length === 0 && failed?.status === 'rejected') throw failed.reason
-  await setTimeout(REFUSAL_MS - (performance.now() - begun))
+  await setTimeout(REFUSAL_MS - (performance.now() - started))
   throw notPublic()
 }
 

@@ -20,7 +20,7 @@ export function candidatesOf(designer: Designer, moving: readonly string[]): Sna
   })
 }
 
-interface Begun {
+interface MovedWidgets {
   bounds: Rect
   candidates: SnapCandidates
   copies: boolean
@@ -29,7 +29,7 @@ interface Begun {
 /** Moves the selection; with Alt, copies of it. `start` in layout pixels. */
 export function moveGesture(designer: Designer, start: Point, { alt }: Keys, onClick: () => void): Gesture {
   const was = designer.state.selection
-  let began: Begun | undefined
+  let began: MovedWidgets | undefined
   let begins = true
   // Collect candidates on press, to keep the first move fast. Alt copies are created with the first move, so collect
   // theirs then.
@@ -41,7 +41,7 @@ export function moveGesture(designer: Designer, start: Point, { alt }: Keys, onC
     const label = { name: 'duplicate', count: 0 } as const
     return designer.addCopies(designer.movable(), { x: 0, y: 0 }, label, true) ? collect() : undefined
   }
-  function collect(): Begun | undefined {
+  function collect(): MovedWidgets | undefined {
     const widgets = designer.movable()
     const bounds = boundsOf(widgets.map(rectOf))
     if (!bounds) return undefined

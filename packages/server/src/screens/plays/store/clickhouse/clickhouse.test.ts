@@ -76,7 +76,7 @@ describe.skipIf(!isInstalled)('plays in ClickHouse', () => {
     const random = randomFrom(20_261_127)
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
     const known: NewPlay[] = []
-    const begun = clock.now()
+    const started = clock.now()
     for (let step = 0; step < 14; step++) {
       clock.advance(Math.floor(random() * 2 * HOUR))
       const batch = Array.from({ length: 16 }, (): NewPlay => {
@@ -107,7 +107,7 @@ describe.skipIf(!isInstalled)('plays in ClickHouse', () => {
     const [acme] = organizations.map(({ organizationId }) => organizationId)
     const queries: PlayQuery[] = [
       {},
-      { from: begun + 3 * HOUR + 20 * MINUTE, to: begun + 20 * HOUR + 40 * MINUTE },
+      { from: started + 3 * HOUR + 20 * MINUTE, to: started + 20 * HOUR + 40 * MINUTE },
       { search: 'page 1', kind: 'page', storyboardId: 'story 0' },
       { deviceId: `screen 1 of ${acme}` },
     ]

@@ -114,11 +114,11 @@ async function deletePieces(
   for (let removed = 0; ; ) {
     signal?.throwIfAborted()
     const rows = pieces.size
-    const begun = performance.now()
+    const started = performance.now()
     const count = Number((await piece(rows).execute(database)).numAffectedRows ?? 0)
     removed += count
     if (count < rows) return removed
-    pieces.follow(performance.now() - begun)
+    pieces.follow(performance.now() - started)
     await setImmediate()
   }
 }
