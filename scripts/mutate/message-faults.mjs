@@ -108,8 +108,8 @@ export const MESSAGE_FAULTS = [
     'N-040',
     'wrong address',
     `${CONSOLE}/screens/device-groups/schedule-form.tsx`,
-    `goOn({ to: '/app/device-group' })`,
-    `goOn({ to: '/app/devices' })`,
+    `continueTo({ to: '/app/device-group' })`,
+    `continueTo({ to: '/app/devices' })`,
   ),
   navigation(
     'D-003',

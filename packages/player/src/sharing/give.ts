@@ -20,13 +20,13 @@ export function giveFiles(channel: Channel, { store, pace }: Options): void {
   let isGiving = false
   let kept: { sha256: string; blob: Blob | undefined } | undefined
   let idle = setTimeout(() => channel.close(), IDLE_MS)
-  let goOn: () => void = () => undefined
+  let resume: () => void = () => undefined
   channel.bufferedAmountLowThreshold = WAITING_MAX / 2
-  channel.onbufferedamountlow = () => goOn()
+  channel.onbufferedamountlow = () => resume()
   channel.onclose = () => {
     clearTimeout(idle)
     requests.length = 0
-    goOn()
+    resume()
   }
 
   const give = async ({ sha256, from, to }: Request) => {
@@ -39,7 +39,7 @@ export function giveFiles(channel: Channel, { store, pace }: Options): void {
       await pace(message.byteLength)
       if (channel.bufferedAmount > WAITING_MAX)
         await new Promise<void>((resolve) => {
-          goOn = resolve
+          resume = resolve
         })
       if (channel.readyState !== 'open') return
       channel.send(message)

@@ -75,11 +75,11 @@ export class BlackWatch {
     this.#restUntil = now + REST_MS
     const due = await isDue(front)
     if (director.front?.id !== front.id) return
-    if (due) this.#goOn(front)
+    if (due) this.#skip(front)
     else if (due === undefined) this.#restUntil = now + AGAIN_MS
   }
 
-  #goOn(front: Layer): void {
+  #skip(front: Layer): void {
     const { director, report, files, zoneWithMore } = this.#options
     // Check its files again whenever they return.
     for (const file of files(front)) this.#known.delete(file)

@@ -61,12 +61,12 @@ interface PreviewProps {
 
 function Preview({ media, onReload }: PreviewProps) {
   const { t } = useTranslation()
-  const goOn = useNavigateAfterSave()
+  const continueTo = useNavigateAfterSave()
   const mayWrite = useCan('write', 'media')
   const [replacing, setReplacing] = useState(false)
   const [earlier, setEarlier] = useState<MediaVersion>()
   const place = useInfiniteQuery(foldersQuery(media.folderId)).data
-  const removal = useMediaDeletion(() => void goOn(placeOf(media)))
+  const removal = useMediaDeletion(() => void continueTo(placeOf(media)))
   const root: Crumb = { label: t('media.root'), to: '/app/media-library' }
   const folders = (place?.path ?? []).map(asCrumb)
   const neighbors = <Neighbors media={media} />
@@ -297,7 +297,7 @@ function Facts({ media }: { media: Media }) {
 
 function NameForm({ media, onReload }: PreviewProps) {
   const { t } = useTranslation()
-  const goOn = useNavigateAfterSave()
+  const continueTo = useNavigateAfterSave()
   const navigate = useNavigate()
   const state = useEntityForm(MediaUpdate, { name: media.name, version: media.version })
   const save = useWrite({
@@ -312,7 +312,7 @@ function NameForm({ media, onReload }: PreviewProps) {
       onCancel={() => void navigate(placeOf(media))}
       onSubmit={async (input) => {
         await save(input)
-        await goOn({ to: '/app/media-library' })
+        await continueTo({ to: '/app/media-library' })
       }}
       onReload={onReload}
     >

@@ -118,7 +118,7 @@ function useEdit() {
 }
 
 function useStoryboardDeletion() {
-  const goOn = useNavigateAfterSave()
+  const continueTo = useNavigateAfterSave()
   return useDeletion<Storyboard>({
     remove: ({ id, organizationId }) => api.storyboards.remove({ params: { id }, body: { organizationId } }),
     name: ({ name }) => name,
@@ -127,7 +127,7 @@ function useStoryboardDeletion() {
     undo: undoDeletion,
     thumbnail: (storyboard) => <Filmstrip storyboard={storyboard} shown={1} />,
     find: deletionEffects.storyboard,
-    onDeleted: () => void goOn({ to: '/app/storyboard', search: (before) => before }),
+    onDeleted: () => void continueTo({ to: '/app/storyboard', search: (before) => before }),
   })
 }
 
@@ -259,7 +259,7 @@ function ReviewButton({ storyboard, onClick }: { storyboard: Storyboard; onClick
 
 /** Reviews the storyboard in the URL, then moves on through all pending ones. */
 function Review({ groupsOf }: { groupsOf: (id: string) => readonly DeviceGroup[] }) {
-  const goOn = useNavigateAfterSave()
+  const continueTo = useNavigateAfterSave()
   const show = useShow()
   const { review } = useSearch({ from: '/app/storyboard' })
   const { data: pending = [] } = useQuery(pendingQuery())
@@ -271,7 +271,7 @@ function Review({ groupsOf }: { groupsOf: (id: string) => readonly DeviceGroup[]
       groupsOf={groupsOf}
       onClose={() => show({ review: undefined })}
       onDecided={(id) =>
-        void goOn({
+        void continueTo({
           to: '/app/storyboard',
           // If the review was closed in the meantime, leave it closed.
           search: (before) =>

@@ -47,7 +47,7 @@ export const emptySource = (): Values => ({
 /** The form of a data source, with a live preview; navigates to the list after saving. */
 export function SourceForm({ id, values, onSubmit, onReload }: SourceFormProps) {
   const { t } = useTranslation()
-  const goOn = useNavigateAfterSave()
+  const continueTo = useNavigateAfterSave()
   const state = useEntityForm(SourceInput, values)
   const mayWrite = useCan('write', 'media')
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ export function SourceForm({ id, values, onSubmit, onReload }: SourceFormProps) 
       state={state}
       onSubmit={async (input) => {
         await onSubmit(input)
-        await goOn(list)
+        await continueTo(list)
       }}
       onCancel={() => void navigate(list)}
       onReload={onReload}

@@ -21,7 +21,7 @@ export const emptyFloor = () => ({ name: '' })
 /** Name, location and floors; navigates to the list after saving. */
 export function BuildingForm({ values, onSubmit, onReload }: BuildingFormProps) {
   const { t } = useTranslation()
-  const goOn = useNavigateAfterSave()
+  const continueTo = useNavigateAfterSave()
   const state = useEntityForm(BuildingInput, values)
   const mayWrite = useCan('write', 'buildings')
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function BuildingForm({ values, onSubmit, onReload }: BuildingFormProps) 
       state={state}
       onSubmit={async (input) => {
         await onSubmit(input)
-        await goOn(list)
+        await continueTo(list)
       }}
       onCancel={() => void navigate(list)}
       onReload={onReload}

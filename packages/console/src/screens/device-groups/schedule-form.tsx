@@ -33,7 +33,7 @@ type VersionedSchedule = z.output<typeof VersionedSchedule>
  */
 export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload: () => void }) {
   const { t } = useTranslation()
-  const goOn = useNavigateAfterSave()
+  const continueTo = useNavigateAfterSave()
   const mayWrite = useCan('write', 'device-groups')
   const storyboards = useQuery(storyboardsQuery())
   const { timezone, defaultStoryboardId, slots } = group.schedule
@@ -57,7 +57,7 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
   const submit = async ({ version, ...schedule }: VersionedSchedule) => {
     const body = { name: group.name, schedule, version }
     await save({ params: { id: group.id }, body })
-    await goOn({ to: '/app/device-group' })
+    await continueTo({ to: '/app/device-group' })
   }
   return (
     <>

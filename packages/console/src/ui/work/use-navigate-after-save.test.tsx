@@ -10,15 +10,15 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 test('a response that arrives after the user has left the screen does not navigate', async () => {
   const root = createRoot(document.createElement('div'))
-  let goOn: ReturnType<typeof useNavigateAfterSave> = async () => {}
+  let continueTo: ReturnType<typeof useNavigateAfterSave> = async () => {}
   function Screen() {
-    goOn = useNavigateAfterSave()
+    continueTo = useNavigateAfterSave()
     return null
   }
   act(() => root.render(<Screen />))
-  await goOn({ to: '/app/buildings' })
+  await continueTo({ to: '/app/buildings' })
   expect(navigate).toHaveBeenCalledWith({ to: '/app/buildings', ignoreBlocker: true })
   act(() => root.unmount())
-  await goOn({ to: '/app/buildings' })
+  await continueTo({ to: '/app/buildings' })
   expect(navigate).toHaveBeenCalledTimes(1)
 })

@@ -37,7 +37,7 @@ interface PackageBodyProps {
 /** A package's live preview and form; the preview follows unsaved input. */
 export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: PackageBodyProps) {
   const { t } = useTranslation()
-  const goOn = useNavigateAfterSave()
+  const continueTo = useNavigateAfterSave()
   const navigate = useNavigate()
   const fileUrl = useFileUrl()
   // Pin the opened version: refetches must not change the form's baseline.
@@ -75,7 +75,7 @@ export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: P
             onReload={onReload}
             onSave={async (input) => {
               await save(input)
-              await goOn({ to: '/app/media-library' })
+              await continueTo({ to: '/app/media-library' })
             }}
           />
         ) : (

@@ -44,7 +44,7 @@ interface StoryboardFormProps {
 export function StoryboardForm(props: StoryboardFormProps) {
   const { state, type, storyboard, save, onSaved, onReload, guard } = props
   const { t } = useTranslation()
-  const goOn = useNavigateAfterSave()
+  const continueTo = useNavigateAfterSave()
   const mayWrite = useCan('write', 'storyboards')
   const mayApprove = useCan('write', 'approve-storyboards')
   const approve = useAction({
@@ -66,7 +66,7 @@ export function StoryboardForm(props: StoryboardFormProps) {
     onSaved?.()
     // The storyboard is saved even if the approval fails; the toast reports that.
     if (approving) await approve(answer.storyboard)
-    await goOn(list)
+    await continueTo(list)
   }
   return (
     <EntityForm
