@@ -266,8 +266,8 @@ export class Publisher {
       if (kind === 'group' && (ours || this.#groups.has(id))) groups.add(id)
       if (kind === 'device' && (ours || this.#devices.has(id) || this.streams.of(id).length)) devices.add(id)
       if (kind === 'organization' || kind === 'members' || kind === 'content')
-        add(devices, this.#devices.having(id))
-      if (kind === 'content') add(groups, this.#groups.having(id))
+        add(devices, this.#devices.dependentsOf(id))
+      if (kind === 'content') add(groups, this.#groups.dependentsOf(id))
       this.waiting.wake(id)
     }
     await this.#refresh(groups, devices, started)
@@ -283,7 +283,7 @@ export class Publisher {
     devices: ReadonlySet<string>,
     started?: () => void,
   ): Promise<void> {
-    const [groupsBefore, devicesBefore] = [this.#groups.distrust(groups), this.#devices.distrust(devices)]
+    const [groupsBefore, devicesBefore] = [this.#groups.invalidate(groups), this.#devices.invalidate(devices)]
     let waiting = 2
     const oneStarted = () => {
       waiting -= 1
@@ -330,7 +330,7 @@ export class Publisher {
 
   async #refreshGroup(id: string, before: GroupState | undefined): Promise<void> {
     const group = await this.#groups.refresh(id)
-    if (!group) return this.#refresh(new Set(), this.#devices.having(id))
+    if (!group) return this.#refresh(new Set(), this.#devices.dependentsOf(id))
     const screens = this.streams.inGroup(id)
     if (screens === 0 || before?.part.hash === group.part.hash || this.#groups.present(id) !== group) return
     this.#run(this.streams.tell(id, event('group', noticeOf(group.part, screens))))
@@ -364,8 +364,8 @@ export class Publisher {
   /** Sends the rows of a source to the screens whose pages reference it. */
   async #tellSource(change: string): Promise<void> {
     const { organizationId, key } = changedSource(change)
-    const groups = [...this.#groups.having(change)]
-    const devices = this.#devices.having(change)
+    const groups = [...this.#groups.dependentsOf(change)]
+    const devices = this.#devices.dependentsOf(change)
     const screens = groups.reduce((sum, id) => sum + this.streams.inGroup(id), devices.size)
     if (screens === 0) return
     const source = await loadSource(scoped(this.#database, organizationId), key)

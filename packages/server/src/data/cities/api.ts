@@ -39,7 +39,7 @@ class Lines {
   }
 
   /** Lines that contain `part`, in order; start it with a line break to match the start of lines. */
-  *having(part: string): Generator<number> {
+  *containing(part: string): Generator<number> {
     for (let at = this.#text.indexOf(part); at >= 0; ) {
       const index = this.#indexOf(part.startsWith('\n') ? at + 1 : at)
       yield index
@@ -80,7 +80,7 @@ class Cities {
   #entry = (index: number) => ({ label: this.#labels.at(index), value: this.#slugs.at(index) })
 
   #indexOfSlug(slug: string): number | undefined {
-    return /^[a-z0-9-]+$/.test(slug) ? this.#slugs.having(`\n${slug}\n`).next().value : undefined
+    return /^[a-z0-9-]+$/.test(slug) ? this.#slugs.containing(`\n${slug}\n`).next().value : undefined
   }
 
   /**
@@ -93,11 +93,11 @@ class Cities {
     if (key === '') return []
     const found = new Set<number>()
     // A prefix of a large city's name may be the full name of a small city: the largest stays first.
-    const [largest] = this.#keys.having(`\n${key}`)
+    const [largest] = this.#keys.containing(`\n${key}`)
     const exact = this.#indexOfSlug(text.trim().toLowerCase())
     for (const index of [largest, exact]) if (index !== undefined) found.add(index)
     for (const part of [`\n${key}`, ` ${key}`, key])
-      for (const index of this.#keys.having(part)) {
+      for (const index of this.#keys.containing(part)) {
         if (found.size >= SHOWN_MAX) break
         found.add(index)
       }

@@ -14,7 +14,7 @@ interface Pair {
   key: Buffer
   leaf: X509Certificate
   /** Why others may not trust it. */
-  distrust: string | null
+  chainProblem: string | null
 }
 
 interface SecureServer {
@@ -46,7 +46,7 @@ export class Certificate {
     const { endsAt } = certificate
     if (endsAt <= clock.now())
       log.error({ endsAt: new Date(endsAt) }, 'The certificate in TLS_CERT has expired; browsers reject it')
-    if (certificate.distrust) log.error(certificate.distrust)
+    if (certificate.chainProblem) log.error(certificate.chainProblem)
     return certificate
   }
 
@@ -76,8 +76,8 @@ export class Certificate {
   }
 
   /** Why browsers and screens may not trust the certificate in use; null if they will. */
-  get distrust(): string | null {
-    return this.#pair.distrust
+  get chainProblem(): string | null {
+    return this.#pair.chainProblem
   }
 
   /** Loads the files' current contents. */
@@ -92,7 +92,7 @@ export class Certificate {
       for (const server of this.#servers) server.setSecureContext({ cert, key })
       this.#pair = pair
       this.#lastProblem = ''
-      if (pair.distrust) this.#log.error(pair.distrust)
+      if (pair.chainProblem) this.#log.error(pair.chainProblem)
       this.#log.info({ endsAt: pair.leaf.validToDate }, 'A renewed certificate is in use')
     } catch (error) {
       const problem = (error as Error).message
@@ -124,7 +124,7 @@ function pairOf(cert: Buffer, key: Buffer): Pair {
         ? "TLS_CERT has its certificates in the wrong order: this server's must come first, then the one that issued it, and so on."
         : "TLS_KEY doesn't match the certificate in TLS_CERT. Set a matching pair.",
     )
-  return { cert, key, leaf, distrust: chainProblem(chain) }
+  return { cert, key, leaf, chainProblem: chainProblem(chain) }
 }
 
 function parsed<T>(problem: string, parse: () => T): T {

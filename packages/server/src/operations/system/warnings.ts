@@ -124,11 +124,11 @@ export class Warnings {
   #certificate(): Facts[] {
     const { certificate, clock } = this.#parts
     if (!certificate) return []
-    const { problem: reason, distrust, endsAt } = certificate
+    const { problem: reason, chainProblem, endsAt } = certificate
     const left = endsAt - clock.now()
     const at = isoTime(endsAt)
     const found: Facts[] = reason ? [{ kind: 'certificate-unreadable', reason, at }] : []
-    if (distrust) found.push({ kind: 'certificate-incomplete', reason: distrust })
+    if (chainProblem) found.push({ kind: 'certificate-incomplete', reason: chainProblem })
     if (left <= CERTIFICATE_MS) found.push({ kind: left <= 0 ? 'certificate-ended' : 'certificate-ends', at })
     return found
   }

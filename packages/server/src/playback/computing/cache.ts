@@ -55,7 +55,7 @@ export class Cache<T> {
   }
 
   /** Marks values as stale, and returns the last computed ones. */
-  distrust(ids: Iterable<string>): Map<string, T | undefined> {
+  invalidate(ids: Iterable<string>): Map<string, T | undefined> {
     const last = new Map<string, T | undefined>()
     for (const id of ids) {
       const entry = this.#entries.get(id)
@@ -83,7 +83,7 @@ export class Cache<T> {
   }
 
   /** Ids of the values with this key, and of those still being computed. */
-  having(key: string): Set<string> {
+  dependentsOf(key: string): Set<string> {
     return new Set([...this.#index.find(key), ...this.#loading])
   }
 
