@@ -162,7 +162,7 @@ describe('the dashboard of a super admin', () => {
           damaged: [
             {
               ...{ sha256: 'a', problem: 'damaged', foundAt: '2026-11-20T02:30:00.000Z' },
-              ...{ mendedAt: null, mendedFrom: null, media: [], screens: [] },
+              ...{ repairedAt: null, repairedFrom: null, media: [], screens: [] },
             },
           ],
         },

@@ -83,9 +83,9 @@ export function startDeferred(options: Options) {
   const answers = new AnswerBook({ api, clock, state, report })
   const touches = new TouchBook({ front: () => director.front?.show.page, note: answers.note })
   const pictures = new Pictures({ api, clock, turn })
-  const mender = new FileRepair({ store, library, clock, report })
+  const fileRepair = new FileRepair({ store, library, clock, report })
   // An earlier version never deleted files.
-  void library.tidy().then(mender.checkAll, (error: unknown) => report(errorMessage(error)))
+  void library.tidy().then(fileRepair.checkAll, (error: unknown) => report(errorMessage(error)))
   const fileOf = (layer: Layer, mediaId: string) => mediaFile(layer, mediaId, { store, packages })
   const watch = new BlackWatch({
     director,
@@ -121,7 +121,7 @@ export function startDeferred(options: Options) {
     plays,
     answer: answers.add,
     pictures,
-    mend: mender.mend,
+    repair: fileRepair.repair,
     sources,
     helper,
     sharing,
@@ -147,7 +147,7 @@ export function startDeferred(options: Options) {
       machine.close()
       helper.close()
       sources.close()
-      mender.close()
+      fileRepair.close()
       pictures.close()
       touches.close()
       answers.close()

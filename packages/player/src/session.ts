@@ -279,7 +279,7 @@ export class Session {
       sites: () => this.device()?.sites ?? [],
       answer: (...given) => void this.#untilDeferred.then(({ answer }) => answer(...given)),
       mediaFailed: ({ page, parts }) =>
-        void (this.#deferred ? this.#deferred.mend(page, parts) : this.library.recheck()),
+        void (this.#deferred ? this.#deferred.repair(page, parts) : this.library.recheck()),
       step: (...given) => this.#deferred?.inStep.video(...given),
       progress: (layerId, widgetId, shown) => {
         this.#zones.note(layerId, widgetId, shown)

@@ -54,8 +54,8 @@ describe('a page', () => {
   it('retries a widget when its settings change', () => {
     const host = hostWith({})
     draw(page(broken('b')), host)
-    draw(page(tag('b', 'Mended')), host)
-    expect(element.textContent).toContain('Mended')
+    draw(page(tag('b', 'Repaired')), host)
+    expect(element.textContent).toContain('Repaired')
   })
 
   it('marks a widget of an unknown type in the designer and skips it on screens', () => {

@@ -46,7 +46,7 @@ export class FileRepair {
   }
 
   /** Checks the files of a page that failed to show something. */
-  mend = async (page: object, parts: Parts): Promise<void> => {
+  repair = async (page: object, parts: Parts): Promise<void> => {
     await this.#check(filesOf(page, parts))
     await this.#options.library.recheck()
   }

@@ -137,7 +137,7 @@ describe('the commands beside a real server', () => {
     call = await server.signIn()
   }, 120_000)
 
-  it('check finds a damaged file and mends it from the backup', async () => {
+  it('check finds a damaged file and repairs it from the backup', async () => {
     const files = readdirSync(path.join(data, 'files'), { recursive: true, withFileTypes: true })
     const blob = files.find((entry) => /^[0-9a-f]{62}$/.test(entry.name))
     const file = path.join(blob?.parentPath ?? '', blob?.name ?? '')
@@ -145,8 +145,8 @@ describe('the commands beside a real server', () => {
     writeFileSync(file, 'damaged')
     const lost = await vitrine(['check'], { ...env, BACKUP_TO: path.join(folder, 'nothing') })
     expect([lost.code, lost.said]).toEqual([1, expect.stringContaining('Damaged: a.png')])
-    const mended = await vitrine(['check'], { ...env, BACKUP_TO: kept })
-    expect([mended.code, mended.said]).toEqual([0, expect.stringContaining('1 damaged file repaired')])
+    const repaired = await vitrine(['check'], { ...env, BACKUP_TO: kept })
+    expect([repaired.code, repaired.said]).toEqual([0, expect.stringContaining('1 damaged file repaired')])
     expect(readFileSync(file).equals(bytes)).toBe(true)
   }, 120_000)
 

@@ -25,7 +25,7 @@ describe('a clock that is set back by a year', () => {
     clock.advance(-YEAR + MINUTE)
     await services.jobs.look()
     const areRunning = () =>
-      ['backup', 'check', 'mend-files', 'restore-drill'].some((name) => services.jobs.isRunning(name))
+      ['backup', 'check', 'repair-files', 'restore-drill'].some((name) => services.jobs.isRunning(name))
     await expect.poll(areRunning, { timeout: 30_000 }).toBe(false)
     const { jobs } = await (await server().signIn()).api.jobs.list()
     const times = jobs.flatMap(({ startedAt, nextAt }) => [startedAt, nextAt])

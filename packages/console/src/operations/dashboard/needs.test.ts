@@ -162,8 +162,8 @@ describe('what needs attention', () => {
 
   const backups = (problem: BackupStatus['problem'], restoreError: string | null = null) =>
     ({ problem, error: null, restoreError }) as BackupStatus
-  const check = (mended: (string | null)[], databaseProblems: string[] = []) =>
-    ({ databaseProblems, damaged: mended.map((mendedAt) => ({ mendedAt })) }) as CheckStatus
+  const check = (repaired: (string | null)[], databaseProblems: string[] = []) =>
+    ({ databaseProblems, damaged: repaired.map((repairedAt) => ({ repairedAt })) }) as CheckStatus
 
   it.each(BACKUP_PROBLEMS)('names the problem of backups: %s', (problem) => {
     const isUrgent = ['failed', 'incomplete', 'unreachable'].includes(problem)

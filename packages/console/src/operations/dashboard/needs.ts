@@ -137,7 +137,7 @@ function serverNeeds({ warnings, backups, check }: Facts): Need[] {
   for (const problem of check?.databaseProblems.slice(0, 1) ?? [])
     needs.push({ kind: 'database-damaged', problem })
   const isCheckSaid = needs.length > 0
-  const count = check?.damaged.filter(({ mendedAt }) => mendedAt === null).length ?? 0
+  const count = check?.damaged.filter(({ repairedAt }) => repairedAt === null).length ?? 0
   if (count > 0) needs.push({ kind: 'files-damaged', count })
   const isSaid = ({ kind, name }: Warning) =>
     (backups && BACKUP_WARNINGS.includes(kind)) ||

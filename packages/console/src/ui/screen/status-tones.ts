@@ -31,7 +31,7 @@ export const STATUS_TONES = {
   kept: 'warn',
   complete: 'ok',
   incomplete: 'warn',
-  mended: 'ok',
+  repaired: 'ok',
   damaged: 'bad',
 } as const satisfies Record<string, Tone>
 

@@ -43,7 +43,7 @@ const STATUSES = {
   kept: { icon: WarningIcon, text: 'status.kept' },
   complete: { icon: CheckCircleIcon, text: 'status.complete' },
   incomplete: { icon: WarningIcon, text: 'status.incomplete' },
-  mended: { icon: CheckCircleIcon, text: 'status.mended' },
+  repaired: { icon: CheckCircleIcon, text: 'status.repaired' },
   damaged: { icon: XCircleIcon, text: 'status.damaged' },
 } as const satisfies Record<Status, { icon: Icon; text: TextKey }>
 

@@ -36,8 +36,8 @@ export const DamagedFile = z.object({
   problem: z.enum(['damaged', 'missing']),
   foundAt: Timestamp,
   /** When and from which source it was repaired; null until then. */
-  mendedAt: Timestamp.nullable(),
-  mendedFrom: z.enum(['backup', 'screen', 'upload']).nullable(),
+  repairedAt: Timestamp.nullable(),
+  repairedFrom: z.enum(['backup', 'screen', 'upload']).nullable(),
   media: z.array(z.object({ name: z.string(), organization: z.string() })),
   screens: z.array(z.object({ id: z.string(), name: z.string() })),
 })

@@ -27,7 +27,7 @@ them. The exit code is 1 if something is still damaged.`,
       for (const problem of checked.databaseProblems) say(`Database: ${problem}`)
       if (checked.databaseProblems.length === 0) say('The database is OK.')
       else say('Restore a backup: npm run vitrine -- restore')
-      if (checked.mended) say(`${count(checked.mended, 'damaged file')} repaired from a backup.`)
+      if (checked.repaired) say(`${count(checked.repaired, 'damaged file')} repaired from a backup.`)
       const left = await describeDamage(database, await damagedFiles(database))
       for (const { sha256, problem, media, screens } of left) {
         const names = media.map(({ name, organization }) => `${name} (${organization})`).join(', ')

@@ -1,8 +1,8 @@
 import { damagedFiles } from '#base/storage/damaged-files.ts'
 import { StartError } from '#lib/env.ts'
 import { type CheckParts, check } from '#operations/backups/check.ts'
-import { mendFromBackups, requestFilesFromScreens } from '#operations/backups/mend.ts'
 import { nextNight, nextSunday } from '#operations/backups/nights.ts'
+import { repairFromBackups, requestFilesFromScreens } from '#operations/backups/repair.ts'
 import { type BackupParts, takeBackup } from '#operations/backups/take.ts'
 import type { Job } from '#operations/jobs/runner.ts'
 import type { Publisher } from '#playback/publisher.ts'
@@ -42,9 +42,9 @@ export const checkJob = (parts: CheckParts): Job => ({
   nextAt: (now) => nextNight(CHECK_AT, now),
   run: async ({ signal, byHand }) => {
     const pace = byHand ? { signal } : { signal, bytesPerSecond: SLOW, atMost: CHECK_FOR }
-    const { files, databaseProblems, damaged, mended } = await check(parts, pace)
+    const { files, databaseProblems, damaged, repaired } = await check(parts, pace)
     if (databaseProblems.length) throw new Error(`The database is damaged: ${databaseProblems[0]}`)
-    return { files, damaged, mended }
+    return { files, damaged, repaired }
   },
 })
 
@@ -64,13 +64,13 @@ export const drillJob = (parts: BackupParts): Job => ({
 })
 
 /** Retries repairs between two checks, because a backup or a screen may become reachable. */
-export const mendJob = (parts: CheckParts & { publisher: Publisher; reports: Reports }): Job => ({
-  name: 'mend-files',
+export const repairJob = (parts: CheckParts & { publisher: Publisher; reports: Reports }): Job => ({
+  name: 'repair-files',
   every: 10 * MINUTE,
   isLong: true,
   run: async () => {
-    if ((await damagedFiles(parts.database)).length === 0) return { mended: 0 }
-    const { mended, left } = await mendFromBackups(parts)
-    return { mended, left, sending: left ? await requestFilesFromScreens(parts) : 0 }
+    if ((await damagedFiles(parts.database)).length === 0) return { repaired: 0 }
+    const { repaired, left } = await repairFromBackups(parts)
+    return { repaired, left, sending: left ? await requestFilesFromScreens(parts) : 0 }
   },
 })

@@ -1,5 +1,5 @@
 import { forgetSessions } from '#accounts/sessions/queries.ts'
-import { backupJob, checkJob, drillJob, mendJob } from '#app/maintenance/backup-jobs.ts'
+import { backupJob, checkJob, drillJob, repairJob } from '#app/maintenance/backup-jobs.ts'
 import { forgetEdits } from '#app/mount/edits.ts'
 import { forgetAnswers } from '#app/mount/repeats.ts'
 import type { Change } from '#base/change.ts'
@@ -55,7 +55,7 @@ export function jobsOf(
   return [
     backupJob(parts),
     checkJob(parts),
-    mendJob(parts),
+    repairJob(parts),
     drillJob(parts),
     {
       name: 'alerts',
@@ -124,7 +124,7 @@ export function jobsOf(
       run: async () => ({ removed: await forgetConversions(database, clock.now()) }),
     },
     {
-      name: 'forget-answers',
+      name: 'forget-responses',
       every: HOUR,
       run: async () => ({ removed: await forgetAnswers(database, clock.now()) }),
     },
@@ -175,7 +175,7 @@ export function jobsOf(
       run: async () => ({ removed: await forgetSessions(database, clock.now()) }),
     },
     {
-      name: 'forget-old-answers',
+      name: 'forget-survey-answers',
       every: 24 * HOUR,
       run: async () => {
         const before = clock.now() - settings.ANSWERS_KEEP_DAYS * 24 * HOUR

@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import type { DamagedFilesTable } from '#db/tables/storage.ts'
 
 /** Records the repair if the file is listed as damaged. */
-export async function noteMended(
+export async function noteRepaired(
   db: Db,
   sha256: string,
   from: NonNullable<DamagedFilesTable['mendedFrom']>,

@@ -25,13 +25,13 @@ export interface ReferenceCheck {
   missing: number
 }
 
-type Mend = (mending: ReferenceCheck, row: Row) => Promise<Row>
+type Repair = (check: ReferenceCheck, row: Row) => Promise<Row>
 
 /** Gives the restored item a free name. */
-async function named(mending: ReferenceCheck, table: NamedTable, row: Row): Promise<Row> {
-  if (row.id !== mending.root.id) return row
-  const free = await freeName(mending.db, table, row)
-  mending.name = free.name
+async function named(check: ReferenceCheck, table: NamedTable, row: Row): Promise<Row> {
+  if (row.id !== check.root.id) return row
+  const free = await freeName(check.db, table, row)
+  check.name = free.name
   return { ...row, ...free }
 }
 
@@ -44,10 +44,10 @@ async function exists(db: Db, table: TableName, id: unknown): Promise<boolean> {
   return row !== undefined
 }
 
-const folder: Mend = async (mending, row) => {
-  if (row.id !== mending.root.id) return row
-  const isLost = row.folderId !== null && !(await exists(mending.db, 'folders', row.folderId))
-  return named(mending, 'folders', isLost ? { ...row, folderId: null, parentKey: '' } : row)
+const folder: Repair = async (check, row) => {
+  if (row.id !== check.root.id) return row
+  const isLost = row.folderId !== null && !(await exists(check.db, 'folders', row.folderId))
+  return named(check, 'folders', isLost ? { ...row, folderId: null, parentKey: '' } : row)
 }
 
 /** A stream without its fallback if that no longer exists. A folder's contents are restored with it. */
@@ -59,9 +59,9 @@ async function streamOf({ db, root }: ReferenceCheck, web: Row[string] | undefin
   return JSON.stringify({ ...page, stream: { ...page.stream, fallbackId: null } } satisfies WebPage)
 }
 
-const medium: Mend = async (mending, stored) => {
-  const { db, root, name } = mending
-  const row: Row = { ...stored, web: await streamOf(mending, stored.web) }
+const medium: Repair = async (check, stored) => {
+  const { db, root, name } = check
+  const row: Row = { ...stored, web: await streamOf(check, stored.web) }
   // A card's item has the card's name.
   if (row.cardId !== null) {
     const card = await db.selectFrom('pages').select('nameKey').where('id', '=', root.id).executeTakeFirst()
@@ -71,42 +71,42 @@ const medium: Mend = async (mending, stored) => {
   return (await exists(db, 'folders', row.folderId)) ? row : { ...row, folderId: null }
 }
 
-const page: Mend = async (mending, row) => {
+const page: Repair = async (check, row) => {
   const stored = JSON.parse(String(row.document)) as LayoutDocument
-  const document = JSON.stringify(await withoutGoneMedia(mending.db, stored))
-  return named(mending, 'pages', { ...row, document, bytes: Buffer.byteLength(document) })
+  const document = JSON.stringify(await withoutGoneMedia(check.db, stored))
+  return named(check, 'pages', { ...row, document, bytes: Buffer.byteLength(document) })
 }
 
 /** Drops pages that no longer exist in its size. Throws PARTS_GONE if none is left. */
-const storyboard: Mend = async (mending, row) => {
+const storyboard: Repair = async (check, row) => {
   const items = JSON.parse(String(row.items)) as StoryboardItem[]
   const approved = row.approved === null ? null : (JSON.parse(String(row.approved)) as ApprovedStoryboard)
   const pageIds = [...items.map(pageIdOf), ...(approved?.items ?? []).map(({ pageId }) => pageId)]
-  const sizes = await pageSizes(mending.db, row.type === 'standard' ? 'card' : 'layout', pageIds)
+  const sizes = await pageSizes(check.db, row.type === 'standard' ? 'card' : 'layout', pageIds)
   const isThere = (id: string) => sizes.get(id)?.width === row.width && sizes.get(id)?.height === row.height
   const left = items.filter((item) => isThere(pageIdOf(item)))
   if (left.length === 0)
     throw new AppError('PARTS_GONE', `All pages of ${String(row.name)} have been permanently deleted`)
-  mending.missing += items.length - left.length
+  check.missing += items.length - left.length
   const played = approved?.items.filter(({ pageId }) => isThere(pageId)) ?? []
   const copy =
     approved !== null && played.length > 0
       ? { approved: JSON.stringify({ ...approved, items: played }) }
       : { approved: null, approvedVersion: null, ...(row.status === 'approved' && { status: 'pending' }) }
   const heard = { ...row, items: JSON.stringify(left), ...copy }
-  return named(mending, 'storyboards', await withoutLostAudio(mending, heard))
+  return named(check, 'storyboards', await withoutLostAudio(check, heard))
 }
 
 const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''
 
 /** Drops slots of storyboards that can't play any more. Its screens load it like a new schedule. */
-const group: Mend = async (mending, row) => {
+const group: Repair = async (check, row) => {
   const schedules = [row.programme, row.nextProgramme].map((text) =>
     text === null ? null : (JSON.parse(String(text)) as GroupSchedule),
   )
   const wanted = schedules.flatMap((schedule) => (schedule ? storyboardsOf(schedule) : []))
-  const approved = await approvedAmong(mending.db, wanted)
-  mending.missing += wanted.filter((id) => !approved.has(id)).length
+  const approved = await approvedAmong(check.db, wanted)
+  check.missing += wanted.filter((id) => !approved.has(id)).length
   const [programme = null, nextProgramme = null] = schedules.map(
     (schedule) =>
       schedule &&
@@ -118,8 +118,8 @@ const group: Mend = async (mending, row) => {
         slots: schedule.slots.filter((slot) => approved.has(slot.storyboardId)),
       } satisfies GroupSchedule),
   )
-  const published = { manifestHash: '', manifestAt: mending.now }
-  return named(mending, 'device_groups', { ...row, programme, nextProgramme, ...published })
+  const published = { manifestHash: '', manifestAt: check.now }
+  return named(check, 'device_groups', { ...row, programme, nextProgramme, ...published })
 }
 
 /** Its audio may have been permanently deleted. */
@@ -136,11 +136,11 @@ async function withoutLostAudio({ db }: ReferenceCheck, row: Row): Promise<Row> 
 
 /** Drops a column's reference if its target no longer exists. */
 const unlinked =
-  (column: string, parent: TableName): Mend =>
+  (column: string, parent: TableName): Repair =>
   async ({ db }, row) =>
     row[column] === null || (await exists(db, parent, row[column])) ? row : { ...row, [column]: null }
 
-const MENDS: Partial<Record<TableName, Mend>> = {
+const REPAIRS: Partial<Record<TableName, Repair>> = {
   folders: folder,
   media: medium,
   pages: page,
@@ -169,18 +169,18 @@ const UNCOUNTED: readonly TableName[] = ['page_uses', 'deck_pages']
 
 /** Rows to insert. */
 export async function dropMissingReferences(
-  mending: ReferenceCheck,
+  check: ReferenceCheck,
   table: TableName,
   rows: readonly Row[],
 ): Promise<Row[]> {
   let left = [...rows]
-  for (const [column, parent] of NEEDS[table] ?? []) left = await naming(mending.db, parent, column, left)
-  if (!UNCOUNTED.includes(table)) mending.missing += rows.length - left.length
-  const change = MENDS[table]
+  for (const [column, parent] of NEEDS[table] ?? []) left = await naming(check.db, parent, column, left)
+  if (!UNCOUNTED.includes(table)) check.missing += rows.length - left.length
+  const change = REPAIRS[table]
   if (!change) return left
-  const mended: Row[] = []
-  for (const row of left) mended.push(await change(mending, row))
-  return mended
+  const repaired: Row[] = []
+  for (const row of left) repaired.push(await change(check, row))
+  return repaired
 }
 
 /** The rows whose column references an existing item. */

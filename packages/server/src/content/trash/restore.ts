@@ -68,7 +68,7 @@ async function restoreOne(restoring: Restoring, id: string, together: Together):
   const { kind, organizationId } = root
   if (kind === 'card' || kind === 'layout' || kind === 'template')
     await refuseMorePages(db, settings, organizationId)
-  const mending: ReferenceCheck = { db, root, now, name: root.name, missing: 0 }
+  const check: ReferenceCheck = { db, root, now, name: root.name, missing: 0 }
   for (const table of KEPT_TABLES)
     for await (const rows of keptRows(db, root, table)) {
       const column = LINKS[kind]?.[table]
@@ -80,9 +80,9 @@ async function restoreOne(restoring: Restoring, id: string, together: Together):
         await tagAgain(db, organizationId, rows)
         continue
       }
-      const mended = await dropMissingReferences(mending, table, rows)
-      if (table === 'devices') await returnScreens(restoring, mending, mended)
-      else if (mended.length > 0) await insert(db, table, mended)
+      const repaired = await dropMissingReferences(check, table, rows)
+      if (table === 'devices') await returnScreens(restoring, check, repaired)
+      else if (repaired.length > 0) await insert(db, table, repaired)
       await takeBreak()
     }
   if (kind === 'storyboard') await refuseTooMany(db, organizationId)
@@ -90,7 +90,7 @@ async function restoreOne(restoring: Restoring, id: string, together: Together):
   if (kind === 'device-group') await refuseMoreRows(db, 'device_groups', organizationId)
   await removeTrash(db, id)
   changed({ kind: kind === 'device-group' ? 'group' : 'content', id })
-  const { name, missing } = mending
+  const { name, missing } = check
   return { id, kind, name, renamedFrom: name === root.name ? null : root.name, also: [], missing }
 }
 
@@ -205,17 +205,17 @@ async function linkAgain(
 /** The group's former screens that exist and have no other group now. */
 async function returnScreens(
   { db, now, changed }: Restoring,
-  mending: ReferenceCheck,
+  check: ReferenceCheck,
   rows: readonly Row[],
 ): Promise<void> {
   const ids = rows.map(({ id }) => ({ id: String(id) }))
   const returned = await db
     .updateTable('devices')
-    .set({ deviceGroupId: mending.root.id, updatedAt: isoTime(now) })
+    .set({ deviceGroupId: check.root.id, updatedAt: isoTime(now) })
     .where('id', 'in', anyOf(db, ids))
     .where('deviceGroupId', 'is', null)
     .returning('id')
     .execute()
-  mending.missing += rows.length - returned.length
+  check.missing += rows.length - returned.length
   changed(...returned.map(({ id }) => ({ kind: 'device' as const, id })))
 }

@@ -51,6 +51,7 @@ import * as activeTakeovers from '#db/migrations/operations/590-active-takeovers
 import * as unsettled from '#db/migrations/operations/600-unsettled.ts'
 import * as outboxOwners from '#db/migrations/operations/650-outbox-owners.ts'
 import * as sourceNotes from '#db/migrations/operations/670-source-notes.ts'
+import * as jobNames from '#db/migrations/operations/700-job-names.ts'
 import * as floorPlans from '#db/migrations/places/276-floor-plans.ts'
 import * as coordinates from '#db/migrations/places/400-coordinates.ts'
 import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
@@ -171,6 +172,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '650-outbox-owners': outboxOwners,
   '670-source-notes': sourceNotes,
   '680-captions': captions,
+  '700-job-names': jobNames,
 }
 
 /**

@@ -82,6 +82,7 @@ export interface DamagedFilesTable {
   id: Id
   problem: 'damaged' | 'missing'
   foundAt: number
+  /** When it was repaired, and from where. The names stay: during an update, servers of the previous version read them. */
   mendedAt: number | null
   mendedFrom: 'backup' | 'screen' | 'upload' | null
 }

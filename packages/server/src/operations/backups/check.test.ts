@@ -2,7 +2,7 @@ import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mendJob } from '#app/maintenance/backup-jobs.ts'
+import { repairJob } from '#app/maintenance/backup-jobs.ts'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
@@ -61,7 +61,7 @@ describe('check', () => {
 
   it('finds nothing wrong with a sound installation', async () => {
     const checked = await run()
-    expect(checked).toMatchObject({ databaseProblems: [], damaged: 0, mended: 0 })
+    expect(checked).toMatchObject({ databaseProblems: [], damaged: 0, repaired: 0 })
     expect(checked.files).toBeGreaterThanOrEqual(3)
     expect(await superAdmin.api.backups.checked()).toMatchObject({ files: checked.files, damaged: [] })
   })
@@ -69,7 +69,7 @@ describe('check', () => {
   it('names damaged and missing files with the media and screens that need them', async () => {
     await damage(of('red').sha256)
     await rm(fileOf(of('green').sha256))
-    expect(await run()).toMatchObject({ damaged: 2, mended: 0 })
+    expect(await run()).toMatchObject({ damaged: 2, repaired: 0 })
     const found = new Map((await status()).map((each) => [each.sha256, each]))
     for (const [color, problem] of [
       ['red', 'damaged'],
@@ -77,7 +77,7 @@ describe('check', () => {
     ] as const)
       expect(found.get(of(color).sha256)).toMatchObject({
         problem,
-        mendedAt: null,
+        repairedAt: null,
         media: [{ name: expect.stringContaining(color), organization: 'Harbor' }],
         screens: [{ id: screen.deviceId, name: 'Pier' }],
       })
@@ -87,7 +87,7 @@ describe('check', () => {
     await uploadOne(owner, 'again.png', of('green').bytes)
     expect(await run()).toMatchObject({ damaged: 1 })
     const found = (await status()).find(({ sha256 }) => sha256 === of('green').sha256)
-    expect(found).toMatchObject({ mendedFrom: 'upload' })
+    expect(found).toMatchObject({ repairedFrom: 'upload' })
   })
 
   const send = async (sha256: string, content: Buffer, token = screen.token) =>
@@ -103,9 +103,9 @@ describe('check', () => {
     await uploadOne(owner, 'again.png', of('green').bytes)
     await run()
     const { commands, close } = await obey(screen)
-    const mended = await mendJob(services).run({ signal: new AbortController().signal, byHand: false })
+    const repaired = await repairJob(services).run({ signal: new AbortController().signal, byHand: false })
     close()
-    expect(mended).toMatchObject({ mended: 0, left: 1, sending: 1 })
+    expect(repaired).toMatchObject({ repaired: 0, left: 1, sending: 1 })
     expect(commands).toContainEqual(expect.objectContaining({ kind: 'send-file', sha256: of('red').sha256 }))
     expect(await send(of('red').sha256, Buffer.from('forged'))).toBe(400)
     expect(await send(of('blue').sha256, of('blue').bytes)).toBe(404)
@@ -114,7 +114,7 @@ describe('check', () => {
     expect(await send(of('red').sha256, of('red').bytes)).toBe(200)
     expect((await readFile(fileOf(of('red').sha256))).equals(of('red').bytes)).toBe(true)
     expect((await status()).find(({ sha256 }) => sha256 === of('red').sha256)).toMatchObject({
-      mendedFrom: 'screen',
+      repairedFrom: 'screen',
     })
     expect(await run()).toMatchObject({ damaged: 0 })
   })
@@ -129,7 +129,7 @@ describe('check', () => {
     const elsewhere = path.join(server().folder, 'elsewhere')
     const poor = await takeBackup(services, { kind: 'manual', where: elsewhere })
     expect(poor.manifest.missing).toEqual({ count: 1, why: 'damaged' })
-    expect(await run()).toMatchObject({ damaged: 1, mended: 1 })
+    expect(await run()).toMatchObject({ damaged: 1, repaired: 1 })
     expect((await readFile(fileOf(of('blue').sha256))).equals(of('blue').bytes)).toBe(true)
   })
 

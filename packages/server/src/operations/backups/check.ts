@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { noteMended } from '#base/storage/damaged-files.ts'
+import { noteRepaired } from '#base/storage/damaged-files.ts'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { isPostgres } from '#db/database.ts'
 import { isNamed, namedFiles } from '#db/file-references.ts'
 import type { Db } from '#db/schema.ts'
 import { sha256Of } from './content-hash.ts'
 import { onDatabase } from './database-task.ts'
-import { mendFromBackups } from './mend.ts'
+import { repairFromBackups } from './repair.ts'
 import { type BackupParts, databaseAddress } from './take.ts'
 
 const ROUND = 'files'
@@ -31,7 +31,7 @@ export interface Checked {
   files: number
   databaseProblems: string[]
   damaged: number
-  mended: number
+  repaired: number
 }
 
 /**
@@ -41,8 +41,8 @@ export interface Checked {
 export async function check(parts: CheckParts, pace: Pace = {}): Promise<Checked> {
   const databaseProblems = await checkDatabase(parts, pace.signal)
   const files = await checkFiles(parts, pace, databaseProblems)
-  const { mended, left } = await mendFromBackups(parts)
-  return { files, databaseProblems, damaged: left + mended, mended }
+  const { repaired, left } = await repairFromBackups(parts)
+  return { files, databaseProblems, damaged: left + repaired, repaired }
 }
 
 async function checkDatabase({ database, settings }: CheckParts, signal?: AbortSignal): Promise<string[]> {
@@ -128,7 +128,7 @@ async function noteFile(
 ): Promise<void> {
   const isThere = (await blobs.size(sha256)) !== undefined
   const isSound = isThere && (await sha256Of(() => blobs.read(sha256), onBytes)) === sha256
-  if (isSound) return noteMended(database, sha256, 'upload', clock.now())
+  if (isSound) return noteRepaired(database, sha256, 'upload', clock.now())
   // Deleted since the list was read.
   if (!(await isNamed(database, sha256))) return
   const problem = isThere ? 'damaged' : 'missing'

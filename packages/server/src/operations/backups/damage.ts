@@ -17,8 +17,8 @@ export async function describeDamage(db: Db, files: readonly DamagedFilesTable[]
     sha256: id,
     problem,
     foundAt: isoTime(foundAt),
-    mendedAt: mendedAt === null ? null : isoTime(mendedAt),
-    mendedFrom,
+    repairedAt: mendedAt === null ? null : isoTime(mendedAt),
+    repairedFrom: mendedFrom,
     media: media.get(id) ?? [],
     screens: screens.get(id) ?? [],
   }))

@@ -67,7 +67,7 @@ const message = (channel: 'mail' | 'sms' | 'webhook') => ({
     mail.refusing = isBroken = true
     await sendOne(one, channel)
   },
-  mend: async (one: TestServer) => {
+  repair: async (one: TestServer) => {
     mail.refusing = isBroken = false
     await sendOne(one, channel)
   },
@@ -77,34 +77,34 @@ const rename =
   async ({ services }: TestServer) =>
     void (await sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(services.database))
 
-/** Each cause of `/ready`, of the outbox, and of the certificate, provoked and mended. */
-const CAUSES: Record<string, { cause(one: TestServer): unknown; mend(one: TestServer): unknown }> = {
-  'database-failed': { cause: rename('secrets', 'away'), mend: rename('away', 'secrets') },
-  'writes-failed': { cause: rename('server_marks', 'away'), mend: rename('away', 'server_marks') },
+/** Each cause of `/ready`, of the outbox, and of the certificate, provoked and repaired. */
+const CAUSES: Record<string, { cause(one: TestServer): unknown; repair(one: TestServer): unknown }> = {
+  'database-failed': { cause: rename('secrets', 'away'), repair: rename('away', 'secrets') },
+  'writes-failed': { cause: rename('server_marks', 'away'), repair: rename('away', 'server_marks') },
   'files-failed': {
     cause({ folder }) {
       rmSync(path.join(folder, 'files', 'incoming'), { recursive: true })
       writeFileSync(path.join(folder, 'files', 'incoming'), 'no folder')
     },
-    mend({ folder }) {
+    repair({ folder }) {
       rmSync(path.join(folder, 'files', 'incoming'))
       mkdirSync(path.join(folder, 'files', 'incoming'))
     },
   },
   'changes-late': {
     cause: ({ services }) => vi.mocked(services.publisher.behind).mockReturnValue('No notice since 12:00'),
-    mend: ({ services }) => vi.mocked(services.publisher.behind).mockReturnValue(null),
+    repair: ({ services }) => vi.mocked(services.publisher.behind).mockReturnValue(null),
   },
   'clock-wrong': {
     cause: ({ services }) => vi.spyOn(services.time, 'measure').mockResolvedValue('Off by a minute'),
-    mend: ({ services }) => vi.mocked(services.time.measure).mockRestore(),
+    repair: ({ services }) => vi.mocked(services.time.measure).mockRestore(),
   },
   'disk-full': {
     async cause({ services }) {
       services.settings.DISK_RESERVE_MB = 1e9
       await services.disk.look()
     },
-    async mend({ services }) {
+    async repair({ services }) {
       services.settings.DISK_RESERVE_MB = 0
       await services.disk.look()
     },
@@ -117,7 +117,7 @@ const CAUSES: Record<string, { cause(one: TestServer): unknown; mend(one: TestSe
       use({ cert: other.cert, key })
       await services.certificate?.look()
     },
-    async mend({ services }) {
+    async repair({ services }) {
       use({ cert, key })
       await services.certificate?.look()
     },
@@ -127,24 +127,24 @@ const CAUSES: Record<string, { cause(one: TestServer): unknown; mend(one: TestSe
       use(incomplete)
       await services.certificate?.look()
     },
-    async mend({ services }) {
+    async repair({ services }) {
       use({ cert, key })
       await services.certificate?.look()
     },
   },
   'certificate-ends': {
     cause: ({ clock }) => clock.advance(20 * DAY),
-    mend: ({ clock }) => clock.advance(-20 * DAY),
+    repair: ({ clock }) => clock.advance(-20 * DAY),
   },
   'certificate-ended': {
     cause: ({ clock }) => clock.advance(40 * DAY),
-    mend: ({ clock }) => clock.advance(-40 * DAY),
+    repair: ({ clock }) => clock.advance(-40 * DAY),
   },
 }
 
 it.each(Object.entries(CAUSES))(
-  '%s: has a warning, a metric, and a line in the log, until it is mended',
-  async (kind, { cause, mend }) => {
+  '%s: has a warning, a metric, and a line in the log, until it is repaired',
+  async (kind, { cause, repair }) => {
     const shown = async () => {
       skipped += 3100
       const { services } = server()
@@ -162,7 +162,7 @@ it.each(Object.entries(CAUSES))(
     try {
       expect(await shown()).toMatchObject({ warning: { kind }, metric: '1', logged: true })
     } finally {
-      await mend(server())
+      await repair(server())
     }
     expect(await shown()).toMatchObject({ warning: undefined, metric: '0' })
   },

@@ -1,7 +1,7 @@
 import { rule } from '@vitrine/contract/rules'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#base/handler.ts'
-import { damagedFiles, noteMended } from '#base/storage/damaged-files.ts'
+import { damagedFiles, noteRepaired } from '#base/storage/damaged-files.ts'
 import { receiveFiles } from '#content/uploads/api.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import type { Owner } from '#lib/work/turns.ts'
@@ -23,7 +23,7 @@ export async function takeLostFile(
     const [file] = files.file
     if (file?.staged.sha256 !== sha256) throw invalid({ file: rule('invalid') })
     await file.staged.keep({ replace: true })
-    await noteMended(database, sha256, 'screen', clock.now())
+    await noteRepaired(database, sha256, 'screen', clock.now())
   } finally {
     await discard()
   }

@@ -68,20 +68,20 @@ export function CheckSection() {
   )
 }
 
-function Damaged({ file: { media, screens, problem, foundAt, mendedFrom } }: { file: DamagedFile }) {
+function Damaged({ file: { media, screens, problem, foundAt, repairedFrom } }: { file: DamagedFile }) {
   const { t } = useTranslation()
   const names = media.map(({ name, organization }) => `${name} (${organization})`)
   return (
     <>
       <span className={styles.state}>
-        <StatusChip status={mendedFrom ? 'mended' : 'damaged'} />
+        <StatusChip status={repairedFrom ? 'repaired' : 'damaged'} />
         <strong>
           <bdi>{names.length ? listText(names) : t('check.unnamed')}</bdi>
         </strong>
       </span>
       <small>
         {t(`check.problems.${problem}`)}, {dateText(foundAt, 'moment')}.{' '}
-        {mendedFrom ? t(`check.mended.${mendedFrom}`) : t('check.waiting')}
+        {repairedFrom ? t(`check.repaired.${repairedFrom}`) : t('check.waiting')}
       </small>
       <small>
         {t('check.screens')}:{' '}

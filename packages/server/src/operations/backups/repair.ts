@@ -1,4 +1,4 @@
-import { damagedFiles, noteMended } from '#base/storage/damaged-files.ts'
+import { damagedFiles, noteRepaired } from '#base/storage/damaged-files.ts'
 import { StartError } from '#lib/env.ts'
 import type { Publisher } from '#playback/publisher.ts'
 import { isReachable } from '#screens/devices/queries.ts'
@@ -9,10 +9,10 @@ import { fetchFromBackup, isSound } from './restore.ts'
 import { backupPlace, openTarget } from './target.ts'
 
 /** Restores damaged files from the backup location if it has the right bytes. */
-export async function mendFromBackups({ database, blobs, settings, clock, log }: CheckParts) {
-  let mended = 0
+export async function repairFromBackups({ database, blobs, settings, clock, log }: CheckParts) {
+  let repaired = 0
   const waiting = await damagedFiles(database)
-  if (waiting.length === 0) return { mended, left: 0 }
+  if (waiting.length === 0) return { repaired, left: 0 }
   try {
     const target = await openTarget(backupPlace(settings), settings, 'read')
     for (const { id } of waiting) {
@@ -22,15 +22,15 @@ export async function mendFromBackups({ database, blobs, settings, clock, log }:
           ? 'backup'
           : undefined
       if (from === undefined) continue
-      await noteMended(database, id, from, clock.now())
-      mended++
+      await noteRepaired(database, id, from, clock.now())
+      repaired++
     }
     await target.close()
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     log.warn({ err: error }, 'Looking for damaged files in backups failed')
   }
-  return { mended, left: waiting.length - mended }
+  return { repaired, left: waiting.length - repaired }
 }
 
 /** Screens to ask for one file before moving on to the next. */
