@@ -54,4 +54,13 @@ describe('packages that stop responding', () => {
     strikes.add(['a'], 1_300_000)
     expect(strikes.isOut('a', 1_300_001)).toBe(false)
   })
+
+  it.each([
+    [1_199_999, [60_000]],
+    [1_200_000, []],
+  ])('count for twenty minutes: one more after %i ms', (later, skipped) => {
+    const strikes = PackageStrikes.restored(0)
+    strikes.add(['a'], 0)
+    expect(strikes.add(['a'], later)).toEqual(skipped)
+  })
 })

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { sealed } from './seal.ts'
-import { memoryState, mirroredState } from './state.ts'
+import { memoryState, mirroredState, openState } from './state.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 it('PLAY-09 a screen that lost its database still knows its organization, and forgets it only when disconnected', async () => {
   const texts = memoryState()
@@ -31,4 +33,35 @@ it('PAIR-11 data left in a database is unreadable without the deleted key', asyn
   expect([await later.get('token'), await later.get('pointer')]).toEqual(['secret', undefined])
   await later.set({ pointer: 'new' })
   expect(await later.get('pointer')).toBe('new')
+})
+
+/** As browsers do, it has its texts as properties. */
+class Texts {
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? String(Reflect.get(this, key)) : null
+  }
+  setItem(key: string, value: string): void {
+    Reflect.set(this, key, value)
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key)
+  }
+}
+
+it.each(['localStorage', 'memory'])('a browser without databases keeps texts in its %s', async (where) => {
+  const texts = Object.assign(new Texts(), { other: 'stays' })
+  if (where === 'localStorage') vi.stubGlobal('localStorage', texts)
+  const state = openState(undefined)
+  await state.set({ token: 'secret', pointer: '{}', gone: 'x' })
+  await state.set({ gone: undefined, pointer: 'new' })
+  const values = async (from: typeof state) =>
+    Promise.all(['token', 'pointer', 'gone', 'never'].map((key) => from.get(key)))
+  expect(await values(state)).toEqual(['secret', 'new', undefined, undefined])
+  const again = where === 'localStorage' ? openState(undefined) : state
+  expect(await values(again)).toEqual(['secret', 'new', undefined, undefined])
+  if (where === 'localStorage')
+    expect(Object.keys(texts)).toEqual(['other', 'vitrine-player.token', 'vitrine-player.pointer'])
+  await again.clear()
+  expect(await values(again)).toEqual([undefined, undefined, undefined, undefined])
+  expect(Object.keys(texts)).toEqual(['other'])
 })

@@ -84,3 +84,12 @@ it('survives a clock that was set back, damaged storage, and none', () => {
   without.start('a', 'A').end()
   expect(without.isOut('a')).toBe(false)
 })
+
+it('skips it until the last millisecond', () => {
+  start().start('a', 'Busy')
+  const second = start()
+  vi.advanceTimersByTime(10 * MINUTE - 1)
+  expect(second.isOut('a')).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(second.isOut('a')).toBe(false)
+})

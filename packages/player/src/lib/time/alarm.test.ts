@@ -50,4 +50,20 @@ describe('an alarm', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(ring).not.toHaveBeenCalled()
   })
+
+  it('has one timer after any number of corrections, and none after it rang or was canceled', async () => {
+    const clock = new Clock()
+    const ring = vi.fn()
+    const adopt = (serverTime: number) =>
+      clock.adopt([{ serverTime, sentAt: clock.monotonic(), receivedAt: clock.monotonic() }])
+    alarm(clock, clock.now() + 60_000, ring)
+    for (const by of [5000, -9000, 20_000]) {
+      adopt(clock.now() + by)
+      expect(vi.getTimerCount()).toBe(1)
+    }
+    await vi.advanceTimersByTimeAsync(200_000)
+    expect([ring.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0])
+    alarm(clock, clock.now() + 60_000, ring)()
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })
