@@ -9,7 +9,6 @@ const PACKAGES = ['contract', 'widgets', 'console', 'player']
 
 const WHOLE_CONSOLE = 'test/**/*.test.tsx'
 const MIGRATED = fileURLToPath(new URL('./packages/server/test/migrated.ts', import.meta.url))
-const STATEMENTS = fileURLToPath(new URL('./packages/server/test/laws/statements.ts', import.meta.url))
 const BUNDLE = fileURLToPath(new URL('./scripts/server-bundle.mjs', import.meta.url))
 
 /**
@@ -56,7 +55,6 @@ const inPackage = (name: string) => ({
 const server = {
   ...inPackage('server'),
   globalSetup: [MIGRATED, BUNDLE],
-  setupFiles: process.env.STATEMENTS_TO || process.env.STATEMENTS_PLAN ? [STATEMENTS] : [],
 }
 
 // Logic runs in Node; what needs a browser is tried in a real one by the journeys in e2e/.

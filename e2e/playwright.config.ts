@@ -2,9 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM } from './support/chromium.ts'
 
 export default defineConfig({
-  testDir: 'journeys',
+  // `journeys` run before every landing, `nightly` every night.
+  testDir: '.',
   outputDir: '../.cache/journeys',
-  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/nightly/pictures/{arg}{ext}',
   // Each has its own server and browser; the tests of the server run next to them.
   workers: 2,
   // Retry twice on an unreliable machine; the test command lists tests that passed only on a retry.

@@ -1,7 +1,7 @@
-// Every check of the project in one command, its set-up included; --quick leaves out PostgreSQL, the build and
-// the journeys; --all repeats every test of the server on PostgreSQL. Plain JavaScript without dependencies, because it
-// runs before anything is installed.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// The checks of a landing in one command, its set-up included; --quick leaves out PostgreSQL, the build and the
+// journeys; --all adds the nightly tests: every browser test, and every test of the server on PostgreSQL, in random
+// order. Plain JavaScript without dependencies, because it runs before anything is installed.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -10,16 +10,17 @@ import { ensureEngine } from './setup/clickhouse.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { makeTestFolder, removeTestFolder } from './setup/memory-folder.mjs'
 import { findNode, withNodeFirst } from './setup/node.mjs'
-import { planPostgres, readNotes } from './setup/on-postgres.mjs'
 import { PlainFailure } from './setup/plain-failure.mjs'
 import { startPostgres } from './setup/postgres.mjs'
 import { binOf, run } from './setup/processes.mjs'
 import { root } from './setup/root.mjs'
-import { countPlaywright, countVitest, withRepeated } from './setup/test-counts.mjs'
+import { countPlaywright, countVitest } from './setup/test-counts.mjs'
 import { cleanTree, recordTested } from './setup/tested.mjs'
 
 const quick = process.argv.includes('--quick')
 const all = process.argv.includes('--all')
+/** What runs on PostgreSQL before every landing: the laws of every route, and what is about databases. */
+const ON_POSTGRES = ['src/db', 'src/operations/backups', 'test/faults', 'test/laws']
 const STEP_MINUTES = 30
 const LANES = 2
 /**
@@ -63,22 +64,22 @@ async function runAll(node) {
     return {}
   })
   const engine = engineIfPossible()
-  const notes = path.join(reports, 'statements')
-  mkdirSync(notes)
   // Two lanes until the end: next to each other, what waits in one leaves no core idle.
   await Promise.all([
     (async () => {
       for (const check of staticChecks(tool)) await check()
       await engine
-      await step('tests on SQLite', () => vitest(tool, 'sqlite', ['run'], { STATEMENTS_TO: notes }))
-      if (await database) await step('server tests on PostgreSQL', () => vitestOnPostgres(tool, notes))
+      await step('tests on SQLite', () => vitest(tool, 'sqlite'))
+      if (await database) await step('server tests on PostgreSQL', () => vitestOnPostgres(tool))
     })(),
     (async () => {
       const built = await step('build', () => tool('scripts/build.mjs'))
       const chromium = await browser
       if (!built || !chromium) return
-      await step('the player in Chromium', () => playwright(tool, chromium, 'packages/player'))
-      await step('journeys', () => playwright(tool, chromium, 'e2e'))
+      await step('the player in Chromium', () =>
+        playwright(tool, chromium, 'packages/player', 'test/browser'),
+      )
+      await step('journeys', () => playwright(tool, chromium, 'e2e', 'journeys'))
     })(),
   ])
 }
@@ -116,30 +117,27 @@ function hasSources(folder) {
 async function vitest(tool, name, args = ['run'], env = {}) {
   const report = path.join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const result = await tool(binOf('vitest'), [...args, ...reporters], { env })
+  const order = all ? ['--sequence.shuffle.tests'] : []
+  const result = await tool(binOf('vitest'), [...args, ...order, ...reporters], { env })
   return { ...result, ...countVitest(readReport(report), result.output) }
 }
 
-async function vitestOnPostgres(tool, notes) {
-  const plan = all ? {} : planPostgres(readNotes(notes))
-  const planFile = path.join(reports, 'postgres-plan.json')
-  writeFileSync(planFile, JSON.stringify(plan))
-  const env = { TEST_DATABASE_URL: postgres.url }
-  const project = ['run', '--project=server']
-  const args = [...project, ...Object.keys(plan)]
-  let result = await vitest(tool, 'postgres', args, { ...env, STATEMENTS_PLAN: planFile })
-  // A test that needs one before it fails without: its whole file decides.
-  const inPart = (result.failedFiles ?? []).filter((file) => plan[file])
-  if (inPart.length > 0)
-    result = withRepeated(result, await vitest(tool, 'postgres-whole', [...project, ...inPart], env), inPart)
+async function vitestOnPostgres(tool) {
+  const folders = all ? [] : ON_POSTGRES.map((folder) => `packages/server/${folder}/`)
+  const result = await vitest(tool, 'postgres', ['run', '--project=server', ...folders], {
+    TEST_DATABASE_URL: postgres.url,
+  })
   if (postgres.connections() > 0) return result
   return { ...result, code: 1, output: `${result.output}\nThese tests never opened the PostgreSQL database.` }
 }
 
-async function playwright(tool, chromium, folder) {
+/** The tests in `landing`; with --all also those in the folder of nightly ones. */
+async function playwright(tool, chromium, folder, landing) {
   const report = path.join(reports, `${path.basename(folder)}.json`)
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const result = await tool(binOf('@playwright/test', 'playwright'), ['test', '--reporter=list,json'], {
+  const chosen = all ? [] : [`${folder}/${landing}/`]
+  const args = ['test', '--reporter=list,json', ...chosen]
+  const result = await tool(binOf('@playwright/test', 'playwright'), args, {
     cwd: path.join(root, folder),
     env,
   })

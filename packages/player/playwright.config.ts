@@ -2,7 +2,9 @@ import { defineConfig } from '@playwright/test'
 
 /** The player in a real Chromium against a small protocol server. CHROMIUM_PATH names the browser. */
 export default defineConfig({
-  testDir: 'test/browser',
+  // Those in `browser` run before every landing, those in `nightly` every night.
+  testDir: 'test',
+  testMatch: '{browser,nightly}/**/*.spec.ts',
   outputDir: 'node_modules/.playwright-results',
   globalSetup: './test/browser/build-player.ts',
   fullyParallel: true,

@@ -8,7 +8,7 @@ import { isInstalled } from './install.mjs'
 import { ensurePortsFree, freePort } from './ports.mjs'
 import { run } from './processes.mjs'
 import { root } from './root.mjs'
-import { countPlaywright, countVitest, withRepeated } from './test-counts.mjs'
+import { countPlaywright, countVitest } from './test-counts.mjs'
 
 const lock = (packages) => ({ packages })
 
@@ -80,21 +80,20 @@ test('a file that does not load counts as one failed test, and what passed only 
     ],
   }
   const failures = [
-    { title: 'one', said: '1 is not 2', file: 'a.test.ts' },
-    { title: 'b.test.ts', said: 'no such module', file: 'b.test.ts' },
+    { title: 'one', said: '1 is not 2' },
+    { title: 'b.test.ts', said: 'no such module' },
   ]
   expect(countVitest(report)).toEqual({
     counted: true,
     passed: 5,
     failed: 2,
     failures,
-    failedFiles: ['a.test.ts', 'b.test.ts'],
     repeated: [{ title: 'late', said: 'too late' }],
   })
   expect(countVitest(undefined)).toMatchObject({ counted: true, passed: 0, failed: 0 })
 })
 
-test('an error that no test caught is a failure, and stays one when other files are repeated', () => {
+test('an error that no test caught is a failure', () => {
   const output = [
     ' ✓ a.test.ts (1 test) 5ms',
     '⎯⎯⎯ Unhandled Errors ⎯⎯⎯',
@@ -109,29 +108,11 @@ test('an error that no test caught is a failure, and stays one when other files 
   const counted = countVitest({ numPassedTests: 1, testResults: [] }, output)
   expect(counted).toMatchObject({
     failed: 2,
-    failedFiles: [],
     failures: [
       { title: 'Unhandled Rejection', said: 'Error: left alone\n ❯ a.test.ts:2:38' },
       { title: 'Uncaught Exception', said: 'Error: thrown late' },
     ],
   })
-  const whole = { code: 0, output: '', passed: 9, failed: 0, failures: [], repeated: [] }
-  expect(withRepeated({ ...counted, code: 1, output }, whole, ['b'])).toMatchObject({ code: 1, failed: 2 })
-})
-
-test('what failed in part of its file counts as the whole file says, and is named', () => {
-  const failure = (file) => ({ title: file, said: 'no row', file })
-  const result = { counted: true, code: 1, output: '', repeated: [] }
-  const part = { ...result, passed: 5, failed: 2, failures: [failure('a'), failure('b')] }
-  const whole = { ...result, code: 0, passed: 9, failed: 0, failures: [] }
-  expect(withRepeated(part, whole, ['a', 'b'])).toMatchObject({
-    code: 0,
-    passed: 14,
-    failed: 0,
-    failures: [],
-    repeated: [failure('a'), failure('b')],
-  })
-  expect(withRepeated(part, whole, ['a'])).toMatchObject({ code: 1, failed: 1, failures: [failure('b')] })
 })
 
 test('a test in the browser that passed only when repeated is named with what failed first', () => {

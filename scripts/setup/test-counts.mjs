@@ -15,8 +15,8 @@ export function countVitest(report, output = '') {
   const told = ({ fullName, failureMessages }) => ({ title: fullName, said: failureMessages[0] ?? '' })
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed')
-    if (status === 'failed' && failed.length === 0) return [{ title: name, said: message ?? '', file: name }]
-    return failed.map((result) => ({ ...told(result), file: name }))
+    if (status === 'failed' && failed.length === 0) return [{ title: name, said: message ?? '' }]
+    return failed.map(told)
   })
   for (const [, kind, said] of stripVTControlCharacters(output).matchAll(UNHANDLED))
     failures.push({ title: kind, said: said.trim() })
@@ -24,32 +24,12 @@ export function countVitest(report, output = '') {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
     .map(told)
-  const failedFiles = [...new Set(failures.flatMap(({ file }) => file ?? []))]
   return {
     counted: true,
     passed: report.numPassedTests,
     failed: failures.length,
     failures,
-    failedFiles,
     repeated,
-  }
-}
-
-/** `result` of some tests after `files` of them ran again, whole: what failed in these counts as their run says. */
-export function withRepeated(result, again, files) {
-  const failures = result.failures.filter(({ file }) => !files.includes(file))
-  return {
-    ...again,
-    code: again.code || (failures.length > 0 ? result.code : 0),
-    output: `${result.output}\n${again.output}`,
-    passed: result.passed + again.passed,
-    failed: failures.length + again.failed,
-    failures: [...failures, ...again.failures],
-    repeated: [
-      ...result.repeated,
-      ...result.failures.filter(({ file }) => files.includes(file)),
-      ...again.repeated,
-    ],
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
+import { PAGES } from '#test/browser/build-player.ts'
+import { type Tv, test } from '#test/browser/screen.ts'
 import { contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { startProtocolServer } from '#test/protocol-server.ts'
-import { PAGES } from './build-player.ts'
-import { type Tv, test } from './screen.ts'
 
 const RED = '4,0,0'
 

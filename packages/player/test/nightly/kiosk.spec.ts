@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { expect } from '@playwright/test'
+import { test } from '#test/browser/screen.ts'
 import { contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
-import { test } from './screen.ts'
 
 /** Browser shortcuts: reload, print, save, zoom, search, leave, and developer tools. */
 const KEYS = ['F5', 'F1', 'F3', 'F12', 'Control+KeyR', 'Control+KeyP', 'Control+KeyS', 'Control+KeyF']

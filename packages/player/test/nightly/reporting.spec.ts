@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
+import { test } from '#test/browser/screen.ts'
 import { contentOf, devicePart, groupPart, scheduleOf, type TestFile, zonePage } from '#test/content.ts'
-import { test } from './screen.ts'
 
 const groupWith = (file: TestFile, seconds = 30) =>
   groupPart(

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import sharp from 'sharp'
+import { PAGES } from '#test/browser/build-player.ts'
 import { contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { startProtocolServer } from '#test/protocol-server.ts'
-import { PAGES } from './build-player.ts'
 
 /** The installed Firefox: Playwright drives only its own builds. */
 const FIREFOX = process.env.FIREFOX_PATH ?? found('firefox-esr') ?? found('firefox')
@@ -125,7 +125,7 @@ test('Firefox pairs, plays images and video, and starts without the server', asy
       .toBe('KDMRQX')
     server.claim(groupOf('s', file), devicePart())
     await expect.poll(firefox.colour, { timeout: 30_000 }).toBe(RED)
-    const webm = readFileSync(new URL('./media/blue.webm', import.meta.url))
+    const webm = readFileSync(new URL('../browser/media/blue.webm', import.meta.url))
     const film = {
       sha256: server.addFile(webm, 'video/webm'),
       size: webm.length,

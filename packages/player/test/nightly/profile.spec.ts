@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
+import { test } from '#test/browser/screen.ts'
 import { contentOf, devicePart, groupPart, scheduleOf, type TestFile, zonePage } from '#test/content.ts'
-import { test } from './screen.ts'
 
 const RED = '4,0,0'
 const BLUE = '0,0,4'

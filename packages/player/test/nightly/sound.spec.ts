@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import type { DevicePart } from '@vitrine/contract/api/playback/manifest'
+import { test } from '#test/browser/screen.ts'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
-import { test } from './screen.ts'
 
-const bytes = readFileSync(new URL('./media/tone.webm', import.meta.url))
+const bytes = readFileSync(new URL('../browser/media/tone.webm', import.meta.url))
 const configured = (volume: number): DevicePart => ({
   ...devicePart(),
   configuration: { orientation: 0, volume, hours: null },

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { expect } from '@playwright/test'
+import { type Tv, test } from '#test/browser/screen.ts'
 import { contentOf, devicePart, groupPart, scheduleOf, type TestFile, zonePage } from '#test/content.ts'
-import { type Tv, test } from './screen.ts'
 
 const RED = '4,0,0'
 const BLUE = '0,0,4'

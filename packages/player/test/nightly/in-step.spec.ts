@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { test } from '#test/browser/screen.ts'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
-import { test } from './screen.ts'
 
 const WINDOWS = 5
 /** Windows of one browser draw one after another, so this tolerance is generous. */

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type { DevicePart, ManifestContent } from '@vitrine/contract/api/playback/manifest'
 import sharp from 'sharp'
+import { type Tv, test } from '#test/browser/screen.ts'
+import { openSite } from '#test/browser/web-site.ts'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
-import { type Tv, test } from './screen.ts'
-import { openSite } from './web-site.ts'
 
 async function middle(page: Page): Promise<string> {
   const { width, height } = page.viewportSize() ?? { width: 2, height: 2 }
@@ -128,7 +128,7 @@ test('endless pages, redirect loops, and huge headers block nothing', async ({ t
 
 test('a page makes no sound', async ({ tv }) => {
   const { insecure } = tv
-  const site = await openSite(readFileSync(new URL('./media/tone.webm', import.meta.url)))
+  const site = await openSite(readFileSync(new URL('../browser/media/tone.webm', import.meta.url)))
   await tv.connect(insecure, playing(`${site.address}/noise`), LOCAL)
   await expect
     .poll(() => site.asked('/silent') + site.asked('/heard'), { timeout: 20_000 })

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
+import { type Tv, test } from '#test/browser/screen.ts'
 import { contentOf, devicePart, groupPart, scheduleOf, type TestFile, zonePage } from '#test/content.ts'
-import { type Tv, test } from './screen.ts'
 
 const RED = '4,0,0'
 const BLUE = '0,0,4'
 
 const fileOf = ({ server }: Tv, name: string, mimetype: string): TestFile => {
-  const bytes = readFileSync(new URL(`./media/${name}`, import.meta.url))
+  const bytes = readFileSync(new URL(`../browser/media/${name}`, import.meta.url))
   return { sha256: server.addFile(bytes, mimetype), size: bytes.length, mimetype }
 }
 

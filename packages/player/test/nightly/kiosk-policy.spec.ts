@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test as base, chromium, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { PAGES } from '#test/browser/build-player.ts'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf, sha256, zonePage } from '#test/content.ts'
 import { type ProtocolServer, startProtocolServer } from '#test/protocol-server.ts'
-import { PAGES } from './build-player.ts'
 
 const BROWSER = process.env.KIOSK_CHROMIUM_PATH ?? '/usr/bin/chromium'
 const KIOSK = new URL('../../public/kiosk.sh', import.meta.url).pathname

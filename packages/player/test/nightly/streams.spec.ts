@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { DevicePart } from '@vitrine/contract/api/playback/manifest'
+import { bareParts, watchFrames } from '#test/browser/frame-watch.ts'
+import { openStream } from '#test/browser/media/stream-site.ts'
+import { type Tv, test } from '#test/browser/screen.ts'
 import {
   colorPage,
   contentOf,
@@ -9,9 +12,6 @@ import {
   type TestFile,
   zonePage,
 } from '#test/content.ts'
-import { bareParts, watchFrames } from './frame-watch.ts'
-import { openStream } from './media/stream-site.ts'
-import { type Tv, test } from './screen.ts'
 
 const [RED, GREEN, BLUE] = ['4,0,0', '0,4,0', '0,0,4']
 const LOCAL: DevicePart = { ...devicePart(), sites: ['127.0.0.1'] }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { NEXT_PAGES, NEXT_VERSION } from '#test/browser/build-player.ts'
+import { type Tv, test } from '#test/browser/screen.ts'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
-import { NEXT_PAGES, NEXT_VERSION } from './build-player.ts'
-import { type Tv, test } from './screen.ts'
 
 const RED = '4,0,0'
 const group = groupPart(

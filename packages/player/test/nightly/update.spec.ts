@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { DevicePart } from '@vitrine/contract/api/playback/manifest'
+import { BROKEN_PAGES, NEXT_PAGES, NEXT_VERSION } from '#test/browser/build-player.ts'
+import { type Tv, test } from '#test/browser/screen.ts'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
-import { BROKEN_PAGES, NEXT_PAGES, NEXT_VERSION } from './build-player.ts'
-import { type Tv, test } from './screen.ts'
 
 const RED = '4,0,0'
 const group = groupPart(
