@@ -93,3 +93,66 @@ it('skips it until the last millisecond', () => {
   vi.advanceTimersByTime(1)
   expect(second.isOut('a')).toBe(false)
 })
+
+/** A start in which a frame has run for some time, and the player then ends without notice. */
+const endAfter = (runs: number, pause = MINUTE) => {
+  start().start('a', 'Later').loaded()
+  vi.advanceTimersByTime(runs)
+  const now = Date.now()
+  vi.clearAllTimers()
+  // Clearing them also sets the clock back.
+  vi.setSystemTime(now + pause)
+}
+
+it.each([
+  ['after eleven seconds', 11_000],
+  ['after 59 minutes', 59 * MINUTE],
+])('skips a frame that froze the player twice %s', (_name, runs) => {
+  endAfter(runs)
+  const second = start()
+  // Once may be a power cut.
+  expect([second.found, second.isOut('a')]).toEqual([[], false])
+  endAfter(runs)
+  const third = start()
+  expect(third.found).toEqual(['"Later" froze the player: it is skipped for now'])
+  expect(third.isOut('a')).toBe(true)
+  vi.advanceTimersByTime(10 * MINUTE)
+  expect(third.isOut('a')).toBe(false)
+  endAfter(runs)
+  const fourth = start()
+  vi.advanceTimersByTime(20 * 60 * MINUTE)
+  expect(fourth.isOut('a')).toBe(true)
+})
+
+it.each<[string, () => void]>([
+  ['that run an hour', () => endAfter(61 * MINUTE)],
+  ['whose screen loses its power every night', () => endAfter(MINUTE, 7 * 60 * MINUTE)],
+  [
+    'that end in good order',
+    () => {
+      const { loaded, end } = start().start('a', 'Later')
+      loaded()
+      vi.advanceTimersByTime(MINUTE)
+      end()
+    },
+  ],
+  [
+    'that unload in good order',
+    () => {
+      const freezes = start()
+      freezes.start('a', 'Later').loaded()
+      vi.advanceTimersByTime(MINUTE)
+      freezes.clear()
+    },
+  ],
+])('never skips frames %s', (_name, happens) => {
+  for (let time = 0; time < 4; time++) {
+    happens()
+    expect([start().found, start().isOut('a')]).toEqual([[], false])
+  }
+})
+
+it('reads what an earlier player has kept', () => {
+  kept = JSON.stringify({ starting: [['a', 'Busy']], frozen: {} })
+  expect(start().isOut('a')).toBe(true)
+})

@@ -6,15 +6,25 @@ const SKIP_MS = 86_400_000
 /** Of several suspects the later ones wait longer, so that the next freeze identifies one. */
 const APART_MS = 120_000
 
+/** A frame that has run this long can be trusted for good. */
+const TRUSTED_MS = 3_600_000
+/** Later freezes of a frame count together if they are not further apart. Screens may lose their power every night. */
+const TOGETHER_MS = 6 * 3_600_000
+
 const KEY = 'vitrine-player.frames'
 
 interface Kept {
   /** Frames that are about to show: their key and name, in this order. */
-  starting: readonly (readonly [key: string, name: string])[]
+  starting: readonly Entry[]
+  /** Frames that have run for a while, but not long enough to be trusted. */
+  running: readonly Entry[]
   /** How often each froze the player, and until when it is skipped, by this machine's clock. */
   frozen: Readonly<Record<string, readonly [times: number, until: number]>>
+  /** How often the player ended without notice while each ran, and when last. */
+  ended: Readonly<Record<string, readonly [times: number, last: number]>>
 }
-const NOTHING: Kept = { starting: [], frozen: {} }
+type Entry = readonly [key: string, name: string]
+const NOTHING: Kept = { starting: [], running: [], frozen: {}, ended: {} }
 
 interface Options {
   /** Written immediately, unlike other storage: nothing runs after a freeze. Absent: nothing is remembered. */
@@ -35,15 +45,26 @@ export class Freezes {
   constructor(options: Options) {
     this.#options = options
     this.#kept = keptIn(options.storage)
-    const { starting, frozen } = this.#kept
+    const { starting, running, frozen, ended } = this.#kept
     const now = options.now()
-    const strikes = starting.map(([key], place): [string, readonly [number, number]] => {
-      const times = (frozen[key]?.[0] ?? 0) + 1
+    const endings = running.map(([key]): [string, readonly [number, number]] => {
+      const [times, last] = ended[key] ?? [0, 0]
+      return [key, [now - last < TOGETHER_MS ? times + 1 : 1, now]]
+    })
+    const endedNow = { ...ended, ...Object.fromEntries(endings) }
+    // Once, it was probably a power cut.
+    const late = running.filter(([key]) => (endedNow[key]?.[0] ?? 0) > 1)
+    const strikes = [...starting, ...late].map(([key], place): [string, readonly [number, number]] => {
+      const times = starting.length > place ? (frozen[key]?.[0] ?? 0) + 1 : (endedNow[key]?.[0] ?? 0) - 1
       return [key, [times, now + (times === 1 ? FIRST_SKIP_MS : SKIP_MS) + place * APART_MS]]
     })
-    this.found = starting.map(([, name]) => `"${name}" froze the player: it is skipped for now`)
-    if (starting.length > 0)
-      this.#keep({ starting: [], frozen: { ...frozen, ...Object.fromEntries(strikes) } })
+    this.found = [...starting, ...late].map(([, name]) => `"${name}" froze the player: it is skipped for now`)
+    if (starting.length + running.length > 0)
+      this.#keep({
+        ...NOTHING,
+        frozen: { ...frozen, ...Object.fromEntries(strikes) },
+        ended: endedNow,
+      })
   }
 
   isOut(key: string): boolean {
@@ -56,18 +77,30 @@ export class Freezes {
   start(key: string, name: string): { loaded: () => void; end: () => void } {
     const entry = [key, name] as const
     let timer: ReturnType<typeof setTimeout> | undefined
-    const leave = (frozen = this.#kept.frozen) => {
+    const isOther = (each: Entry) => each !== entry
+    const leave = (change: Partial<Kept> = {}) => {
       clearTimeout(timer)
-      if (this.#kept.starting.includes(entry))
-        this.#keep({ starting: this.#kept.starting.filter((each) => each !== entry), frozen })
+      const { starting, running } = this.#kept
+      if (starting.includes(entry) || running.includes(entry))
+        this.#keep({
+          ...this.#kept,
+          starting: starting.filter(isOther),
+          running: running.filter(isOther),
+          ...change,
+        })
+    }
+    const trust = () => leave({ ended: without(this.#kept.ended, key) })
+    const run = () => {
+      leave({
+        running: [...this.#kept.running.filter(isOther), entry],
+        frozen: without(this.#kept.frozen, key),
+      })
+      timer = setTimeout(trust, TRUSTED_MS)
     }
     this.#keep({ ...this.#kept, starting: [...this.#kept.starting, entry] })
     return {
       loaded: () => {
-        timer ??= setTimeout(() => {
-          const { [key]: _, ...others } = this.#kept.frozen
-          leave(others)
-        }, HEALTHY_MS)
+        timer ??= setTimeout(run, HEALTHY_MS)
       },
       end: () => leave(),
     }
@@ -75,7 +108,8 @@ export class Freezes {
 
   /** The page unloads in good order. */
   clear = (): void => {
-    if (this.#kept.starting.length > 0) this.#keep({ ...this.#kept, starting: [] })
+    const { starting, running } = this.#kept
+    if (starting.length + running.length > 0) this.#keep({ ...this.#kept, starting: [], running: [] })
   }
 
   #keep(kept: Kept): void {
@@ -88,10 +122,18 @@ export class Freezes {
   }
 }
 
+function without<T>(all: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  const { [key]: _, ...others } = all
+  return others
+}
+
 function keptIn(storage: Options['storage']): Kept {
   try {
     const kept = JSON.parse(storage?.getItem(KEY) ?? 'null') as Kept | null
-    return Array.isArray(kept?.starting) && typeof kept.frozen === 'object' ? kept : NOTHING
+    // Earlier players kept less.
+    return Array.isArray(kept?.starting) && typeof kept.frozen === 'object'
+      ? { ...NOTHING, ...kept }
+      : NOTHING
   } catch {
     return NOTHING
   }
