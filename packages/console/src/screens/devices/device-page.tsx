@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
+import { agoText } from '#lib/text/ago.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { dateText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -103,14 +104,14 @@ function DeviceView({ device }: { device: Device }) {
 /** The latest screenshot, and its age. */
 function Glass({ device }: { device: Device }) {
   const { t } = useTranslation()
-  const age = useNow(10_000) - (device.pictureAt ?? 0)
+  const now = useNow(10_000)
   return (
     <div className={styles.glass}>
       <ScreenPicture device={device} status={stateOf(device)} />
       <p className={styles.quiet}>
         {device.pictureAt === null
           ? t('devices.noPictureYet')
-          : t('devices.pictureAge', { count: Math.max(0, Math.round(age / 1000)) })}
+          : t('devices.pictureAge', { ago: agoText(device.pictureAt, now) })}
       </p>
     </div>
   )

@@ -5,11 +5,15 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '#base/handler.ts'
 import { poolOf } from '#db/database.ts'
+import type { OutboxTable } from '#db/tables/accounts.ts'
 import { COMMIT } from '#lib/commit.ts'
 import { licenseSeats, licensesByStatus, screensByState } from './installation-counts.ts'
 
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+const CHANNELS = ['mail', 'sms', 'webhook'] as const satisfies OutboxTable['channel'][]
+const STATUSES = ['waiting', 'sent', 'failed', 'kept'] as const satisfies OutboxTable['status'][]
 
 /** Counts requests from the start; reads everything else on demand. */
 export class Metrics {
@@ -25,6 +29,8 @@ export class Metrics {
       buckets: BUCKETS,
       registers: [this.#registry],
     })
+    // An alert on an increase misses what was counted before the first number that Prometheus reads.
+    this.#requests.zero({ method: 'POST', route: '/api/auth/login', status: '401' })
   }
 
   observe(method: string, route: string, status: number, seconds: number): void {
@@ -54,7 +60,8 @@ function addGauges(register: Registry, services: Services): void {
     help: string,
     labelNames: readonly L[],
     read: () => Values<L> | Promise<Values<L>>,
-  ) =>
+  ) => {
+    let failure = ''
     new Gauge({
       name: `vitrine_${name}`,
       help,
@@ -62,11 +69,23 @@ function addGauges(register: Registry, services: Services): void {
       registers: [register],
       async collect() {
         this.reset()
-        // While the database is down, the other numbers say so.
-        const values = await (async () => read())().catch(() => [])
+        const values = await (async () => read())().then(
+          (found) => {
+            failure = ''
+            return found
+          },
+          (error: Error) => {
+            // Once: while the database is down, every number that comes from it fails at each reading.
+            if (failure !== error.message)
+              services.log.warn({ err: error, metric: name }, "Can't read a metric")
+            failure = error.message
+            return []
+          },
+        )
         for (const [labels, value] of values) this.set(labels as never, value)
       },
     })
+  }
 
   gauge('info', 'Always 1; the labels say what runs', ['version', 'commit', 'database', 'node'], () => [
     [
@@ -94,7 +113,10 @@ function addGauges(register: Registry, services: Services): void {
       .select(({ fn }) => ['channel', 'status', fn.countAll<number>().as('count')])
       .groupBy(['channel', 'status'])
       .execute()
-    return rows.map(({ channel, status, count }) => [{ channel, status }, Number(count)])
+    const counts = new Map(rows.map(({ channel, status, count }) => [`${channel} ${status}`, Number(count)]))
+    return CHANNELS.flatMap((channel) =>
+      STATUSES.map((status) => [{ channel, status }, counts.get(`${channel} ${status}`) ?? 0] as const),
+    )
   })
   if (services.certificate)
     gauge('certificate_expires_seconds', 'Seconds until the certificate in use expires', [], () => [
