@@ -33,9 +33,6 @@ export const LEVELS = {
   ],
 }
 
-/** What every handler gets includes services of these rooms, until each feature names those that it needs. */
-const STILL_UPWARD = 'packages/server/src/base/handler.ts'
-
 /** The folders of features. `playback` has none: it is one piece. */
 const ROOMS = ['base', 'accounts', 'data', 'content', 'screens', 'places', 'operations']
 
@@ -69,8 +66,11 @@ const OFFERED = {
     '#screens/plays/on-screen-strip.tsx',
   ],
   server: [
+    '#accounts/auth/login-guard.ts',
     '#base/storage/damaged-files.ts',
     '#base/uses/source-uses.ts',
+    '#screens/plays/play-book.ts',
+    '#screens/plays/store/play-store.ts',
     '#screens/reports/clones.ts',
     '#screens/reports/report.ts',
     '#screens/reports/reports.ts',
@@ -140,8 +140,7 @@ export function checkFeatures(files) {
 
 function checkFile({ file, text, isTest }) {
   const place = placeOf(file)
-  const isFree = isTest || file === STILL_UPWARD
-  const forbidden = importsOf(text).map((spec) => [spec, whyForbidden(spec, place, isFree)])
+  const forbidden = importsOf(text).map((spec) => [spec, whyForbidden(spec, place, isTest)])
   const loadsNoSchemas = WITHOUT_SCHEMAS.includes(place.workspace) && !isTest && !DEFINES_SCHEMAS.test(file)
   const schemas = loadsNoSchemas ? loadedImportsOf(text).filter((spec) => SCHEMAS.test(spec)) : []
   return [

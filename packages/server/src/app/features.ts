@@ -5,7 +5,7 @@ import { licencesFeature } from '#accounts/licences/routes.ts'
 import { organizationsFeature } from '#accounts/organizations/routes.ts'
 import { sessionsFeature } from '#accounts/sessions/routes.ts'
 import { usersFeature } from '#accounts/users/routes.ts'
-import type { Mounted } from '#base/handler.ts'
+import type { Feature, Mounted } from '#base/handler.ts'
 import { outboxFeature } from '#base/outbox/routes.ts'
 import { tagsFeature } from '#base/tags/routes.ts'
 import { cardsFeature, designsFeature } from '#content/cards/routes.ts'
@@ -16,7 +16,7 @@ import { conversionsFeature } from '#content/media/conversions/routes.ts'
 import { videoCopiesFeature } from '#content/media/copies/routes.ts'
 import { decksFeature, deckVersionsFeature } from '#content/media/decks/routes.ts'
 import { mediaVersionsFeature } from '#content/media/replacing/routes.ts'
-import { mediaFeature } from '#content/media/routes.ts'
+import { foldersFeature, mediaFeature, uploadsFeature } from '#content/media/routes.ts'
 import { screenSitesFeature, webMediaFeature } from '#content/media/web/routes.ts'
 import { contentOriginFeature, packagesFeature } from '#content/packages/routes.ts'
 import { storyboardsFeature } from '#content/storyboards/routes.ts'
@@ -24,7 +24,7 @@ import { thumbnailsFeature } from '#content/thumbnails/routes.ts'
 import { trashFeature } from '#content/trash/routes.ts'
 import { answersFeature, screenAnswersFeature } from '#data/answers/routes.ts'
 import { sourcesFeature } from '#data/sources/routes.ts'
-import { widgetDataFeature } from '#data/widget-data/routes.ts'
+import { screenDataFeature, widgetDataFeature } from '#data/widget-data/routes.ts'
 import { alertsFeature } from '#operations/alerts/routes.ts'
 import { backupsFeature } from '#operations/backups/routes.ts'
 import { casesFeature } from '#operations/cases/routes.ts'
@@ -44,58 +44,64 @@ import { playsFeature } from '#screens/plays/routes.ts'
 import { setupsFeature } from '#screens/setups/routes.ts'
 import { takeoversFeature } from '#screens/takeovers/routes.ts'
 import { unknownScreensFeature } from '#screens/unknown-screens/routes.ts'
+import type { Services } from './services.ts'
 
-/** Every feature of the API. */
-export const features: readonly Mounted[] = [
-  ...authFeature,
-  ...sessionsFeature,
-  ...organizationsFeature,
-  ...kioskFeature,
-  ...allowedSitesFeature,
-  ...usersFeature,
-  ...buildingsFeature,
-  ...floorsFeature,
-  ...licencesFeature,
-  ...mediaFeature,
-  ...mediaVersionsFeature,
-  ...captionsFeature,
-  ...decksFeature,
-  ...deckVersionsFeature,
-  ...videoCopiesFeature,
-  ...conversionsFeature,
-  ...webMediaFeature,
-  ...packagesFeature,
-  ...contentOriginFeature,
-  ...thumbnailsFeature,
-  ...sourcesFeature,
-  ...lookupsFeature,
-  ...tagsFeature,
-  ...layoutsFeature,
-  ...cardsFeature,
-  ...designsFeature,
-  ...storyboardsFeature,
-  ...deviceGroupsFeature,
-  ...deviceConfigurationsFeature,
-  ...trashFeature,
-  ...devicesFeature,
-  ...playerUpdatesFeature,
-  ...unknownScreensFeature,
-  ...takeoversFeature,
-  ...playsFeature,
-  ...answersFeature,
-  ...screenAnswersFeature,
-  ...watchFeature,
-  ...playerFeature,
-  ...machinesFeature,
-  ...screenUpdatesFeature,
-  ...neighborsFeature,
-  ...setupsFeature,
-  ...screenSitesFeature,
-  ...outboxFeature,
-  ...jobsFeature,
-  ...backupsFeature,
-  ...systemFeature,
-  ...casesFeature,
-  ...alertsFeature,
-  ...widgetDataFeature,
+const FEATURES: readonly Feature<Services>[] = [
+  authFeature,
+  sessionsFeature,
+  organizationsFeature,
+  kioskFeature,
+  allowedSitesFeature,
+  usersFeature,
+  buildingsFeature,
+  floorsFeature,
+  licencesFeature,
+  foldersFeature,
+  mediaFeature,
+  uploadsFeature,
+  mediaVersionsFeature,
+  captionsFeature,
+  decksFeature,
+  deckVersionsFeature,
+  videoCopiesFeature,
+  conversionsFeature,
+  webMediaFeature,
+  packagesFeature,
+  contentOriginFeature,
+  thumbnailsFeature,
+  sourcesFeature,
+  lookupsFeature,
+  tagsFeature,
+  layoutsFeature,
+  cardsFeature,
+  designsFeature,
+  storyboardsFeature,
+  deviceGroupsFeature,
+  deviceConfigurationsFeature,
+  trashFeature,
+  devicesFeature,
+  playerUpdatesFeature,
+  unknownScreensFeature,
+  takeoversFeature,
+  playsFeature,
+  answersFeature,
+  screenAnswersFeature,
+  watchFeature,
+  playerFeature,
+  machinesFeature,
+  screenUpdatesFeature,
+  neighborsFeature,
+  setupsFeature,
+  screenSitesFeature,
+  outboxFeature,
+  jobsFeature,
+  backupsFeature,
+  systemFeature,
+  casesFeature,
+  alertsFeature,
+  widgetDataFeature,
+  screenDataFeature,
 ]
+
+/** Every route of the API with its handler, for a server with these services. */
+export const featuresOf = (services: Services): Mounted[] => FEATURES.flatMap((feature) => feature(services))

@@ -1,6 +1,7 @@
 import type { Labels } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DeviceSession, Mounted, Services, Session } from '#base/handler.ts'
+import type { Services } from '#app/services.ts'
+import type { DeviceSession, Mounted, Session } from '#base/handler.ts'
 import {
   collectFreedFiles,
   logSecurityEvent,

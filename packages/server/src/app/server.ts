@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { LoginGuard } from '#accounts/auth/login-guard.ts'
 import { kioskOrigins } from '#accounts/kiosk/queries.ts'
 import { shownSettings } from '#app/start/shown-settings.ts'
-import type { Origins, Services } from '#base/handler.ts'
 import { OutboxSender } from '#base/outbox/sender.ts'
+import type { Origins } from '#base/platform.ts'
 import { CollectWhenShort } from '#base/storage/collect-when-short.ts'
 import { holdingFiles } from '#base/storage/held-files.ts'
 import { interruptUploads } from '#content/media/resumable.ts'
@@ -35,7 +35,7 @@ import { ClockWatch } from '#playback/clock-watch.ts'
 import { Publisher } from '#playback/publisher.ts'
 import { PlayBook } from '#screens/plays/play-book.ts'
 import { openReports } from '#screens/reports/open.ts'
-import { features } from './features.ts'
+import { featuresOf } from './features.ts'
 import { Metrics } from './health/metrics.ts'
 import { ReadinessProbe } from './health/readiness.ts'
 import { createServer, mountApi } from './http/api.ts'
@@ -47,6 +47,7 @@ import { builtPlayer, consolePolicy, playerPolicy, serveApp } from './http/stati
 import { jobsOf } from './maintenance/jobs.ts'
 import { serveDescription } from './openapi/pages.ts'
 import { isOfPlayerOrigin, roleOf } from './roles.ts'
+import type { Services } from './services.ts'
 import type { FirstSignIn } from './start/install.ts'
 import { openPlayStore } from './start/open-play-store.ts'
 import { openStores } from './start/open-stores.ts'
@@ -190,7 +191,7 @@ export async function startServer({
     connectionLimits.follow(server, origin)
     connections.follow(server, log)
   }
-  const mounted = features.filter(({ route }) => settings.ROLE.includes(roleOf(route)))
+  const mounted = featuresOf(services).filter(({ route }) => settings.ROLE.includes(roleOf(route)))
   await mountApi(servers.console, services, mounted, { readiness, metrics })
   answerNotFound(servers.console)
   answerNotFound(servers.player)

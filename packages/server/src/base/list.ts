@@ -25,7 +25,7 @@ export async function listingDb(
   table: TableName,
   isWhole = context.query.page === undefined,
 ): Promise<Db> {
-  const { db, reader, wholeLists } = context
+  const { db, reader } = context
   if (isPostgres(db) && !isWhole) return db
   let row = isLong.get(table)
   if (!row) {
@@ -33,11 +33,11 @@ export async function listingDb(
     isLong.set(table, row)
   }
   if ((await row(db, {})).length === 0) return db
-  if (isWhole) await context.takePlace(wholeLists)
+  if (isWhole) await context.takePlace()
   return reader
 }
 
-type Listed = Pick<Context, 'db' | 'reader' | 'wholeLists' | 'takePlace'> & {
+type Listed = Pick<Context, 'db' | 'reader' | 'takePlace'> & {
   query: Pick<ListQuery, 'organizationId' | 'page'>
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import type { Services } from '#base/handler.ts'
+import type { Services } from '#app/services.ts'
 import { newId } from '#lib/ids.ts'
 
 const SERVER = fileURLToPath(new URL('../../../../scripts/setup/clickhouse-server.mjs', import.meta.url))

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { waitsForTurn } from '@vitrine/contract/route'
+import { contract } from '@vitrine/contract'
+import { routesOf, waitsForTurn } from '@vitrine/contract/route'
 import { afterEach, describe, expect, it } from 'vitest'
-import { features } from '#app/features.ts'
 import { ConnectionLimits } from '#app/http/connection-limits.ts'
 import { newId } from '#lib/ids.ts'
 import { createLog } from '#lib/log.ts'
@@ -13,10 +13,10 @@ describe('more people than the server can serve', () => {
   const server = useServer()
 
   it('screens, sessions and emergencies never wait for a turn', () => {
-    const first = features
+    const first = routesOf(contract)
       .filter(({ route }) => !waitsForTurn(route))
       .map(({ name, route }) => `${name} ${route.path}`)
-    const routes = features.map(({ route }) => route)
+    const routes = routesOf(contract).map(({ route }) => route)
     for (const route of routes)
       if (typeof route.who !== 'object' || route.path.startsWith('/auth/'))
         expect(waitsForTurn(route), route.path).toBe(false)

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { type Route, worksOnFullDisk } from '@vitrine/contract/route'
+import { contract } from '@vitrine/contract'
+import { type Route, routesOf, worksOnFullDisk } from '@vitrine/contract/route'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it, it as run } from 'vitest'
-import { features } from '#app/features.ts'
 import { collectFiles } from '#base/storage/collector.ts'
 import { inTransaction, isPostgres } from '#db/database.ts'
 import { databaseError } from '#db/refusals.ts'
@@ -46,7 +46,7 @@ describe('a disk that is short', () => {
   const isRefused = (route: Route) => !worksOnFullDisk(route) && (isEmbedded || route.upload !== undefined)
 
   it.each(
-    features
+    routesOf(contract)
       .map(({ route }) => route)
       .filter(({ who }) => who !== 'device' && who !== 'public')
       .filter(({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH')

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { contract } from '@vitrine/contract'
 import { BODY_BYTES } from '@vitrine/contract/body-limits'
-import { bodyLimitOf, type Route } from '@vitrine/contract/route'
+import { bodyLimitOf, type Route, routesOf } from '@vitrine/contract/route'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { features } from '#app/features.ts'
 import { page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { fill } from '#test/samples.ts'
 import { TestScreen } from '#test/screen.ts'
 
-const routes = features.map(({ route }) => route)
+const routes = routesOf(contract).map(({ route }) => route)
 const named = (list: readonly Route[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const)
 const withBody = routes.filter((route) => route.body && route.method !== 'GET')

@@ -1,7 +1,7 @@
-import type { Route } from '@vitrine/contract/route'
+import { contract } from '@vitrine/contract'
+import { type Route, routesOf } from '@vitrine/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { features } from '#app/features.ts'
 import { makeLayout, makeStoryboard } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { pdf } from '#test/pdf.ts'
@@ -9,7 +9,7 @@ import { entityOf, fill, samples } from '#test/samples.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
 import { form, picture } from '#test/uploads.ts'
 
-const routes = features.map(({ route }) => route)
+const routes = routesOf(contract).map(({ route }) => route)
 const named = (chosen: readonly Route[]) =>
   chosen.map((route) => [`${route.method} ${route.path}`, route] as const)
 const creates = (route: Route) =>

@@ -1,18 +1,18 @@
 import { request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { contract } from '@vitrine/contract'
 import { ERRORS } from '@vitrine/contract/errors'
-import { type Route, writes } from '@vitrine/contract/route'
+import { type Route, routesOf, writes } from '@vitrine/contract/route'
 import fc from 'fast-check'
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { features } from '#app/features.ts'
 import { page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { entityOf, fill, samples } from '#test/samples.ts'
 
-const routes = features.map(({ route }) => route)
+const routes = routesOf(contract).map(({ route }) => route)
 const named = (list: readonly Route[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const)
 

@@ -1,16 +1,16 @@
+import { contract } from '@vitrine/contract'
 import { ERRORS } from '@vitrine/contract/errors'
 import { type Actor, can, ROLES } from '@vitrine/contract/permissions'
-import type { Route } from '@vitrine/contract/route'
+import { type Route, routesOf } from '@vitrine/contract/route'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { features } from '#app/features.ts'
 import { isSearchTable } from '#db/lists/name-search.ts'
 import { GLOBAL_TABLES, tenantColumn } from '#db/schema.ts'
 import { type Caller, NEVER_ANSWERED, NEVER_LOGGED, useServer } from '#test/harness.ts'
 import { entityOf, fill, samples } from '#test/samples.ts'
 
-const routes = features.map(({ route }) => route)
+const routes = routesOf(contract).map(({ route }) => route)
 const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const)
 const isPersons = (route: Route) => typeof route.who === 'object'
 const isAllowed = ({ who }: Route, actor: Actor) =>

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
+import { contract } from '@vitrine/contract'
 import { type Actor, can, DEFAULT_PERMISSIONS, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
-import type { Route } from '@vitrine/contract/route'
+import { type Route, routesOf } from '@vitrine/contract/route'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { features } from '#app/features.ts'
 import { page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { fill } from '#test/samples.ts'
 import { TestScreen } from '#test/screen.ts'
 
-const routes = features.map(({ route }) => route)
+const routes = routesOf(contract).map(({ route }) => route)
 
 describe('permissions of routes', () => {
   const server = useServer({ ADMIN_PASSWORD: 'first-sign-in-1' })

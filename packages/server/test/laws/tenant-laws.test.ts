@@ -1,8 +1,8 @@
+import { contract } from '@vitrine/contract'
 import { ROLES } from '@vitrine/contract/permissions'
-import { type Route, writes } from '@vitrine/contract/route'
+import { type Route, routesOf, writes } from '@vitrine/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { features } from '#app/features.ts'
 import { isSearchTable } from '#db/lists/name-search.ts'
 import { GLOBAL_TABLES, type TableName, tenantColumn } from '#db/schema.ts'
 import { makeStoryboard, page } from '#test/content.ts'
@@ -96,7 +96,9 @@ const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
   'deviceGroups.[]': (id) => ({ deviceGroups: [id] }),
 }
 
-const routes = features.map(({ route }) => route).filter(({ who }) => typeof who === 'object')
+const routes = routesOf(contract)
+  .map(({ route }) => route)
+  .filter(({ who }) => typeof who === 'object')
 const places = routes.flatMap((route) =>
   route.body && writes(route)
     ? idsOf(z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema)

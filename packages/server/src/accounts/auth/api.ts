@@ -5,18 +5,21 @@ import { queueMessage } from '#base/outbox/queries.ts'
 import type { Db } from '#db/schema.ts'
 import { makeCode } from './codes.ts'
 import { invitationMail } from './mails.ts'
-import { coding, countRequest, resetBound } from './verification.ts'
+import { coding, countRequest, type Mailing, resetBound } from './verification.ts'
+
+export type { Mailing } from './verification.ts'
 
 const DAY = 86_400_000
 const INVITATION = 7 * DAY
 
 /** Emails a new user a link to choose a password. Using it also verifies the address. Throws TOO_MANY_REQUESTS. */
 export async function inviteUser(
-  context: Omit<Context, 'body' | 'params' | 'query'>,
+  { tokens, guard, origins, outbox }: Mailing,
+  context: Pick<Context, 'db' | 'clock' | 'session' | 'afterCommit' | 'request'>,
   id: string,
 ): Promise<void> {
-  const { db, clock, origins, outbox, session, afterCommit } = context
-  countRequest(context)
+  const { db, clock, session, afterCommit } = context
+  countRequest(guard, context)
   const user = await db
     .selectFrom('users')
     .innerJoin('organizations', 'organizations.id', 'users.organizationId')
@@ -26,7 +29,7 @@ export async function inviteUser(
   const by = await nameOf(db, session.userId)
   const bound = resetBound(user)
   const purpose = { kind: 'reset', subject: searchKey(user.email), bound, userId: id, known: 1 } as const
-  const { code, expiresAt } = await makeCode(coding(context), { ...purpose, lifetime: INVITATION })
+  const { code, expiresAt } = await makeCode(coding(tokens, context), { ...purpose, lifetime: INVITATION })
   const mail = invitationMail(origins, { ...user, by }, code)
   const to = { channel: 'mail', recipient: user.email, secretUntil: expiresAt } as const
   await queueMessage(db, { owner: session.organizationId, ...to, ...mail }, clock.now())

@@ -1,5 +1,5 @@
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
-import type { Origins } from '#base/handler.ts'
+import type { Origins } from '#base/platform.ts'
 
 /** Codes are in the fragment, so that no server and no log sees them. */
 const page = ({ console }: Origins, path: string) => `${trimSlashes(console)}/#/auth/${path}`

@@ -2,7 +2,8 @@ import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import { rule } from '@vitrine/contract/rules'
 import { looksOf } from '#accounts/organizations/queries.ts'
 import { selectUsers, userOf } from '#accounts/users/queries.ts'
-import { type Context, hashCaller, type Services, type Session } from '#base/handler.ts'
+import { type Context, hashCaller, type Session } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { inTransaction, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { type Flag, flag } from '#db/tables/column.ts'
@@ -16,14 +17,16 @@ import {
   KIOSK_LIFETIME,
   REFRESH_GRACE,
   REFRESH_LIFETIME,
+  type Tokens,
 } from '#lib/security/tokens.ts'
+import type { LoginGuard } from './login-guard.ts'
 
 /** Characters kept of a User-Agent, enough to recognize a browser. */
 const AGENT_LENGTH = 300
 
 /** Creates a family of refresh tokens and returns its first; only hashes are stored. */
 export async function startSession(
-  { db, tokens }: Pick<Context, 'db' | 'tokens'>,
+  { db, tokens }: { db: Db; tokens: Tokens },
   user: { id: string; organizationId: string },
   { kiosk, userAgent }: { kiosk: boolean; userAgent: string },
   now: number,
@@ -55,7 +58,8 @@ export async function startSession(
  * one costs a read. Returns null for an ended session (the caller commits, then refuses). Throws TOO_MANY_REQUESTS.
  */
 export async function rotateSession(
-  { db, tokens, guard, clock, request }: Pick<Context, 'db' | 'tokens' | 'guard' | 'clock' | 'request'>,
+  { tokens, guard }: { tokens: Tokens; guard: LoginGuard },
+  { db, clock, request }: Pick<Context, 'db' | 'clock' | 'request'>,
   refreshToken: string,
 ): Promise<{ sessionId: string; refreshToken: string } | null> {
   const now = clock.now()
@@ -115,7 +119,8 @@ function partsOf(refreshToken: string): { sessionId: string; secret: string } {
  * under `currentPassword`, or TOO_MANY_REQUESTS.
  */
 export async function confirmPassword(
-  { db, guard, clock, request }: Pick<Context, 'db' | 'guard' | 'clock' | 'request'>,
+  guard: LoginGuard,
+  { db, clock, request }: Pick<Context, 'db' | 'clock' | 'request'>,
   session: Session,
   currentPassword: string | undefined,
 ): Promise<void> {
@@ -153,7 +158,7 @@ export const mustVerifyEmail = ({ unconfirmed, emailVerified }: { unconfirmed: F
   unconfirmed === 1 && emailVerified === 0
 
 export async function profileOf(
-  { tokens, clock, settings }: Pick<Services, 'tokens' | 'clock' | 'settings'>,
+  { tokens, clock, settings }: Pick<Platform, 'tokens' | 'clock' | 'settings'>,
   db: Db,
   session: Pick<Session, 'userId' | 'sessionId' | 'kiosk'>,
 ): Promise<Profile> {

@@ -2,53 +2,64 @@ import { auth, type Credentials } from '@vitrine/contract/api/accounts/auth'
 import { searchKey } from '@vitrine/contract/search-key'
 import { checkKioskCode, spendNonce } from '#accounts/kiosk/queries.ts'
 import { endOtherSessions } from '#accounts/sessions/queries.ts'
-import { type Context, feature, hashCaller, prepare, type Services } from '#base/handler.ts'
+import { type Context, feature, hashCaller, prepare } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { isoTime } from '#lib/clock.ts'
 import { loginFailed, sessionExpired } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { hashPassword, verifyPassword } from '#lib/security/passwords.ts'
 import { isKnownAddress, rememberAddress } from './known-addresses.ts'
+import type { LoginGuard } from './login-guard.ts'
 import { confirmPassword, endSessionOf, profileOf, rotateSession, startSession } from './queries.ts'
-import { verification } from './verification.ts'
+import { type Mailing, verification } from './verification.ts'
 
-export const authFeature = feature(auth, {
+type Needs = Mailing & Pick<Platform, 'clock' | 'seal' | 'settings'>
+
+export const authFeature = feature(auth, (services: Needs) => ({
   login: prepare(
     (context) =>
-      'kioskCode' in context.body ? checkKioskCode(context, context.body.kioskCode) : checkPassword(context),
+      'kioskCode' in context.body
+        ? checkKioskCode(services.seal, context, context.body.kioskCode)
+        : checkPassword(services.guard, context),
     async (context, { user, kiosk, nonce }) => {
       const { db, clock, request } = context
       const now = clock.now()
       const userAgent = request.headers['user-agent'] ?? ''
       if (nonce) await spendNonce(db, nonce, now)
       else await rememberAddress(db, user, addressKey(request.ip), now)
-      const { sessionId, refreshToken } = await startSession(context, user, { kiosk, userAgent }, now)
-      const profile = await profileOf(context, db, { userId: user.id, sessionId, kiosk })
-      return { ...(await accessOf(context, sessionId)), refreshToken, profile }
+      const { sessionId, refreshToken } = await startSession(
+        { db, tokens: services.tokens },
+        user,
+        { kiosk, userAgent },
+        now,
+      )
+      const profile = await profileOf(services, db, { userId: user.id, sessionId, kiosk })
+      return { ...(await accessOf(services, sessionId)), refreshToken, profile }
     },
   ),
-  ...verification,
+  ...verification(services),
   refresh: prepare(
-    (context) => rotateSession(context, context.body.refreshToken),
-    async (context, rotated) => {
+    (context) => rotateSession(services, context, context.body.refreshToken),
+    async (_context, rotated) => {
       if (!rotated) throw sessionExpired()
-      return { ...(await accessOf(context, rotated.sessionId)), refreshToken: rotated.refreshToken }
+      return { ...(await accessOf(services, rotated.sessionId)), refreshToken: rotated.refreshToken }
     },
   ),
   logout: async ({ db, body }) => {
     await endSessionOf(db, body.refreshToken)
     return { message: 'Logout Successfully' }
   },
-  profile: async (context) => ({ profile: await profileOf(context, context.db, context.session) }),
+  profile: async (context) => ({ profile: await profileOf(services, context.db, context.session) }),
   updateProfile: prepare(
     async (context) => {
       const { password, currentPassword } = context.body
       if (!password) return ''
-      await confirmPassword(context, context.session, currentPassword)
+      await confirmPassword(services.guard, context, context.session, currentPassword)
       return hashPassword(password, hashCaller(context))
     },
     async (context, passwordHash) => {
       const { db, session, body, clock } = context
-      const { mobile } = await profileOf(context, db, session)
+      const { mobile } = await profileOf(services, db, session)
       await db
         .updateTable('users')
         .set((row) => ({
@@ -64,10 +75,10 @@ export const authFeature = feature(auth, {
         .where('id', '=', session.userId)
         .execute()
       if (passwordHash) await endOtherSessions(db, session)
-      return { profile: await profileOf(context, db, session) }
+      return { profile: await profileOf(services, db, session) }
     },
   ),
-})
+}))
 
 interface Known {
   user: { id: string; organizationId: string }
@@ -77,13 +88,10 @@ interface Known {
 }
 
 /** Rate limited by account and address. An unknown account is refused like a wrong password, in the same time. */
-async function checkPassword({
-  db,
-  body,
-  guard,
-  request,
-  clock,
-}: Context<typeof auth.login>): Promise<Known> {
+async function checkPassword(
+  guard: LoginGuard,
+  { db, body, request, clock }: Context<typeof auth.login>,
+): Promise<Known> {
   const { email, password } = body as Credentials
   const now = clock.now()
   const emailKey = searchKey(email)
@@ -101,7 +109,7 @@ async function checkPassword({
   return { user: right, kiosk: false }
 }
 
-async function accessOf({ tokens, clock }: Pick<Services, 'tokens' | 'clock'>, sessionId: string) {
+async function accessOf({ tokens, clock }: Pick<Platform, 'tokens' | 'clock'>, sessionId: string) {
   const now = clock.now()
   return { token: await tokens.access(sessionId, now), mediaToken: await tokens.media(sessionId, now) }
 }

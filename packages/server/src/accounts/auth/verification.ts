@@ -5,15 +5,17 @@ import { freeOrganizationName, insertOrganization } from '#accounts/organization
 import { insertUser } from '#accounts/users/queries.ts'
 import { type Context, type Handlers, hashCaller, prepare } from '#base/handler.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
+import type { Platform } from '#base/platform.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
 import { forbidden, tooManyRequests } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { hashPassword } from '#lib/security/passwords.ts'
-import { hashSecret } from '#lib/security/tokens.ts'
+import { hashSecret, type Tokens } from '#lib/security/tokens.ts'
 import { findLinkCode, guessMobileCode, invalidCode, makeCode, spendCode } from './codes.ts'
 import { isKnownAddress } from './known-addresses.ts'
+import type { LoginGuard } from './login-guard.ts'
 import { existingAccountMail, mobileText, resetMail, verificationMail } from './mails.ts'
 
 type Calls =
@@ -29,18 +31,22 @@ type Calls =
 export const resetBound = (user: { emailKey: string; passwordHash: string }) =>
   hashSecret(`${user.emailKey} ${user.passwordHash}`)
 
-export const coding = ({ tokens, db, clock }: Pick<Context, 'tokens' | 'db' | 'clock'>) => ({
+export const coding = (tokens: Tokens, { db, clock }: Pick<Context, 'db' | 'clock'>) => ({
   tokens,
   db,
   now: clock.now(),
 })
 
+export type Mailing = Pick<Platform, 'tokens' | 'origins' | 'outbox'> & { guard: LoginGuard }
+
 /** Handlers of registration and of emailed codes. */
-export const verification: Pick<Handlers<typeof auth>, Calls> = {
+export const verification = (
+  services: Mailing & Pick<Platform, 'settings'>,
+): Pick<Handlers<typeof auth>, Calls> => ({
   register: prepare(
     async (context) => {
-      if (context.settings.REGISTRATION === 'closed') throw forbidden()
-      countRequest(context)
+      if (services.settings.REGISTRATION === 'closed') throw forbidden()
+      countRequest(services.guard, context)
       return hashPassword(context.body.password, hashCaller(context))
     },
     async (context, passwordHash) => {
@@ -61,22 +67,22 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
         await db.deleteFrom('users').where('id', '=', id).execute()
         await db.deleteFrom('organizations').where('id', '=', organizationId).execute()
       }
-      await sendVerification(context, existing ?? { id, ...body, organizationId, emailVerified: 0 })
+      await sendVerification(services, context, existing ?? { id, ...body, organizationId, emailVerified: 0 })
       return done
     },
   ),
 
   sendEmail: async (context) => {
-    countRequest(context)
+    countRequest(services.guard, context)
     const { email } = context.body
     const user = await findByEmail(context.db, email)
-    await sendVerification(context, user?.emailVerified === 0 ? user : { email, known: user })
+    await sendVerification(services, context, user?.emailVerified === 0 ? user : { email, known: user })
     return { message: "If the account exists, we've sent a verification email" }
   },
 
   verifyEmail: async (context) => {
     const { db, params, clock } = context
-    const code = await findLinkCode(coding(context), 'email', params.code)
+    const code = await findLinkCode(coding(services.tokens, context), 'email', params.code)
     await spendCode(db, code)
     await confirmEmail(db, code.userId, code.bound, isoTime(clock.now()))
     return { message: 'Email verified' }
@@ -84,7 +90,7 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
 
   sendMobileCode: async (context) => {
     const { db, body, session, clock } = context
-    countRequest(context)
+    countRequest(services.guard, context)
     const purpose = {
       kind: 'mobile',
       subject: session.userId,
@@ -92,16 +98,21 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
       userId: session.userId,
       known: 1,
     } as const
-    const { code, expiresAt } = await makeCode(coding(context), purpose)
+    const { code, expiresAt } = await makeCode(coding(services.tokens, context), purpose)
     const to = { owner: session.organizationId, channel: 'sms', recipient: body.mobile } as const
     await queueMessage(db, { ...to, ...mobileText(code), secretUntil: expiresAt }, clock.now())
-    context.afterCommit(() => void context.outbox.wake())
+    context.afterCommit(() => void services.outbox.wake())
     return { message: 'Code sent' }
   },
 
   verifyMobile: prepare(
     (context) =>
-      guessMobileCode(coding(context), context.session.userId, context.body.mobile, context.body.code),
+      guessMobileCode(
+        coding(services.tokens, context),
+        context.session.userId,
+        context.body.mobile,
+        context.body.code,
+      ),
     async ({ db, body, session, clock }, code) => {
       await spendCode(db, code)
       await db
@@ -114,34 +125,34 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
   ),
 
   resetPassword: async (context) => {
-    const { db, body, clock, origins } = context
-    countRequest(context)
+    const { db, body, clock } = context
+    countRequest(services.guard, context)
     const user = await findByEmail(db, body.email)
     const purpose = {
       kind: 'reset',
       subject: searchKey(body.email),
       bound: user ? resetBound(user) : '',
       userId: user?.id ?? null,
-      known: await countOfAccount(context, 'reset', body.email, user),
+      known: await countOfAccount(services.guard, context, 'reset', body.email, user),
     } as const
-    const { code, expiresAt } = await makeCode(coding(context), purpose)
+    const { code, expiresAt } = await makeCode(coding(services.tokens, context), purpose)
     if (user) {
       const mail = {
         owner: user.organizationId,
         channel: 'mail',
         recipient: user.email,
-        ...resetMail(origins, user.firstName, code),
+        ...resetMail(services.origins, user.firstName, code),
       } as const
       await queueMessage(db, { ...mail, secretUntil: expiresAt }, clock.now())
     }
-    context.afterCommit(() => void context.outbox.wake())
+    context.afterCommit(() => void services.outbox.wake())
     return { message: "If the account exists, we've sent a password reset email" }
   },
 
   verifyPassword: prepare(
     async (context) => {
       // Checked before hashing, so that made-up codes cost nothing.
-      const code = await findLinkCode(coding(context), 'reset', context.body.code)
+      const code = await findLinkCode(coding(services.tokens, context), 'reset', context.body.code)
       return { code, passwordHash: await hashPassword(context.body.password, hashCaller(context)) }
     },
     async ({ db, clock }, { code, passwordHash }) => {
@@ -165,10 +176,13 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
       return { message: 'Password changed' }
     },
   ),
-}
+})
 
 /** Keeps one address from creating many accounts or sending many emails. */
-export function countRequest({ guard, request, clock }: Pick<Context, 'guard' | 'request' | 'clock'>): void {
+export function countRequest(
+  guard: LoginGuard,
+  { request, clock }: Pick<Context, 'request' | 'clock'>,
+): void {
   const address = addressKey(request.ip)
   const wait = guard.messages.wait(address, clock.now())
   if (wait > 0) throw tooManyRequests(wait)
@@ -180,7 +194,8 @@ export function countRequest({ guard, request, clock }: Pick<Context, 'guard' | 
  * which the owner logged in before: its codes are counted separately. Throws TOO_MANY_REQUESTS.
  */
 async function countOfAccount(
-  { db, guard, request, clock }: Pick<Context, 'db' | 'guard' | 'request' | 'clock'>,
+  guard: LoginGuard,
+  { db, request, clock }: Pick<Context, 'db' | 'request' | 'clock'>,
   kind: 'email' | 'reset',
   email: string,
   user: { id: string } | undefined,
@@ -217,22 +232,21 @@ interface Addressee {
  * writes as much, to take the same time.
  */
 async function sendVerification(
-  context: Pick<
-    Context,
-    'tokens' | 'db' | 'clock' | 'origins' | 'outbox' | 'afterCommit' | 'guard' | 'request'
-  >,
+  services: Mailing,
+  context: Pick<Context, 'db' | 'clock' | 'afterCommit' | 'request'>,
   { id, organizationId = '', email, firstName = '', emailVerified, known }: Addressee,
 ): Promise<void> {
-  const { db, origins, clock } = context
+  const { origins } = services
+  const { db, clock } = context
   const emailKey = searchKey(email)
   const purpose = {
     kind: 'email',
     subject: emailKey,
     bound: emailKey,
     userId: id ?? null,
-    known: await countOfAccount(context, 'email', email, id === undefined ? known : { id }),
+    known: await countOfAccount(services.guard, context, 'email', email, id === undefined ? known : { id }),
   } as const
-  const { code, expiresAt } = await makeCode(coding(context), purpose)
+  const { code, expiresAt } = await makeCode(coding(services.tokens, context), purpose)
   const mail = { owner: organizationId, channel: 'mail', recipient: email } as const
   if (id && emailVerified === 1)
     await queueMessage(db, { ...mail, ...existingAccountMail(origins, firstName) }, clock.now())
@@ -242,7 +256,7 @@ async function sendVerification(
       { ...mail, ...verificationMail(origins, firstName, code), secretUntil: expiresAt },
       clock.now(),
     )
-  context.afterCommit(() => void context.outbox.wake())
+  context.afterCommit(() => void services.outbox.wake())
 }
 
 /** Marks the address as verified; an organization that waited for this can then be used. Throws INVALID_CODE. */

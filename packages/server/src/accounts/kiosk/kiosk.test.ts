@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { contract } from '@vitrine/contract'
 import { type Actor, can } from '@vitrine/contract/permissions'
+import { routesOf } from '@vitrine/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { features } from '#app/features.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 
 const ORIGIN = 'https://intranet.example.org'
@@ -168,7 +169,7 @@ describe('kiosk login', () => {
     const kiosk = server().as(token)
     const actor: Actor = { role: '2', permissions: [], kiosk: true }
     const counts = { in: 0, out: 0 }
-    for (const { route } of features) {
+    for (const { route } of routesOf(contract)) {
       if (typeof route.who !== 'object') continue
       const allowed =
         'read' in route.who ? can(actor, 'read', route.who.read) : can(actor, 'write', route.who.write)

@@ -11,9 +11,16 @@ import type { Context } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
 import { conflict, loginFailed } from '#lib/errors.ts'
 import { newId, newSecret } from '#lib/ids.ts'
+import type { Seal } from '#lib/security/seal.ts'
 import { equalHashes, hashSecret } from '#lib/security/tokens.ts'
 
 const Origins = z.array(z.string())
+
+/** Where the sealed key is. */
+interface Stored {
+  db: Db
+  seal: Seal
+}
 
 /** Id of these settings for recorded saves, separate from the organization's own document. */
 const documentOf = (organizationId: string) => `kiosk-${organizationId}`
@@ -29,7 +36,7 @@ export async function kioskOrigins(db: Db, organizationId: string): Promise<stri
 }
 
 export async function getKiosk(
-  { db, seal }: Pick<Context, 'db' | 'seal'>,
+  { db, seal }: Stored,
   organizationId: string,
 ): Promise<KioskSettings & { id: string }> {
   const row = await db
@@ -48,7 +55,7 @@ export async function getKiosk(
  * old version.
  */
 export async function saveKiosk(
-  { db, seal }: Pick<Context, 'db' | 'seal'>,
+  { db, seal }: Stored,
   organizationId: string,
   { origins, newKey, version }: KioskUpdate,
 ): Promise<void> {
@@ -84,7 +91,8 @@ export async function saveKiosk(
  * must still consume its nonce. Every failure gives LOGIN_FAILED.
  */
 export async function checkKioskCode(
-  { db, clock, seal }: Pick<Context, 'db' | 'clock' | 'seal'>,
+  seal: Seal,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   code: string,
 ): Promise<{
   user: { id: string; organizationId: string }

@@ -3,6 +3,7 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { insertUser } from '#accounts/users/queries.ts'
 import { feature, hashCaller, prepare } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
+import type { Platform } from '#base/platform.ts'
 import { storageLimit } from '#base/storage/queries.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -27,19 +28,19 @@ const shown = (
   storage: { used: storageUsed, ownMb: storageMb, limitMb: storageLimit({ storageMb }, settings) },
 })
 
-export const organizationsFeature = feature(organizations, {
+export const organizationsFeature = feature(organizations, ({ settings }: Pick<Platform, 'settings'>) => ({
   list: async (context) => {
-    const { reader, query, settings } = context
+    const { reader, query } = context
     const db = await listingDb(context, 'organizations')
     const { organizations, total } = await listOrganizations(db, reader, query)
     return { organizations: organizations.map((each) => shown(each, settings)), total }
   },
-  get: async ({ reader, params, settings }) => ({
+  get: async ({ reader, params }) => ({
     organization: shown(await getOrganization(reader, params.id), settings),
   }),
   create: prepare(
     (context) => hashPassword(context.body.password, hashCaller(context)),
-    async ({ db, body, clock, settings }, passwordHash) => {
+    async ({ db, body, clock }, passwordHash) => {
       const now = isoTime(clock.now())
       const organizationId = await insertOrganization(db, body.name, false, now)
       const admin = {
@@ -58,7 +59,7 @@ export const organizationsFeature = feature(organizations, {
   update: prepare(
     ({ reader, params }) => totalsOf(reader, [params]),
     async (context, totals) => {
-      const { params, body, session, clock, settings, changed } = context
+      const { params, body, session, clock, changed } = context
       const { storageMb, ...own } = body
       const sent = session.role === ROLES.superAdmin ? body : own
       const organization = await updateVersioned(context, organizationWith(totals, params.id), (db, { id }) =>
@@ -73,4 +74,4 @@ export const organizationsFeature = feature(organizations, {
     await deleteOrganization(db, organization)
     return { id: organization.id }
   },
-})
+}))

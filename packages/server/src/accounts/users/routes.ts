@@ -1,7 +1,8 @@
 import { type User, users } from '@vitrine/contract/api/accounts/users'
 import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
-import { inviteUser } from '#accounts/auth/api.ts'
+import { inviteUser, type Mailing } from '#accounts/auth/api.ts'
+import type { LoginGuard } from '#accounts/auth/login-guard.ts'
 import { confirmPassword } from '#accounts/auth/queries.ts'
 import { isHomeOrganization } from '#accounts/organizations/queries.ts'
 import { removeEach } from '#base/bulk.ts'
@@ -24,7 +25,7 @@ const remove = async ({ db, params, session }: Context<typeof users.remove>) => 
   return { id: user.id }
 }
 
-export const usersFeature = feature(users, {
+export const usersFeature = feature(users, (services: Mailing) => ({
   list: async (context) =>
     listUsers(await listingDb(context, 'users'), context.query, onlySelf(context.session)),
   get: async ({ db, params, session }) => {
@@ -40,39 +41,45 @@ export const usersFeature = feature(users, {
       const db = tenantDb(organizationId)
       refuseRole(session, body.role, await isHomeOrganization(db, organizationId))
       const id = await insertUser(db, { ...body, organizationId, passwordHash }, isoTime(clock.now()))
-      if (body.invite) await inviteUser({ ...context, db }, id)
+      if (body.invite) await inviteUser(services, { ...context, db }, id)
       return { user: await getUser(db, id) }
     },
   ),
-  update: prepare(hashChangedPassword, async (context, passwordHash) => {
-    const { db, params, body, session } = context
-    const user = await updateVersioned(
-      context,
-      (bound) => getUser(bound, params.id),
-      async (bound, before) => {
-        refuseAboveOwnRole(session, before.role)
-        refuseRole(session, body.role, await isHomeOrganization(db, before.organizationId))
-        if (body.role !== before.role) await refuseLastOfRole(db, before)
-        await saveUser(bound, before, context, passwordHash)
-      },
-    )
-    if (passwordHash) await signOutElsewhere(db, user.id, session)
-    return { user }
-  }),
+  update: prepare(
+    (context: Context<typeof users.update>) => hashChangedPassword(services.guard, context),
+    async (context, passwordHash) => {
+      const { db, params, body, session } = context
+      const user = await updateVersioned(
+        context,
+        (bound) => getUser(bound, params.id),
+        async (bound, before) => {
+          refuseAboveOwnRole(session, before.role)
+          refuseRole(session, body.role, await isHomeOrganization(db, before.organizationId))
+          if (body.role !== before.role) await refuseLastOfRole(db, before)
+          await saveUser(bound, before, context, passwordHash)
+        },
+      )
+      if (passwordHash) await signOutElsewhere(db, user.id, session)
+      return { user }
+    },
+  ),
   remove,
   removeMany: removeEach(remove),
-})
+}))
 
 /**
  * Empty if the form leaves the password unchanged. Your own password and email can only be changed with the current
  * password, on this route as on the profile's: an unattended browser must not be enough to take over an account.
  */
-async function hashChangedPassword(context: Context<typeof users.update>): Promise<string> {
+async function hashChangedPassword(
+  guard: LoginGuard,
+  context: Context<typeof users.update>,
+): Promise<string> {
   const { db, params, body, session } = context
   if (params.id === session.userId) {
     const { email } = await getUser(db, params.id)
     if (body.password || searchKey(body.email) !== searchKey(email))
-      await confirmPassword(context, session, body.currentPassword)
+      await confirmPassword(guard, context, session, body.currentPassword)
   }
   return body.password ? hashPassword(body.password, hashCaller(context)) : ''
 }

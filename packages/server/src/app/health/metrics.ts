@@ -3,7 +3,7 @@ import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devi
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Services } from '#base/handler.ts'
+import type { Services } from '#app/services.ts'
 import { poolOf } from '#db/database.ts'
 import type { OutboxTable } from '#db/tables/accounts.ts'
 import { COMMIT } from '#lib/commit.ts'

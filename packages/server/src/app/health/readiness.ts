@@ -1,4 +1,4 @@
-import type { Services } from '#base/handler.ts'
+import type { Services } from '#app/services.ts'
 import { inTransaction } from '#db/database.ts'
 
 /** Milliseconds that a part has to respond within, and for which results are cached. */

@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
+import { contract } from '@vitrine/contract'
+import { routesOf } from '@vitrine/contract/route'
 import fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { features } from '#app/features.ts'
 import { createLog } from '#lib/log.ts'
 import { makeCertificate } from '#test/certificates.ts'
 import { type Caller, useServer } from '#test/harness.ts'
@@ -111,7 +112,7 @@ interface Exchange {
 }
 
 const CHANNEL = 'http.server.request.start'
-const routes = features.map(({ route }) => [`${route.method} ${route.path}`, route] as const)
+const routes = routesOf(contract).map(({ route }) => [`${route.method} ${route.path}`, route] as const)
 
 describe('a late error of a request or a response', () => {
   const server = useServer()

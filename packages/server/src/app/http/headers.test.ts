@@ -1,5 +1,6 @@
+import { contract } from '@vitrine/contract'
+import { routesOf } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
-import { features } from '#app/features.ts'
 import { useServer } from '#test/harness.ts'
 import { uploadOne } from '#test/uploads.ts'
 
@@ -91,7 +92,7 @@ describe('HDR-01: a console on another origin', () => {
   const listOf = (header: string | null) => (header ?? '').split(/, */)
 
   it.each(
-    features
+    routesOf(contract)
       .filter(({ route }) => typeof route.who === 'object' || route.who === 'public')
       .map(({ route }) => [`${route.method} ${route.path}`, route] as const),
   )('may call %s', async (_name, { method, path }) => {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { contract } from '@vitrine/contract'
+import { routesOf } from '@vitrine/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { features } from '#app/features.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { fill } from '#test/samples.ts'
 import { TestScreen } from '#test/screen.ts'
@@ -18,7 +19,7 @@ describe('the log of requests', () => {
   }
 
   it.each(
-    features
+    routesOf(contract)
       .map(({ route }) => route)
       .filter(({ response }) => response !== 'stream')
       .map((route) => [`${route.method} ${route.path}`, route] as const),

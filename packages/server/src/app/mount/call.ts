@@ -8,8 +8,9 @@ import {
   writes,
 } from '@vitrine/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '#app/services.ts'
 import type { Change } from '#base/change.ts'
-import type { DeviceSession, Handler, Mounted, Services, Session } from '#base/handler.ts'
+import type { DeviceSession, Handler, Mounted, Session } from '#base/handler.ts'
 import { type AnswerWriter, answerWriter } from './answer-writer.ts'
 import type { Repeat } from './repeats.ts'
 

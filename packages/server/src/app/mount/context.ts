@@ -4,22 +4,21 @@ import type { Context } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
-import type { FairPlaces } from '#lib/work/fair-queue.ts'
 import type { Call, Caller } from './call.ts'
 
-/** A handler's context: the services, the parsed input, and `db` bound to the caller's organization. */
+/** A handler's context: the parsed input, and `db` bound to the caller's organization. */
 export function contextOn(call: Call, db: Db): Context {
   const { endpoint, request, reply, caller, params, query, body, changes, afterCommit, about } = call
   const { organizationId: own } = caller
+  const { clock, log, reader, wholeLists } = endpoint.services
   return {
-    ...endpoint.services,
     params,
     query,
     body,
     session: caller.session,
     device: caller.device,
     db: own === null ? db : scoped(db, own),
-    reader: own === null ? endpoint.services.reader : scoped(endpoint.services.reader, own),
+    reader: own === null ? reader : scoped(reader, own),
     tenantDb: (organizationId: string) => {
       if (own !== null && own !== organizationId) throw notFound()
       about.add(organizationId)
@@ -27,14 +26,16 @@ export function contextOn(call: Call, db: Db): Context {
     },
     tenantReader: (organizationId: string) => {
       if (own !== null && own !== organizationId) throw notFound()
-      return scoped(endpoint.services.reader, organizationId)
+      return scoped(reader, organizationId)
     },
-    takePlace: async (places: FairPlaces) => {
-      if (!call.release) call.release = await places.take(own ?? '')
+    takePlace: async () => {
+      if (!call.release) call.release = await wholeLists.take(own ?? '')
     },
     organizationFor: (sent: string | undefined) => organizationFor(db, caller, sent),
     changed: (...more: Change[]) => changes.push(...more),
     afterCommit: (work: () => void | Promise<void>) => afterCommit.push(work),
+    clock,
+    log,
     request,
     reply,
   } as unknown as Context

@@ -1,6 +1,7 @@
 import { SCREEN_HEADER } from '@vitrine/contract/player/calls'
 import type { FastifyRequest } from 'fastify'
-import type { DeviceSession, Services } from '#base/handler.ts'
+import type { Services } from '#app/services.ts'
+import type { DeviceSession } from '#base/handler.ts'
 import { AppError } from '#lib/errors.ts'
 import { equalHashes } from '#lib/security/tokens.ts'
 import { noteUnknownScreen, readDeviceToken } from '#screens/unknown-screens/queries.ts'

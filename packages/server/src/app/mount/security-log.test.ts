@@ -1,7 +1,7 @@
+import { contract } from '@vitrine/contract'
 import { can, ROLES } from '@vitrine/contract/permissions'
-import { eventOf } from '@vitrine/contract/route'
+import { eventOf, routesOf } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
-import { features } from '#app/features.ts'
 import { useServer } from '#test/harness.ts'
 import { samples } from '#test/samples.ts'
 
@@ -13,7 +13,7 @@ describe('security events', () => {
   const events = (name: string) => server().log.filter(({ event }) => event === name)
 
   it('has a name for every deletion, and for every change of people, rights and keys', () => {
-    for (const { route } of features) {
+    for (const { route } of routesOf(contract)) {
       const { who, method } = route
       const isWanted =
         typeof who === 'object' && 'write' in who && AREAS.includes(who.write) && method !== 'GET'

@@ -3,7 +3,7 @@ import { Credentials } from '@vitrine/contract/api/accounts/auth'
 import { type Route, routesOf } from '@vitrine/contract/route'
 import { TIME_PATTERN } from '@vitrine/contract/rules'
 import { describe, expect, it } from 'vitest'
-import { features } from '#app/features.ts'
+import { featuresOf } from '#app/features.ts'
 import { useServer } from '#test/harness.ts'
 import { type OpenApi, type Operation, openApi } from './document.ts'
 import { isNumeric } from './meanings.ts'
@@ -17,15 +17,15 @@ const described = (document: OpenApi) =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-const mounted = features.flatMap(({ route }) =>
-  [route.path, ...(route.aliases ?? [])].map((path) => `${route.method} ${path.replace(/:(\w+)/g, '{$1}')}`),
-)
+const addressesOf = ({ path, aliases = [], method }: Route) =>
+  [path, ...aliases].map((each) => `${method} ${each.replace(/:(\w+)/g, '{$1}')}`)
 
 describe('the API’s description', () => {
   const server = useServer()
+  const mounted = () => featuresOf(server().services).flatMap(({ route }) => addressesOf(route))
 
   it('AUTHZ-02: names every mounted route, and no other', () => {
-    expect(described(document).sort()).toEqual([...mounted].sort())
+    expect(described(document).sort()).toEqual([...mounted()].sort())
   })
 
   it('has one id for each operation, declares every path parameter, and has no dangling references', () => {
@@ -108,12 +108,12 @@ describe('the API’s description', () => {
   it('is served for programs and for people, without a session and without scripts', async () => {
     const { console } = server().origins
     const json = await fetch(`${console}/api/openapi.json`)
-    expect(described((await json.json()) as OpenApi)).toHaveLength(mounted.length)
+    expect(described((await json.json()) as OpenApi)).toHaveLength(mounted().length)
     const page = await fetch(`${console}/api/docs`)
     const html = await page.text()
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(html).not.toMatch(/<script|src=|href="https?:|url\(/)
-    for (const route of mounted) expect(html).toContain(`<code>${route.split(' ')[1]}</code>`)
+    for (const route of mounted()) expect(html).toContain(`<code>${route.split(' ')[1]}</code>`)
   })
 })

@@ -1,4 +1,4 @@
-import type { Origins } from '#base/handler.ts'
+import type { Origins } from '#base/platform.ts'
 import type { Settings } from '#lib/env.ts'
 
 /** In URLs, IPv6 addresses are in brackets and don't name a network interface. */

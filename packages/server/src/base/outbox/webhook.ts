@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Services } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
+import type { Settings } from '#lib/env.ts'
 import { fetchPublic } from '#lib/http/egress/egress.ts'
 import { parsePlainJson } from '#lib/http/plain-json.ts'
 import type { Carrier } from './mail.ts'
@@ -16,7 +17,7 @@ export function webhookCarrier({
   seal,
   clock,
   settings,
-}: Pick<Services, 'seal' | 'clock'> & { settings: Pick<Services['settings'], 'LOCAL_HOSTS'> }): Carrier {
+}: Pick<Platform, 'seal' | 'clock'> & { settings: Pick<Settings, 'LOCAL_HOSTS'> }): Carrier {
   return async ({ id, to, text }) => {
     const { ruleId, body } = parsePlainJson(text) as WaitingCall
     const seconds = Math.floor(clock.now() / 1000)

@@ -4,6 +4,7 @@ import { rule } from '@vitrine/contract/rules'
 import { removeEach } from '#base/bulk.ts'
 import { type Context, deletionBy, feature, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
+import type { Platform } from '#base/platform.ts'
 import { changeTags, copyTags } from '#base/tags/api.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { getVersion, keepVersion, listVersions } from '#content/page-versions/queries.ts'
@@ -25,16 +26,17 @@ import { getScreenshot } from '#content/thumbnails/queries.ts'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
+import type { Settings } from '#lib/env.ts'
 import { invalid } from '#lib/errors.ts'
 
-type Saving = Pick<Context, 'db' | 'tenantDb' | 'clock' | 'settings' | 'changed'> & {
+type Saving = Pick<Context, 'db' | 'tenantDb' | 'clock' | 'changed'> & {
   session: Session
   body: Partial<PageInput> & { name: string }
 }
 
 /** Saves a card. Absent fields keep their values; without permission for layouts, locks stay unchanged. */
-async function save(context: Saving, id: string): Promise<{ card: Page }> {
-  const { tenantDb, body, clock, settings, changed, session } = context
+async function save(settings: Settings, context: Saving, id: string): Promise<{ card: Page }> {
+  const { tenantDb, body, clock, changed, session } = context
   const card = await updateVersioned(
     context,
     (db) => getPage(db, 'card', id),
@@ -51,20 +53,16 @@ async function save(context: Saving, id: string): Promise<{ card: Page }> {
   return { card }
 }
 
-type Creating = Pick<Context, 'tenantDb' | 'organizationFor' | 'clock' | 'settings'> & {
+type Creating = Pick<Context, 'tenantDb' | 'organizationFor' | 'clock'> & {
   session: Session
   body: PageInput & { organizationId?: string; templateId?: string }
 }
 
 /** Creates a card. Users without permission to design pages can't change the locked parts of its template. */
-async function create({
-  tenantDb,
-  organizationFor,
-  body,
-  clock,
-  settings,
-  session,
-}: Creating): Promise<{ card: Page }> {
+async function create(
+  settings: Settings,
+  { tenantDb, organizationFor, body, clock, session }: Creating,
+): Promise<{ card: Page }> {
   const organizationId = await organizationFor(body.organizationId)
   const db = tenantDb(organizationId)
   const { templateId } = body
@@ -104,7 +102,7 @@ const remove = async (context: Context<typeof cards.remove>) => {
   return { id: page.id }
 }
 
-export const cardsFeature = feature(cards, {
+export const cardsFeature = feature(cards, ({ settings, blobs }: Pick<Platform, 'settings' | 'blobs'>) => ({
   list: async (context) => {
     const { query } = context
     const db = await listingDb(context, 'pages')
@@ -118,11 +116,14 @@ export const cardsFeature = feature(cards, {
     return { cards: rows, next }
   },
   get: async ({ db, params }) => ({ card: await getPage(db, 'card', params.id) }),
-  create,
-  update: Object.assign((context: Context<typeof cards.update>) => save(context, context.params.id), {
-    storedBytes: documentBytes('card'),
-  }),
-  screenshot: async ({ db, params, request, reply, blobs }) => {
+  create: (context) => create(settings, context),
+  update: Object.assign(
+    (context: Context<typeof cards.update>) => save(settings, context, context.params.id),
+    {
+      storedBytes: documentBytes('card'),
+    },
+  ),
+  screenshot: async ({ db, params, request, reply }) => {
     const page = await getPage(db, 'card', params.id)
     // The URL stays the same when the card, and so its image, changes.
     const headers = { 'cache-control': 'private, no-cache' }
@@ -134,7 +135,7 @@ export const cardsFeature = feature(cards, {
       .type('image/svg+xml')
       .send(plainPicture(page))
   },
-  duplicate: async ({ db, tenantDb, params, body, clock, settings, session }) => {
+  duplicate: async ({ db, tenantDb, params, body, clock, session }) => {
     const page = await getPage(db, 'card', params.id)
     const copy = { ...page, name: body.name }
     const bound = tenantDb(page.organizationId)
@@ -163,15 +164,18 @@ export const cardsFeature = feature(cards, {
   remove,
   removeMany: removeEach(remove),
   tagMany: (context) => changeTags(context, { kind: 'page', itemsOf: pagesAmong('card') }, context.body),
-})
+}))
 
-export const designsFeature = feature(designs, {
+export const designsFeature = feature(designs, ({ settings }: Pick<Platform, 'settings'>) => ({
   create: (context) => {
     const { cardId, ...body } = context.body
-    if (cardId !== undefined) return save({ ...context, body }, cardId)
-    return create({ ...context, body: NewCard.parse(body) })
+    if (cardId !== undefined) return save(settings, { ...context, body }, cardId)
+    return create(settings, { ...context, body: NewCard.parse(body) })
   },
-  update: Object.assign((context: Context<typeof designs.update>) => save(context, context.params.id), {
-    storedBytes: documentBytes('card'),
-  }),
-})
+  update: Object.assign(
+    (context: Context<typeof designs.update>) => save(settings, context, context.params.id),
+    {
+      storedBytes: documentBytes('card'),
+    },
+  ),
+}))

@@ -2,6 +2,7 @@ import { layouts } from '@vitrine/contract/api/content/layouts'
 import { removeEach } from '#base/bulk.ts'
 import { type Context, deletionBy, feature } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
+import type { Platform } from '#base/platform.ts'
 import { changeTags } from '#base/tags/api.ts'
 import { getVersion, keepVersion, listVersions } from '#content/page-versions/queries.ts'
 import { type ListedPage, listDocuments, listPages } from '#content/pages/lists/queries.ts'
@@ -25,7 +26,7 @@ const remove = async (context: Context<typeof layouts.remove>) => {
   return { id: page.id }
 }
 
-export const layoutsFeature = feature(layouts, {
+export const layoutsFeature = feature(layouts, ({ settings }: Pick<Platform, 'settings'>) => ({
   list: async (context) => {
     const { query } = context
     // The only existing type; filtering by another finds nothing.
@@ -42,7 +43,7 @@ export const layoutsFeature = feature(layouts, {
     return { layouts: rows.map(layoutOf), next }
   },
   get: async ({ db, params }) => ({ layout: layoutOf(await getPage(db, 'layout', params.id)) }),
-  create: async ({ tenantDb, organizationFor, body, clock, settings, session }) => {
+  create: async ({ tenantDb, organizationFor, body, clock, session }) => {
     const organizationId = await organizationFor(body.organizationId)
     const db = tenantDb(organizationId)
     const id = await createPage(db, settings, 'layout', organizationId, body, isoTime(clock.now()))
@@ -52,7 +53,7 @@ export const layoutsFeature = feature(layouts, {
   },
   update: Object.assign(
     async (context: Context<typeof layouts.update>) => {
-      const { tenantDb, params, body, clock, settings, changed, session } = context
+      const { tenantDb, params, body, clock, changed, session } = context
       const saved = await updateVersioned(
         context,
         (db) => getPage(db, 'layout', params.id),
@@ -75,4 +76,4 @@ export const layoutsFeature = feature(layouts, {
   remove,
   removeMany: removeEach(remove),
   tagMany: (context) => changeTags(context, { kind: 'page', itemsOf: pagesAmong('layout') }, context.body),
-})
+}))

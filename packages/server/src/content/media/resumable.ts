@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { uploads } from '@vitrine/contract/api/content/library/uploads'
-import type { media } from '@vitrine/contract/api/content/media'
 import { ROLES } from '@vitrine/contract/permissions'
 import { TUS_BODY } from '@vitrine/contract/route'
 import { rule } from '@vitrine/contract/rules'
 import type { FastifyReply } from 'fastify'
-import type { Context, Handlers, Services } from '#base/handler.ts'
+import type { Context, Handlers, Session } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { refuseBeyondLimit } from '#base/storage/queries.ts'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { IDLE_LIMIT, plainName, type ReceivedFile } from '#content/uploads/api.ts'
@@ -24,12 +24,17 @@ const UNFINISHED_MAX = 60
 const UNFINISHED_TOGETHER = 600
 const VERSION = { 'tus-resumable': '1.0.0' }
 
+/** What receiving files needs. */
+export interface UploadParts extends Pick<Platform, 'blobs' | 'settings'> {
+  database: Db
+}
+
 /**
  * The protocol for resumable uploads (tus 1.0.0 with creation, expiration and termination). A finished upload becomes
  * media when `POST /media` gets its id instead of a file, so both ways follow the same rules.
  */
-export const resumable: Handlers<typeof uploads> = {
-  uploads: async ({ database, session, clock, blobs }) => {
+export const resumable = ({ database, blobs, settings }: UploadParts): Handlers<typeof uploads> => ({
+  uploads: async ({ session, clock }) => {
     const rows = await database
       .selectFrom('uploads')
       .selectAll()
@@ -48,7 +53,7 @@ export const resumable: Handlers<typeof uploads> = {
     return { uploads: await Promise.all(answered) }
   },
 
-  startUpload: async ({ database, session, request, reply, clock, settings, blobs }) => {
+  startUpload: async ({ session, request, reply, clock }) => {
     const version = request.headers['tus-resumable']
     if (version !== undefined && version !== VERSION['tus-resumable'])
       return answer(reply, 412, { 'tus-version': VERSION['tus-resumable'] })
@@ -93,14 +98,14 @@ export const resumable: Handlers<typeof uploads> = {
   },
 
   uploadOffset: async (context) => {
-    const row = await ownUpload(context)
+    const row = await ownUpload(database, context)
     await interrupt(row.id)
-    return answer(context.reply, 200, await state(context.blobs, row))
+    return answer(context.reply, 200, await state(blobs, row))
   },
 
   continueUpload: async (context) => {
-    const { request, reply, blobs, database, clock } = context
-    const row = await ownUpload(context)
+    const { request, reply, clock } = context
+    const row = await ownUpload(database, context)
     if (request.headers['content-type'] !== TUS_BODY)
       throw new AppError('UNSUPPORTED_MEDIA', `The body must be ${TUS_BODY}`)
     const offset = wholeNumber(request.headers['upload-offset'], 'Upload-Offset')
@@ -116,17 +121,17 @@ export const resumable: Handlers<typeof uploads> = {
   },
 
   cancelUpload: async (context) => {
-    const row = await ownUpload(context)
+    const row = await ownUpload(database, context)
     await interrupt(row.id)
-    await context.blobs.partials.discard(row.id)
-    await context.database.deleteFrom('uploads').where('id', '=', row.id).execute()
+    await blobs.partials.discard(row.id)
+    await database.deleteFrom('uploads').where('id', '=', row.id).execute()
     return answer(context.reply, 204, {})
   },
-}
+})
 
 /** A finished upload, as if it had arrived in the request; INVALID under `field` if it is incomplete. */
 export async function arrivedFile(
-  { database, session, blobs }: Pick<Context<typeof media.upload>, 'database' | 'session' | 'blobs'>,
+  { database, blobs, session }: Pick<UploadParts, 'database' | 'blobs'> & { session: Session },
   id: string,
   field: string,
 ): Promise<ReceivedFile> {
@@ -170,7 +175,7 @@ export async function forgetUploads({
   database,
   blobs,
   clock,
-}: Pick<Services, 'database' | 'blobs' | 'clock'>): Promise<number> {
+}: Pick<UploadParts, 'database' | 'blobs'> & Pick<Platform, 'clock'>): Promise<number> {
   const old = await database
     .deleteFrom('uploads')
     .where('expiresAt', '<=', clock.now())
@@ -199,15 +204,10 @@ const unfinishedOf = (db: Db, organizationId: string, now: number) =>
 const findUpload = (db: Db, id: string, userId: string): Promise<UploadsTable | undefined> =>
   db.selectFrom('uploads').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
 
-async function ownUpload({
-  database,
-  session,
-  params,
-  clock,
-}: Pick<
-  Context<typeof uploads.uploadOffset>,
-  'database' | 'session' | 'params' | 'clock'
->): Promise<UploadsTable> {
+async function ownUpload(
+  database: Db,
+  { session, params, clock }: Pick<Context<typeof uploads.uploadOffset>, 'session' | 'params' | 'clock'>,
+): Promise<UploadsTable> {
   const row = await findUpload(database, params.id, session.userId)
   if (!row || row.expiresAt <= clock.now()) throw notFound('Upload not found')
   return row
@@ -216,13 +216,13 @@ async function ownUpload({
 /**
  * Whether its bytes are in the store: the hash is written before the bytes move, so that a crash in between loses none.
  */
-const isKept = async (blobs: Services['blobs'], { sha256, size }: UploadsTable) =>
+const isKept = async (blobs: BlobStore, { sha256, size }: UploadsTable) =>
   sha256 !== null && (await blobs.size(sha256)) === size
 
-const offsetOf = async (blobs: Services['blobs'], row: UploadsTable) =>
+const offsetOf = async (blobs: BlobStore, row: UploadsTable) =>
   (await isKept(blobs, row)) ? row.size : blobs.partials.size(row.id)
 
-const state = async (blobs: Services['blobs'], row: UploadsTable) => ({
+const state = async (blobs: BlobStore, row: UploadsTable) => ({
   'upload-offset': await offsetOf(blobs, row),
   'upload-length': row.size,
   'upload-expires': new Date(row.expiresAt).toUTCString(),

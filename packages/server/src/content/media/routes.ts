@@ -37,7 +37,7 @@ import {
   refuseCardsItem,
   updateMedia,
 } from './queries.ts'
-import { resumable } from './resumable.ts'
+import { resumable, type UploadParts } from './resumable.ts'
 import { upload } from './upload.ts'
 
 const remove = async (context: Context<typeof media.remove>) => {
@@ -50,7 +50,7 @@ const remove = async (context: Context<typeof media.remove>) => {
 /** Of a written folder: the cost of a write doesn't grow with its content. */
 const FIRST_PAGE = { page: 1, pageSize: 50 }
 
-const folderRoutes = feature(folders, {
+export const foldersFeature = feature(folders, {
   list: async (context) => {
     const { isCard, foldersAfter, ...query } = context.query
     const { search, tag, page, part } = query as typeof query & { part?: ListPart }
@@ -93,7 +93,7 @@ const folderRoutes = feature(folders, {
   },
 })
 
-const itemRoutes = feature(media, {
+export const mediaFeature = feature(media, (services: UploadParts) => ({
   get: async ({ db, params }) => {
     const [found] = await withTags(db, 'media', [await getMedia(db, params.id)])
     if (!found) throw notFound()
@@ -104,13 +104,13 @@ const itemRoutes = feature(media, {
     return mediaUses(tenantReader(found.organizationId), found, clock.now())
   },
   neighbors: ({ db, params }) => neighborsOf(db, params.id),
-  upload,
+  upload: upload(services),
   update: prepare(
-    async ({ db, tenantDb, params, body, blobs }) => {
+    async ({ db, tenantDb, params, body }) => {
       const found = await getMedia(db, params.id)
       refuseCardsItem(found, body)
       const bound = tenantDb(found.organizationId)
-      const version = body.model && (await checkedVersion(bound, blobs, found.id, body.model))
+      const version = body.model && (await checkedVersion(bound, services.blobs, found.id, body.model))
       return { found, version }
     },
     async (context, { found, version }) => {
@@ -143,15 +143,15 @@ const itemRoutes = feature(media, {
       changed({ kind: 'content', id })
     })
   },
-  download: async ({ db, params, request, reply, blobs }) => {
+  download: async ({ db, params, request, reply }) => {
     const found = await getMedia(db, params.id)
-    return sendBlob(request, reply, blobs, { ...bytesOf(found), saveAs: downloadName(found) })
+    return sendBlob(request, reply, services.blobs, { ...bytesOf(found), saveAs: downloadName(found) })
   },
-  file: async ({ db, params, request, reply, blobs }) =>
-    sendBlob(request, reply, blobs, bytesOf(await getMedia(db, params.id))),
-})
+  file: async ({ db, params, request, reply }) =>
+    sendBlob(request, reply, services.blobs, bytesOf(await getMedia(db, params.id))),
+}))
 
-export const mediaFeature = [...folderRoutes, ...itemRoutes, ...feature(uploads, resumable)]
+export const uploadsFeature = feature(uploads, resumable)
 
 /** The file may be replaced, so browsers must revalidate. `url` of a media item contains the hash instead. */
 const bytesOf = ({ src, mimetype }: { src: string; mimetype: string }) => ({

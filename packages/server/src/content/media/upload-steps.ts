@@ -18,9 +18,9 @@ import {
 import { AppError, invalid } from '#lib/errors.ts'
 import { knownFolder } from './folders.ts'
 import type { NewMedia } from './queries.ts'
-import { arrivedFile } from './resumable.ts'
+import { arrivedFile, type UploadParts } from './resumable.ts'
 
-export type UploadContext = Context<typeof media.upload>
+export type UploadContext = Context<typeof media.upload> & UploadParts
 export type Receiving = Pick<UploadContext, 'request' | 'settings'> & Parameters<typeof arrivedFile>[0]
 type Files = Received<'media' | 'thumbnail'>
 

@@ -1,4 +1,4 @@
-import type { media } from '@vitrine/contract/api/content/media'
+import type { Media, media } from '@vitrine/contract/api/content/media'
 import { prepare } from '#base/handler.ts'
 import type { Incoming } from '#base/storage/api.ts'
 import { refuseBeyondLimit } from '#base/storage/queries.ts'
@@ -8,7 +8,7 @@ import { createThumbnail } from '#content/thumbnails/queries.ts'
 import type { ReceivedFile } from '#content/uploads/api.ts'
 import { isoTime } from '#lib/clock.ts'
 import { createMedia, type NewMedia } from './queries.ts'
-import { forgetArrived } from './resumable.ts'
+import { forgetArrived, type UploadParts } from './resumable.ts'
 import {
   bytesOf,
   declaredBytes,
@@ -75,30 +75,36 @@ async function keepUpload(context: UploadContext): Promise<Kept> {
   }
 }
 
-export const upload = prepare<typeof media.upload, Kept>(
-  keepUpload,
-  async (context, { organizationId, uploadIds, items }) => {
-    const { tenantDb, clock, blobs, settings, afterCommit } = context
-    const db = tenantDb(organizationId)
-    const bytes = items.reduce((sum, item) => sum + item.bytes, 0)
-    await refuseBeyondLimit(db, settings, organizationId, bytes)
-    const now = isoTime(clock.now())
-    const rows: NewMedia[] = []
-    for (const { media: item, thumbnail } of items)
-      rows.push({ ...item, thumbnailId: thumbnail ? await createThumbnail(db, thumbnail, now) : null })
-    const created = await createMedia(db, rows, now)
-    for (const [index, { content }] of items.entries()) {
-      const made = created[index]
-      if (!content || !made) continue
-      await createPackage(db, made, content.unpacked, content.version, clock.now())
-      const owner = { kind: 'package', id: made.id } as const
-      await saveMediaUses(db, organizationId, owner, content.version.mediaIds)
-    }
-    // Not in `db`: a super admin's partial uploads belong to the home organization.
-    await forgetArrived(context.db, uploadIds)
-    afterCommit(async () => {
-      for (const id of uploadIds) await blobs.partials.discard(id)
-    })
-    return { media: created }
-  },
-)
+export const upload = (services: UploadParts) =>
+  prepare<typeof media.upload, Kept>(
+    (context) => keepUpload({ ...context, ...services }),
+    (context, kept) => saveUpload({ ...context, ...services }, kept),
+  )
+
+async function saveUpload(
+  context: UploadContext,
+  { organizationId, uploadIds, items }: Kept,
+): Promise<{ media: Media[] }> {
+  const { tenantDb, clock, blobs, settings, afterCommit } = context
+  const db = tenantDb(organizationId)
+  const bytes = items.reduce((sum, item) => sum + item.bytes, 0)
+  await refuseBeyondLimit(db, settings, organizationId, bytes)
+  const now = isoTime(clock.now())
+  const rows: NewMedia[] = []
+  for (const { media: item, thumbnail } of items)
+    rows.push({ ...item, thumbnailId: thumbnail ? await createThumbnail(db, thumbnail, now) : null })
+  const created = await createMedia(db, rows, now)
+  for (const [index, { content }] of items.entries()) {
+    const made = created[index]
+    if (!content || !made) continue
+    await createPackage(db, made, content.unpacked, content.version, clock.now())
+    const owner = { kind: 'package', id: made.id } as const
+    await saveMediaUses(db, organizationId, owner, content.version.mediaIds)
+  }
+  // Not in `db`: a super admin's partial uploads belong to the home organization.
+  await forgetArrived(context.db, uploadIds)
+  afterCommit(async () => {
+    for (const id of uploadIds) await blobs.partials.discard(id)
+  })
+  return { media: created }
+}

@@ -7,8 +7,9 @@ import {
 import { sourceFile, sourceOfPath } from '@vitrine/contract/document/source-data'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '#base/handler.ts'
+import type { BlobStore } from '#blobs/blob-store.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
+import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import { loadSource } from '#db/sources.ts'
 import { notFound } from '#lib/errors.ts'
@@ -35,6 +36,11 @@ const NO_POWERS = [
   .map((power) => `${power}=()`)
   .join(', ')
 
+export interface PackageFiles {
+  blobs: BlobStore
+  database: Db
+}
+
 /**
  * Sends one file of a package, or the rows of a data source that its values reference (`data/<name>.json`). `headers`
  * restrict the page where it is shown. `database` is unbound: the version determines the organization.
@@ -42,7 +48,7 @@ const NO_POWERS = [
 export async function sendPackageFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { blobs, database }: Pick<Services, 'blobs' | 'database'>,
+  { blobs, database }: PackageFiles,
   version: FoundVersion,
   path: string,
   headers: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
-import type { Route } from '@vitrine/contract/route'
+import { contract } from '@vitrine/contract'
+import { type Route, routesOf } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { features } from '#app/features.ts'
 import { newId } from '#lib/ids.ts'
 import { page } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
@@ -49,7 +49,7 @@ describe('lists of pages', () => {
   }
 
   it('no list contains documents, except in batches of bounded size', () => {
-    const routes = features.map(({ route }) => route)
+    const routes = routesOf(contract).map(({ route }) => route)
     const whole = routes.filter((route) => listsDocuments(answers(route))).map(({ path }) => path)
     expect(whole.sort()).toEqual(['/cards/documents', '/layout/documents'])
   })

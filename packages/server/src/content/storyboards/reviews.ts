@@ -1,7 +1,7 @@
 import type { Storyboard, StoryboardReview } from '@vitrine/contract/api/content/storyboards'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
-import type { Origins } from '#base/handler.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
+import type { Origins } from '#base/platform.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
 import { notFound } from '#lib/errors.ts'

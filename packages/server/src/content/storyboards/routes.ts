@@ -2,6 +2,7 @@ import { storyboards } from '@vitrine/contract/api/content/storyboards'
 import { removeEach } from '#base/bulk.ts'
 import { type Context, deletionBy, feature } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
+import type { Platform } from '#base/platform.ts'
 import { changeTags } from '#base/tags/api.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -26,7 +27,9 @@ const remove = async (context: Context<typeof storyboards.remove>) => {
   return { id }
 }
 
-export const storyboardsFeature = feature(storyboards, {
+type Needs = Pick<Platform, 'origins' | 'outbox'>
+
+export const storyboardsFeature = feature(storyboards, ({ origins, outbox }: Needs) => ({
   list: async (context) =>
     listStoryboards(await listingDb(context, 'storyboards'), context.query, context.query.status),
   pending: async (context) =>
@@ -53,7 +56,7 @@ export const storyboardsFeature = feature(storyboards, {
     return { storyboard }
   },
   setStatus: async (context) => {
-    const { params, query, body, clock, changed, session, origins, outbox, afterCommit } = context
+    const { params, query, body, clock, changed, session, afterCommit } = context
     const { status } = params
     const decision = { status, userId: session.userId, note: body?.note ?? '' }
     const seen = { version: body?.version ?? query.version, status: body?.from }
@@ -74,4 +77,4 @@ export const storyboardsFeature = feature(storyboards, {
   remove,
   removeMany: removeEach(remove),
   tagMany: (context) => changeTags(context, { kind: 'storyboard', itemsOf: storyboardsAmong }, context.body),
-})
+}))

@@ -2,6 +2,7 @@ import { Id } from '@vitrine/contract/api/base/entity'
 import { thumbnails } from '@vitrine/contract/api/content/media'
 import { rule } from '@vitrine/contract/rules'
 import { feature, prepare } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { pagesRoom } from '#base/storage/queries.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { findPage, type Page, setThumbnail } from '#content/pages/queries.ts'
@@ -21,11 +22,13 @@ import {
   type NewThumbnail,
 } from './queries.ts'
 
-export const thumbnailsFeature = feature(thumbnails, {
-  download: async ({ db, params, request, reply, blobs }) =>
+type Needs = Pick<Platform, 'blobs' | 'settings'>
+
+export const thumbnailsFeature = feature(thumbnails, ({ blobs, settings }: Needs) => ({
+  download: async ({ db, params, request, reply }) =>
     sendBlob(request, reply, blobs, await getThumbnail(db, params.id)),
   create: prepare(
-    async ({ db, session, organizationFor, request, blobs, settings }) => {
+    async ({ db, session, organizationFor, request }) => {
       const { files, values, discard } = await receiveFiles(request, session, blobs, {
         thumbnail: { count: 1, bytes: MAX_THUMBNAIL },
         screenshot: { count: 1, bytes: MAX_SCREENSHOT },
@@ -53,7 +56,7 @@ export const thumbnailsFeature = feature(thumbnails, {
         await discard()
       }
     },
-    async ({ tenantDb, clock, settings, changed }, { card, thumbnail, screenshot }) => {
+    async ({ tenantDb, clock, changed }, { card, thumbnail, screenshot }) => {
       const db = tenantDb(thumbnail.organizationId)
       await refusePictures(db, settings, thumbnail, screenshot)
       const now = isoTime(clock.now())
@@ -66,7 +69,7 @@ export const thumbnailsFeature = feature(thumbnails, {
       return { thumbnailId }
     },
   ),
-})
+}))
 
 /** Throws STORAGE_LIMIT if the organization has no room for a thumbnail and its full-size image. */
 async function refusePictures(

@@ -4,19 +4,22 @@ import { can } from '@vitrine/contract/permissions'
 import { forEachItem, removeEach } from '#base/bulk.ts'
 import { type Context, feature } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
+import type { Platform } from '#base/platform.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
+import type { Settings } from '#lib/env.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
 import { getTrash, listTrash, removeTrash } from './queries.ts'
 import { restore } from './restore.ts'
 
-type Caller = Pick<
-  Context<typeof trash.restore>,
-  'db' | 'tenantDb' | 'session' | 'settings' | 'clock' | 'changed'
->
+type Caller = Pick<Context<typeof trash.restore>, 'db' | 'tenantDb' | 'session' | 'clock' | 'changed'>
 
-async function restoreIn({ db, tenantDb, clock, ...rest }: Caller, id: string): Promise<Restored> {
+async function restoreIn(
+  settings: Settings,
+  { db, tenantDb, clock, ...rest }: Caller,
+  id: string,
+): Promise<Restored> {
   const { organizationId } = await getTrash(db, id, clock.now())
-  return restore({ ...rest, db: tenantDb(organizationId), now: clock.now() }, id)
+  return restore({ ...rest, settings, db: tenantDb(organizationId), now: clock.now() }, id)
 }
 
 const remove = async ({ db, params, session, clock }: Context<typeof trash.remove>) => {
@@ -26,24 +29,24 @@ const remove = async ({ db, params, session, clock }: Context<typeof trash.remov
   return { id }
 }
 
-export const trashFeature = feature(trash, {
+export const trashFeature = feature(trash, ({ blobs, settings }: Pick<Platform, 'blobs' | 'settings'>) => ({
   list: async (context) => listTrash(await listingDb(context, 'trash'), context.query, context.clock.now()),
-  picture: async ({ db, params, request, reply, blobs, clock }) => {
+  picture: async ({ db, params, request, reply, clock }) => {
     const { sha256, mimetype } = await getTrash(db, params.id, clock.now())
     if (sha256 === '') throw notFound('This item has no thumbnail')
     return sendBlob(request, reply, blobs, { sha256, mimetype })
   },
-  restore: async (context) => ({ restored: await restoreIn(context, context.params.id) }),
+  restore: async (context) => ({ restored: await restoreIn(settings, context, context.params.id) }),
   restoreMany: async (context) => {
     const restored = new Map<string, Restored>()
     // Or already restored together with an earlier one.
     const isBack = (id: string) =>
       [...restored.values()].some((one) => one.id === id || one.also.some((other) => other.id === id))
     const answer = await forEachItem(context, async (own, id) => {
-      if (!isBack(id)) restored.set(id, await restoreIn(own, id))
+      if (!isBack(id)) restored.set(id, await restoreIn(settings, own, id))
     })
     return { ...answer, restored: [...restored.values()] }
   },
   remove,
   removeMany: removeEach(remove),
-})
+}))

@@ -1,12 +1,14 @@
 import { SOURCE_FAILURES_TOLD } from '@vitrine/contract/api/data/sources'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { languageOf } from '#accounts/organizations/queries.ts'
-import type { Services } from '#base/handler.ts'
+import type { Announcing } from '#base/change.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
+import type { Platform } from '#base/platform.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import { sourceChange } from '#db/sources.ts'
+import type { Settings } from '#lib/env.ts'
 import { getSource, goodCopy, type SourceRow } from './queries.ts'
 import { readSource } from './reading/read-source.ts'
 import { Unreadable } from './reading/table.ts'
@@ -22,11 +24,11 @@ const RETRY_MOST = 60
 /** Minutes after which a source is fetched again whose server stopped or died while it fetched. */
 const CLAIM = 15
 
-type Dependencies = Pick<
-  Services,
-  'database' | 'clock' | 'log' | 'publisher' | 'outbox' | 'origins' | 'blobs'
-> & {
-  settings: Pick<Services['settings'], 'LOCAL_HOSTS'>
+/** What fetching a source needs. */
+export interface Fetching extends Pick<Platform, 'clock' | 'log' | 'outbox' | 'origins' | 'blobs'> {
+  database: Db
+  publisher: Announcing
+  settings: Pick<Settings, 'LOCAL_HOSTS'>
 }
 
 /**
@@ -34,13 +36,13 @@ type Dependencies = Pick<
  * and after some consecutive failures the person who saved the source gets an email.
  */
 export class SourceRefresher {
-  readonly #parts: Dependencies
+  readonly #parts: Fetching
   readonly #timer: NodeJS.Timeout | undefined
   readonly #running = new Set<Promise<void>>()
   readonly #stop = new AbortController()
 
   /** `idle`: this server leaves them to others. */
-  constructor(parts: Dependencies, { idle = false } = {}) {
+  constructor(parts: Fetching, { idle = false } = {}) {
     this.#parts = parts
     if (idle) return
     this.#timer = setInterval(() => void this.refresh(), LOOK_EVERY)
@@ -112,7 +114,7 @@ export class SourceRefresher {
  * Fetches a source now, and stores the result or the error. Throws errors unrelated to the source. `stop`: set for a
  * scheduled fetch, which ends when this server stops.
  */
-export async function refreshSource(parts: Dependencies, row: SourceRow, stop?: AbortSignal): Promise<void> {
+export async function refreshSource(parts: Fetching, row: SourceRow, stop?: AbortSignal): Promise<void> {
   const { database, clock, settings, publisher, outbox, blobs } = parts
   const { id, organizationId, version } = row
   const { LOCAL_HOSTS: localHosts } = settings
@@ -162,7 +164,7 @@ const retryAfter = ({ every }: Pick<SourceRow, 'every'>, failures: number): numb
 /** Returns whether the author has a verified address. */
 async function mailAuthor(
   db: Db,
-  { origins }: Pick<Dependencies, 'origins'>,
+  { origins }: Pick<Fetching, 'origins'>,
   { id, name, savedBy }: SourceRow,
   error: string,
   now: number,

@@ -23,14 +23,15 @@ import {
 } from './queries.ts'
 import { readSource } from './reading/read-source.ts'
 import { Unreadable } from './reading/table.ts'
-import { refreshSource } from './refresher.ts'
+import { type Fetching, refreshSource } from './refresher.ts'
 
-type Reader = Pick<Context, 'tenantDb' | 'clock' | 'settings' | 'blobs'> & { session: Session }
+type Reader = Pick<Context, 'tenantDb' | 'clock'> & { session: Session }
 
 /** Throws INVALID under the form field that the reason concerns. `owner`: the organization of the source. */
 async function read(
+  { settings, blobs }: Pick<Fetching, 'settings' | 'blobs'>,
   reading: SourceReading,
-  { session, tenantDb, clock, settings, blobs }: Reader,
+  { session, tenantDb, clock }: Reader,
   owner = session.organizationId,
 ): Promise<SourcePreview> {
   const takesFile = reading.kind === 'csv' || reading.kind === 'xlsx'
@@ -51,7 +52,7 @@ async function read(
 const READING = ['kind', 'url', 'path', 'sheet', 'stop', 'timezone', 'days'] as const
 const isReadAlike = (row: SourceRow, input: SourceInput) => READING.every((name) => row[name] === input[name])
 
-export const sourcesFeature = feature(sources, {
+export const sourcesFeature = feature(sources, (services: Fetching) => ({
   list: async ({ db, query, session }) => {
     const { rows, total } = await listSources(db, query)
     return { sources: rows.map((row) => shownSource(row, mayEdit(session))), total }
@@ -60,10 +61,10 @@ export const sourcesFeature = feature(sources, {
     source: shownSource(await getSource(db, params.id), mayEdit(session)),
   }),
   rows: async ({ db, params }) => getRows(db, (await getSource(db, params.id)).id),
-  preview: (context) => read(context.body, context),
+  preview: (context) => read(services, context.body, context),
   create: prepare(
     async (context) =>
-      read(context.body, context, await context.organizationFor(context.body.organizationId)),
+      read(services, context.body, context, await context.organizationFor(context.body.organizationId)),
     async ({ organizationFor, tenantDb, body, session, clock, changed }, table) => {
       const organizationId = await organizationFor(body.organizationId)
       const db = tenantDb(organizationId)
@@ -80,7 +81,7 @@ export const sourcesFeature = feature(sources, {
       // A site that is down must not block renaming a source, nor an uploaded file.
       return !body.file && isReadAlike(row, body)
         ? {}
-        : { table: await read(body, context, row.organizationId) }
+        : { table: await read(services, body, context, row.organizationId) }
     },
     async (context, { table }) => {
       const { params, body, session, clock, changed } = context
@@ -103,7 +104,7 @@ export const sourcesFeature = feature(sources, {
   refresh: async (context) => {
     const { db, tenantDb, params } = context
     const row = await getSource(db, params.id)
-    if (row.url !== '') await refreshSource(context, row)
+    if (row.url !== '') await refreshSource(services, row)
     return { source: shownSource(await getSource(tenantDb(row.organizationId), row.id), true) }
   },
   remove: async ({ db, tenantDb, params, changed }) => {
@@ -112,6 +113,6 @@ export const sourcesFeature = feature(sources, {
     changed(sourceChange(row.organizationId, row.name))
     return { id: row.id }
   },
-})
+}))
 
 const mayEdit = (session: Session) => can(session, 'write', 'media')

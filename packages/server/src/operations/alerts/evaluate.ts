@@ -2,11 +2,13 @@
 // together.
 import { ALERT_CAUSES, type AlertCause } from '@vitrine/contract/api/operations/alerts'
 import { isWithinHours } from '@vitrine/contract/schedule/daily-hours'
-import type { Services } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { anyOf, inTransaction, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { AlertProblemsTable } from '#db/tables/alerts.ts'
+import type { PlayStore } from '#screens/plays/store/play-store.ts'
+import type { Reports } from '#screens/reports/reports.ts'
 import { OF_SCREENS, type States, statesOf } from './problems.ts'
 import { forgetAlertMessages, ruleOf, type StoredRule } from './queries.ts'
 import { duePeriod, type PreparedReport, prepareReport, sendReport } from './reports/send-report.ts'
@@ -24,10 +26,11 @@ const GAP = 3 * MINUTE
 /** Things that a webhook gets: a call about a whole fleet would take megabytes, once for each rule. */
 const THINGS_MAX = 500
 
-type Dependencies = Pick<
-  Services,
-  'reports' | 'settings' | 'origins' | 'log' | 'reader' | 'playStore' | 'blobs'
->
+interface Dependencies extends Pick<Platform, 'settings' | 'origins' | 'log' | 'blobs'> {
+  reader: Db
+  reports: Reports
+  playStore: PlayStore
+}
 
 /** Evaluates every rule of every organization. Any number of servers may do so. Returns how many messages it queued. */
 export async function evaluateAlerts(db: Db, parts: Dependencies): Promise<number> {

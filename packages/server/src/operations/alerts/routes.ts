@@ -1,23 +1,26 @@
 import { alerts } from '@vitrine/contract/api/operations/alerts'
 import { feature } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
+import type { Platform } from '#base/platform.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { AppError } from '#lib/errors.ts'
 import { createRule, getRule, listAlertMessages, listRules, storedRule, updateRule } from './queries.ts'
 import { consoleAddress, hasSentEnough, send } from './send.ts'
 
-export const alertsFeature = feature(alerts, {
-  list: ({ db, seal, query }) => listRules(db, seal, query),
+type Needs = Pick<Platform, 'seal' | 'origins' | 'outbox'>
+
+export const alertsFeature = feature(alerts, ({ seal, origins, outbox }: Needs) => ({
+  list: ({ db, query }) => listRules(db, seal, query),
   messages: async (context) => listAlertMessages(await listingDb(context, 'alert_messages'), context.query),
-  get: async ({ db, seal, params }) => ({ alert: await getRule(db, seal, params.id) }),
-  create: async ({ tenantDb, organizationFor, seal, body, clock }) => {
+  get: async ({ db, params }) => ({ alert: await getRule(db, seal, params.id) }),
+  create: async ({ tenantDb, organizationFor, body, clock }) => {
     const organizationId = await organizationFor(body.organizationId)
     const db = tenantDb(organizationId)
     const id = await createRule(db, organizationId, body, clock.now())
     return { alert: await getRule(db, seal, id) }
   },
   update: async (context) => {
-    const { params, body, clock, seal } = context
+    const { params, body, clock } = context
     const alert = await updateVersioned(
       context,
       (db) => getRule(db, seal, params.id),
@@ -25,7 +28,7 @@ export const alertsFeature = feature(alerts, {
     )
     return { alert }
   },
-  test: async ({ db, tenantDb, params, clock, origins, outbox, afterCommit }) => {
+  test: async ({ db, tenantDb, params, clock, afterCommit }) => {
     const rule = await storedRule(db, params.id)
     const bound = tenantDb(rule.organizationId)
     const now = clock.now()
@@ -46,4 +49,4 @@ export const alertsFeature = feature(alerts, {
     await db.deleteFrom('alert_rules').where('id', '=', id).execute()
     return { id }
   },
-})
+}))

@@ -1,9 +1,9 @@
 import { ALERT_MESSAGES_PER_HOUR, ALERT_TEXTS_PER_HOUR } from '@vitrine/contract/api/operations/alerts'
 import { searchKey } from '@vitrine/contract/search-key'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
-import type { Services } from '#base/handler.ts'
 import type { RichMail } from '#base/outbox/queries.ts'
 import { queueMessage, webhookText } from '#base/outbox/queries.ts'
+import type { Origins } from '#base/platform.ts'
 import type { Db } from '#db/schema.ts'
 import type { AlertMessagesTable } from '#db/tables/alerts.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -167,5 +167,4 @@ function bodyOf({ id, name, organizationId }: StoredRule, notice: Notice, now: n
   })
 }
 
-export const consoleAddress = (origins: Services['origins']): string =>
-  `${trimSlashes(origins.console)}/#/app`
+export const consoleAddress = (origins: Origins): string => `${trimSlashes(origins.console)}/#/app`

@@ -1,7 +1,7 @@
 import type { DrillStatus } from '@vitrine/contract/api/operations/backups'
 import { z } from 'zod'
-import type { Services } from '#base/handler.ts'
 import { isoTime } from '#lib/clock.ts'
+import type { BackupParts } from './queries.ts'
 
 const JOB = 'restore-drill'
 
@@ -18,7 +18,7 @@ const Restored = z.object({
 export async function drillStatusOf({
   database,
   jobs,
-}: Pick<Services, 'database' | 'jobs'>): Promise<DrillStatus> {
+}: Pick<BackupParts, 'database' | 'jobs'>): Promise<DrillStatus> {
   const job = await database.selectFrom('jobs').selectAll().where('id', '=', JOB).executeTakeFirst()
   const { data } = Restored.safeParse(JSON.parse(job?.result ?? 'null'))
   return {

@@ -3,7 +3,8 @@ import path from 'node:path'
 import type { Backup, BackupStatus, CheckStatus } from '@vitrine/contract/api/operations/backups'
 import { rule } from '@vitrine/contract/rules'
 import { z } from 'zod'
-import type { Services } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
+import type { Db } from '#db/schema.ts'
 import { isKnownSchema } from '#db/start/migrate.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
@@ -21,9 +22,11 @@ const OLD = 30 * HOUR
 /** Without nightly backups, manual ones must be at most this old. */
 const OLD_BY_HAND = 8 * 24 * HOUR
 
-type Dependencies = Pick<Services, 'settings' | 'clock' | 'database' | 'jobs'>
+export interface BackupParts extends Pick<Platform, 'settings' | 'clock' | 'jobs'> {
+  database: Db
+}
 
-export async function statusOf(parts: Dependencies): Promise<BackupStatus> {
+export async function statusOf(parts: BackupParts): Promise<BackupStatus> {
   const { settings, clock, jobs, database } = parts
   const now = clock.now()
   const location = backupPlace(settings)
@@ -51,7 +54,7 @@ export async function statusOf(parts: Dependencies): Promise<BackupStatus> {
   }
 }
 
-async function listAt({ settings }: Pick<Dependencies, 'settings'>): Promise<StoredBackup[]> {
+async function listAt({ settings }: Pick<BackupParts, 'settings'>): Promise<StoredBackup[]> {
   const target = await openTarget(backupPlace(settings), settings, 'read')
   try {
     return await listBackups(target)
@@ -62,7 +65,7 @@ async function listAt({ settings }: Pick<Dependencies, 'settings'>): Promise<Sto
 
 /** The problem that needs attention; none on the first day of an installation. */
 async function problemOf(
-  { settings, clock, database }: Dependencies,
+  { settings, clock, database }: BackupParts,
   backups: readonly StoredBackup[],
   { failed, running }: { failed: boolean; running: boolean },
 ): Promise<BackupStatus['problem']> {
@@ -106,7 +109,7 @@ function isSameDisk(data: string, location: string): boolean {
   }
 }
 
-type Restoring = Dependencies & Pick<Services, 'blobs' | 'log' | 'restart'>
+export interface Restoring extends BackupParts, Pick<Platform, 'blobs' | 'log' | 'restart'> {}
 
 /** Restores in preparation, by the settings of their server. */
 const inProgress = new WeakMap<Settings, { done: number; total: number }>()
@@ -157,7 +160,7 @@ async function restoreInBackground(
 /** Milliseconds to list repaired files. */
 const RECENT = 30 * 24 * HOUR
 
-export async function checkStatusOf({ database, clock, jobs }: Dependencies): Promise<CheckStatus> {
+export async function checkStatusOf({ database, clock, jobs }: BackupParts): Promise<CheckStatus> {
   const run = await database.selectFrom('check_runs').selectAll().executeTakeFirst()
   const files = await database
     .selectFrom('damaged_files')

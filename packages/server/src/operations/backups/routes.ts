@@ -1,14 +1,14 @@
 import { backups } from '@vitrine/contract/api/operations/backups'
 import { feature } from '#base/handler.ts'
 import { drillStatusOf } from './drill-status.ts'
-import { beginRestore, checkStatusOf, statusOf } from './queries.ts'
+import { beginRestore, checkStatusOf, type Restoring, statusOf } from './queries.ts'
 
-export const backupsFeature = feature(backups, {
-  list: (context) => statusOf(context),
-  take: async ({ jobs }) => ({ started: await jobs.start('backup') }),
-  restore: (context) => beginRestore(context, context.body),
-  checked: (context) => checkStatusOf(context),
-  drilled: (context) => drillStatusOf(context),
-  drill: async ({ jobs }) => ({ started: await jobs.start('restore-drill') }),
-  check: async ({ jobs }) => ({ started: await jobs.start('check') }),
-})
+export const backupsFeature = feature(backups, (services: Restoring) => ({
+  list: () => statusOf(services),
+  take: async () => ({ started: await services.jobs.start('backup') }),
+  restore: ({ body }) => beginRestore(services, body),
+  checked: () => checkStatusOf(services),
+  drilled: () => drillStatusOf(services),
+  drill: async () => ({ started: await services.jobs.start('restore-drill') }),
+  check: async () => ({ started: await services.jobs.start('check') }),
+}))

@@ -1,6 +1,6 @@
 import type { ListedCase } from '@vitrine/contract/api/operations/cases'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
-import type { Origins } from '#base/handler.ts'
+import type { Origins } from '#base/platform.ts'
 
 const address = ({ console }: Origins) => `${trimSlashes(console)}/#/app/open-case`
 

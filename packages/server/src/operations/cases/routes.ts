@@ -3,6 +3,7 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { feature, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
+import type { Platform } from '#base/platform.ts'
 import { isoTime } from '#lib/clock.ts'
 import { answerMail, caseMail } from './mails.ts'
 import {
@@ -19,14 +20,16 @@ import {
 /** Admins see their organization's cases, users only their own. */
 const onlyOf = ({ role, userId }: Session) => (role === ROLES.user ? userId : undefined)
 
-export const casesFeature = feature(cases, {
+type Needs = Pick<Platform, 'settings' | 'origins' | 'outbox'>
+
+export const casesFeature = feature(cases, ({ settings, origins, outbox }: Needs) => ({
   list: async (context) =>
     listCases(await listingDb(context, 'cases'), context.query, onlyOf(context.session)),
   get: async ({ db, params, session }) => {
     const asked = await getCase(db, params.id, onlyOf(session))
     return { case: { ...asked, replies: await repliesOf(db, asked.id) } }
   },
-  create: async ({ tenantDb, session, body, clock, settings, origins, outbox, afterCommit }) => {
+  create: async ({ tenantDb, session, body, clock, afterCommit }) => {
     const now = clock.now()
     const db = tenantDb(session.organizationId)
     const author = await findAuthor(db, session.userId)
@@ -44,7 +47,7 @@ export const casesFeature = feature(cases, {
     }
     return { case: asked }
   },
-  reply: async ({ db, params, session, body, clock, origins, outbox, afterCommit }) => {
+  reply: async ({ db, params, session, body, clock, afterCommit }) => {
     const now = clock.now()
     const asked = await getCase(db, params.id, onlyOf(session))
     const author = await findAuthor(db, session.userId)
@@ -63,4 +66,4 @@ export const casesFeature = feature(cases, {
     await setCaseStatus(db, id, body.status, isoTime(clock.now()))
     return { case: await getCase(db, id) }
   },
-})
+}))

@@ -3,11 +3,13 @@ import { type Context, feature } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
 import { notFound } from '#lib/errors.ts'
 import { devicesOnFloor } from '#screens/devices/queries.ts'
+import type { Reports } from '#screens/reports/reports.ts'
 import { listFloors, withDevices } from './list.ts'
 import { getFloor, placeDevice, setPlan } from './queries.ts'
 
 async function answerOf(
-  { tenantDb, reports }: Pick<Context<typeof floors.plan>, 'tenantDb' | 'reports'>,
+  reports: Reports,
+  { tenantDb }: Pick<Context, 'tenantDb'>,
   { id, organizationId }: { id: string; organizationId: string },
 ): Promise<{ floor: FloorWithDevices }> {
   const db = tenantDb(organizationId)
@@ -18,21 +20,21 @@ async function answerOf(
   return { floor: found }
 }
 
-export const floorsFeature = feature(floors, {
+export const floorsFeature = feature(floors, ({ reports }: { reports: Reports }) => ({
   list: async (context) => ({
-    buildings: await listFloors(await listingDb(context, 'devices'), context.reports.seen()),
+    buildings: await listFloors(await listingDb(context, 'devices'), reports.seen()),
   }),
   plan: async (context) => {
     const { db, tenantDb, params, body } = context
     const floor = await getFloor(db, params.id)
     await setPlan(tenantDb(floor.organizationId), floor, body.mediaId)
-    return answerOf(context, floor)
+    return answerOf(reports, context, floor)
   },
   place: async (context) => {
     const { db, tenantDb, params, body, clock, changed } = context
     const floor = await getFloor(db, params.id)
     const moves = await placeDevice(tenantDb(floor.organizationId), floor, body, clock.now())
     if (moves) changed({ kind: 'device', id: body.deviceId })
-    return answerOf(context, floor)
+    return answerOf(reports, context, floor)
   },
-})
+}))

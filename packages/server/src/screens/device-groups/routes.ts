@@ -1,8 +1,10 @@
 import { deviceGroups } from '@vitrine/contract/api/screens/device-groups'
 import type { Change } from '#base/change.ts'
 import { deletionBy, feature } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
 import { updateVersioned } from '#db/versions.ts'
+import type { Reports } from '#screens/reports/reports.ts'
 import { loadForecast } from './forecast-queries.ts'
 import { loadInStep } from './in-step.ts'
 import { listGroups } from './list-queries.ts'
@@ -13,14 +15,18 @@ const changesOf = ({ id, schedule, devices }: GroupChange): Change[] => [
   ...devices.map((device) => ({ kind: 'device' as const, id: device })),
 ]
 
-export const deviceGroupsFeature = feature(deviceGroups, {
+interface Needs extends Pick<Platform, 'settings'> {
+  reports: Reports
+}
+
+export const deviceGroupsFeature = feature(deviceGroups, ({ reports, settings }: Needs) => ({
   // Counting the screens of a large group takes longer than other calls may wait.
-  list: ({ reader, query, reports }) => listGroups(reader, query, reports.seen()),
+  list: ({ reader, query }) => listGroups(reader, query, reports.seen()),
   forecast: ({ reader, clock }) => loadForecast(reader, clock.now()),
   get: async (context) => ({
-    deviceGroup: await getGroup(context.db, context.params.id, context.reports.seen()),
+    deviceGroup: await getGroup(context.db, context.params.id, reports.seen()),
   }),
-  inStep: async ({ db, params, reports }) => {
+  inStep: async ({ db, params }) => {
     const seen = reports.seen()
     const { id } = await getGroup(db, params.id, seen)
     return { inStep: await loadInStep(db, id, seen) }
@@ -32,24 +38,24 @@ export const deviceGroupsFeature = feature(deviceGroups, {
     const change = await createGroup(db, organizationId, body, clock.now())
     await refuseMoreRows(db, 'device_groups', organizationId)
     changed(...changesOf(change))
-    return { deviceGroup: await getGroup(db, change.id, context.reports.seen()) }
+    return { deviceGroup: await getGroup(db, change.id, reports.seen()) }
   },
   update: async (context) => {
-    const { params, body, clock, settings, changed } = context
+    const { params, body, clock, changed } = context
     const settleMs = settings.SCHEDULE_SETTLE_SECONDS * 1000
     const deviceGroup = await updateVersioned(
       context,
-      (db) => getGroup(db, params.id, context.reports.seen()),
+      (db) => getGroup(db, params.id, reports.seen()),
       async (db) => changed(...changesOf(await updateGroup(db, params.id, body, settleMs, clock.now()))),
     )
     return { deviceGroup }
   },
   remove: async (context) => {
     const { db, tenantDb, params, changed } = context
-    const group = await getGroup(db, params.id, context.reports.seen())
+    const group = await getGroup(db, params.id, reports.seen())
     const { id, organizationId } = group
     await deleteGroup(tenantDb(organizationId), group, deletionBy(context))
     changed({ kind: 'group', id })
     return { id }
   },
-})
+}))

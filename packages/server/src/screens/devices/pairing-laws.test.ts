@@ -1,6 +1,7 @@
+import { contract } from '@vitrine/contract'
 import { PAIRING_ALPHABET, PAIRING_LENGTH } from '@vitrine/contract/player/pairing'
+import { routesOf } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
-import { features } from '#app/features.ts'
 import { inTransaction } from '#db/database.ts'
 import { startPairing } from '#screens/player/queries.ts'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
@@ -60,7 +61,9 @@ describe('pairing', () => {
   it("PAIR-09 P0: a screen can call the screens' routes, and no route for people", async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
-    const persons = features.map(({ route }) => route).filter(({ who }) => typeof who === 'object')
+    const persons = routesOf(contract)
+      .map(({ route }) => route)
+      .filter(({ who }) => typeof who === 'object')
     expect(persons.length).toBeGreaterThan(50)
     for (const { method, path } of persons) {
       const address = path.replace(/:\w+|\*/g, 'x')

@@ -4,9 +4,11 @@ import { isMachineKind } from '@vitrine/contract/player/commands'
 import { nameOfUser } from '#accounts/users/queries.ts'
 import { forEachItem, removeEach } from '#base/bulk.ts'
 import type { Change } from '#base/change.ts'
-import { type Context, feature, type Services, type Session } from '#base/handler.ts'
+import { type Context, feature, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
+import type { Platform } from '#base/platform.ts'
 import { changeTags } from '#base/tags/api.ts'
+import type { SharedGuesses } from '#db/between-servers/guesses.ts'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { csvHead, csvLines } from '#lib/csv.ts'
@@ -15,8 +17,11 @@ import { addressesToType } from '#lib/http/local-addresses.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import { perServer } from '#lib/per-server.ts'
+import type { Seal } from '#lib/security/seal.ts'
+import type { Publisher } from '#playback/publisher.ts'
 import { logOf, orderFor } from '#screens/machines/queries.ts'
 import { findPairing, type Pairing, waitingPairings } from '#screens/player/queries.ts'
+import type { Reports } from '#screens/reports/reports.ts'
 import { publicSetupKey } from '#screens/setups/api.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { DELIVERY_COLUMNS } from './delivery-csv.ts'
@@ -48,20 +53,19 @@ const OF_ORGANIZATION = 10
 const OF_ORGANIZATION_IN_FLOOD = 3
 /** Wrong codes of all organizations that make a flood. */
 const FLOOD = 200
-const wrongOn = perServer((_guesses: Services['guesses']) => ({
+const wrongOn = perServer((_guesses: SharedGuesses) => ({
   calm: { most: OF_ORGANIZATION, counts: new RateLimit(OF_ORGANIZATION, WINDOW) },
   flooded: { most: OF_ORGANIZATION_IN_FLOOD, counts: new RateLimit(OF_ORGANIZATION_IN_FLOOD, WINDOW) },
   all: new RateLimit(FLOOD, WINDOW),
 }))
 
-interface Guess extends Pick<Services, 'clock' | 'guesses'> {
-  db: Db
+interface Guess extends Pick<Context, 'db' | 'clock'> {
   session: Session
   body: { code: string }
 }
 
 /** The waiting screen with a typed code. Wrong codes are counted across all servers. */
-async function pairingOfCode({ db, session, body, clock, guesses }: Guess): Promise<Pairing> {
+async function pairingOfCode(guesses: SharedGuesses, { db, session, body, clock }: Guess): Promise<Pairing> {
   const now = clock.now()
   const key = session.organizationId
   const { calm, flooded, all } = wrongOn(guesses)
@@ -87,7 +91,7 @@ async function pairingOfCode({ db, session, body, clock, guesses }: Guess): Prom
 /** Player links are valid for the current hour and the next. */
 const HINT_MS = 60 * MINUTE
 const HINT_LENGTH = 16
-function hintsOf(seal: Services['seal'], userId: string, now: number): [string, string] {
+function hintsOf(seal: Seal, userId: string, now: number): [string, string] {
   const hour = Math.floor(now / HINT_MS)
   const of = (each: number) => seal.derive('screen-hint', `${userId} ${each}`).slice(0, HINT_LENGTH)
   return [of(hour), of(hour - 1)]
@@ -104,37 +108,39 @@ const OLD_MS = 20_000
 const device = (id: string): Change => ({ kind: 'device', id })
 const waiting = ({ id }: Pairing): Change => ({ kind: 'pairing', id })
 
-const readDevice =
-  ({ reports }: Pick<Services, 'reports'>, id: string) =>
-  (db: Db) =>
-    getDevice(db, id, reports.seen())
+const readDevice = (reports: Reports, id: string) => (db: Db) => getDevice(db, id, reports.seen())
 
-const remove = async (context: Context<typeof devices.remove>) => {
-  const { db, params, clock, changed } = context
-  const { id } = await getDevice(db, params.id, context.reports.seen())
-  await removeDevice(db, id, clock.now())
-  changed(device(id))
-  return { id }
+const remover =
+  (reports: Reports) =>
+  async ({ db, params, clock, changed }: Context<typeof devices.remove>) => {
+    const { id } = await getDevice(db, params.id, reports.seen())
+    await removeDevice(db, id, clock.now())
+    changed(device(id))
+    return { id }
+  }
+
+interface Needs extends Pick<Platform, 'settings' | 'origins' | 'seal' | 'guesses'> {
+  publisher: Publisher
+  reports: Reports
 }
 
-export const devicesFeature = feature(devices, {
-  list: async (context) =>
-    listDevices(await listingDb(context, 'devices'), context.query, context.reports.seen()),
-  states: async ({ reader, reports }) => ({ states: await countDeviceStates(reader, reports.seen()) }),
-  playerAddresses: async ({ request, settings, origins, seal }) => ({
+export const devicesFeature = feature(devices, ({ publisher, reports, seal, ...others }: Needs) => ({
+  list: async (context) => listDevices(await listingDb(context, 'devices'), context.query, reports.seen()),
+  states: async ({ reader }) => ({ states: await countDeviceStates(reader, reports.seen()) }),
+  playerAddresses: async ({ request }) => ({
     signedBy: publicSetupKey(seal),
-    addresses: addressesToType(origins.player, settings.HOST, request.hostname),
+    addresses: addressesToType(others.origins.player, others.settings.HOST, request.hostname),
   }),
   get: async (context) => ({
-    device: await getDevice(context.db, context.params.id, context.reports.seen()),
+    device: await getDevice(context.db, context.params.id, reports.seen()),
   }),
-  report: async ({ db, seal, params, reports, session }) => {
+  report: async ({ db, params, session }) => {
     const { id } = await getDevice(db, params.id, reports.seen())
     return {
       report: await reportOfDevice({ db, seal }, id, reports.seen(), can(session, 'write', 'devices')),
     }
   },
-  deliveries: async ({ reader, reports }) => ({
+  deliveries: async ({ reader }) => ({
     deliveries: await deliveriesOf(reader, reports.seen()),
   }),
   deliveryHistory: async ({ reader, query }) => ({ hours: await deliveryHours(reader, query) }),
@@ -145,7 +151,7 @@ export const devicesFeature = feature(devices, {
       .header('content-disposition', 'attachment; filename="deliveries.csv"')
       .send(csvHead(DELIVERY_COLUMNS) + csvLines(DELIVERY_COLUMNS, rows))
   },
-  screenshot: async ({ db, params, reports, reply }) => {
+  screenshot: async ({ db, params, reply }) => {
     const { id } = await getDevice(db, params.id, reports.seen())
     const { mimetype, bytes, takenAt } = await pictureOf(db, id)
     // The URL in lists contains the time of the screenshot.
@@ -155,7 +161,7 @@ export const devicesFeature = feature(devices, {
       .header('last-modified', new Date(takenAt).toUTCString())
       .send(bytes)
   },
-  log: async ({ db, params, reports, reply }) => {
+  log: async ({ db, params, reply }) => {
     const { id } = await getDevice(db, params.id, reports.seen())
     const { text, at } = await logOf(db, id)
     await reply
@@ -163,7 +169,7 @@ export const devicesFeature = feature(devices, {
       .header('last-modified', new Date(at).toUTCString())
       .send(text)
   },
-  command: async ({ db, params, body, publisher, reports, session, clock }) => {
+  command: async ({ db, params, body, session, clock }) => {
     const { id } = await getDevice(db, params.id, reports.seen())
     const now = clock.now()
     commandsOfSession.check(session.sessionId, now)
@@ -178,7 +184,7 @@ export const devicesFeature = feature(devices, {
       ? publisher.commands.send(id, { kind, order })
       : { state: 'failed' as const, text: "This machine wasn't set up with kiosk.sh" }
   },
-  moveAddress: async ({ db, body, publisher, clock, session }) => {
+  moveAddress: async ({ db, body, clock, session }) => {
     const now = clock.now()
     commandsOfSession.check(session.sessionId, now)
     commandsOfSession.hit(session.sessionId, now)
@@ -192,7 +198,7 @@ export const devicesFeature = feature(devices, {
     )
     return { results }
   },
-  lookAt: async ({ db, body, publisher, clock }) => {
+  lookAt: async ({ db, body, clock }) => {
     const now = clock.now()
     const old = await withOldPicture(db, body.ids, now - OLD_MS)
     const due = old.filter((id) => !asked.isReached(id, now))
@@ -202,7 +208,7 @@ export const devicesFeature = feature(devices, {
     }
     return { asked: due.length }
   },
-  waiting: async ({ db, session, seal, clock, request }) => {
+  waiting: async ({ db, session, clock, request }) => {
     const now = clock.now()
     const hints = hintsOf(seal, session.userId, now)
     const found = await waitingPairings(db, { hints, network: networkOf(request) }, now)
@@ -214,23 +220,23 @@ export const devicesFeature = feature(devices, {
     return { hint: hints[0], screens }
   },
   findPairing: async (context) => {
-    const { sign, screen, ip, seenAt } = await pairingOfCode(context)
+    const { sign, screen, ip, seenAt } = await pairingOfCode(others.guesses, context)
     const name = await suggestedName(context.db, context.session.organizationId)
     return { sign, screen, ip, seenAt, suggestedName: name }
   },
   claim: async (context) => {
-    const { tenantDb, organizationFor, body, clock, seal, changed } = context
+    const { tenantDb, organizationFor, body, clock, changed } = context
     const organizationId = await organizationFor(body.organizationId)
     const db = tenantDb(organizationId)
-    const pairing = await pairingOfCode(context)
+    const pairing = await pairingOfCode(others.guesses, context)
     const id = await claimDevice({ db, seal }, organizationId, pairing, body, clock.now())
     changed(device(id), waiting(pairing))
-    return { device: await getDevice(db, id, context.reports.seen()) }
+    return { device: await getDevice(db, id, reports.seen()) }
   },
   replace: async (context) => {
-    const { params, clock, seal, changed } = context
-    const replaced = await updateVersioned(context, readDevice(context, params.id), async (db, { id }) => {
-      const pairing = await pairingOfCode(context)
+    const { params, clock, changed } = context
+    const replaced = await updateVersioned(context, readDevice(reports, params.id), async (db, { id }) => {
+      const pairing = await pairingOfCode(others.guesses, context)
       await replaceDevice({ db, seal }, id, pairing, clock.now())
       changed(device(id), waiting(pairing))
     })
@@ -241,14 +247,14 @@ export const devicesFeature = feature(devices, {
     const by = await nameOfUser(context.db, session.userId)
     const { from } = body
     let plannedId: string | undefined
-    const switched = await updateVersioned(context, readDevice(context, params.id), async (db, found) => {
+    const switched = await updateVersioned(context, readDevice(reports, params.id), async (db, found) => {
       if (from === undefined) await switchStory(db, found.id, body, by, clock.now())
       else plannedId = await planSwitch(db, { ...body, from }, { device: found, by, now: clock.now() })
     })
     changed(device(switched.id))
     return { device: switched, plannedId }
   },
-  switches: async ({ reader, reports }) => ({
+  switches: async ({ reader }) => ({
     switches: await listSwitches(reader, reports.seen().now),
     planned: await listPlanned(reader),
   }),
@@ -264,22 +270,22 @@ export const devicesFeature = feature(devices, {
   },
   update: async (context) => {
     const { params, body, clock, changed } = context
-    const saved = await updateVersioned(context, readDevice(context, params.id), (db, { id }) =>
+    const saved = await updateVersioned(context, readDevice(reports, params.id), (db, { id }) =>
       updateDevice(db, id, body, clock.now()),
     )
     changed(device(saved.id))
     return { device: saved }
   },
-  remove,
+  remove: remover(reports),
   tagMany: (context) => changeTags(context, { kind: 'device', itemsOf: devicesAmong }, context.body),
   updateMany: async (context) => {
     const { ids: _, ...target } = context.body
     await refuseUnknownTarget(context.db, target)
-    return forEachItem(context, async ({ tenantDb, clock, reports, db, changed }, id) => {
+    return forEachItem(context, async ({ tenantDb, clock, db, changed }, id) => {
       const found = await getDevice(db, id, reports.seen())
       await moveDevice(tenantDb(found.organizationId), found, target, clock.now())
       changed(device(id))
     })
   },
-  removeMany: removeEach(remove),
-})
+  removeMany: removeEach(remover(reports)),
+}))

@@ -1,6 +1,7 @@
 import { machines } from '@vitrine/contract/api/screens/machines'
 import { chromiumAllowlist } from '@vitrine/contract/sites/allowed-sites'
 import { feature } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import type { Settings } from '#lib/env.ts'
 import { notFound } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
@@ -13,7 +14,7 @@ const logs = new RateLimit(6, MINUTE)
 /** Wrong keys per address, which never keep a machine with the right one from its answer. */
 const wrongKeysOn = perServer((_settings: Settings) => new RateLimit(300, MINUTE))
 
-export const machinesFeature = feature(machines, {
+export const machinesFeature = feature(machines, ({ settings }: Pick<Platform, 'settings'>) => ({
   register: async ({ db, device, body, clock }) => {
     await registerMachine(db, device, body.key, clock.now())
     return {}
@@ -25,7 +26,7 @@ export const machinesFeature = feature(machines, {
     if (!(await keepLog(db, deviceId, body.text, now))) throw notFound("This screen's machine has no key")
     return {}
   },
-  policy: async ({ db, request, clock, settings }) => {
+  policy: async ({ db, request, clock }) => {
     const wrongKeys = wrongKeysOn(settings)
     const now = clock.now()
     const address = addressKey(request.ip)
@@ -38,4 +39,4 @@ export const machinesFeature = feature(machines, {
     }
     return { allowlist: chromiumAllowlist(sites) }
   },
-})
+}))

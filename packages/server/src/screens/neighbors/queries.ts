@@ -1,11 +1,13 @@
-import type { DeviceSession, Services } from '#base/handler.ts'
+import type { DeviceSession } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { perServer } from '#lib/per-server.ts'
 import { configurationsOf } from '#playback/configurations.ts'
+import type { Publisher } from '#playback/publisher.ts'
 import { isReachable } from '#screens/devices/queries.ts'
+import type { Reports } from '#screens/reports/reports.ts'
 import { SharedFiles } from './shared-files.ts'
 
 /** Screens asked whether they have a file, and milliseconds to wait for the first responses. */
@@ -15,7 +17,10 @@ const PATIENCE_MS = 1000
 const CANDIDATES_MAX = 60
 
 type Call = Parameters<typeof networkOf>[0]
-type Relay = Pick<Services, 'publisher' | 'reports'>
+export interface Relay {
+  publisher: Publisher
+  reports: Reports
+}
 
 /**
  * Identifies the site that a screen calls from; null if unknown. One public address is one network. Private addresses
@@ -108,4 +113,4 @@ function shuffled<T>(all: readonly T[]): T[] {
     .map(({ each }) => each)
 }
 
-export const sharedFilesOf = perServer((_publisher: Services['publisher']) => new SharedFiles())
+export const sharedFilesOf = perServer((_publisher: Publisher) => new SharedFiles())

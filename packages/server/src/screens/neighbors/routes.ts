@@ -1,11 +1,12 @@
 import type { FileSource } from '@vitrine/contract/api/screens/neighbors'
 import { neighbors } from '@vitrine/contract/api/screens/neighbors'
 import { feature } from '#base/handler.ts'
+import type { Db } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import { isReachable } from '#screens/devices/queries.ts'
 import { claimDownload, publishHolder } from './between-servers.ts'
-import { askNeighbors, mustBeNeighbor, sharedFilesOf, shares, siteOf } from './queries.ts'
+import { askNeighbors, mustBeNeighbor, type Relay, sharedFilesOf, shares, siteOf } from './queries.ts'
 
 const MINUTE = 60_000
 /** Enough for two files at a time, each requested every few seconds. */
@@ -17,8 +18,12 @@ const AGAIN_FOR = 500
 
 const FETCH: FileSource = { act: 'fetch' }
 
-export const neighborsFeature = feature(neighbors, {
-  find: async ({ db, database, device, params, body, publisher, reports, request, clock }) => {
+interface Needs extends Relay {
+  database: Db
+}
+
+export const neighborsFeature = feature(neighbors, ({ database, publisher, reports }: Needs) => ({
+  find: async ({ db, device, params, body, request, clock }) => {
     const now = clock.now()
     const { deviceId, organizationId } = device
     const { sha256 } = params
@@ -58,7 +63,7 @@ export const neighborsFeature = feature(neighbors, {
       hold(other.deviceId)
     }
   },
-  signal: async ({ db, device, body, publisher, reports, request, clock }) => {
+  signal: async ({ db, device, body, request, clock }) => {
     const now = clock.now()
     signals.check(device.deviceId, now)
     signals.hit(device.deviceId, now)
@@ -67,4 +72,4 @@ export const neighborsFeature = feature(neighbors, {
     await mustBeNeighbor(db, { publisher, reports }, siteOf(request), to)
     return publisher.commands.send(to, { kind: 'neighbor', from: device.deviceId, ...signal })
   },
-})
+}))

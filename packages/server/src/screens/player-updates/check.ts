@@ -1,10 +1,11 @@
 import type { UpdateFailure } from '@vitrine/contract/api/screens/devices/player-updates'
 import { UPDATE_DEADLINE_MS } from '@vitrine/contract/player/updates'
-import type { Services } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { inTransaction, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { ScreenUpdatesTable } from '#db/tables/devices.ts'
+import type { Publisher } from '#playback/publisher.ts'
 import { noteFailure, updateById } from './queries.ts'
 
 /** A longer gap between two checks means that no server ran, so silence of screens in that time means nothing. */
@@ -12,7 +13,10 @@ const GAP_MS = 180_000
 /** Maximum duration of a rolling update with servers of two versions. */
 const ENDS_MS = 3_600_000
 
-type Dependencies = Pick<Services, 'database' | 'clock' | 'publisher' | 'playerBuild'>
+interface Dependencies extends Pick<Platform, 'clock' | 'playerBuild'> {
+  database: Db
+  publisher: Publisher
+}
 
 /** Records screens that didn't report in time, and stops their updates. Any number of servers may run it. */
 export async function checkUpdates({

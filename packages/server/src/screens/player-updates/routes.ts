@@ -2,7 +2,9 @@ import { playerUpdates } from '@vitrine/contract/api/screens/devices/player-upda
 import { screenUpdates } from '@vitrine/contract/api/screens/devices/screen-updates'
 import { nameOfUser } from '#accounts/users/queries.ts'
 import { feature } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
+import type { Publisher } from '#playback/publisher.ts'
 import { answerScreen } from './answer-screen.ts'
 import { decideUpdate, describeUpdate, latestUpdate, updateById } from './queries.ts'
 
@@ -20,8 +22,12 @@ export const playerUpdatesFeature = feature(playerUpdates, {
   },
 })
 
-export const screenUpdatesFeature = feature(screenUpdates, {
-  ask: async ({ db, device, body, clock, playerBuild, publisher, afterCommit }) => {
+interface Needs extends Pick<Platform, 'playerBuild'> {
+  publisher: Publisher
+}
+
+export const screenUpdatesFeature = feature(screenUpdates, ({ playerBuild, publisher }: Needs) => ({
+  ask: async ({ db, device, body, clock, afterCommit }) => {
     const now = clock.now()
     questions.check(device.deviceId, now)
     questions.hit(device.deviceId, now)
@@ -30,4 +36,4 @@ export const screenUpdatesFeature = feature(screenUpdates, {
     if (hasStopped) afterCommit(() => publisher.tellAll([{ organizationId, topics: ['devices'] }]))
     return answer
   },
-})
+}))

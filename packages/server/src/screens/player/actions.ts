@@ -4,15 +4,18 @@ import { type Action, type ActionEntry, isAction } from '@vitrine/contract/docum
 import { COMMAND_SECONDS } from '@vitrine/contract/player/commands'
 import { isRecord } from '@vitrine/contract/record'
 import { IP_PATTERN } from '@vitrine/contract/rules'
-import type { DeviceSession, Services } from '#base/handler.ts'
+import type { DeviceSession } from '#base/handler.ts'
 import { onceAmongServers } from '#db/between-servers/once.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
+import type { Clock } from '#lib/clock.ts'
 import { AppError, forbidden, notFound } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import { perServer } from '#lib/per-server.ts'
+import type { Publisher } from '#playback/publisher.ts'
 import { isReachable, switchStory } from '#screens/devices/queries.ts'
+import type { Reports } from '#screens/reports/reports.ts'
 
 /** Limit of actions that one screen sends: more than people can touch. */
 const ofDevice = new RateLimit(30, 10_000)
@@ -28,7 +31,12 @@ interface Sent {
   at: number
 }
 
-type Relay = Pick<Services, 'publisher' | 'reports' | 'clock' | 'database'>
+interface Relay {
+  publisher: Publisher
+  reports: Reports
+  clock: Clock
+  database: Db
+}
 
 /** Recent results by sender and id: a repeated call runs nothing twice, here or on another server. */
 const answersOn = perServer(

@@ -2,8 +2,10 @@ import { player } from '@vitrine/contract/api/screens/player'
 import { manifestTag } from '@vitrine/contract/player/manifest'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { feature } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { findFile } from '#content/media/queries.ts'
+import type { Db } from '#db/schema.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, notFound, tooManyRequests } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
@@ -13,7 +15,10 @@ import { perServer } from '#lib/per-server.ts'
 import { isOfPackage } from '#playback/packages.ts'
 import type { Publisher } from '#playback/publisher.ts'
 import { newPlay } from '#screens/plays/api.ts'
+import type { PlayBook } from '#screens/plays/play-book.ts'
+import type { PlayStore } from '#screens/plays/store/play-store.ts'
 import { reportOf } from '#screens/reports/report.ts'
+import type { Reports } from '#screens/reports/reports.ts'
 import { relayAction } from './actions.ts'
 import { newTicket, spendTicket } from './moves.ts'
 import { claimedDevice, pairingOfSecret, rememberSeen, startPairing } from './queries.ts'
@@ -47,16 +52,24 @@ async function heard(publisher: Publisher, deviceId: string, serverTime: number)
   }
 }
 
-export const playerFeature = feature(player, {
-  startPairing: async ({ db, body, request, clock, settings, origins }) => {
+interface Needs extends Pick<Platform, 'clock' | 'settings' | 'origins' | 'tokens' | 'seal' | 'blobs'> {
+  database: Db
+  publisher: Publisher
+  reports: Reports
+  playBook: PlayBook
+  playStore: PlayStore
+}
+
+export const playerFeature = feature(player, (services: Needs) => ({
+  startPairing: async ({ db, body, request, clock }) => {
     const now = clock.now()
-    const ofAddress = startsOf(settings)
+    const ofAddress = startsOf(services.settings)
     const address = addressKey(request.ip)
     ofAddress.check(address, now)
     ofAddress.hit(address, now)
     // A screen shows the host name that it used itself, which people around it can reach too.
-    const console = new URL(origins.console)
-    if (!settings.PUBLIC_URL) console.hostname = request.hostname
+    const console = new URL(services.origins.console)
+    if (!services.settings.PUBLIC_URL) console.hostname = request.hostname
     const pairing = await startPairing(
       db,
       body.screen,
@@ -65,12 +78,12 @@ export const playerFeature = feature(player, {
     )
     return { ...pairing, consoleUrl: trimSlashes(console.href) }
   },
-  awaitPairing: async ({ db, body, publisher, reply, clock, tokens }) => {
+  awaitPairing: async ({ db, body, reply, clock }) => {
     const { secret } = body
     const read = async () => {
       const pairing = await pairingOfSecret(db, secret, clock.now())
       if (!pairing) throw notFound('This code has expired')
-      const claimed = pairing.deviceId && (await claimedDevice(db, tokens, pairing.deviceId, secret))
+      const claimed = pairing.deviceId && (await claimedDevice(db, services.tokens, pairing.deviceId, secret))
       return { pairing, claimed: claimed || null }
     }
     const { pairing } = await read()
@@ -78,7 +91,7 @@ export const playerFeature = feature(player, {
     // Listen before the deciding read, so that no claim is missed in between.
     const over = new AbortController()
     reply.raw.once('close', () => over.abort())
-    const change = publisher.waiting.changeOf(pairing.id, WAIT_MS, over.signal)
+    const change = services.publisher.waiting.changeOf(pairing.id, WAIT_MS, over.signal)
     try {
       const { claimed } = await read()
       if (claimed) return { claimed }
@@ -88,49 +101,51 @@ export const playerFeature = feature(player, {
       over.abort()
     }
   },
-  handOver: async ({ device, request, seal, clock }) => {
+  handOver: async ({ device, request, clock }) => {
     const now = clock.now()
     tickets.check(device.deviceId, now)
     tickets.hit(device.deviceId, now)
-    return { ticket: newTicket(seal, request.headers.authorization?.replace(/^Bearer /i, '') ?? '', now) }
+    return {
+      ticket: newTicket(services.seal, request.headers.authorization?.replace(/^Bearer /i, '') ?? '', now),
+    }
   },
-  takeOver: async ({ db, body, seal, tokens, clock }) => ({
-    token: await spendTicket(db, { seal, tokens }, body.ticket, clock.now()),
+  takeOver: async ({ db, body, clock }) => ({
+    token: await spendTicket(db, services, body.ticket, clock.now()),
   }),
-  manifest: async ({ device, publisher, request, reply, clock }) => {
-    const parts = await publisher.manifest(device.deviceId)
+  manifest: async ({ device, request, reply, clock }) => {
+    const parts = await services.publisher.manifest(device.deviceId)
     if (!parts) throw new AppError('DEVICE_UNPAIRED', 'This screen is no longer connected')
     const tag = manifestTag(parts.group.hash, parts.device.hash)
     reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
     if (request.headers['if-none-match'] === tag) await reply.code(304).send()
     return { ...parts, serverTime: clock.now() }
   },
-  stream: async ({ device, publisher, reply }) => {
-    await publisher.open(device.deviceId, () => {
+  stream: async ({ device, reply }) => {
+    await services.publisher.open(device.deviceId, () => {
       reply.hijack()
       return { response: reply.raw, headers: reply.getHeaders() }
     })
   },
-  heartbeat: async ({ device, publisher, reports, body, request, clock }) => {
+  heartbeat: async ({ device, body, request, clock }) => {
     const now = clock.now()
-    reports.add(reportOf(device, body, request.ip, now), body.revision)
-    return heard(publisher, device.deviceId, now)
+    services.reports.add(reportOf(device, body, request.ip, now), body.revision)
+    return heard(services.publisher, device.deviceId, now)
   },
-  beat: async ({ device, publisher, reports, body, clock }) => {
+  beat: async ({ device, body, clock }) => {
     const now = clock.now()
-    const isKnown = reports.beat(device.deviceId, body.revision, now)
-    return { ...(await heard(publisher, device.deviceId, now)), isKnown }
+    const isKnown = services.reports.beat(device.deviceId, body.revision, now)
+    return { ...(await heard(services.publisher, device.deviceId, now)), isKnown }
   },
-  plays: async ({ device, body, clock, playBook, playStore }) => {
+  plays: async ({ device, body, clock }) => {
     const now = clock.now()
     playCalls.check(device.deviceId, now)
     playCalls.hit(device.deviceId, now)
-    const { keepDays } = playStore
+    const { keepDays } = services.playStore
     const rows = body.plays.flatMap((play) => newPlay(device, play, { now, keepDays }) ?? [])
-    if (!(await playBook.add(device.deviceId, rows))) throw tooManyRequests(60)
+    if (!(await services.playBook.add(device.deviceId, rows))) throw tooManyRequests(60)
     return { accepted: rows.length, refused: body.plays.length - rows.length }
   },
-  picture: async ({ device, body, clock, publisher }) => {
+  picture: async ({ device, body, clock }) => {
     const now = clock.now()
     const { deviceId: id, organizationId } = device
     pictures.check(id, now)
@@ -138,29 +153,34 @@ export const playerFeature = feature(player, {
     const { partial, takenAt, ...picture } = body
     // A screen with a wrong clock must not block later screenshots.
     const at = Math.min(now, Math.round(takenAt))
-    await publisher.pictures.add({ id, organizationId, ...picture, takenAt: at, partial: partial ? 1 : 0 })
-    publisher.tellAll([{ organizationId, devices: [id] }])
+    await services.publisher.pictures.add({
+      id,
+      organizationId,
+      ...picture,
+      takenAt: at,
+      partial: partial ? 1 : 0,
+    })
+    services.publisher.tellAll([{ organizationId, devices: [id] }])
     return {}
   },
-  commandDone: async ({ device, params, body, publisher }) => {
-    publisher.commands.done(params.commandId, device.deviceId, body.ok, body.text)
+  commandDone: async ({ device, params, body }) => {
+    services.publisher.commands.done(params.commandId, device.deviceId, body.ok, body.text)
     return {}
   },
-  action: async ({ device, body, publisher, reports, clock, database }) =>
-    relayAction({ publisher, reports, clock, database }, device, body),
+  action: ({ device, body }) => relayAction(services, device, body),
   time: async ({ clock }) => ({ serverTime: clock.now() }),
-  file: async ({ db, params, request, reply, blobs }) => {
+  file: async ({ db, params, request, reply }) => {
     const { sha256 } = params
     const media = await findFile(db, sha256)
     if (!media && !(await isOfPackage(db, sha256))) throw notFound("This screen doesn't use this file")
     const mimetype = media?.mimetype ?? 'application/octet-stream'
-    return sendBlob(request, reply, blobs, { sha256, mimetype })
+    return sendBlob(request, reply, services.blobs, { sha256, mimetype })
   },
-  sendFile: ({ params, request, device, ...services }) =>
+  sendFile: ({ params, request, device }) =>
     takeLostFile(
       services,
       request,
       { userId: device.deviceId, organizationId: device.organizationId },
       params.sha256,
     ),
-})
+}))

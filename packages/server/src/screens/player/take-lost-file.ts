@@ -1,16 +1,21 @@
 import { rule } from '@vitrine/contract/rules'
 import type { FastifyRequest } from 'fastify'
-import type { Services } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { damagedFiles, noteRepaired } from '#base/storage/damaged-files.ts'
 import { receiveFiles } from '#content/uploads/api.ts'
+import type { Db } from '#db/schema.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import type { Owner } from '#lib/work/turns.ts'
+
+export interface Losing extends Pick<Platform, 'blobs' | 'settings' | 'clock'> {
+  database: Db
+}
 
 /**
  * Accepts a lost file from a screen if the bytes are right. Throws NOT_FOUND if the file isn't missing, and INVALID.
  */
 export async function takeLostFile(
-  { database, blobs, settings, clock }: Pick<Services, 'database' | 'blobs' | 'settings' | 'clock'>,
+  { database, blobs, settings, clock }: Losing,
   request: FastifyRequest,
   sender: Owner,
   sha256: string,

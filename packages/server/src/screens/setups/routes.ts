@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { setups } from '@vitrine/contract/api/screens/setups'
 import { DEBIAN_SIGNATURE, SETUP_FILES, type SetupKind } from '@vitrine/contract/player/setups'
 import type { FastifyRequest } from 'fastify'
-import { feature, type Services } from '#base/handler.ts'
+import { feature } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { notFound } from '#lib/errors.ts'
 import { originAsCalled } from '#lib/http/local-addresses.ts'
 import { publicSetupKey, signSetup } from './api.ts'
@@ -13,6 +14,8 @@ import { debianPackage } from './kinds/debian.ts'
 import { tizenWidget } from './kinds/tizen.ts'
 import { webosPackage } from './kinds/webos.ts'
 import { windowsScript } from './kinds/windows.ts'
+
+type Called = Pick<Platform, 'settings' | 'origins'>
 
 interface Addresses {
   player: string
@@ -43,27 +46,29 @@ const PLAIN = /^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d+)?$/
  * The addresses from the settings, or else the host that this call used, so the files reveal nothing new. Both have the
  * same host, unless a setting names another one for content.
  */
-function addressesOf({ settings, origins }: Services, request: FastifyRequest): Addresses {
+function addressesOf({ settings, origins }: Called, request: FastifyRequest): Addresses {
   const player = originAsCalled(origins.player, settings.PLAYER_URL, request.hostname)
   const content = originAsCalled(origins.content, settings.CONTENT_URL, new URL(player).hostname)
   if (!PLAIN.test(player) || !PLAIN.test(content)) throw notFound('No address to put into the file')
   return { player, content }
 }
 
-export const setupsFeature = feature(setups, {
-  file: async (context) => {
-    const { params, reply, request, seal, playerFolder } = context
+type Needs = Called & Pick<Platform, 'seal' | 'playerFolder'>
+
+export const setupsFeature = feature(setups, (services: Needs) => ({
+  file: async ({ params, reply, request }) => {
+    const { seal, playerFolder } = services
     const isSignature = params.file === DEBIAN_SIGNATURE
     const wanted = isSignature ? SETUP_FILES.debian : params.file
     const kinds = Object.entries(SETUP_FILES) as [SetupKind, string][]
     const [kind] = kinds.find(([, file]) => file === wanted) ?? []
     if (!kind || (kind === 'debian' && !existsSync(playerFolder))) throw notFound('File not found')
     const { type, make } = MAKE[kind]
-    const content = await make({ ...addressesOf(context, request), key: publicSetupKey(seal) }, playerFolder)
+    const content = await make({ ...addressesOf(services, request), key: publicSetupKey(seal) }, playerFolder)
     await reply
       .type(isSignature ? 'application/octet-stream' : type)
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${params.file}"`)
       .send(isSignature ? signSetup(seal, Buffer.from(content)) : content)
   },
-})
+}))

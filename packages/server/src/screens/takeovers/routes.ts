@@ -3,6 +3,7 @@ import { type Takeover, takeovers } from '@vitrine/contract/api/screens/takeover
 import { nameOfUser } from '#accounts/users/queries.ts'
 import type { Change } from '#base/change.ts'
 import { feature, prepare } from '#base/handler.ts'
+import type { Reports } from '#screens/reports/reports.ts'
 import {
   clearTakeover,
   countTargeted,
@@ -21,16 +22,16 @@ function touched({ targets, organizationId }: Takeover): Change[] {
   return targets.ids.map((id) => ({ kind, id }))
 }
 
-export const takeoversFeature = feature(takeovers, {
-  list: async ({ reader, reports }) => ({ takeovers: await listTakeovers(reader, reports.seen()) }),
+export const takeoversFeature = feature(takeovers, ({ reports }: { reports: Reports }) => ({
+  list: async ({ reader }) => ({ takeovers: await listTakeovers(reader, reports.seen()) }),
   start: prepare(
-    async ({ organizationFor, tenantReader, body, reports }) => {
+    async ({ organizationFor, tenantReader, body }) => {
       const organizationId = await organizationFor(body.organizationId)
       const reader = tenantReader(organizationId)
       const counting = countTargeted(reader, organizationId, body.targets, reports.seen())
       return Promise.race([counting.catch(() => undefined), setTimeout(COUNT_MS, undefined, { ref: false })])
     },
-    async ({ db, tenantDb, organizationFor, body, session, clock, reports, changed }, counted) => {
+    async ({ db, tenantDb, organizationFor, body, session, clock, changed }, counted) => {
       const organizationId = await organizationFor(body.organizationId)
       const own = tenantDb(organizationId)
       const startedBy = await nameOfUser(db, session.userId)
@@ -49,4 +50,4 @@ export const takeoversFeature = feature(takeovers, {
     changed(...touched(takeover))
     return { takeover }
   },
-})
+}))

@@ -3,8 +3,10 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { forEachItem } from '#base/bulk.ts'
 import { type Context, feature, type Session } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import type { UnknownScreensTable } from '#db/tables/devices.ts'
 import { AppError, invalid } from '#lib/errors.ts'
+import type { Seal } from '#lib/security/seal.ts'
 import { restoreDevice, retireHash } from '#screens/devices/queries.ts'
 import {
   forgetUnknownScreen,
@@ -22,7 +24,8 @@ type TakeBack = (typeof unknownScreens)['takeBack' | 'takeBackMany']
 
 /** Returns the screen's id in its organization. */
 async function takeBack(
-  { db, tenantDb, organizationFor, clock, seal, changed }: Context<TakeBack>,
+  seal: Seal,
+  { db, tenantDb, organizationFor, clock, changed }: Context<TakeBack>,
   screen: UnknownScreensTable,
   body: { name: string; deviceGroupId?: string | null; organizationId?: string },
 ): Promise<string> {
@@ -45,14 +48,14 @@ async function takeBack(
   return screen.deviceId
 }
 
-export const unknownScreensFeature = feature(unknownScreens, {
+export const unknownScreensFeature = feature(unknownScreens, ({ seal }: Pick<Platform, 'seal'>) => ({
   list: async ({ db, session, query }) => ({
     screens: await listUnknownScreens(db, seenBy(session) ?? query.organizationId ?? null),
   }),
   takeBack: async (context) => {
     const { db, session, params, body } = context
     const screen = await getUnknownScreen(db, params.id, seenBy(session))
-    return { id: await takeBack(context, screen, body) }
+    return { id: await takeBack(seal, context, screen, body) }
   },
   takeBackMany: (context) =>
     forEachItem(context, async (own, id) => {
@@ -65,7 +68,7 @@ export const unknownScreensFeature = feature(unknownScreens, {
         .where('id', '=', screen.deviceId)
         .execute()
       if (rival.length > 0) throw new AppError('CONFLICT', 'Another player has replaced this screen')
-      await takeBack(own, screen, { name: screen.name })
+      await takeBack(seal, own, screen, { name: screen.name })
     }),
   disconnect: async ({ db, session, params, clock }) => {
     const screen = await getUnknownScreen(db, params.id, seenBy(session))
@@ -73,4 +76,4 @@ export const unknownScreensFeature = feature(unknownScreens, {
     await forgetUnknownScreen(db, screen.id)
     return { id: params.id }
   },
-})
+}))

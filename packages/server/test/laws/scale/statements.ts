@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import type { Services } from '#base/handler.ts'
+import type { Services } from '#app/services.ts'
 
 interface Counted {
   statements: string[]

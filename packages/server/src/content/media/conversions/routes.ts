@@ -1,11 +1,12 @@
 import { conversions } from '@vitrine/contract/api/content/conversions/conversions'
 import { feature } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { isoTime } from '#lib/clock.ts'
 import { conflict } from '#lib/errors.ts'
 import { getConversion, listConversions } from './queries.ts'
 import { startConverting } from './start.ts'
 
-export const conversionsFeature = feature(conversions, {
+export const conversionsFeature = feature(conversions, ({ jobs }: Pick<Platform, 'jobs'>) => ({
   list: async ({ db, clock }) => ({ conversions: await listConversions(db, clock.now()) }),
   get: async ({ db, params }) => ({ conversion: await getConversion(db, params.id) }),
   confirm: async (context) => {
@@ -25,7 +26,7 @@ export const conversionsFeature = feature(conversions, {
       .where('state', '=', 'asking')
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw conflict()
-    startConverting(context, found.kind)
+    startConverting(jobs, context, found.kind)
     return { conversion: await getConversion(bound, found.id) }
   },
   cancel: async ({ db, tenantDb, params }) => {
@@ -33,4 +34,4 @@ export const conversionsFeature = feature(conversions, {
     await tenantDb(organizationId).deleteFrom('conversions').where('id', '=', id).execute()
     return { id }
   },
-})
+}))

@@ -1,14 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Services } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
+import type { Db } from '#db/schema.ts'
 import type { ConversionsTable } from '#db/tables/content.ts'
 import { AppError } from '#lib/errors.ts'
+import type { Publisher } from '#playback/publisher.ts'
 import { claimConversion, endConversion, noteProgress } from './queries.ts'
 
 /** The services that converting needs. */
-export type ConvertParts = Pick<
-  Services,
-  'database' | 'blobs' | 'clock' | 'settings' | 'log' | 'publisher' | 'tools'
->
+export interface ConvertParts extends Pick<Platform, 'blobs' | 'clock' | 'settings' | 'log' | 'tools'> {
+  database: Db
+  publisher: Publisher
+}
 
 /** A running conversion. */
 export interface Running {

@@ -1,6 +1,7 @@
 import type { Conversion } from '@vitrine/contract/api/content/conversions/conversions'
 import type { JobName } from '@vitrine/contract/api/operations/jobs'
 import type { Context } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 
 /** The job of each kind (`jobsOf`). */
 export const CONVERT_JOBS: Record<Conversion['kind'], JobName> = {
@@ -10,7 +11,8 @@ export const CONVERT_JOBS: Record<Conversion['kind'], JobName> = {
 
 /** Starts the job after the commit; a running job finds the new conversion itself. */
 export function startConverting(
-  { jobs, afterCommit, log }: Pick<Context, 'jobs' | 'afterCommit' | 'log'>,
+  jobs: Platform['jobs'],
+  { afterCommit, log }: Pick<Context, 'afterCommit' | 'log'>,
   kind: Conversion['kind'],
 ): void {
   afterCommit(() => {

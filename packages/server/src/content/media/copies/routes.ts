@@ -1,5 +1,6 @@
 import { videoCopies } from '@vitrine/contract/api/content/conversions/video-copies'
 import { feature } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { createConversion, findConverting } from '#content/media/conversions/queries.ts'
 import { startConverting } from '#content/media/conversions/start.ts'
 import { listedScreens } from '#content/media/on-screens.ts'
@@ -8,8 +9,10 @@ import { AppError, conflict } from '#lib/errors.ts'
 import { type CopyParams, NO_FFMPEG } from './make-copy.ts'
 import { playabilityOf } from './playability.ts'
 
-export const videoCopiesFeature = feature(videoCopies, {
-  get: async ({ db, tenantReader, params, clock, tools }) => {
+type Needs = Pick<Platform, 'jobs' | 'tools'>
+
+export const videoCopiesFeature = feature(videoCopies, ({ jobs, tools }: Needs) => ({
+  get: async ({ db, tenantReader, params, clock }) => {
     const media = await getMedia(db, params.id)
     const bound = tenantReader(media.organizationId)
     const { unable, box, isUseful } = await playabilityOf(bound, media, clock.now())
@@ -23,7 +26,7 @@ export const videoCopiesFeature = feature(videoCopies, {
     }
   },
   make: async (context) => {
-    const { db, tenantDb, params, clock, session, tools } = context
+    const { db, tenantDb, params, clock, session } = context
     const media = await getMedia(db, params.id)
     const { id: mediaId, organizationId, name, src: sha256, mimetype, size, duration } = media
     if (!mimetype.startsWith('video/')) throw new AppError('UNSUPPORTED_MEDIA', `${name} isn't a video`)
@@ -45,7 +48,7 @@ export const videoCopiesFeature = feature(videoCopies, {
       },
       clock.now(),
     )
-    startConverting(context, 'video')
+    startConverting(jobs, context, 'video')
     return { conversion }
   },
-})
+}))

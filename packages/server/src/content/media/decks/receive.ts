@@ -5,12 +5,13 @@ import { DECK_TYPES } from '@vitrine/contract/api/content/conversions/decks'
 import { can } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { type Context, prepare, type Session } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { type Incoming, openIncoming } from '#base/storage/api.ts'
 import { refuseBeyondLimit } from '#base/storage/queries.ts'
 import { createConversion, findConverting } from '#content/media/conversions/queries.ts'
 import { startConverting } from '#content/media/conversions/start.ts'
 import { readVersion } from '#content/media/replacing/replace.ts'
-import { forgetArrived } from '#content/media/resumable.ts'
+import { forgetArrived, type UploadParts } from '#content/media/resumable.ts'
 import {
   bytesOf,
   declaredBytes,
@@ -29,8 +30,10 @@ import { type DeckParams, NEEDS_LIBREOFFICE } from './convert-deck.ts'
 import { deckRow } from './queries.ts'
 import { getDeckVersion } from './versions.ts'
 
-type AnyContext = Context<typeof decks.create> | Context<typeof decks.replace>
-type AnyQueue = AnyContext | Context<typeof deckVersions.restore>
+/** What receiving a file for conversion needs. */
+export type DeckParts = UploadParts & Pick<Platform, 'jobs' | 'tools'>
+type AnyContext = (Context<typeof decks.create> | Context<typeof decks.replace>) & DeckParts
+type AnyQueue = AnyContext | (Context<typeof deckVersions.restore> & DeckParts)
 
 /** A received and stored file, for the transaction that queues its conversion. */
 interface Arrived {
@@ -77,7 +80,7 @@ async function keepDeck(
 }
 
 /** Reject immediately what can be checked now, while the caller is still waiting. */
-async function refuseUnreadable({ tools }: AnyContext, { file, facts }: InspectedFile): Promise<void> {
+async function refuseUnreadable({ tools }: DeckParts, { file, facts }: InspectedFile): Promise<void> {
   if (facts.kind !== 'deck') throw refusal(file, "isn't a PDF, PPTX, or ODP file")
   if (facts.mimetype !== DECK_TYPES.pdf) {
     if (tools.soffice === null) throw refusal(file, NEEDS_LIBREOFFICE)
@@ -115,7 +118,7 @@ async function queue(context: AnyQueue, arrived: Arrived): Promise<{ conversion:
   afterCommit(async () => {
     for (const id of uploadIds) await blobs.partials.discard(id)
   })
-  startConverting(context, 'deck')
+  startConverting(context.jobs, context, 'deck')
   return { conversion }
 }
 
@@ -125,30 +128,41 @@ async function userIn(db: Db, { userId }: Session): Promise<string | null> {
   return row?.id ?? null
 }
 
-export const createDeck = prepare<typeof decks.create, Arrived>(
-  async (context) =>
-    keepDeck(context, await openQuota(context), async (values) => ({
-      ...(await destinationOf(context, values)),
-      deckId: null,
-      params: { storyboard: readSeconds(context.session, values.storyboard), version: null },
-    })),
-  queue,
-)
+export const createDeck = (services: DeckParts) =>
+  prepare<typeof decks.create, Arrived>(
+    async (called) => {
+      const context = { ...called, ...services }
+      return keepDeck(context, await openQuota(context), async (values) => ({
+        ...(await destinationOf(context, values)),
+        deckId: null,
+        params: { storyboard: readSeconds(context.session, values.storyboard), version: null },
+      }))
+    },
+    (context, arrived) => queue({ ...context, ...services }, arrived),
+  )
 
-export const replaceDeck = prepare<typeof decks.replace, Arrived>(async (context) => {
-  const { db, settings, params } = context
-  const { id: deckId, organizationId, version } = await deckRow(db, params.id)
-  if (await findConverting(db, 'deckId', deckId)) throw conflict()
-  return keepDeck(context, await openIncoming(db, settings, organizationId), async (values) => {
-    const seen = readVersion(values.version)
-    if (seen !== undefined && seen !== version) throw conflict()
-    return { organizationId, folderId: null, deckId, params: { storyboard: null, version } }
-  })
-}, queue)
+export const replaceDeck = (services: DeckParts) =>
+  prepare<typeof decks.replace, Arrived>(
+    async (context) => {
+      const { db, params } = context
+      const { id: deckId, organizationId, version } = await deckRow(db, params.id)
+      if (await findConverting(db, 'deckId', deckId)) throw conflict()
+      return keepDeck(
+        { ...context, ...services },
+        await openIncoming(db, services.settings, organizationId),
+        async (values) => {
+          const seen = readVersion(values.version)
+          if (seen !== undefined && seen !== version) throw conflict()
+          return { organizationId, folderId: null, deckId, params: { storyboard: null, version } }
+        },
+      )
+    },
+    (context, arrived) => queue({ ...context, ...services }, arrived),
+  )
 
 /** Replaces the current file with a previous one. Asks for no confirmation, because pages in use stay. */
 export async function restoreDeck(
-  context: Context<typeof deckVersions.restore>,
+  context: Context<typeof deckVersions.restore> & DeckParts,
 ): Promise<{ conversion: Conversion }> {
   const { db, params, clock } = context
   const { id: deckId, organizationId, version } = await deckRow(db, params.id)

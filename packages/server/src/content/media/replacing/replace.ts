@@ -9,7 +9,7 @@ import { openIncoming } from '#base/storage/api.ts'
 import { refuseBeyondLimit } from '#base/storage/queries.ts'
 import { saveMediaUses } from '#base/uses/queries.ts'
 import { getMedia } from '#content/media/queries.ts'
-import { forgetArrived } from '#content/media/resumable.ts'
+import { forgetArrived, type UploadParts } from '#content/media/resumable.ts'
 import {
   bytesOf,
   declaredBytes,
@@ -42,7 +42,8 @@ import { isoTime } from '#lib/clock.ts'
 import { AppError, conflict, invalid } from '#lib/errors.ts'
 import { type FileColumns, fileColumns, getVersion, keepVersion } from './versions.ts'
 
-type AnyContext = Context<typeof mediaVersions.replace> | Context<typeof mediaVersions.restore>
+type Replacing = Context<typeof mediaVersions.replace> & UploadParts
+type Restoring = Context<typeof mediaVersions.restore> & UploadParts
 
 /** The rows to write. */
 interface Replacement {
@@ -61,7 +62,7 @@ interface Uploaded extends Replacement {
   uploadIds: string[]
 }
 
-async function keepReplacement(context: Context<typeof mediaVersions.replace>): Promise<Uploaded> {
+async function keepReplacement(context: Replacing): Promise<Uploaded> {
   const { db, tenantDb, params, settings, blobs } = context
   const found = await replaceable(db, params.id)
   const { organizationId } = found
@@ -107,24 +108,26 @@ async function keepReplacement(context: Context<typeof mediaVersions.replace>): 
   }
 }
 
-export const replace = prepare<typeof mediaVersions.replace, Uploaded>(
-  keepReplacement,
-  async (context, { thumbnail, bytes, uploadIds, ...replacement }) => {
-    const { tenantDb, settings, clock, blobs, afterCommit } = context
-    const { organizationId } = replacement.found
-    const db = tenantDb(organizationId)
-    await refuseBeyondLimit(db, settings, organizationId, bytes)
-    const now = isoTime(clock.now())
-    const thumbnailId = thumbnail ? await createThumbnail(db, thumbnail, now) : null
-    const media = await putFile(context, replacement, thumbnailId)
-    // Not in `db`: a super admin's partial uploads belong to the home organization.
-    await forgetArrived(context.db, uploadIds)
-    afterCommit(async () => {
-      for (const id of uploadIds) await blobs.partials.discard(id)
-    })
-    return { media }
-  },
-)
+export const replace = (services: UploadParts) =>
+  prepare<typeof mediaVersions.replace, Uploaded>(
+    (context) => keepReplacement({ ...context, ...services }),
+    async (context, { thumbnail, bytes, uploadIds, ...replacement }) => {
+      const { settings, blobs } = services
+      const { tenantDb, clock, afterCommit } = context
+      const { organizationId } = replacement.found
+      const db = tenantDb(organizationId)
+      await refuseBeyondLimit(db, settings, organizationId, bytes)
+      const now = isoTime(clock.now())
+      const thumbnailId = thumbnail ? await createThumbnail(db, thumbnail, now) : null
+      const media = await putFile(context, replacement, thumbnailId)
+      // Not in `db`: a super admin's partial uploads belong to the home organization.
+      await forgetArrived(context.db, uploadIds)
+      afterCommit(async () => {
+        for (const id of uploadIds) await blobs.partials.discard(id)
+      })
+      return { media }
+    },
+  )
 
 async function openVersion({
   db,
@@ -134,7 +137,7 @@ async function openVersion({
   settings,
   blobs,
   clock,
-}: Context<typeof mediaVersions.restore>): Promise<Replacement> {
+}: Restoring): Promise<Replacement> {
   const found = await replaceable(db, params.id)
   const { organizationId } = found
   const bound = tenantDb(organizationId)
@@ -159,22 +162,23 @@ async function openVersion({
   }
 }
 
-export const restore = prepare<typeof mediaVersions.restore, Replacement>(
-  openVersion,
-  async (context, replacement) => {
-    const { tenantDb, params, clock } = context
-    const db = tenantDb(replacement.found.organizationId)
-    await lockRow(db, 'media', params.id)
-    const version = await getVersion(db, params.id, params.version, clock.now())
-    const media = await putFile(context, replacement, version.thumbnailId)
-    await db.deleteFrom('media_versions').where('id', '=', version.id).execute()
-    return { media }
-  },
-)
+export const restore = (services: UploadParts) =>
+  prepare<typeof mediaVersions.restore, Replacement>(
+    (context) => openVersion({ ...context, ...services }),
+    async (context, replacement) => {
+      const { tenantDb, params, clock } = context
+      const db = tenantDb(replacement.found.organizationId)
+      await lockRow(db, 'media', params.id)
+      const version = await getVersion(db, params.id, params.version, clock.now())
+      const media = await putFile(context, replacement, version.thumbnailId)
+      await db.deleteFrom('media_versions').where('id', '=', version.id).execute()
+      return { media }
+    },
+  )
 
 /** Keeps the current file as a previous version and stores the new one. Screens receive it as one change. */
 async function putFile(
-  { tenantDb, session, clock, changed }: AnyContext,
+  { tenantDb, session, clock, changed }: Pick<Replacing, 'tenantDb' | 'session' | 'clock' | 'changed'>,
   { found, seen, file, content, packages }: Replacement,
   thumbnailId: string | null,
 ): Promise<Media> {

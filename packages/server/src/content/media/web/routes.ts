@@ -1,15 +1,19 @@
 import { screenSites, webMedia } from '@vitrine/contract/api/content/web-media'
-import { feature, prepare, type Services } from '#base/handler.ts'
+import { feature, prepare } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
 import { knownFolder } from '#content/media/folders.ts'
 import { getMedia } from '#content/media/queries.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
+import type { Settings } from '#lib/env.ts'
 import { checkPage, PageChecks } from './page-check.ts'
 import { createWebPage, getWebPage, updateWebPage, webPageOf } from './queries.ts'
 
-const looks = new WeakMap<Services['settings'], PageChecks>()
-function looksOf({ settings, clock, origins }: Pick<Services, 'settings' | 'clock' | 'origins'>): PageChecks {
+type Looking = Pick<Platform, 'settings' | 'clock' | 'origins'>
+
+const looks = new WeakMap<Settings, PageChecks>()
+function looksOf({ settings, clock, origins }: Looking): PageChecks {
   const { LOCAL_HOSTS: localHosts } = settings
   const playerOrigin = new URL(origins.player).origin
   const look = (address: string, signal: AbortSignal) =>
@@ -19,8 +23,8 @@ function looksOf({ settings, clock, origins }: Pick<Services, 'settings' | 'cloc
   return known
 }
 
-export const webMediaFeature = feature(webMedia, {
-  look: async (context) => ({ check: await looksOf(context).now(context.body.address, context.session) }),
+export const webMediaFeature = feature(webMedia, (services: Looking) => ({
+  look: async (context) => ({ check: await looksOf(services).now(context.body.address, context.session) }),
   create: async ({ db, organizationFor, tenantDb, body, clock }) => {
     const folder = body.folderId ? await knownFolder(db, body.folderId) : undefined
     const organizationId = folder?.organizationId ?? (await organizationFor(body.organizationId))
@@ -38,14 +42,14 @@ export const webMediaFeature = feature(webMedia, {
     changed({ kind: 'content', id: media.id })
     return { media }
   },
-})
+}))
 
-export const screenSitesFeature = feature(screenSites, {
+export const screenSitesFeature = feature(screenSites, (services: Looking) => ({
   check: prepare(
     ({ db, params }) => webPageOf(db, params.mediaId),
     async (context, { address }) => {
       const { organizationId, deviceId: userId } = context.device
-      return { check: await looksOf(context).soon(address, { organizationId, userId }) }
+      return { check: await looksOf(services).soon(address, { organizationId, userId }) }
     },
   ),
-})
+}))

@@ -3,9 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import type { AlertRule } from '@vitrine/contract/api/operations/alerts'
 import type { PlayReport, PlayTotal } from '@vitrine/contract/api/screens/plays'
 import { DAY, localTime } from '@vitrine/contract/schedule/time-zone'
-import type { Services } from '#base/handler.ts'
+import type { BlobStore } from '#blobs/blob-store.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import type { PlayStore } from '#screens/plays/store/play-store.ts'
 import { dayText, type Period } from './period.ts'
 
 const TOP = 8
@@ -44,7 +45,10 @@ export interface ReportFacts {
   alerts: number
 }
 
-type Dependencies = Pick<Services, 'playStore' | 'blobs'>
+interface Dependencies {
+  playStore: PlayStore
+  blobs: BlobStore
+}
 
 /** `db` and `reader` are bound to the organization. */
 export async function reportFacts(
@@ -98,7 +102,7 @@ function daysOf(hours: PlayReport['hours'], zone: string, { firstDay, lastDay }:
   })
 }
 
-async function pictured(db: Db, blobs: Services['blobs'], items: readonly PlayTotal[]): Promise<Top[]> {
+async function pictured(db: Db, blobs: BlobStore, items: readonly PlayTotal[]): Promise<Top[]> {
   const ids = anyOf(
     db,
     items.map(({ itemId: id }) => ({ id })),
@@ -125,7 +129,7 @@ async function pictured(db: Db, blobs: Services['blobs'], items: readonly PlayTo
 }
 
 /** A report whose file is missing has one image less. */
-async function readFile(blobs: Services['blobs'], sha256: string): Promise<Buffer | undefined> {
+async function readFile(blobs: BlobStore, sha256: string): Promise<Buffer | undefined> {
   try {
     return await buffer(await blobs.read(sha256))
   } catch {
