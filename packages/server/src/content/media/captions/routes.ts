@@ -5,6 +5,7 @@ import { CAPTION_LANGUAGES, CAPTIONS_BYTES, CAPTIONS_TYPE } from '@vitrine/contr
 import { rule } from '@vitrine/contract/rules'
 import type { Selectable } from 'kysely'
 import { type Context, feature, prepare } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
 import { refuseBeyondLimit } from '#base/storage/queries.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { getMedia } from '#content/media/queries.ts'
@@ -25,8 +26,11 @@ interface Received {
   file: { sha256: string; size: number } | undefined
 }
 
-async function receive(context: Context<typeof captions.save>): Promise<Received> {
-  const { db, params, session, request, blobs, settings } = context
+async function receive(
+  { blobs, settings }: Needs,
+  context: Context<typeof captions.save>,
+): Promise<Received> {
+  const { db, params, session, request } = context
   const found = await captionable(db, params.id)
   const fields = { captions: { count: 1, bytes: CAPTIONS_BYTES } }
   const { files, values, discard } = await receiveFiles(request, session, blobs, fields)
@@ -46,18 +50,23 @@ async function receive(context: Context<typeof captions.save>): Promise<Received
   }
 }
 
-export const captionsFeature = feature(captions, {
-  save: prepare<typeof captions.save, Received>(receive, async (context, { found, seen, language, file }) => {
-    const { tenantDb, settings } = context
-    const { id, organizationId } = found
-    const db = tenantDb(organizationId)
-    if (file) await refuseBeyondLimit(db, settings, organizationId, file.size)
-    else if (!(await getMedia(db, id)).captions) throw invalid({ captions: rule('required') })
-    return write(context, found, seen, {
-      ...(file && { captionsSha256: file.sha256, captionsSize: file.size }),
-      captionsLanguage: language,
-    })
-  }),
+type Needs = Pick<Platform, 'blobs' | 'settings'>
+
+export const captionsFeature = feature(captions, (services: Needs) => ({
+  save: prepare<typeof captions.save, Received>(
+    (context) => receive(services, context),
+    async (context, { found, seen, language, file }) => {
+      const { tenantDb } = context
+      const { id, organizationId } = found
+      const db = tenantDb(organizationId)
+      if (file) await refuseBeyondLimit(db, services.settings, organizationId, file.size)
+      else if (!(await getMedia(db, id)).captions) throw invalid({ captions: rule('required') })
+      return write(context, found, seen, {
+        ...(file && { captionsSha256: file.sha256, captionsSize: file.size }),
+        captionsLanguage: language,
+      })
+    },
+  ),
   remove: async (context) => {
     const found = await getMedia(context.db, context.params.id)
     if (!found.captions) return { media: found }
@@ -67,13 +76,13 @@ export const captionsFeature = feature(captions, {
       captionsLanguage: null,
     })
   },
-  file: async ({ db, params, request, reply, blobs }) => {
+  file: async ({ db, params, request, reply }) => {
     const { name, captions: current } = await getMedia(db, params.id)
     if (current?.src !== params.sha256) throw notFound('This file is no longer available')
     const saveAs = `${name.replace(/\.\w{2,4}$/, '')}.${current.language}.vtt`
-    return sendBlob(request, reply, blobs, { sha256: current.src, mimetype: CAPTIONS_TYPE, saveAs })
+    return sendBlob(request, reply, services.blobs, { sha256: current.src, mimetype: CAPTIONS_TYPE, saveAs })
   },
-})
+}))
 
 type Columns = Partial<Pick<Selectable<MediaTable>, 'captionsSha256' | 'captionsSize' | 'captionsLanguage'>>
 
