@@ -1,3 +1,4 @@
+import { contract } from '@vitrine/contract'
 import type { Call } from '@vitrine/contract/client'
 import { describe, expect, test, vi } from 'vitest'
 import { STORED, type StoredKey, type TextStore } from '#lib/browser/storage.ts'
@@ -23,13 +24,17 @@ const PROFILE = { id: 'u', role: '2', organizationId: 'o', mediaToken: 'm0' } as
 /** A browser with any number of tabs over one local storage, and a server that accepts one token. */
 function browser(refresh: () => Promise<ReturnType<typeof reply>> | undefined = () => undefined) {
   const server = { good: 't1', refreshes: 0, calls: [] as string[] }
-  const exchange: Exchange = async ({ path, body }, token) => {
+  const exchange: Exchange = async ({ method, path, body, route }, token) => {
     server.calls.push(`${path} ${token}`)
     await Promise.resolve()
     if (path === '/auth/login') return reply(401, { errKey: 'LOGIN_FAILED', message: 'no' })
     if (path !== '/auth/refresh-token') return token === server.good ? reply(200, { path }) : reply(401)
     server.refreshes += 1
     expect(body).toHaveProperty('refreshToken')
+    // The call is written out, because the contract isn't loaded before the login.
+    const { refresh: wanted } = contract.auth
+    for (const sent of [{ method, path }, route])
+      expect([sent.method, sent.path]).toEqual([wanted.method, wanted.path])
     const tokens: Tokens = { token: server.good, refreshToken: `r${server.refreshes}`, mediaToken: 'm1' }
     return (await refresh()) ?? reply(200, tokens)
   }

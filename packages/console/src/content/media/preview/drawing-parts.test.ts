@@ -32,6 +32,20 @@ test.each<[string, string, string[], string[]]>([
     [],
     [],
   ],
+  [
+    'parts before, between, and after comments',
+    svg('<image href="a.png"/><!-- 1 --><image href="b.png"/><!-- 2 --><image href="c.png"/>'),
+    ['a.png', 'b.png', 'c.png'],
+    [],
+  ],
+  [
+    'fonts before, between, and after embedded ones',
+    svg(
+      '<style>a{font-family:A} @font-face{font-family:X;src:url(data:a,b)} b{font-family:B} @font-face{font-family:Y;src:url(data:a,b)} c{font-family:C} d{font-family:X,Y}</style>',
+    ),
+    [],
+    ['A', 'B', 'C'],
+  ],
   ['a font of its author', svg('<text font-family="OCR A Std, monospace">1</text>'), [], ['OCR A Std']],
   ['a font in a style', svg(`<text style="font-family:'Gotham Book'">1</text>`), [], ['Gotham Book']],
   ['a common font', svg('<text font-family="Helvetica, Arial">1</text>'), [], []],
