@@ -5,6 +5,7 @@ import { onServerBack } from '#lib/server/server-away.ts'
 import { isWatching, onWatch, startWatch } from '#lib/server/watch.ts'
 import { refreshProfile } from '#lib/session/own-profile.ts'
 import { LISTED_STATES, takeSeenDevices } from '#queries/devices.ts'
+import { Refreshes } from './refreshes.ts'
 
 /** Lists that embed other kinds of records. A kind's own list has the same name. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
@@ -31,6 +32,7 @@ const isLive = ({ meta, state }: Query) => meta?.live === true && state.fetchSta
 
 /** Invalidates queries on change events and applies screens' reports. Returns a function that stops it. */
 export function followWatch(): () => void {
+  const refreshes = new Refreshes(queries)
   let counts: ReturnType<typeof setTimeout> | undefined
   let wasOpen = false
   const forget = onWatch((event) => {
@@ -41,16 +43,15 @@ export function followWatch(): () => void {
     }
     if (event.name === 'edited') {
       const keys = new Set(event.topics.flatMap((topic) => [topic, ...(ALSO[topic] ?? [])]))
-      for (const key of keys) void queries.invalidateQueries({ queryKey: [key] })
+      for (const key of keys) refreshes.start(key)
       if (event.topics.some((topic) => OWN_PROFILE_KINDS.includes(topic))) void refreshProfile()
     }
     if (event.name === 'devices') {
       takeSeenDevices(queries, event.devices)
       counts ??= setTimeout(() => {
         counts = undefined
-        void queries.invalidateQueries({ queryKey: ['deliveries'] })
-        void queries.invalidateQueries({ queryKey: ['takeovers'] })
-        for (const queryKey of LISTED_STATES) void queries.invalidateQueries({ queryKey })
+        for (const queryKey of [['deliveries'], ['takeovers'], ...LISTED_STATES])
+          void queries.invalidateQueries({ queryKey }, { cancelRefetch: false })
       }, COUNTS_MS)
     }
   })
@@ -64,6 +65,7 @@ export function followWatch(): () => void {
   return () => {
     clearInterval(unwatched)
     clearTimeout(counts)
+    refreshes.close()
     forgetBack()
     forget()
     stop()
