@@ -92,6 +92,7 @@ async function measureLists(tokens) {
   let [pause, where] = [0, '']
   let unread = 0
   for (const { name, url } of lists) {
+    if (process.env.FULL_VERBOSE) console.log(name, url, server.memory().now)
     const [answer, token] = await firstAllowed(url, tokens)
     if (!answer) continue
     await server.loopDelay()

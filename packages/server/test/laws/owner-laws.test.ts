@@ -6,8 +6,10 @@ import path from 'node:path'
 import type { Route } from '@vitrine/contract/route'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
+import { queueMessage } from '#base/outbox/queries.ts'
 import { hashQueue } from '#lib/security/passwords.ts'
 import { type Caller, refused, type TestServer, useServer } from '#test/harness.ts'
+import { MailServer } from '#test/mail-server.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
 import { uploadOne } from '#test/uploads.ts'
 import { LIMITS } from './limits.ts'
@@ -64,7 +66,171 @@ const create = (caller: Caller, name: string) =>
 
 const arriving: EventEmitter[] = []
 
+/** Ends what an attacker holds. */
+const held: (() => void)[] = []
+const release = () => {
+  for (const end of held.splice(0)) end()
+}
+const hold = () => new Promise<void>((resolve) => held.push(resolve))
+
+/** Two organizations of eight people each, with as many calls as may run and wait. */
+function callAsPeople({ reads }: TestServer['services']['admission']) {
+  for (let n = 0; n < 16 * 100; n++) {
+    const caller = { userId: `attacker ${n % 16}`, organizationId: `attackers ${n % 2}` }
+    reads.run(caller, hold).catch(() => {})
+  }
+}
+
+const mail = new MailServer()
+/** Mails of a flood, all from one organization to the victim's address. */
+const FLOOD = 400
+const RECIPIENT = 'both@example.org'
+
 const TRIALS: Record<string, Trial> = {
+  'calls of people': {
+    async attack({ services: { admission } }) {
+      callAsPeople(admission)
+      expect(admission.reads.state.waiting).toBe(1000)
+    },
+    async victim(server) {
+      const { admission } = server.services
+      const admin = await server.organization()
+      // Each of their calls takes some milliseconds, and is followed by another.
+      const flood = setInterval(() => {
+        release()
+        callAsPeople(admission)
+      }, 20)
+      try {
+        callAsPeople(admission)
+        expect(await statusOf(admin, 'GET', '/buildings')).toBe(200)
+      } finally {
+        clearInterval(flood)
+        const end = setInterval(release, 5)
+        await expect
+          .poll(() => admission.reads.state, { timeout: 60_000 })
+          .toEqual({ running: 0, waiting: 0 })
+        clearInterval(end)
+      }
+    },
+  },
+  'whole long lists': {
+    async attack({ services: { wholeLists } }) {
+      for (let n = 0; n < 110; n++)
+        wholeLists.take('attackers').then(
+          (end) => held.push(end),
+          () => {},
+        )
+      await expect.poll(() => held.length).toBe(2)
+    },
+    async victim(server) {
+      const admin = await server.organization()
+      const { folder } = await admin.api.media.createFolder({ body: { name: 'One' } })
+      const { database } = server.services
+      const row = await database
+        .selectFrom('media')
+        .selectAll()
+        .where('id', '=', (await uploadOne(admin)).id)
+        .executeTakeFirstOrThrow()
+      const more = Array.from({ length: 2001 }, (_, n) => ({
+        ...row,
+        id: `${row.id.slice(0, -4)}${String(n).padStart(4, '0')}`,
+      }))
+      for (let at = 0; at < more.length; at += 50)
+        await database
+          .insertInto('media')
+          .values(more.slice(at, at + 50))
+          .onConflict((there) => there.column('id').doNothing())
+          .execute()
+      expect(await statusOf(admin, 'GET', '/media')).toBe(200)
+      expect(await statusOf(admin, 'GET', `/media/folders/${folder.id}`)).toBe(200)
+      while (held.length > 0) {
+        release()
+        await new Promise(setImmediate)
+      }
+      expect(server.services.wholeLists.used).toBe(0)
+    },
+  },
+  'plays that wait': {
+    async attack({ services: { playBook, playStore, clock } }) {
+      const save = playStore.save.bind(playStore)
+      playStore.save = async (plays) => {
+        await hold()
+        return save(plays.filter(({ organizationId }) => organizationId !== 'attackers'))
+      }
+      const to = clock.now()
+      const play = {
+        organizationId: 'attackers',
+        kind: 'page',
+        storyboardId: 's',
+        pageId: 'p',
+        mediaId: null,
+        name: '',
+      }
+      for (let screen = 0; screen < 210; screen++) {
+        const plays = Array.from({ length: 500 }, (_, n) => ({
+          ...play,
+          ...{ id: `play ${screen} ${n}`, deviceId: `attacker ${screen}`, from: to - 1000, to },
+        }))
+        playBook.add(`attacker ${screen}`, plays as never).catch(() => {})
+      }
+    },
+    async victim(server) {
+      const screen = await TestScreen.claim(server, await server.organization())
+      const now = server.clock.now()
+      const played = {
+        kind: 'page' as const,
+        storyboardId: 's',
+        pageId: 'p',
+        mediaId: null,
+        name: 'Welcome',
+      }
+      const plays = [{ ...played, id: 'play-000001', from: now - 20_000, to: now - 10_000 }]
+      const stores = setInterval(release, 5)
+      try {
+        await screen.api.player.plays({ body: { plays } })
+      } finally {
+        clearInterval(stores)
+        release()
+      }
+    },
+  },
+  'emails that wait': {
+    async attack(server) {
+      const { organizationId } = await server.organization()
+      const now = server.clock.now()
+      const message = { owner: organizationId, channel: 'mail' as const, recipient: RECIPIENT, text: 'Flood' }
+      for (let n = 0; n < FLOOD; n++)
+        await queueMessage(server.services.database, { ...message, subject: `${n}` }, now)
+    },
+    async victim(server) {
+      const { organizationId } = await server.organization()
+      const now = server.clock.now()
+      const message = { owner: organizationId, channel: 'mail' as const, recipient: RECIPIENT, text: 'News' }
+      await queueMessage(server.services.database, { ...message, subject: 'Victim' }, now)
+      mail.mails.length = 0
+      await server.services.outbox.wake()
+      const ofVictim = () => mail.mails.findIndex(({ text }) => text.includes('Subject: Victim'))
+      await expect.poll(ofVictim, { timeout: 60_000 }).toBeGreaterThanOrEqual(0)
+      // In the first of the rounds, of twenty places.
+      expect(ofVictim()).toBeLessThan(20)
+      await expect.poll(() => mail.mails.length, { timeout: 60_000 }).toBe(FLOOD + 1)
+    },
+  },
+  'messages of strangers': {
+    async attack(server) {
+      await server.signIn()
+      const body = { email: 'nobody@example.org' }
+      await repeat(31, () => server.as().call('POST', '/auth/password/reset', body))
+      expect(await statusOf(server.as(), 'POST', '/auth/password/reset', body)).toBe(429)
+    },
+    // Someone with a session, and someone who logged in from this address before.
+    async victim(server) {
+      const admin = await server.signIn()
+      expect(await statusOf(admin, 'POST', '/auth/mobile/send-code', { mobile: '+491701234567' })).toBe(200)
+      const body = { email: 'admin@vitrine.local' }
+      expect(await statusOf(server.as(), 'POST', '/auth/password/reset', body)).toBe(200)
+    },
+  },
   'codes of screens': {
     attack: (server) =>
       repeat(21, async () => {
@@ -209,11 +375,12 @@ describe('RATE-04: an attacker who uses up a limit keeps no one else from their 
     await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
     const LOCAL_HOSTS = `127.0.0.1:${(files.address() as AddressInfo).port}`
     host = `http://${LOCAL_HOSTS}`
-    return { LOCAL_HOSTS }
+    return { LOCAL_HOSTS, SMTP_URL: await mail.start() }
   })
-  afterAll(() => {
+  afterAll(async () => {
     files.closeAllConnections()
     files.close()
+    await mail.close()
   })
 
   it.each(Object.entries(TRIALS))(

@@ -19,7 +19,7 @@ export async function inviteUser(
   id: string,
 ): Promise<void> {
   const { db, clock, session, afterCommit } = context
-  countRequest(guard, context)
+  countRequest(guard, context, session.userId)
   const user = await db
     .selectFrom('users')
     .innerJoin('organizations', 'organizations.id', 'users.organizationId')

@@ -73,9 +73,9 @@ export const verification = (
   ),
 
   sendEmail: async (context) => {
-    countRequest(services.guard, context)
     const { email } = context.body
     const user = await findByEmail(context.db, email)
+    await countRequestFor(services.guard, context, user)
     await sendVerification(services, context, user?.emailVerified === 0 ? user : { email, known: user })
     return { message: "If the account exists, we've sent a verification email" }
   },
@@ -90,7 +90,7 @@ export const verification = (
 
   sendMobileCode: async (context) => {
     const { db, body, session, clock } = context
-    countRequest(services.guard, context)
+    countRequest(services.guard, context, session.userId)
     const purpose = {
       kind: 'mobile',
       subject: session.userId,
@@ -126,8 +126,8 @@ export const verification = (
 
   resetPassword: async (context) => {
     const { db, body, clock } = context
-    countRequest(services.guard, context)
     const user = await findByEmail(db, body.email)
+    await countRequestFor(services.guard, context, user)
     const purpose = {
       kind: 'reset',
       subject: searchKey(body.email),
@@ -178,15 +178,26 @@ export const verification = (
   ),
 })
 
-/** Keeps one address from creating many accounts or sending many emails. */
+/** Keeps one address, or person, from creating many accounts or sending many emails. */
 export function countRequest(
   guard: LoginGuard,
   { request, clock }: Pick<Context, 'request' | 'clock'>,
+  owner = addressKey(request.ip),
 ): void {
-  const address = addressKey(request.ip)
-  const wait = guard.messages.wait(address, clock.now())
+  const wait = guard.messages.wait(owner, clock.now())
   if (wait > 0) throw tooManyRequests(wait)
-  guard.messages.hit(address, clock.now())
+  guard.messages.hit(owner, clock.now())
+}
+
+/** Strangers at an address share its limit; a person who logged in from it before has their own. */
+async function countRequestFor(
+  guard: LoginGuard,
+  context: Pick<Context, 'db' | 'request' | 'clock'>,
+  user: { id: string } | undefined,
+): Promise<void> {
+  const { db, request, clock } = context
+  const isKnown = await isKnownAddress(db, user?.id ?? '', addressKey(request.ip), clock.now())
+  countRequest(guard, context, isKnown ? user?.id : undefined)
 }
 
 /**
