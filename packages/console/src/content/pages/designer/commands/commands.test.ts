@@ -176,6 +176,26 @@ describe('the clipboard', () => {
       expect(await pasted(d.designer, text)).toBe(false)
     d.expectSteps(0)
   })
+  it('pastes beside what it would cover, unless in place, and where it was on another page', async () => {
+    const places = (d: ReturnType<typeof testDesigner>) => d.page.widgets.map(({ x, y }) => [x, y])
+    const d = testDesigner([A])
+    const [[x = 0, y = 0] = []] = places(d)
+    const text = copied(d.select('a').designer)
+    await pasted(d.designer, text)
+    expect(places(d)).toEqual([
+      [x, y],
+      [x + 20, y + 20],
+    ])
+    const same = testDesigner([A])
+    await pasted(same.designer, text, true)
+    expect(places(same)).toEqual([
+      [x, y],
+      [x, y],
+    ])
+    const empty = testDesigner([])
+    await pasted(empty.designer, text)
+    expect(places(empty)).toEqual([[x, y]])
+  })
   it('cuts and deletes, and undo restores the identical widgets', () => {
     const d = testDesigner([A, B])
     const before = d.json
