@@ -139,8 +139,11 @@ describe('captions of a video', () => {
         clock.advance(61_000)
       }
     }
+    await collect()
+    expect(await services.blobs.size(captions?.src ?? '')).toBe(captions?.size)
     await admin.api.media.remove({ params: { id } })
     await collect()
+    expect(await services.blobs.size(captions?.src ?? '')).toBe(captions?.size)
     await admin.api.trash.restore({ params: { id } })
     const { media } = await admin.api.media.get({ params: { id } })
     expect(media.captions).toEqual(captions)
