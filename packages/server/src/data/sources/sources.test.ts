@@ -43,6 +43,9 @@ describe('data sources', () => {
   beforeEach(async () => {
     answers = { '/menu.csv': MENU, '/menu.json': '{"menu":{"drinks":[{"name":"Tea","price":{"eur":3}}]}}' }
     asked = 0
+    // Those of other tests would be fetched as well.
+    await server.services.database.deleteFrom('source_uses').execute()
+    await server.services.database.deleteFrom('sources').execute()
     admin = await server.organization()
   })
   afterAll(async () => {
