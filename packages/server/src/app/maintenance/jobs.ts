@@ -1,7 +1,7 @@
 import { forgetSessions } from '#accounts/sessions/queries.ts'
 import { backupJob, checkJob, drillJob, repairJob } from '#app/maintenance/backup-jobs.ts'
 import { forgetEdits } from '#app/mount/edits.ts'
-import { forgetAnswers } from '#app/mount/repeats.ts'
+import { forgetResponses } from '#app/mount/repeats.ts'
 import type { Services } from '#app/services.ts'
 import type { Change } from '#base/change.ts'
 import { collectFiles } from '#base/storage/collector.ts'
@@ -16,7 +16,7 @@ import { forgetUploads } from '#content/media/resumable.ts'
 import { forgetThumbnails } from '#content/thumbnails/queries.ts'
 import { forgetTrash } from '#content/trash/queries.ts'
 import { forgetDailyQuotas } from '#data/answers/daily-quota.ts'
-import { forgetAnswersBefore } from '#data/answers/queries.ts'
+import { deleteAnswersBefore } from '#data/answers/queries.ts'
 import { forgetChanges } from '#db/between-servers/changes.ts'
 import { forgetGuesses } from '#db/between-servers/guesses.ts'
 import { forgetDone } from '#db/between-servers/once.ts'
@@ -126,7 +126,7 @@ export function jobsOf(
     {
       name: 'forget-responses',
       every: HOUR,
-      run: async () => ({ removed: await forgetAnswers(database, clock.now()) }),
+      run: async () => ({ removed: await forgetResponses(database, clock.now()) }),
     },
     {
       name: 'forget-changes',
@@ -180,7 +180,7 @@ export function jobsOf(
       run: async () => {
         const before = clock.now() - settings.ANSWERS_KEEP_DAYS * 24 * HOUR
         await forgetDailyQuotas(database, clock.now())
-        return { removed: await forgetAnswersBefore(database, before) }
+        return { removed: await deleteAnswersBefore(database, before) }
       },
     },
     {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/database.ts'
 import { useServer } from '#test/harness.ts'
-import { ANSWERS_BYTES_MAX, claimAnswer, earlierAnswer, keepAnswer } from './repeats.ts'
+import { RESPONSES_BYTES_MAX, claimResponse, earlierResponse, keepResponse } from './repeats.ts'
 
 const MB = 2 ** 20
 
@@ -14,11 +14,11 @@ describe('answers that are kept for repetitions', () => {
     const give = (id: string, { organizationId }: { organizationId: string }, answer: string) =>
       inTransaction(database, async (tx) => {
         const repeat = { id, organizationId, fingerprint: id }
-        await claimAnswer(tx, repeat, server().clock.now())
-        await keepAnswer(tx, repeat, answer)
+        await claimResponse(tx, repeat, server().clock.now())
+        await keepResponse(tx, repeat, answer)
       })
     const given = (id: string) =>
-      earlierAnswer(database, { id, organizationId: own.organizationId, fingerprint: id })
+      earlierResponse(database, { id, organizationId: own.organizationId, fingerprint: id })
     await give('of-others', other, 'theirs')
     for (let n = 0; n < 40; n += 1) {
       server().clock.advance(1)
@@ -30,8 +30,8 @@ describe('answers that are kept for repetitions', () => {
       .where('organizationId', '=', own.organizationId)
       .execute()
     const bytes = rows.reduce((sum, { answer }) => sum + answer.length, 0)
-    expect(bytes).toBeLessThanOrEqual(ANSWERS_BYTES_MAX)
-    expect(bytes).toBeGreaterThan(ANSWERS_BYTES_MAX - 2 * MB)
+    expect(bytes).toBeLessThanOrEqual(RESPONSES_BYTES_MAX)
+    expect(bytes).toBeGreaterThan(RESPONSES_BYTES_MAX - 2 * MB)
     expect([await given('own-0'), await given('of-others')]).toEqual([undefined, 'theirs'])
     expect((await given('own-39'))?.length).toBe(MB)
   })

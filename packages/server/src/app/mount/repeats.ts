@@ -8,12 +8,12 @@ import type { Db } from '#db/schema.ts'
 import { AppError, invalid } from '#lib/errors.ts'
 
 /** Milliseconds to keep a response: longer than any client retries. */
-const KEEP_ANSWERS = 24 * 60 * 60_000
+const KEEP_RESPONSES = 24 * 60 * 60_000
 /**
- * Bytes of an organization's answers, the oldest give way: they count towards no other limit, and each may hold a
- * whole page. A row counts as so many bytes more.
+ * Bytes of an organization’s responses; beyond it, the oldest are deleted. They count towards no other limit, and each may hold a
+ * whole page. A row counts as `ROW_BYTES` more.
  */
-export const ANSWERS_BYTES_MAX = 32 * 2 ** 20
+export const RESPONSES_BYTES_MAX = 32 * 2 ** 20
 const ROW_BYTES = 2000
 /** Summing up reads all rows of the organization, so it is done about once for so many bytes. */
 const SUM_EVERY_BYTES = 2 ** 20
@@ -47,7 +47,7 @@ export function repeatOf(
 }
 
 /** The response of the first call, once it is done. Throws KEY_REUSED if that was a different request. */
-export async function earlierAnswer(db: Db, { id, fingerprint }: Repeat): Promise<string | undefined> {
+export async function earlierResponse(db: Db, { id, fingerprint }: Repeat): Promise<string | undefined> {
   const row = await db
     .selectFrom('given_answers')
     .select(['fingerprint', 'answer'])
@@ -61,19 +61,19 @@ export async function earlierAnswer(db: Db, { id, fingerprint }: Repeat): Promis
 
 /**
  * Claims the key for the transaction `tx`, waiting for a concurrent one. Returns the response of the other, or
- * undefined if the caller has to do the work and then call `keepAnswer` in the same transaction. A refusal rolls back
+ * undefined if the caller has to do the work and then call `keepResponse` in the same transaction. A refusal rolls back
  * the claim.
  */
-export async function claimAnswer(tx: Db, repeat: Repeat, now: number): Promise<string | undefined> {
+export async function claimResponse(tx: Db, repeat: Repeat, now: number): Promise<string | undefined> {
   const claimed = await tx
     .insertInto('given_answers')
     .values({ ...repeat, answer: '', createdAt: now })
     .onConflict((there) => there.column('id').doNothing())
     .executeTakeFirst()
-  return claimed.numInsertedOrUpdatedRows ? undefined : earlierAnswer(tx, repeat)
+  return claimed.numInsertedOrUpdatedRows ? undefined : earlierResponse(tx, repeat)
 }
 
-export async function keepAnswer(
+export async function keepResponse(
   tx: Db,
   { id, organizationId }: Pick<Repeat, 'id' | 'organizationId'>,
   answer: string,
@@ -95,14 +95,14 @@ async function forgetBeyond(tx: Db, organizationId: string): Promise<void> {
     .where('organizationId', '=', organizationId)
   await tx
     .deleteFrom('given_answers')
-    .where('id', 'in', (answers) =>
-      answers
+    .where('id', 'in', (responses) =>
+      responses
         .selectFrom('given_answers')
         .select('id')
         .where(
           'id',
           'in',
-          answers.selectFrom(sums.as('sums')).select('id').where('bytes', '>', ANSWERS_BYTES_MAX),
+          responses.selectFrom(sums.as('sums')).select('id').where('bytes', '>', RESPONSES_BYTES_MAX),
         )
         // Another call may be forgetting the same ones.
         .$if(isPostgres(tx), (rows) => rows.forUpdate().skipLocked()),
@@ -111,10 +111,10 @@ async function forgetBeyond(tx: Db, organizationId: string): Promise<void> {
 }
 
 /** Returns the number of deleted responses. */
-export async function forgetAnswers(db: Db, now: number): Promise<number> {
+export async function forgetResponses(db: Db, now: number): Promise<number> {
   const gone = await db
     .deleteFrom('given_answers')
-    .where('createdAt', '<', now - KEEP_ANSWERS)
+    .where('createdAt', '<', now - KEEP_RESPONSES)
     .executeTakeFirst()
   return Number(gone.numDeletedRows)
 }

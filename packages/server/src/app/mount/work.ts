@@ -12,14 +12,14 @@ import { contextOn } from './context.ts'
 import { lastEdit, noteEdits } from './edits.ts'
 import { isList, listInParts, sendParts } from './list-parts.ts'
 import { newsOfWrite } from './news.ts'
-import { claimAnswer, earlierAnswer, keepAnswer, repeatOf } from './repeats.ts'
+import { claimResponse, earlierResponse, keepResponse, repeatOf } from './repeats.ts'
 
 /** Answers a call that repeats a known idempotency key with the first call's response. Throws KEY_REUSED. */
 export async function answerRepeat(call: Call): Promise<void> {
   const { endpoint, request, caller } = call
   if (!endpoint.isWrite) return
   call.repeat = repeatOf(endpoint.route, request, caller.session)
-  const earlier = call.repeat && (await earlierAnswer(endpoint.services.database, call.repeat))
+  const earlier = call.repeat && (await earlierResponse(endpoint.services.database, call.repeat))
   if (earlier === undefined) return
   // Drain an upload's body: the client only reads the response after sending it.
   request.raw.resume()
@@ -67,7 +67,7 @@ async function handleOn(call: Call, db: Db): Promise<Call['answer']> {
   const { endpoint, caller, body, repeat, reply } = call
   const { route, handle, services, isWrite, writeAnswer } = endpoint
   const now = services.clock.now()
-  const earlier = repeat && (await claimAnswer(db, repeat, now))
+  const earlier = repeat && (await claimResponse(db, repeat, now))
   if (earlier !== undefined) return earlier
   const result = isList(route)
     ? await listInParts(call, db)
@@ -83,7 +83,7 @@ async function handleOn(call: Call, db: Db): Promise<Call['answer']> {
   }
   const text = writeAnswer.checked(result)
   if (route.method === 'PUT' && caller.session) await noteEdits(db, caller.session, result, now)
-  if (repeat) await keepAnswer(db, repeat, text)
+  if (repeat) await keepResponse(db, repeat, text)
   return text
 }
 

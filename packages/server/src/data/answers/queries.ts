@@ -92,7 +92,7 @@ export async function answersAfter(
 }
 
 /** Deletes answers given before an instant, in batches; returns the count. */
-export async function forgetAnswersBefore(db: Db, before: number): Promise<number> {
+export async function deleteAnswersBefore(db: Db, before: number): Promise<number> {
   for (let removed = 0; ; ) {
     const { numDeletedRows } = await db
       .deleteFrom('answers')

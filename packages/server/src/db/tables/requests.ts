@@ -1,6 +1,9 @@
 import type { Id } from './column.ts'
 
-/** The response to a POST with an idempotency key; the id is a hash of the person and the key. */
+/**
+ * The response to a POST with an idempotency key; the id is a hash of the person and the key. The names stay: during an
+ * update, servers of the previous version use the table.
+ */
 export interface GivenAnswersTable {
   id: Id
   organizationId: Id
