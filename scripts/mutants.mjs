@@ -36,7 +36,7 @@ await runMain(async () => {
           fault,
           partsOf(fault.file, testsOf(fault.file), Number(values.tests)),
         )
-        console.log(`${by ? 'caught  ' : 'SURVIVED'} ${told(fault)}${by ? ` by ${by}` : ''}`)
+        console.log(`${by ? 'caught  ' : 'SURVIVED'} ${textOf(fault)}${by ? ` by ${by}` : ''}`)
         if (by) caught++
         else survived.push(fault)
       }
@@ -45,7 +45,7 @@ await runMain(async () => {
     await scratch.close()
   }
   console.log(`\n${caught} of ${caught + survived.length} faults caught`)
-  if (survived.length) throw new PlainFailure(`Survived:\n${survived.map(told).join('\n')}`)
+  if (survived.length) throw new PlainFailure(`Survived:\n${survived.map(textOf).join('\n')}`)
 })
 
 /** Tests to try before the next ones: the nearest, the other quick ones of the package, and `most` of the rest. */
@@ -73,7 +73,7 @@ async function chosen(files, name, count, random) {
   return faults
 }
 
-function told({ file, source, kind, start, end, text }) {
+function textOf({ file, source, kind, start, end, text }) {
   const line = source.slice(0, start).split('\n').length
   return `${kind}: ${file}:${line}: ${source.slice(start, end).trim()} → ${text.trim()}`.replace(/\s+/g, ' ')
 }

@@ -181,14 +181,14 @@ async function step(name, work) {
   console.log(
     `${ok ? 'ok  ' : 'FAIL'} ${name}, ${seconds} s${counted ? `, ${passed} passed, ${failed} failed` : ''}`,
   )
-  tell('passed only when repeated', repeated)
-  tell('failed', failures)
+  printTests('passed only when repeated', repeated)
+  printTests('failed', failures)
   if (!ok) console.log(`${counted && passed + failed === 0 ? 'No tests ran.\n' : ''}${output.trimEnd()}\n`)
   return ok && value
 }
 
 /** Printed before the output of a step and again at the end, because readers may see only a part of a long output. */
-function tell(what, tests) {
+function printTests(what, tests) {
   for (const { title, said } of tests)
     console.log(`     ${what}: ${title}\n${stripVTControlCharacters(said).replace(/^/gm, '       ')}`)
 }
@@ -213,7 +213,7 @@ function fail(message) {
 async function finish(code) {
   await postgres?.stop().catch((error) => console.log(error.message))
   if (reports) removeTestFolder(reports)
-  tell(
+  printTests(
     'failed',
     total.failures.map(({ title, said }) => ({ title, said: said.slice(0, SAID_AT_END) })),
   )

@@ -8,11 +8,11 @@ const UNEVEN = 0.35
 const now = () => performance.timeOrigin + performance.now()
 
 /** LOAD-02: ends the server while all screens are connected and users work, and measures how the screens reconnect. */
-export async function restart(server, { signal, size, named: label, tell, hear }) {
+export async function restart(server, { signal, size, named: label, send, receive }) {
   const named = (what) => label(`LOAD-02 ${signal}: ${what}`)
-  const back = hear('back')
-  tell({ kind: 'expect-back', patience: PATIENCE })
-  await hear('ready')
+  const back = receive('back')
+  send({ kind: 'expect-back', patience: PATIENCE })
+  await receive('ready')
   const killed = now()
   await server.kill(signal)
   await server.start()

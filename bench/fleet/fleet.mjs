@@ -36,8 +36,8 @@ async function measure(size) {
     const idle = server.memory().now
 
     const named = (what) => `${size} screens: ${what}`
-    const tell = (message) => players.send(message)
-    const hear = (kind) => {
+    const send = (message) => players.send(message)
+    const receive = (kind) => {
       const heard = new Promise((resolve, reject) => {
         const over = (settle, value) => {
           clearTimeout(timer)
@@ -57,8 +57,8 @@ async function measure(size) {
     /** Dropped connections since the last call, and processor seconds of the server and the players. */
     let before = { pid: 0, server: 0, players: 0 }
     const costs = async (what) => {
-      const heard = hear('troubles')
-      tell({ kind: 'troubles' })
+      const heard = receive('troubles')
+      send({ kind: 'troubles' })
       const { troubles, cpu } = await heard
       const spent = { pid: server.pid, server: server.cpu(), players: cpu }
       // A restarted server counts from zero.
@@ -77,8 +77,8 @@ async function measure(size) {
     await server.loopDelay()
     await costs('before')
     const started = now()
-    tell({ kind: 'connect', url: server.playerUrl, screens, pageId: page.id })
-    const { at } = await hear('connected')
+    send({ kind: 'connect', url: server.playerUrl, screens, pageId: page.id })
+    const { at } = await receive('connected')
     const took = (Math.max(...at) - started) / 1000
     say({
       what: named('LOAD-01 all connected and holding'),
@@ -95,9 +95,9 @@ async function measure(size) {
       let never = 0
       let bytes = 0
       for (let save = 0; save < SAVES; save++) {
-        const held = hear('held')
-        tell({ kind: 'expect', version: page.version + 1, patience: PATIENCE })
-        await hear('ready')
+        const held = receive('held')
+        send({ kind: 'expect', version: page.version + 1, patience: PATIENCE })
+        await receive('ready')
         const sent = now()
         await page.save(kilobytes)
         const answered = now()
@@ -135,13 +135,13 @@ async function measure(size) {
     })
 
     const people = workOn(server.url)
-    await takeOver(call, { size, named, tell, hear })
+    await takeOver(call, { size, named, send, receive })
     say(...(await people.rows(named('ACT-07 console during the emergency'))))
-    await touch(page, { screens, named, tell, hear })
+    await touch(page, { screens, named, send, receive })
     await costs('ACT-07')
 
     for (const signal of RESTARTS) {
-      say(...(await restart(server, { signal, size, named, tell, hear })))
+      say(...(await restart(server, { signal, size, named, send, receive })))
       await costs(`LOAD-02 ${signal}`)
     }
   } catch (error) {
@@ -153,11 +153,11 @@ async function measure(size) {
 }
 
 /** A takeover on all screens: until each has received and verified it, until all have confirmed, and all clear. */
-async function takeOver(call, { size, named, tell, hear }) {
+async function takeOver(call, { size, named, send, receive }) {
   const each = async (what, write) => {
-    const followed = hear('followed')
-    tell({ kind: 'follow', states: ['told'], patience: PATIENCE })
-    await hear('following')
+    const followed = receive('followed')
+    send({ kind: 'follow', states: ['told'], patience: PATIENCE })
+    await receive('following')
     const started = now()
     const answer = await write()
     const { at } = await followed
@@ -194,16 +194,16 @@ async function takeOver(call, { size, named, tell, hear }) {
 }
 
 /** A touch on one screen with an action on another, including its result, while all are connected. */
-async function touch(page, { screens, named, tell, hear }) {
+async function touch(page, { screens, named, send, receive }) {
   const target = screens.at(-1).split('.')[0]
   const action = { event: 'CLICK_TOUCH', type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', target, props: {} }
-  const held = hear('held')
-  tell({ kind: 'expect', version: page.version + 1, patience: PATIENCE })
-  await hear('ready')
+  const held = receive('held')
+  send({ kind: 'expect', version: page.version + 1, patience: PATIENCE })
+  await receive('ready')
   await page.save(4, { actions: [action] })
   await held
-  const acted = hear('acted')
-  tell({ kind: 'act', senders: 20, touches: 3, action })
+  const acted = receive('acted')
+  send({ kind: 'act', senders: 20, touches: 3, action })
   const { took } = await acted
   const done = took.filter((each) => typeof each === 'number')
   say({

@@ -18,7 +18,7 @@ export async function openLoad(adapter, options) {
   const { prepare, STATES } = await import(file)
   const prepared = await prepare(options)
   const players = fork(path.join(import.meta.dirname, 'load-players.mjs'))
-  const hear = (kind) =>
+  const receive = (kind) =>
     new Promise((resolve) => {
       const on = (message) => {
         if (message.kind !== kind) return
@@ -35,14 +35,14 @@ export async function openLoad(adapter, options) {
       const started = now()
       const { screens, shared } = prepared
       players.send({ kind: 'connect', file, screens, shared })
-      const { at } = await hear('connected')
+      const { at } = await receive('connected')
       return (Math.max(...at) - started) / 1000
     },
     async round() {
       const send = await prepared.change()
-      const followed = hear('followed')
+      const followed = receive('followed')
       players.send({ kind: 'follow', states: STATES, patience: PATIENCE })
-      await hear('following')
+      await receive('following')
       const sent = now()
       await send()
       const { at, failed } = await followed

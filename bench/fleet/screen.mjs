@@ -151,7 +151,7 @@ export class Screen {
       if (hashes.group === this.group && hashes.device === this.device) opened()
       else this.askUntilAnswered().then(opened)
     }
-    if (text.includes('event: device')) return this.hear(JSON.parse(data))
+    if (text.includes('event: device')) return this.receive(JSON.parse(data))
     if (text.includes('event: command')) return this.obey(JSON.parse(data))
     if (!text.startsWith('event: group')) return
     const notice = JSON.parse(data)
@@ -162,7 +162,7 @@ export class Screen {
   }
 
   /** Its device part changed. */
-  hear({ hash, body, spreadMs }) {
+  receive({ hash, body, spreadMs }) {
     if (hash === this.device || body === undefined) return
     if (hashOf(body) !== hash) throw new Error('A manifest does not fit its hash')
     this.device = hash
@@ -222,7 +222,7 @@ export class Screen {
     const { group, device } = JSON.parse(answer.body)
     if (hashOf(device.body) !== device.hash) throw new Error('A manifest does not fit its hash')
     // After a heartbeat that was sent during a change, its notice brings nothing new.
-    if (this.device !== '') this.hear({ ...device, spreadMs: 0 })
+    if (this.device !== '') this.receive({ ...device, spreadMs: 0 })
     this.device = device.hash
     this.hold(group)
   }

@@ -53,7 +53,7 @@ export async function httpsFront({ cert, key }: Certificate, port = 0) {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    passTo(next: number) {
+    relayTo(next: number) {
       target.port = next
     },
     close: () =>

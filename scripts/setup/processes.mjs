@@ -27,12 +27,12 @@ export function run(command, args, { echo = false, ...options } = {}) {
 /** Forwards SIGINT and SIGTERM to a child and returns its exit code after it has ended. */
 export function follow(child) {
   const signals = ['SIGINT', 'SIGTERM']
-  const passOn = (signal) => child.kill(signal)
-  for (const signal of signals) process.on(signal, passOn)
+  const relay = (signal) => child.kill(signal)
+  for (const signal of signals) process.on(signal, relay)
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code, signal) => {
-      for (const name of signals) process.off(name, passOn)
+      for (const name of signals) process.off(name, relay)
       resolve(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1))
     })
   })

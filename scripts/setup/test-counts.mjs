@@ -12,7 +12,7 @@ const UNHANDLED = /⎯ (Unhandled Rejection|Unhandled Error|Uncaught Exception) 
  */
 export function countVitest(report, output = '') {
   if (!report) return NOTHING
-  const told = ({ fullName, failureMessages }) => ({ title: fullName, said: failureMessages[0] ?? '' })
+  const failureOf = ({ fullName, failureMessages }) => ({ title: fullName, said: failureMessages[0] ?? '' })
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed')
     if (status === 'failed' && failed.length === 0) return [{ title: name, said: message ?? '' }]

@@ -33,8 +33,8 @@ async function serverBehindProxies() {
     CONTENT_URL: at('https', content.port),
     FORMER_PLAYER_URLS: old,
   })
-  for (const each of [player, second, wrong]) each.passTo(playerPort)
-  content.passTo(contentPort)
+  for (const each of [player, second, wrong]) each.relayTo(playerPort)
+  content.relayTo(contentPort)
   const admin = await server.organization('Corner bakery')
   return {
     server,

@@ -161,12 +161,12 @@ async function appFile({ request, clientId }: FetchEvent, path: string): Promise
   const { file, damage } = await shells.find(path)
   if (file) return file
   if (!damage) return fetch(request)
-  await tellDamaged(damage, clientId)
+  await reportDamaged(damage, clientId)
   return Response.error()
 }
 
 /** A version that misses a file is replaced by another stored one, if the page can't do without the file. */
-async function tellDamaged({ version, path }: Damage, clientId: string): Promise<void> {
+async function reportDamaged({ version, path }: Damage, clientId: string): Promise<void> {
   await mark(version, (paths) => [...paths.filter((each) => each !== path), path])
   const [first] = startOrder(await readState(), version, APP_VERSION)
   if (first === version) return

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Transition } from '@vitrine/contract/api/content/storyboards'
 import { expect, it } from 'vitest'
 import { colorPage, contentOf } from '#test/content.ts'
-import { partsOf, pass, stage, stageOfEachTest } from '#test/stage.ts'
+import { advance, partsOf, stage, stageOfEachTest } from '#test/stage.ts'
 
 stageOfEachTest()
 
@@ -26,7 +26,7 @@ it.each([
     const states = director.layers.get().map(({ state }) => state)
     changes.push({ at: Date.now(), states: states.join() })
   })
-  await pass(13)
+  await advance(13)
   const appears = changes.findIndex(({ states }) => states === 'leaving,front')
   expect(changes[appears + 1]?.states).toBe('front')
   expect((changes[appears + 1]?.at ?? 0) - (changes[appears]?.at ?? 0)).toBe(ms)

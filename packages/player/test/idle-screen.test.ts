@@ -8,7 +8,7 @@ import { keepTime } from '#uplink/sync-clock.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 /** A screen that plays a page, on a simulated network. */
 function play() {
@@ -93,9 +93,9 @@ describe('an idle screen', () => {
   ])('%s sends a few requests an hour', async (_where, roundTripMs, most) => {
     const screen = play()
     screen.network.roundTripMs = roundTripMs
-    await pass(3600)
+    await advance(3600)
     const before = { all: screen.count(), whole: screen.calls.heartbeat?.length ?? 0 }
-    await pass(3600)
+    await advance(3600)
     expect(screen.count() - before.all).toBeLessThanOrEqual(most)
     expect(screen.count() - before.all).toBeGreaterThan(20)
     expect((screen.calls.heartbeat?.length ?? 0) - before.whole).toBeLessThanOrEqual(2)
@@ -104,9 +104,9 @@ describe('an idle screen', () => {
 
   it('finds a change without a notice within two and a half minutes', async () => {
     const screen = play()
-    await pass(600)
+    await advance(600)
     screen.network.group = 'g2'
-    await pass(150)
+    await advance(150)
     expect(screen.latest.group.hash).toBe('g2')
     screen.close()
   })
@@ -115,12 +115,12 @@ describe('an idle screen', () => {
     const screen = play()
     if (how === 'blocked') screen.network.line = false
     else screen.network.isFed = false
-    await pass(600)
+    await advance(600)
     const before = screen.calls.manifest?.length ?? 0
     screen.network.group = 'g2'
-    await pass(90)
+    await advance(90)
     expect(screen.latest.group.hash).toBe('g2')
-    await pass(3510)
+    await advance(3510)
     expect((screen.calls.manifest?.length ?? 0) - before).toBeGreaterThan(40)
     screen.close()
   })
@@ -129,16 +129,16 @@ describe('an idle screen', () => {
 describe('a whole report', () => {
   it('follows a change and a problem within a second', async () => {
     const screen = play()
-    await pass(600)
+    await advance(600)
     const whole = () => screen.calls.heartbeat?.length ?? 0
     const before = whole()
     screen.shows.page = 'b'
     screen.heartbeat.soon()
-    await pass(1)
+    await advance(1)
     expect(whole()).toBe(before + 1)
     screen.problems.report('A file is damaged')
     screen.heartbeat.soon()
-    await pass(1)
+    await advance(1)
     expect(whole()).toBe(before + 2)
     expect(screen.problems.waiting()).toEqual([])
     screen.close()
@@ -146,11 +146,11 @@ describe('a whole report', () => {
 
   it('contains a problem within half a minute, and problems that followed it', async () => {
     const screen = play()
-    await pass(600)
+    await advance(600)
     const before = screen.calls.heartbeat?.length ?? 0
     screen.problems.report('A file is damaged')
     screen.problems.report('A page was skipped')
-    await pass(31)
+    await advance(31)
     expect(screen.calls.heartbeat).toHaveLength(before + 1)
     expect(screen.problems.waiting()).toEqual([])
     screen.close()
@@ -158,19 +158,19 @@ describe('a whole report', () => {
 
   it('follows a heartbeat that the server rejects, and an outage', async () => {
     const screen = play()
-    await pass(600)
+    await advance(600)
     const whole = () => screen.calls.heartbeat?.length ?? 0
     const before = whole()
     screen.network.isKnown = false
-    await pass(140)
+    await advance(140)
     expect(whole()).toBeGreaterThan(before)
     screen.network.isKnown = true
-    await pass(300)
+    await advance(300)
     screen.network.down = true
-    await pass(300)
+    await advance(300)
     screen.network.down = false
     const during = whole()
-    await pass(140)
+    await advance(140)
     expect(whole()).toBeGreaterThan(during)
     screen.close()
   })

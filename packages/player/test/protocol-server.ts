@@ -88,9 +88,9 @@ export async function startProtocolServer({
     if (route === '/player/manifest') return manifest(screen, request, response)
     if (route === '/player/stream') return stream(screen, response)
     if (route === '/player/plays') {
-      const { plays: told } = (await body(request)) as { plays: ReportedPlay[] }
-      plays.push(...told)
-      return json(response, 200, { accepted: told.length, refused: 0 })
+      const { plays: reported } = (await body(request)) as { plays: ReportedPlay[] }
+      plays.push(...reported)
+      return json(response, 200, { accepted: reported.length, refused: 0 })
     }
     if (route === '/player/picture') {
       pictures.push((await body(request)) as (typeof pictures)[number])

@@ -113,4 +113,4 @@ export function stage(
     pages: () => seen.map(({ page }) => page),
   }
 }
-export const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+export const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)

@@ -31,12 +31,12 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const realTimer = setTimeout
 /** Hashing ignores fake time: on a busy machine a few fake seconds pass before a hash is ready. */
-async function passUntil(isTrue: () => boolean, seconds: number): Promise<void> {
+async function advanceUntil(isTrue: () => boolean, seconds: number): Promise<void> {
   for (let second = 0; second < seconds && !isTrue(); second++) {
-    await pass(1)
+    await advance(1)
     await new Promise((go) => realTimer(go, 5))
   }
 }
@@ -208,30 +208,30 @@ it('PLAY-20 weeks without the server: playback, downloaded content, proof of pla
   }
 
   let screen = await start()
-  await passUntil(() => screen.director.front !== undefined && screen.feed.get() !== undefined, 120)
+  await advanceUntil(() => screen.director.front !== undefined && screen.feed.get() !== undefined, 120)
   expect([screen.director.front?.show.page.id, screen.feed.get()?.title]).toEqual(['a', 'old news'])
   server.group = after
-  await passUntil(() => server.down, 300)
+  await advanceUntil(() => server.down, 300)
   expect([server.down, froms]).toEqual([true, [0]])
 
   const timers: number[] = []
   const mornings: (string | null)[] = []
   for (let day = 1; day <= WEEKS * 7; day++) {
     // Nine in the morning in the group's time zone is seven UTC.
-    await pass((START + day * DAY * 1000 + 2 * 3_600_000 - Date.now()) / 1000)
+    await advance((START + day * DAY * 1000 + 2 * 3_600_000 - Date.now()) / 1000)
     mornings.push(screen.playback.now.get().storyboardId)
     expect(screen.director.front?.show.page.id).toBe('c')
-    await pass(7200)
+    await advance(7200)
     expect(screen.playback.now.get().storyboardId).toBe('day')
     expect(screen.feed.get()?.title).toBe('old news')
     await screen.questions.add(screen.director.front?.show.page as never, 'rating', 1 + (day % 5))
     timers.push(vi.getTimerCount())
     if (day % 7 === 0) {
       // A power cut, well after everything was stored.
-      await pass(60)
+      await advance(60)
       screen.close()
       screen = await start()
-      await pass(60)
+      await advance(60)
       expect(screen.feed.get()?.title).toBe('old news')
     }
   }
@@ -241,7 +241,7 @@ it('PLAY-20 weeks without the server: playback, downloaded content, proof of pla
   expect(plays.size + answers.size).toBeLessThan(10)
 
   Object.assign(server, { down: false, feed: 'new news' })
-  await pass(1800)
+  await advance(1800)
   // The download resumed where it was interrupted, and its content plays.
   expect(froms).toEqual([0, 4_000_000 + 1_000_000])
   expect((await store.list()).get(media.m.sha256)).toBe(large.length)

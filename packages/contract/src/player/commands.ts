@@ -44,7 +44,7 @@ export interface NeighborSignal {
   description: string
 }
 
-interface Told {
+interface Delivery {
   id: string
   expiresAt: number
 }
@@ -70,4 +70,4 @@ export type Order =
   | ({ kind: 'neighbor'; from: string } & NeighborSignal)
   /** A touch on another screen. The screen runs it and never forwards it: its `target` no longer applies. */
   | { kind: 'action'; action: Action; from: string }
-export type Command = Order & Told
+export type Command = Order & Delivery

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import { colorPage, contentOf, devicePart } from '#test/content.ts'
-import { partsOf, pass, START, stage, stageOfEachTest } from '#test/stage.ts'
+import { advance, partsOf, START, stage, stageOfEachTest } from '#test/stage.ts'
 import { IdleReturn } from './idle-return.ts'
 
 stageOfEachTest()
@@ -38,76 +38,76 @@ function play(idleOf: { menu?: number; offer?: number }, device = devicePart()) 
 
 it('a page reached by touch is left after the idle time', async () => {
   const { director, touch, shown } = play({ menu: 30 })
-  await pass(100)
+  await advance(100)
   expect(shown()).toBe('m1')
   touch()
   director.goTo(() => 1)
-  await pass(29)
+  await advance(29)
   expect(shown()).toBe('m2')
   touch()
-  await pass(29)
+  await advance(29)
   expect(shown()).toBe('m2')
-  await pass(3)
+  await advance(3)
   expect(shown()).toBe('m1')
 })
 
 it('an opened site holds the page until it closes, and the idle time starts then', async () => {
   const { director, touch, shown } = play({ menu: 30 })
-  await pass(1)
+  await advance(1)
   touch()
   director.goTo(() => 1)
   const site = document.createElement('iframe')
   site.dataset.visited = ''
   document.body.append(site)
-  await pass(75)
+  await advance(75)
   expect(shown()).toBe('m2')
   site.remove()
-  await pass(28)
+  await advance(28)
   expect(shown()).toBe('m2')
-  await pass(4)
+  await advance(4)
   expect(shown()).toBe('m1')
 })
 
 it("a page's idle time overrides its storyboard's", async () => {
   const { director, touch, shown } = play({ menu: 30 })
-  await pass(1)
+  await advance(1)
   touch()
   director.goTo(() => 2)
-  await pass(98)
+  await advance(98)
   expect(shown()).toBe('m3')
-  await pass(5)
+  await advance(5)
   expect(shown()).toBe('m1')
 })
 
 it('a chosen storyboard ends after its own idle time, and the schedule plays', async () => {
   const { playback, director, touch, shown } = play({ offer: 20 })
-  await pass(1)
+  await advance(1)
   touch()
   playback.choose('offer')
-  await pass(2)
+  await advance(2)
   director.goTo(() => 1)
-  await pass(17)
+  await advance(17)
   expect([shown(), playback.now.get().reason]).toEqual(['o2', 'action'])
-  await pass(4)
+  await advance(4)
   expect([shown(), playback.now.get().reason]).toEqual(['m1', 'default'])
 })
 
 it('a command counts as a touch', async () => {
   const { playback, shown } = play({ offer: 20 })
-  await pass(60)
+  await advance(60)
   idle?.touched()
   playback.choose('offer')
-  await pass(18)
+  await advance(18)
   expect(shown()).toBe('o1')
-  await pass(4)
+  await advance(4)
   expect(shown()).toBe('m1')
 })
 
 it('a storyboard without an idle time stays', async () => {
   const { playback, shown } = play({ menu: 10 })
-  await pass(1)
+  await advance(1)
   playback.choose('offer')
-  await pass(7200)
+  await advance(7200)
   expect(shown()).toBe('o1')
 })
 
@@ -116,12 +116,12 @@ it('a manual switch stays, and is the base that a choice returns to', async () =
     { menu: 10, offer: 20 },
     devicePart({ storyboardId: 'switched', since: START }),
   )
-  await pass(600)
+  await advance(600)
   expect([shown(), playback.now.get().reason]).toEqual(['s1', 'override'])
   idle?.touched()
   playback.choose('offer')
-  await pass(18)
+  await advance(18)
   expect(shown()).toBe('o1')
-  await pass(4)
+  await advance(4)
   expect([shown(), playback.now.get().reason]).toEqual(['s1', 'override'])
 })

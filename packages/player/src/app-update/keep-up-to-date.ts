@@ -96,9 +96,9 @@ function askForUpdates(runs: string, { clock, api, session }: Options): (ms: num
     const { verdict, again } = await askServer(api, { runs, holds, bootId, shows: shows(session()) })
     const wait = Math.min(again * 1000, AGAIN_MOST_MS)
     askAfter(jittered(wait, wait / 10))
-    if (verdict === 'start') await tellWorker('start')
+    if (verdict === 'start') await notifyWorker('start')
     // Stays if no earlier version is stored.
-    else if (verdict !== 'back' || !(await tellWorker('back'))) return
+    else if (verdict !== 'back' || !(await notifyWorker('back'))) return
     clearTimeout(timer)
     await reloadWhenReachable()
   }
@@ -141,7 +141,7 @@ function shows(session: Connected | undefined): boolean {
 }
 
 /** Returns whether the next start will use another version. Older workers don't respond. */
-const tellWorker = (order: 'start' | 'back'): Promise<boolean> =>
+const notifyWorker = (order: 'start' | 'back'): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => resolve(data === true)

@@ -11,7 +11,7 @@ async function keep(): Promise<void> {
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('message', ({ data, ports }) => {
     if (data?.hash)
-      tell({ keeper: 'asks', hash: String(data.hash), path: String(data.path), bytes: data.bytes === true }, [
+      send({ keeper: 'asks', hash: String(data.hash), path: String(data.path), bytes: data.bytes === true }, [
         ...ports,
       ])
   })
@@ -34,11 +34,11 @@ async function keep(): Promise<void> {
       watchTouches((path, label) => answer({ touched: { path, label } }))
     }
   }
-  tell({ keeper: 'ready' }, [port2])
+  send({ keeper: 'ready' }, [port2])
 }
 
 /** Any page that may frame this one can receive it, so it contains only file names. */
-const tell = (message: FromBridge, ports: MessagePort[] = []) => parent.postMessage(message, '*', ports)
+const send = (message: FromBridge, ports: MessagePort[] = []) => parent.postMessage(message, '*', ports)
 
-tell({ keeper: 'here' })
-keep().catch((error: unknown) => tell({ keeper: 'failed', reason: String(error) }))
+send({ keeper: 'here' })
+keep().catch((error: unknown) => send({ keeper: 'failed', reason: String(error) }))

@@ -22,11 +22,11 @@ function watch(frame: Window, touched: (path: string, label: string) => void): v
   const { document, location } = frame
   if (watched.has(document)) return
   watched.add(document)
-  const hear = ({ isTrusted, target }: Event) => {
+  const onClick = ({ isTrusted, target }: Event) => {
     if (isTrusted) touched(location.pathname, labelOf(target as Element | null))
   }
   // In the capture phase, before the page's own listeners can stop it.
-  frame.addEventListener('click', hear, true)
+  frame.addEventListener('click', onClick, true)
 }
 
 /** Never includes typed text. */

@@ -224,11 +224,11 @@ export class Connection {
   }
 
   /** Screens notified together spread their requests. */
-  #takeTime({ serverTime }: { serverTime?: number }, isTold = false): void {
+  #takeTime({ serverTime }: { serverTime?: number }, isFromStream = false): void {
     const { clock, onTime } = this.#options
     const isOff = typeof serverTime === 'number' && Math.abs(serverTime - clock.now()) > OFF_MS
     if (isOff) onTime()
-    else if (isTold) setTimeout(() => !this.#closed && onTime(), Math.random() * this.apart)
+    else if (isFromStream) setTimeout(() => !this.#closed && onTime(), Math.random() * this.apart)
   }
 
   #greet(hello: Hello): void {

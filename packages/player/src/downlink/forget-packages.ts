@@ -19,14 +19,14 @@ async function forgetOnce(origin: string): Promise<boolean> {
   const done = await new Promise<boolean>((resolve) => {
     const end = (forgotten: boolean) => {
       clearTimeout(timer)
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', onMessage)
       resolve(forgotten)
     }
     const timer = setTimeout(() => end(false), PATIENCE_MS)
-    const hear = ({ source, origin: from, data }: MessageEvent<FromBridge | undefined>) => {
+    const onMessage = ({ source, origin: from, data }: MessageEvent<FromBridge | undefined>) => {
       if (source === frame.contentWindow && from === origin && data?.keeper === 'forgotten') end(true)
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', onMessage)
     document.body.append(frame)
   })
   frame.remove()

@@ -17,13 +17,13 @@ export async function contentAnswers(origin: string): Promise<boolean> {
   const frame = hiddenFrame(`${origin}/keeper.html`)
   const answers = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => end(false), PATIENCE_MS)
-    const hear = ({ source }: MessageEvent<FromBridge>) => source === frame.contentWindow && end(true)
+    const onMessage = ({ source }: MessageEvent<FromBridge>) => source === frame.contentWindow && end(true)
     const end = (found: boolean) => {
       clearTimeout(timer)
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', onMessage)
       resolve(found)
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', onMessage)
     document.body.append(frame)
   })
   frame.remove()

@@ -83,10 +83,10 @@ it("says which sites packages may frame only on a machine whose browser blocks o
     ping: true,
     frames: { sites: ['example.org'], text: 'لا يمكن فتح {host} على هذه الشاشة' },
   })
-  const hear = (data: unknown) => port.onmessage?.({ data } as MessageEvent)
+  const receive = (data: unknown) => port.onmessage?.({ data } as MessageEvent)
   const hash = 'b'.repeat(64)
-  hear({ blocked: { path: `/p/${hash}/index.html`, host: 'x'.repeat(1000) } })
-  hear({ blocked: { path: '/other', host: 'example.com' } })
+  receive({ blocked: { path: `/p/${hash}/index.html`, host: 'x'.repeat(1000) } })
+  receive({ blocked: { path: '/other', host: 'example.com' } })
   expect(blocked).toEqual([[hash, 'x'.repeat(253)]])
   watch.close()
 })

@@ -86,7 +86,7 @@ export class Packages {
     this.#options = options
     this.#stored = options.state.get(STATE_KEY).catch(() => undefined)
     this.#stops.push(options.library.ready.subscribe(this.#look))
-    window.addEventListener('message', this.#hear)
+    window.addEventListener('message', this.#onMessage)
     this.#look()
   }
 
@@ -134,7 +134,7 @@ export class Packages {
   /** Called when the screen leaves its organization; resolves once all package data is deleted. */
   async close(): Promise<void> {
     this.#closed = true
-    window.removeEventListener('message', this.#hear)
+    window.removeEventListener('message', this.#onMessage)
     for (const stop of this.#stops) stop()
     clearTimeout(this.#retry)
     clearTimeout(this.#patience)
@@ -241,8 +241,8 @@ export class Packages {
     this.#suspects.clear()
     if (isKept) this.#dropKeeper()
     for (const { died } of dead) died()
-    for (const wait of skipped) this.#tellAfter(wait)
-    this.#tell()
+    for (const wait of skipped) this.#notifyAfter(wait)
+    this.#notify()
     if (!isKept) return
     this.#restarts = 0
     this.#reopen()
@@ -258,14 +258,14 @@ export class Packages {
     this.#options.report(`Package "${name}" can't open ${host}, which isn't allowed`)
   }
 
-  #tell = (): void => {
+  #notify = (): void => {
     for (const listener of this.#listeners) listener()
   }
 
-  #tellAfter(wait: number): void {
+  #notifyAfter(wait: number): void {
     const timer = setTimeout(() => {
       this.#returns.delete(timer)
-      this.#tell()
+      this.#notify()
     }, wait)
     this.#returns.add(timer)
   }
@@ -291,7 +291,7 @@ export class Packages {
   }
 
   /** Accepts messages from the hidden page only, which can only get files of packages that play here. */
-  #hear = (message: MessageEvent<FromBridge | undefined>): void => {
+  #onMessage = (message: MessageEvent<FromBridge | undefined>): void => {
     // A frame that was removed leaves its messages.
     if (!message.source) return
     if (this.#heard.isTooMuch(message.timeStamp) && this.#frames.size > 0) {

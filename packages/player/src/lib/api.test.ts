@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 const MANIFEST = JSON.stringify({
   group: { version: 1, hash: 'g', body: 'x'.repeat(300_000) },
@@ -43,11 +43,11 @@ it('PLAY-19 a long manifest loads over a slow connection, but an endless one is 
   // 64 kbit/s
   slowly(8000)
   const slow = api.manifest()
-  await pass(60)
+  await advance(60)
   expect((await slow)?.group.body).toHaveLength(300_000)
   slowly(1)
   const endless = api.manifest().catch((error: Error) => error.message)
-  await pass(16)
+  await advance(16)
   expect(await endless).toMatch(/abort/)
 })
 

@@ -43,7 +43,7 @@ describe('the helper of the machine', () => {
       },
       hash,
     )
-    const pass = async (count: number) => {
+    const advance = async (count: number) => {
       for (let second = 0; second < count; second++) {
         for (const listener of seconds) listener()
         await new Promise((resolve) => setTimeout(resolve, 0))
@@ -52,12 +52,12 @@ describe('the helper of the machine', () => {
     const light = (lit: boolean) => {
       isWithinHours = lit
     }
-    return { helper, logs, panels, reported, pass, light }
+    return { helper, logs, panels, reported, advance, light }
   }
 
   it('is polled twice a minute, and immediately when the hours start or end', async () => {
-    const { helper, pass, light } = setUp()
-    await pass(61)
+    const { helper, advance, light } = setUp()
+    await advance(61)
     expect(calls.map(({ body }) => body.panel)).toEqual(['on', 'on', 'on'])
     expect(calls[0]).toMatchObject({
       url: 'http://127.0.0.1:899/',
@@ -66,23 +66,23 @@ describe('the helper of the machine', () => {
     expect([detectedFacts.panel, machineFacts.machine?.temperature]).toEqual(['on', 61])
     light(false)
     answer = { panel: { adapter: 'cec', power: 'switching', input: null }, machine: null }
-    await pass(1)
+    await advance(1)
     expect(calls.at(-1)?.body).toEqual({ panel: 'off' })
     // While it switches, the last state stays.
     expect([detectedFacts.panel, machineFacts.machine]).toEqual(['on', undefined])
     answer = { panel: { adapter: 'cec', power: 'off', input: null }, machine: null }
-    await pass(30)
+    await advance(30)
     expect(detectedFacts.panel).toBe('off-by-plan')
     helper.close()
-    await pass(60)
+    await advance(60)
     expect([detectedFacts.panel, calls.length]).toEqual([undefined, 5])
   })
 
   it('is reported once while it is silent, and gets no outdated messages', async () => {
-    const { pass, reported } = setUp()
-    await pass(1)
+    const { advance, reported } = setUp()
+    await advance(1)
     answer = undefined
-    await pass(120)
+    await advance(120)
     expect(reported).toEqual(['Machine helper: Failed to fetch'])
     expect([detectedFacts.panel, machineFacts.machine]).toEqual([undefined, undefined])
   })
@@ -90,8 +90,8 @@ describe('the helper of the machine', () => {
   it.each(['', '#signs=memory', `#machine=${KEY}`, '#helper=899', `#machine=${KEY}&helper=8 99`])(
     'is never looked for where the kiosk set-up did not name it: %j',
     async (hash) => {
-      const { pass, helper } = setUp(hash)
-      await pass(40)
+      const { advance, helper } = setUp(hash)
+      await advance(40)
       expect(calls).toEqual([])
       const order = { kind: 'reboot', id: 'o', expiresAt: 1, signature: '' } as const
       expect(await helper.order(order)).toContain("wasn't set up")
@@ -99,13 +99,13 @@ describe('the helper of the machine', () => {
   )
 
   it('reports changes of the panel’s state, including becoming unknown', async () => {
-    const { pass, panels } = setUp()
-    await pass(40)
+    const { advance, panels } = setUp()
+    await advance(40)
     expect(panels).toEqual(['on'])
     answer = { panel: { adapter: 'cec', power: 'on', input: 'other' }, machine: null }
-    await pass(30)
+    await advance(30)
     answer = undefined
-    await pass(60)
+    await advance(60)
     expect(panels).toEqual(['on', 'other-input', undefined])
   })
 

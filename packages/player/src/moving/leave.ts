@@ -86,16 +86,19 @@ async function ticketOf(address: string, token: string, most = MEET_MS): Promise
         () => reject(new Error(`${address} can't be reached from this screen, or its browser blocks it`)),
         most,
       )
-      window.addEventListener('message', function hear({ source, origin, data }: MessageEvent<FromMeeting>) {
-        if (source !== frame.contentWindow || origin !== address) return
-        // Restrict the target origin: a page that was redirected elsewhere gets nothing.
-        if (data?.meet === 'ready')
-          return frame.contentWindow?.postMessage({ token } satisfies ToMeeting, address)
-        window.removeEventListener('message', hear)
-        clearTimeout(timer)
-        if (data?.meet === 'ticket') resolve(data.ticket)
-        else reject(new Error(data?.meet === 'refused' ? data.why : 'Invalid response'))
-      })
+      window.addEventListener(
+        'message',
+        function onMessage({ source, origin, data }: MessageEvent<FromMeeting>) {
+          if (source !== frame.contentWindow || origin !== address) return
+          // Restrict the target origin: a page that was redirected elsewhere gets nothing.
+          if (data?.meet === 'ready')
+            return frame.contentWindow?.postMessage({ token } satisfies ToMeeting, address)
+          window.removeEventListener('message', onMessage)
+          clearTimeout(timer)
+          if (data?.meet === 'ticket') resolve(data.ticket)
+          else reject(new Error(data?.meet === 'refused' ? data.why : 'Invalid response'))
+        },
+      )
       document.body.append(frame)
     })
   } finally {

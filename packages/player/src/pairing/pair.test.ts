@@ -69,15 +69,15 @@ function serverOf(ahead = 0) {
     answer: (code: string, answer: { claimed: Claim | null } | ApiError) => waiting.get(code)?.(answer),
   }
 }
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 describe('pairing', () => {
   it('keeps waiting when a request ends without an answer, and ends when the code is claimed', async () => {
     const server = serverOf()
-    await pass(1)
+    await advance(1)
     expect(server.codes()).toEqual(['CODE1'])
     server.answer('CODE1', { claimed: null })
-    await pass(1)
+    await advance(1)
     server.answer('CODE1', { claimed: CLAIM })
     expect(await server.claimed).toEqual(CLAIM)
   })
@@ -85,7 +85,7 @@ describe('pairing', () => {
   it('sends its URL’s hint with every code, and drops it once claimed', async () => {
     address.hash = '#helper=7&hint=0123456789abcdef'
     const server = serverOf()
-    await pass(15 * 60 + 1)
+    await advance(15 * 60 + 1)
     expect(server.hints).toEqual(['0123456789abcdef', '0123456789abcdef'])
     expect(address.hash).toContain('hint=')
     server.answer('CODE2', { claimed: CLAIM })
@@ -93,13 +93,13 @@ describe('pairing', () => {
     expect(address.hash).toBe('#helper=7')
     address.hash = '#hint=nonsense'
     const other = serverOf()
-    await pass(1)
+    await advance(1)
     expect(other.hints).toEqual([undefined])
   })
 
   it('shows a new code after a quarter of an hour, and still accepts the old one', async () => {
     const server = serverOf()
-    await pass(15 * 60 + 1)
+    await advance(15 * 60 + 1)
     expect(server.codes()).toEqual(['CODE1', 'CODE2'])
     server.answer('CODE1', { claimed: CLAIM })
     expect(await server.claimed).toEqual(CLAIM)
@@ -110,31 +110,31 @@ describe('pairing', () => {
     ['a month ahead', -31 * 24 * 60],
   ])('shows a code for the same time if its own clock is %s and not measured yet', async (_how, minutes) => {
     const server = serverOf(minutes)
-    await pass(PAIRING_MINUTES * 60 - 1)
+    await advance(PAIRING_MINUTES * 60 - 1)
     expect(server.codes()).toEqual(['CODE1'])
-    await pass(2)
+    await advance(2)
     expect(server.codes()).toEqual(['CODE1', 'CODE2'])
   })
 
   it('shows a new code if the server has forgotten the old one', async () => {
     const server = serverOf()
-    await pass(1)
+    await advance(1)
     server.answer('CODE1', new ApiError('over', 404, 'NOT_FOUND'))
-    await pass(2)
+    await advance(2)
     expect(server.codes()).toEqual(['CODE1', 'CODE2'])
   })
 
   it('reports an unreachable server, and continues with the same code afterwards', async () => {
     const server = serverOf()
-    await pass(1)
+    await advance(1)
     server.state.down = true
     server.answer('CODE1', new ApiError('down', 0))
-    await pass(1)
+    await advance(1)
     expect(server.shown.at(-1)).toMatchObject({ connected: false, shown: { code: 'CODE1' } })
     server.state.down = false
-    await pass(6)
+    await advance(6)
     server.answer('CODE1', { claimed: null })
-    await pass(1)
+    await advance(1)
     expect(server.shown.at(-1)?.connected).toBe(true)
     expect(server.codes()).toEqual(['CODE1'])
   })

@@ -42,12 +42,12 @@ function run(parts: Parts, clock = new Clock()) {
   runner.now.subscribe(note)
   return { ready, runner, clock, played }
 }
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 describe('playback', () => {
   it('switches at the boundaries of the schedule, day after day', async () => {
     const { played } = run({ group: group() })
-    await pass(86_400 + 7200)
+    await advance(86_400 + 7200)
     expect(played).toEqual([
       [0, 'day', 'default'],
       [60, 'morning', 'slot'],
@@ -85,7 +85,7 @@ describe('playback', () => {
 
   it('PLAY-20 TIME-09 continues for sixty days without the server, in the same pattern', async () => {
     const { played } = run({ group: group() })
-    await pass(60 * 86_400)
+    await advance(60 * 86_400)
     const mornings = played.filter(([, storyboard]) => storyboard === 'morning')
     expect(mornings.map(([at]) => at)).toEqual(Array.from({ length: 60 }, (_, day) => 60 + day * 86_400))
     expect(played).toHaveLength(121)
@@ -100,19 +100,19 @@ describe('playback', () => {
       clock.adopt([{ serverTime: Date.now(), sentAt: clock.monotonic(), receivedAt: clock.monotonic() }])
       runner.now.subscribe(() => at.push(Date.now()))
     }
-    await pass(120)
+    await advance(120)
     expect(at).toHaveLength(3)
     for (const instant of at) expect(Math.abs(instant - (START + 60_000))).toBeLessThanOrEqual(5)
   })
 
   it('starts an override from slightly in the future when it is due, until the next boundary', async () => {
     const { ready, played } = run({ group: group() })
-    await pass(5)
+    await advance(5)
     ready.set({
       ...ready.get(),
       device: readPart('device', partOf(1, devicePart({ storyboardId: 'o', since: START + 5010 }))),
     })
-    await pass(100)
+    await advance(100)
     expect(played).toEqual([
       [0, 'day', 'default'],
       [5, 'o', 'override'],
@@ -142,7 +142,7 @@ describe('playback', () => {
     const wrong = new Clock(source)
     wrong.adopt([{ serverTime: Date.now(), sentAt: wrong.monotonic(), receivedAt: wrong.monotonic() }])
     const screens = [run(parts), run(parts, wrong)]
-    await pass(3700)
+    await advance(3700)
     for (const { played } of screens) expect(played).toEqual(expected)
     // A screen that restarts without a server plays its stored content.
     expect(run(parts).played[0]).toEqual([3700, 'day', 'default'])
@@ -152,14 +152,14 @@ describe('playback', () => {
     const late = { storyboardId: 'evening', since: START + 20_000, until: null }
     const plan = readPart('device', partOf(1, { ...devicePart(null), planned: [late] }))
     const { ready, runner, played } = run({ group: group(), device: plan })
-    await pass(15)
+    await advance(15)
     const states: unknown[] = []
-    await pass(10)
+    await advance(10)
     runner.now.subscribe(() => states.push(runner.now.get()))
     runner.choose('touched')
-    await pass(5)
+    await advance(5)
     ready.set({ group: group(), device: readPart('device', partOf(2, devicePart(late))) })
-    await pass(40)
+    await advance(40)
     expect(played).toEqual([
       [0, 'day', 'default'],
       [20, 'evening', 'override'],
@@ -171,20 +171,20 @@ describe('playback', () => {
   it('takes effect at its instant, also on a screen that received it late', async () => {
     const next = { activateAt: START + 30_000, programme: scheduleOf('new', { activeFrom: START + 30_000 }) }
     const { ready, played } = run({ group: group() })
-    await pass(40)
+    await advance(40)
     ready.set({ group: group(next) })
-    await pass(10)
+    await advance(10)
     expect(played.at(-1)).toEqual([40, 'new', 'default'])
     const inTime = run({ group: group({ ...next, activateAt: next.activateAt + 30_000 }) })
-    await pass(20)
+    await advance(20)
     expect(inTime.played.at(-1)).toEqual([60, 'new', 'default'])
   })
 
   it('is overridden by a choice by touch until the next boundary', async () => {
     const { runner, played } = run({ group: group() })
-    await pass(10)
+    await advance(10)
     runner.choose('touched')
-    await pass(100)
+    await advance(100)
     expect(played.map(([, id, reason]) => [id, reason])).toEqual([
       ['day', 'default'],
       ['touched', 'action'],
@@ -200,11 +200,11 @@ describe('playback', () => {
       const until = how === 'at its time' ? START + 30_000 : null
       const switched = device({ storyboardId: 'sent', since: START - 1000, until })
       const { ready, runner, played } = run({ group: group(), device: switched })
-      await pass(10)
+      await advance(10)
       runner.choose('touched')
-      await pass(20)
+      await advance(20)
       if (until === null) ready.set({ group: group(), device: device(null) })
-      await pass(10)
+      await advance(10)
       expect(played).toEqual([
         [0, 'sent', 'override'],
         [10, 'touched', 'action'],
@@ -216,10 +216,10 @@ describe('playback', () => {
   it('a choice by touch does not return after a manual switch that replaced it', async () => {
     const { ready, runner, played } = run({ group: group() })
     runner.choose('touched')
-    await pass(10)
+    await advance(10)
     const override = { storyboardId: 'sent', since: START + 10_000, until: START + 30_000 }
     ready.set({ group: group(), device: readPart('device', partOf(1, devicePart(override))) })
-    await pass(40)
+    await advance(40)
     expect(played.slice(1)).toEqual([
       [0, 'touched', 'action'],
       [10, 'sent', 'override'],
@@ -236,23 +236,23 @@ describe('playback', () => {
     const parts = { group: group(), device: readPart('device', partOf(1, devicePart())) }
     const device = readPart('device', partOf(2, { ...devicePart(null, content), ...more }))
     const { ready, runner, played } = run(parts)
-    await pass(10)
+    await advance(10)
     if (who === 'a touch') runner.choose('other')
     else ready.set({ ...parts, device })
-    await pass(20)
+    await advance(20)
     expect(played.at(-1)?.slice(0, 2)).toEqual([10, 'other'])
     // After a restart, the screen has its stored parts, but not a visitor's choice, because the visitor may have
     // left.
     const restarted = run(who === 'a touch' ? parts : { ...parts, device })
     expect(restarted.played[0]?.slice(0, 2)).toEqual([30, who === 'a touch' ? 'day' : 'other'])
-    await pass(60)
+    await advance(60)
     for (const each of [played, restarted.played]) expect(each.at(-1)).toEqual([60, 'morning', 'slot'])
   })
 
   it('TIME-08 plays the default if this device does not know the time zone', async () => {
     const content = groupPart(contentOf([]), scheduleOf('day', { slots, timezone: 'Mars/Olympus' }))
     const { played } = run({ group: readPart('group', partOf(1, content)) })
-    await pass(100)
+    await advance(100)
     expect(played).toEqual([[0, 'day', 'default']])
   })
 
@@ -265,12 +265,12 @@ describe('playback', () => {
     const device = devicePart({ storyboardId: 'other', since: START - 1000 })
     for (const parts of [{}, { group: group() }]) {
       const { clock, played, runner } = run({ ...parts, device: readPart('device', partOf(1, device)) })
-      await pass(5)
+      await advance(5)
       const [before] = played.slice(-1)
       expect(before?.[1]).toBe('other')
       played.length = 0
       setBack(clock, 3600)
-      await pass(30)
+      await advance(30)
       expect(runner.now.get()).toMatchObject({ storyboardId: 'other', reason: 'override' })
       // Nothing else shows in between.
       expect(played.filter(([, storyboardId]) => storyboardId !== 'other')).toEqual([])
@@ -282,7 +282,7 @@ describe('playback', () => {
     const { clock, runner } = run({ group: group() })
     runner.choose('other')
     setBack(clock, 3600)
-    await pass(10)
+    await advance(10)
     expect(runner.now.get()).toMatchObject({ storyboardId: 'other', reason: 'action' })
     runner.close()
   })
@@ -292,11 +292,11 @@ describe('playback', () => {
     const content = contentOf([{ id: 'other', items: [] }])
     const device = { ...devicePart(null, content), takeover }
     const { clock, runner, played } = run({ group: group(), device: readPart('device', partOf(1, device)) })
-    await pass(5)
+    await advance(5)
     expect(runner.now.get().reason).toBe('takeover')
     played.length = 0
     setBack(clock, 3600)
-    await pass(30)
+    await advance(30)
     expect(runner.now.get()).toMatchObject({ storyboardId: 'other', reason: 'takeover' })
     expect(played.filter(([, , reason]) => reason !== 'takeover')).toEqual([])
     runner.close()

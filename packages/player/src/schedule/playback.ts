@@ -185,13 +185,13 @@ export class Playback {
   /** What should play now, but can't be shown: the first choice first. */
   better(): PlaybackState[] {
     const found: PlaybackState[] = []
-    const passed = new Set<string>()
+    const skipped = new Set<string>()
     for (;;) {
-      const state = this.#at(this.#clock.now(), passed)
+      const state = this.#at(this.#clock.now(), skipped)
       const { storyboardId } = state
-      if (storyboardId === null || !this.#out.has(storyboardId) || passed.has(storyboardId)) return found
+      if (storyboardId === null || !this.#out.has(storyboardId) || skipped.has(storyboardId)) return found
       found.push(state)
-      passed.add(storyboardId)
+      skipped.add(storyboardId)
     }
   }
 

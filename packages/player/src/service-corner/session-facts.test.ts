@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Signal } from '#lib/signal.ts'
 import { colorPage, contentOf, devicePart } from '#test/content.ts'
-import { partsOf, pass, stage, stageOfEachTest } from '#test/stage.ts'
+import { advance, partsOf, stage, stageOfEachTest } from '#test/stage.ts'
 import { type ConnectedScreen, sessionFacts } from './session-facts.ts'
 
 stageOfEachTest()
@@ -30,7 +30,7 @@ function facts(
 
 it('the service corner shows the screen, the storyboard and why it plays, and the number of stored files', async () => {
   const read = facts({ heardAt: 0 })
-  await pass(12)
+  await advance(12)
   expect(read()).toMatchObject({
     Screen: 'Lobby 1, Acme',
     Identity: 'd1',
@@ -51,7 +51,7 @@ it.each([
 it('the service corner counts the seconds since the server responded, and the missing files', async () => {
   const heardAt = performance.now()
   const read = facts({ connected: false, heardAt }, { missing: 2, total: 3 })
-  await pass(30)
+  await advance(30)
   expect(read().Connection).toBe('not connected, last contact 30 s ago')
   expect(read().Files).toBe('1 of 3 downloaded')
 })

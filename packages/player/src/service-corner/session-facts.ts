@@ -41,7 +41,7 @@ export function sessionFacts(
   const { storyboardId, reason, until } = playback.now.get()
   const { missing, total } = library.progress.get()
   const storyboard = storyboardId && lookUp(library.ready.get(), 'storyboards', storyboardId)
-  const heard = connection.heardAt
+  const contact = connection.heardAt
   return [
     {
       label: 'Screen',
@@ -51,7 +51,9 @@ export function sessionFacts(
     {
       label: 'Connection',
       value: `${connectionText(connection)}${
-        heard === undefined ? '' : `, last contact ${Math.round((clock.monotonic() - heard) / 1000)} s ago`
+        contact === undefined
+          ? ''
+          : `, last contact ${Math.round((clock.monotonic() - contact) / 1000)} s ago`
       }`,
     },
     {

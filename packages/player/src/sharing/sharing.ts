@@ -83,7 +83,7 @@ export class Sharing {
       const neighbor = await this.#next(file, signal, until)
       if (neighbor === undefined) break
       const outcome = await this.#takeFrom(neighbor, file, signal, run)
-      if (outcome === 'whole') return this.#tell(file)
+      if (outcome === 'whole') return this.#announce(file)
       if (outcome === 'wrong' && ++wrong === WRONG_MAX) break
     }
     const server = () => this.#count(file, { file: api.file }, run)
@@ -93,7 +93,7 @@ export class Sharing {
       if (isMixed && error instanceof WrongBytes) return server()
       throw error
     })
-    this.#tell(file)
+    this.#announce(file)
   }
 
   /** Handles a request from the server or, through it, from a neighbor; returns the reason if it is refused. */
@@ -204,17 +204,17 @@ export class Sharing {
    * Reports that other screens may download it from here. If the report is lost, the server sends the file to another
    * one.
    */
-  #tell({ sha256, size }: WantedFile): void {
+  #announce({ sha256, size }: WantedFile): void {
     const { api, askAgainMs = ASK_AGAIN_MS } = this.#options
     const body = { got: size, holds: true, avoid: [], size }
-    const tell = async () => {
+    const announce = async () => {
       for (let tries = 0; tries < UNANSWERED_MAX && !this.#closed; tries++) {
-        const told = await findNeighbor(api, sha256, body).catch(() => undefined)
-        if (told) return
+        const found = await findNeighbor(api, sha256, body).catch(() => undefined)
+        if (found) return
         await sleep(askAgainMs)
       }
     }
-    void tell()
+    void announce()
   }
 }
 

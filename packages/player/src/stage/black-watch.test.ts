@@ -48,110 +48,110 @@ function setUp() {
     report: (problem) => problems.push(problem),
   })
   stage.front?.commands.listen('z', ({ verb }) => moved.push(verb))
-  const pass = async (seconds: number) => {
+  const advance = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       now += 1000
       await watch.look()
     }
   }
-  return { stage, failed, problems, moved, pass, isBlack, isDue }
+  return { stage, failed, problems, moved, advance, isBlack, isDue }
 }
 
 describe('PLAY-14 a page that is black', () => {
   it('with non-black content is skipped and reported after three seconds, with checks every ten minutes', async () => {
-    const { stage, failed, pass, isBlack } = setUp()
-    await pass(595)
+    const { stage, failed, advance, isBlack } = setUp()
+    await advance(595)
     expect(isBlack).toHaveBeenCalledTimes(1)
     stage.black = true
-    await pass(8)
+    await advance(8)
     expect(failed).toEqual([])
-    await pass(2)
+    await advance(2)
     expect(failed).toEqual(['1 it is black'])
   })
 
   it('is checked again soon if its file loaded too slowly to tell', async () => {
-    const { stage, failed, pass } = setUp()
+    const { stage, failed, advance } = setUp()
     Object.assign(stage, { black: true, due: undefined })
-    await pass(5)
+    await advance(5)
     stage.due = true
-    await pass(15)
+    await advance(15)
     expect(failed).toEqual(['1 it is black'])
   })
 
   it('with a new file is detected within five seconds', async () => {
-    const { stage, failed, pass, isBlack } = setUp()
-    await pass(60)
+    const { stage, failed, advance, isBlack } = setUp()
+    await advance(60)
     Object.assign(stage, { front: layerOf(2), files: ['a', 'b'], black: true })
-    await pass(5)
+    await advance(5)
     expect(failed).toEqual(['2 it is black'])
     // The page that replaced it has been checked, and so has the first one when it returns.
     Object.assign(stage, { front: layerOf(3), files: ['a'], black: false })
-    await pass(60)
+    await advance(60)
     Object.assign(stage, { front: layerOf(4), files: ['a', 'b'], black: true })
-    await pass(5)
+    await advance(5)
     expect(failed).toEqual(['2 it is black', '4 it is black'])
     expect(isBlack.mock.calls.length).toBeLessThan(15)
   })
 
   it('is checked once for each new file, and not again when files rotate', async () => {
-    const { stage, pass, isBlack } = setUp()
+    const { stage, advance, isBlack } = setUp()
     for (let turn = 0; turn < 50; turn++) {
       Object.assign(stage, { front: layerOf(turn + 1), files: [`file ${turn % 5}`] })
-      await pass(10)
+      await advance(10)
     }
     expect(isBlack).toHaveBeenCalledTimes(5)
   })
 
   it('for less than three seconds is ignored', async () => {
-    const { stage, failed, pass, isDue } = setUp()
+    const { stage, failed, advance, isDue } = setUp()
     for (let times = 0; times < 20; times++) {
       stage.black = true
-      await pass(3)
+      await advance(3)
       stage.black = false
-      await pass(600)
+      await advance(600)
     }
     expect(failed).toEqual([])
     expect(isDue).not.toHaveBeenCalled()
   })
 
   it('with black content keeps playing, and is rarely checked', async () => {
-    const { stage, failed, problems, pass, isDue } = setUp()
+    const { stage, failed, problems, advance, isDue } = setUp()
     Object.assign(stage, { black: true, due: false })
-    await pass(3600)
+    await advance(3600)
     expect([failed, problems]).toEqual([[], []])
     expect(isDue.mock.calls.length).toBeLessThan(7)
   })
 
   it('in dark hours, under a takeover or in a hidden window is fine', async () => {
-    const { stage, failed, pass, isBlack } = setUp()
+    const { stage, failed, advance, isBlack } = setUp()
     Object.assign(stage, { black: true, seen: false })
-    await pass(60)
+    await advance(60)
     expect(failed).toEqual([])
     expect(isBlack).not.toHaveBeenCalled()
   })
 
   it('skips to the next item of the zone first, and only then to the next page', async () => {
-    const { stage, failed, moved, problems, pass } = setUp()
+    const { stage, failed, moved, problems, advance } = setUp()
     Object.assign(stage, { black: true, zone: 'z' })
-    await pass(5)
+    await advance(5)
     expect([moved, failed]).toEqual([['LOAD_NEXT_MEDIA'], []])
     expect(problems.join()).toContain('is black')
-    await pass(5)
+    await advance(5)
     expect([moved, failed]).toEqual([['LOAD_NEXT_MEDIA'], ['1 it is black']])
   })
 
   it('is not blamed for earlier pages', async () => {
-    const { stage, failed, pass } = setUp()
+    const { stage, failed, advance } = setUp()
     stage.black = true
-    await pass(3)
+    await advance(3)
     stage.front = layerOf(2)
-    await pass(2)
+    await advance(2)
     stage.front = undefined
-    await pass(2)
+    await advance(2)
     stage.front = layerOf(3)
-    await pass(3)
+    await advance(3)
     expect(failed).toEqual([])
-    await pass(1)
+    await advance(1)
     expect(failed).toEqual(['3 it is black'])
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readPart } from '#downlink/parts.ts'
 import { contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { partOf } from '#test/protocol-server.ts'
-import { partsOf, pass, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
+import { advance, partsOf, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
 
 stageOfEachTest()
 
@@ -19,9 +19,9 @@ describe('pages', () => {
         's',
       ),
     )
-    await pass(1)
+    await advance(1)
     play.clearCounts()
-    await pass(59)
+    await advance(59)
     expect(new Set(play.counts())).toEqual(new Set([1]))
     const turns = play.seen.slice(2)
     expect(turns.map(({ page }) => page).join('')).toBe('bcabcabca')
@@ -44,7 +44,7 @@ describe('pages', () => {
       ),
       { paintMs: 3000 },
     )
-    await pass(12)
+    await advance(12)
     expect(play.pages().slice(0, 4)).toEqual(['none', 'a', 'b', 'a'])
     expect(play.problems).toEqual([])
   })
@@ -55,9 +55,9 @@ describe('pages', () => {
       fc.asyncProperty(lengths, async (all) => {
         const pages = all.map((seconds, index) => ({ id: `p${index}`, seconds }))
         const play = stage(partsOf(storyOf('s', pages), 's'), { paintMs: 4400 })
-        await pass(5)
+        await advance(5)
         expect(play.director.front).toBeDefined()
-        await pass(120)
+        await advance(120)
         expect(new Set(play.counts().slice(2))).toEqual(new Set([1]))
         expect(play.problems).toEqual([])
         play.close()
@@ -95,7 +95,7 @@ describe('pages', () => {
             items: items.map(({ page, seconds }) => ({ pageId: page, duration: seconds })),
           }
         const play = stage(partsOf(content, 's'), { broken: ['broken'] })
-        await pass(20)
+        await advance(20)
         const good = items.some(({ page }) => page === 'a' || page === 'b')
         expect(play.director.front !== undefined).toBe(good)
         play.close()
@@ -118,10 +118,10 @@ describe('pages', () => {
         's',
       ),
     )
-    await pass(600)
+    await advance(600)
     expect(play.pages()).toEqual(['none', 'a'])
     expect(play.director.goTo((pages, present) => (present + 1) % pages.length)).toBe(true)
-    await pass(600)
+    await advance(600)
     expect(play.pages()).toEqual(['none', 'a', 'b'])
     expect(play.director.goTo(() => 7)).toBe(false)
     expect(play.director.goTo(() => -1)).toBe(false)
@@ -129,9 +129,9 @@ describe('pages', () => {
 
   it('a single one stays on the stage untouched', async () => {
     const play = stage(partsOf(storyOf('s', [{ id: 'a', seconds: 5 }]), 's'))
-    await pass(3)
+    await advance(3)
     const { id } = play.director.front ?? {}
-    await pass(60)
+    await advance(60)
     expect(play.director.front?.id).toBe(id)
   })
 })
@@ -148,7 +148,7 @@ describe('a change', () => {
 
   it('of a page takes effect at the next page boundary', async () => {
     const play = stage(before())
-    await pass(3)
+    await advance(3)
     play.ready.set(
       partsOf(
         storyOf('s', [
@@ -158,19 +158,19 @@ describe('a change', () => {
         's',
       ),
     )
-    await pass(6.9)
+    await advance(6.9)
     expect(play.pages()).toEqual(['none', 'a'])
-    await pass(0.2)
+    await advance(0.2)
     expect(play.pages()).toEqual(['none', 'a', 'bv2'])
-    await pass(10)
+    await advance(10)
     expect(play.pages().at(-1)).toBe('av2')
   })
 
   it('of a page that stays forever takes effect immediately', async () => {
     const play = stage(partsOf(storyOf('s', [{ id: 'a', seconds: 10 }], 'DEFAULT'), 's'))
-    await pass(3)
+    await advance(3)
     play.ready.set(partsOf(storyOf('s', [{ id: 'a', seconds: 10, version: 2 }], 'DEFAULT'), 's'))
-    await pass(0.5)
+    await advance(0.5)
     expect(play.pages().at(-1)).toBe('av2')
   })
 
@@ -184,32 +184,32 @@ describe('a change', () => {
       return { ...partsOf(story, 's'), group: readPart('group', partOf(version, group)) }
     }
     const play = stage(parts(1))
-    await pass(3)
+    await advance(3)
     play.ready.set(parts(2))
-    await pass(8)
+    await advance(8)
     expect(play.director.shown.get()?.parts.group?.version).toBe(2)
     expect(play.pages()).toEqual(['none', 'a'])
   })
 
   it('to another storyboard is visible once it is painted, and the old one until then', async () => {
     const play = stage(before())
-    await pass(3)
+    await advance(3)
     play.clearCounts()
     const override = { storyboardId: 'o', since: START + 3000 }
     play.ready.set({
       ...before(),
       device: readPart('device', partOf(2, devicePart(override, storyOf('o', [{ id: 'new', seconds: 5 }])))),
     })
-    await pass(0.2)
+    await advance(0.2)
     expect(play.seen.at(-1)).toEqual({ page: 'new', at: 3100 })
     expect(new Set(play.counts())).toEqual(new Set([1]))
   })
 
   it('to nothing clears the stage', async () => {
     const play = stage(before())
-    await pass(3)
+    await advance(3)
     play.ready.set(partsOf(contentOf([]), null))
-    await pass(1)
+    await advance(1)
     expect(play.director.layers.get()).toEqual([])
   })
 
@@ -226,9 +226,9 @@ describe('a change', () => {
       programme: scheduleOf('new', { activeFrom: START + 60_000 }),
     })
     const play = stage(partsOf(content, 'old'))
-    await pass(20)
+    await advance(20)
     play.ready.set({ group: readPart('group', partOf(2, group)) })
-    await pass(45)
+    await advance(45)
     const switched = play.seen.find(({ page }) => page === 'new')
     expect(switched?.at).toBeGreaterThanOrEqual(60_000)
     expect(switched?.at).toBeLessThan(60_005)
@@ -241,10 +241,10 @@ describe('a change', () => {
       return partsOf({ ...content, files: { [file(name).sha256]: file(name) } }, 's')
     }
     const play = stage(with_('a'))
-    await pass(1)
+    await advance(1)
     play.ready.set(with_('b'))
     expect(play.files().size).toBe(2)
-    await pass(1)
+    await advance(1)
     expect([...play.files()]).toEqual(['b'.repeat(64)])
   })
 })

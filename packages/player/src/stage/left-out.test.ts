@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { partsOf, pass, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
+import { advance, partsOf, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
 
 stageOfEachTest()
 
@@ -19,7 +19,7 @@ describe('pages', () => {
         broken: ['x'],
       },
     )
-    await pass(55)
+    await advance(55)
     expect(play.pages()).not.toContain('x')
     expect(play.problems.join()).toContain('Skipped page "x"')
     expect(
@@ -44,7 +44,7 @@ describe('pages', () => {
         const play = stage(partsOf(storyOf('s', pages), 's'), { late: new Set([slow + 1]) })
         const round = lengths.reduce((sum, length) => sum + length, 0)
         const turn = lengths.slice(0, slow).reduce((sum, length) => sum + length, 0)
-        await pass(2 * round + turn + 1)
+        await advance(2 * round + turn + 1)
         expect(play.problems).toHaveLength(1)
         const next = play.seen.find(({ page }) => page === `p${slow}`)
         expect(next?.at).toBeGreaterThanOrEqual((turn + round) * 1000)
@@ -64,14 +64,14 @@ describe('pages', () => {
     const back = () => play.director.layers.get().find(({ state }) => state === 'back')
     const first = back()
     play.director.awaitsScripts(first?.id ?? 0)
-    await pass(29)
+    await advance(29)
     expect(back()?.id).toBe(first?.id)
     play.director.painted(first?.id ?? 0)
     expect(play.director.front?.id).toBe(first?.id)
     // Now another page is visible.
     const next = back()
     play.director.awaitsScripts(next?.id ?? 0)
-    await pass(6)
+    await advance(6)
     expect(play.problems).toEqual([`Skipped page "${next?.show.page.name}": not ready in time`])
     play.close()
   })
@@ -79,7 +79,7 @@ describe('pages', () => {
   it('PLAY-12 whose scripts never load are skipped, even if nothing else can be shown', async () => {
     const play = stage(partsOf(storyOf('s', [{ id: 'x', seconds: 10 }]), 's'), { broken: ['x'] })
     play.director.awaitsScripts(play.director.layers.get()[0]?.id ?? 0)
-    await pass(31)
+    await advance(31)
     expect(play.problems).toHaveLength(1)
   })
 
@@ -89,7 +89,7 @@ describe('pages', () => {
       { id: 'x', seconds: 10 },
     ]
     const play = stage(partsOf(storyOf('s', pages), 's'), { broken: ['x'] })
-    await pass(3 * 3600)
+    await advance(3 * 3600)
     const tries = play.attempts.filter(({ page }) => page === 'x').map(({ at }) => at)
     const gaps = tries.slice(1).map((at, index) => at - (tries[index] ?? 0))
     expect(gaps.slice(0, 3)).toEqual([20_000, 80_000, 140_000])
@@ -109,28 +109,28 @@ describe('pages', () => {
       if (id !== undefined && show?.page.id === 'x')
         setTimeout(() => play.director.failed(id, 'it is black'), 8000)
     })
-    await pass(3600)
+    await advance(3600)
     expect(play.problems.length).toBeLessThan(12)
   })
 
   it('PLAY-26 that are all broken give way to the ready screen, and are retried', async () => {
     const broken = ['x']
     const play = stage(partsOf(storyOf('s', [{ id: 'x', seconds: 10 }]), 's'), { broken })
-    await pass(20)
+    await advance(20)
     expect(play.director.layers.get()).toEqual([])
     broken.pop()
-    await pass(70)
+    await advance(70)
     expect(play.pages().at(-1)).toBe('x')
   })
 
   it('PLAY-08 that could not be shown are retried as soon as the missing files arrive', async () => {
     const broken = ['a']
     const play = stage(partsOf(storyOf('s', [{ id: 'a', seconds: 10 }]), 's'), { broken })
-    await pass(6)
+    await advance(6)
     expect(play.problems.join()).toContain('Skipped page "a"')
     broken.pop()
     play.director.tryAgain()
-    await pass(1)
+    await advance(1)
     expect(play.pages()).toEqual(['none', 'a'])
   })
 })

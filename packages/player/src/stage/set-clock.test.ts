@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { partsOf, pass, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
+import { advance, partsOf, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
 
 stageOfEachTest()
 
@@ -18,7 +18,7 @@ it('a screen turned on in the middle of a page shows that page immediately', asy
   ]
   vi.setSystemTime(START + 5000)
   const play = stage(partsOf(storyOf('s', pages), 's'))
-  await pass(1)
+  await advance(1)
   expect(play.pages()).toEqual(['none', 'a'])
 })
 
@@ -27,9 +27,9 @@ describe('TIME-06 a clock correction', () => {
     'by %s ms costs a page that is being made ready nothing of its time',
     async (by) => {
       const play = stage(partsOf(storyOf('s', [{ id: 'a', seconds: 30 }], 'DEFAULT'), 's'), { paintMs: 2000 })
-      await pass(1)
+      await advance(1)
       correct(play, by)
-      await pass(2)
+      await advance(2)
       expect(play.problems).toEqual([])
       expect(play.pages()).toEqual(['none', 'a'])
     },
@@ -41,12 +41,12 @@ describe('TIME-06 a clock correction', () => {
       const pages = [{ id: 'a', seconds: 30 }]
       // The first attempt fails, and the clock is corrected during the second.
       const play = stage(partsOf(storyOf('s', pages, 'DEFAULT'), 's'), { late: new Set([1, 2]) })
-      await pass(6)
+      await advance(6)
       expect(play.problems).toHaveLength(1)
       correct(play, by)
-      await pass(20)
+      await advance(20)
       expect(play.problems).toHaveLength(2)
-      await pass(65)
+      await advance(65)
       expect(play.pages()).toEqual(['none', 'a'])
     },
   )

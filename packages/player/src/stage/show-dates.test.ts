@@ -3,7 +3,7 @@ import { runHere } from '#actions/run-actions.ts'
 import { readPart } from '#downlink/parts.ts'
 import { contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { partOf } from '#test/protocol-server.ts'
-import { partsOf, pass, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
+import { advance, partsOf, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
 
 stageOfEachTest()
 
@@ -29,9 +29,9 @@ describe('dates of pages', () => {
         's',
       ),
     )
-    await pass(1)
+    await advance(1)
     play.clearCounts()
-    await pass(299)
+    await advance(299)
     expect(new Set(play.counts())).toEqual(new Set([1]))
     expect(play.pages()).toEqual(['none', 'old', 'new'])
     const late = (play.seen.at(-1)?.at ?? 0) - 120_000
@@ -57,9 +57,9 @@ describe('dates of pages', () => {
       group: readPart('group', partOf(1, groupPart(both, scheduleOf('day', { slots, activeFrom: START })))),
       device: readPart('device', partOf(1, devicePart())),
     })
-    await pass(1)
+    await advance(1)
     play.clearCounts()
-    await pass(700)
+    await advance(700)
     expect(new Set(play.counts())).toEqual(new Set([1]))
     expect([...new Set(play.pages())]).toEqual(['none', 'ending', 'day', 'later'])
     expect(play.problems).toEqual([])
@@ -68,10 +68,10 @@ describe('dates of pages', () => {
 
   it('of everything in the past leave the stage to the clock and name, until a page starts', async () => {
     const play = stage(partsOf(storyOf('s', [{ id: 'a', seconds: 5, showFrom: TWO_MINUTES_LATER }]), 's'))
-    await pass(119)
+    await advance(119)
     expect(play.director.front).toBeUndefined()
     expect(play.playback.now.get()).toMatchObject({ storyboardId: null, reason: 'nothing' })
-    await pass(2)
+    await advance(2)
     expect(play.pages()).toEqual(['none', 'a'])
   })
 
@@ -91,14 +91,14 @@ describe('dates of pages', () => {
       ),
     )
     const touch = (action: Parameters<typeof runHere>[0]) => runHere(action, { ...play, has: () => true })
-    await pass(1)
+    await advance(1)
     expect(touch(next)).toBeUndefined()
-    await pass(1)
+    await advance(1)
     expect(play.pages()).toEqual(['none', 'a', 'c'])
     const byOrder = { ...next, verb: 'LOAD_LAYOUT_BY_ORDER', props: { layoutOrder: 1 } } as const
     expect(touch(byOrder)).toBe('this storyboard has no such page')
     expect(touch(next)).toBeUndefined()
-    await pass(1)
+    await advance(1)
     expect(play.pages()).toEqual(['none', 'a', 'c', 'a'])
   })
 
@@ -116,7 +116,7 @@ describe('dates of pages', () => {
       },
     ])
     const play = stage(partsOf(content, 's'))
-    await pass(60)
+    await advance(60)
     expect([...new Set(play.pages())]).toEqual(['none', 'shown'])
     expect(play.problems).toEqual([])
   })
@@ -132,9 +132,9 @@ describe('dates and takeovers', () => {
     const parts = partsOf(storyOf('day', [{ id: 'day', seconds: 5 }]), 'day')
     const device = { ...devicePart(null, content), takeover }
     const play = stage({ ...parts, device: readPart('device', partOf(2, device)) })
-    await pass(60)
+    await advance(60)
     expect(play.playback.now.get().reason).toBe('takeover')
-    await pass(120)
+    await advance(120)
     expect(play.playback.now.get()).toMatchObject({ storyboardId: 'day', reason: 'default' })
     expect(play.pages()).toEqual(['none', 'alarm', 'day'])
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readPart } from '#downlink/parts.ts'
 import { devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { partOf } from '#test/protocol-server.ts'
-import { partsOf, pass, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
+import { advance, partsOf, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
 
 stageOfEachTest()
 
@@ -66,7 +66,7 @@ describe('PLAY-12 a storyboard that can’t be shown', () => {
     const broken = ['high-page']
     const play = stage(partsFor(layer, name === 'slot' ? 'high' : 'slot'), { broken })
     const next = name === 'slot' ? 'default-page' : 'slot-page'
-    await pass(6)
+    await advance(6)
     expect(play.pages()).toEqual(['none', next])
     expect(play.director.failing()).toMatchObject({
       storyboardId: 'high',
@@ -74,7 +74,7 @@ describe('PLAY-12 a storyboard that can’t be shown', () => {
     })
     // It is tried again under the other, which stays: no gap.
     play.clearCounts()
-    await pass(20 * 60)
+    await advance(20 * 60)
     expect(play.counts().every((count) => count === 1)).toBe(true)
     expect(play.pages()).toEqual(['none', next])
     const tries = play.attempts.filter(({ page }) => page === 'high-page').map(({ at }) => at)
@@ -84,7 +84,7 @@ describe('PLAY-12 a storyboard that can’t be shown', () => {
     expect(waits).toEqual([...waits].sort((a, b) => a - b))
     // It can be shown again.
     broken.pop()
-    await pass(11 * 60)
+    await advance(11 * 60)
     expect(play.pages()).toEqual(['none', next, 'high-page'])
     expect(play.director.failing()).toBeNull()
     expect(play.counts().every((count) => count === 1)).toBe(true)
@@ -95,29 +95,29 @@ describe('PLAY-12 a storyboard that can’t be shown', () => {
     const page = { ...content.pages['high-page'], name: `${name}😀` }
     const long = { ...content, pages: { ...content.pages, 'high-page': page } }
     const play = stage(partsFor(LAYERS.manual ?? {}, 'slot', 'default', long), { broken: ['high-page'] })
-    await pass(6)
+    await advance(6)
     expect(play.director.failing()?.why).toBe(name)
   })
 
   it('leaves the screen to the default if a slot below can’t be shown either', async () => {
     const broken = ['high-page', 'slot-page']
     const play = stage(partsFor(LAYERS.manual ?? {}, 'slot'), { broken })
-    await pass(16)
+    await advance(16)
     expect(play.pages()).toEqual(['none', 'default-page'])
     broken.splice(0, 1)
-    await pass(11 * 60)
+    await advance(11 * 60)
     expect(play.pages()).toEqual(['none', 'default-page', 'high-page'])
   })
 
   it('by touch leaves the screen to the schedule for good', async () => {
     const broken = ['other-page']
     const play = stage(partsFor({}, null), { broken })
-    await pass(2)
+    await advance(2)
     play.playback.choose('other')
-    await pass(30)
+    await advance(30)
     expect(play.pages()).toEqual(['none', 'default-page'])
     broken.pop()
-    await pass(600)
+    await advance(600)
     expect(play.pages()).toEqual(['none', 'default-page'])
     expect(play.problems.join()).toContain('Skipped page "other-page"')
   })
@@ -125,42 +125,42 @@ describe('PLAY-12 a storyboard that can’t be shown', () => {
   it('without another choice leaves the last page that worked', async () => {
     const broken: string[] = []
     const play = stage(partsFor({}, null, 'slot'), { broken })
-    await pass(2)
+    await advance(2)
     broken.push('default-page')
     play.ready.set(partsFor({}, null, 'default'))
-    await pass(600)
+    await advance(600)
     expect(play.pages()).toEqual(['none', 'slot-page'])
     expect(play.director.failing()).toMatchObject({ storyboardId: 'default' })
     broken.pop()
-    await pass(660)
+    await advance(660)
     expect(play.pages()).toEqual(['none', 'slot-page', 'default-page'])
   })
 
   it('that breaks while it shows returns the last page that worked', async () => {
     const broken: string[] = []
     const play = stage(partsFor({}, null, 'slot'), { broken })
-    await pass(2)
+    await advance(2)
     play.ready.set(partsFor({}, null, 'default'))
-    await pass(2)
+    await advance(2)
     broken.push('default-page')
     play.director.failed(play.director.front?.id ?? 0, 'it is black')
-    await pass(60)
+    await advance(60)
     expect(play.pages()).toEqual(['none', 'slot-page', 'default-page', 'slot-page'])
   })
 
   it('and is the only one waits for it', async () => {
     const broken = ['default-page', 'slot-page']
     const play = stage(partsFor({}, 'slot'), { broken })
-    await pass(60)
+    await advance(60)
     expect(play.pages()).toEqual(['none'])
     broken.pop()
-    await pass(600)
+    await advance(600)
     expect(play.pages()).toEqual(['none', 'slot-page'])
   })
 
   it('is due again at its next slot', async () => {
     const play = stage(partsOf(content, 'default'), {})
-    await pass(1)
+    await advance(1)
     play.playback.leaveOut('high')
     expect(play.playback.better()).toEqual([])
     expect(play.playback.now.get().storyboardId).toBe('default')

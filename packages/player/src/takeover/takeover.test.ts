@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.setSystemTime(START)
 })
 afterEach(() => void vi.useRealTimers())
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 const story = (id: string) =>
   contentOf([{ id, mode: 'AUTO', items: [{ page: colorPage(`page-${id}`, 'red'), seconds: 5 }] }])
@@ -47,9 +47,9 @@ it('shows from the moment it arrives until its end, and ends immediately when ca
   expect(watch.active.get()).toBeNull()
   latest.set(partsWith(fire()))
   expect(watch.active.get()?.id).toBe('fire')
-  await pass(59)
+  await advance(59)
   expect(watch.active.get()?.id).toBe('fire')
-  await pass(2)
+  await advance(2)
   expect(watch.active.get()).toBeNull()
   latest.set(partsWith({ ...fire(), endsAt: START + 600_000 }))
   latest.set(partsWith(undefined))
@@ -63,7 +63,7 @@ it('plays its storyboard before everything else, and yields to what is due after
   expect(playback.now.get()).toMatchObject({ storyboardId: 'alarm', reason: 'takeover', since: START })
   playback.choose('daily')
   expect(playback.now.get().reason).toBe('takeover')
-  await pass(61)
+  await advance(61)
   expect(playback.now.get()).toMatchObject({ storyboardId: 'daily', reason: 'default' })
   // Its files are missing: the current content keeps playing under the message.
   ready.set(partsWith({ ...fire('missing'), endsAt: START + 600_000 }))
@@ -79,14 +79,14 @@ it('yields to an earlier one that outlasts it', async () => {
   const playback = new Playback({ ready: parts }, clock)
   expect(watch.active.get()?.id).toBe('fire')
   expect(playback.now.get().reason).toBe('default')
-  await pass(61)
+  await advance(61)
   expect(watch.active.get()?.id).toBe('storm')
   expect(playback.now.get()).toMatchObject({
     storyboardId: 'alarm',
     reason: 'takeover',
     since: START - 5000,
   })
-  await pass(600)
+  await advance(600)
   expect(watch.active.get()).toBeNull()
   expect(playback.now.get().reason).toBe('default')
   watch.close()
@@ -97,7 +97,7 @@ it('plays its storyboard on a screen whose clock is slightly behind, as soon as 
   const ready = new Signal<Parts>(partsWith({ ...fire('alarm'), startedAt: START + 40 }, story('alarm')))
   const playback = new Playback({ ready }, new Clock())
   expect(playback.now.get()).toMatchObject({ storyboardId: 'daily', until: START + 40 })
-  await pass(1)
+  await advance(1)
   expect(playback.now.get()).toMatchObject({ storyboardId: 'alarm', reason: 'takeover' })
   playback.close()
 })

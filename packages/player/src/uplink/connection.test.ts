@@ -41,7 +41,7 @@ function connect({
   })
   return { connection, asked, opened }
 }
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 /** A dead connection: neither data nor an error. */
 const silentLine = (signal: AbortSignal) =>
@@ -52,9 +52,9 @@ const silentLine = (signal: AbortSignal) =>
 describe('the event stream', () => {
   it('PLAY-17 is reopened within 45 seconds after it fell silent', async () => {
     const { connection, opened } = connect({ stream: async (signal) => silentLine(signal) })
-    await pass(1)
+    await advance(1)
     expect(connection.connected.get()).toBe(true)
-    await pass(44)
+    await advance(44)
     expect(opened.length).toBeGreaterThan(1)
     connection.close()
   })
@@ -67,11 +67,11 @@ describe('the event stream', () => {
         return silentLine(signal)
       },
     })
-    await pass(3600)
+    await advance(3600)
     const tries = opened.length
     away = false
     connection.wake()
-    await pass(3)
+    await advance(3)
     expect(opened.length).toBe(tries + 1)
     expect(connection.connected.get()).toBe(true)
     connection.close()
@@ -85,12 +85,12 @@ describe('the event stream', () => {
           throw new ApiError('No answer', status)
         },
       })
-      await pass(30)
+      await advance(30)
       const tries = opened.length
       for (let n = 1; n < tries; n++)
         expect((opened[n] ?? 0) - (opened[n - 1] ?? 0)).toBeLessThanOrEqual(1000)
       expect(tries).toBeGreaterThan(30)
-      await pass(600)
+      await advance(600)
       expect(opened.length - tries).toBeLessThan(60)
       expect(opened.length - tries).toBeGreaterThan(10)
       connection.close()
@@ -103,16 +103,16 @@ describe('the event stream', () => {
         throw new ApiError('Busy', 503, 'UNAVAILABLE')
       },
     })
-    await pass(30)
+    await advance(30)
     expect(opened.length).toBeLessThan(25)
     connection.close()
   })
 
   it('is reopened after a short network outage that left it dead without an error', async () => {
     const { connection, opened } = connect({ stream: async (signal) => silentLine(signal) })
-    await pass(1)
+    await advance(1)
     connection.wake()
-    await pass(3)
+    await advance(3)
     expect(opened).toHaveLength(2)
     connection.close()
   })
@@ -121,14 +121,14 @@ describe('the event stream', () => {
     const { connection, opened } = connect({
       stream: async () => new ReadableStream({ start: (controller) => controller.close() }),
     })
-    await pass(3600)
+    await advance(3600)
     expect(opened.length).toBeGreaterThan(60)
     expect(opened.length).toBeLessThan(300)
-    await pass(12 * 3600)
+    await advance(12 * 3600)
     expect(opened.length).toBeGreaterThan(1000)
     expect(vi.getTimerCount()).toBeLessThan(10)
     connection.close()
-    await pass(120)
+    await advance(120)
     expect(vi.getTimerCount()).toBe(0)
   })
 
@@ -137,9 +137,9 @@ describe('the event stream', () => {
       throw new ApiError('No', 401, 'SESSION_EXPIRED')
     }
     const { connection, asked, opened } = connect({ stream: refuse, manifest: refuse })
-    await pass(600)
+    await advance(600)
     const [questions, lines] = [asked.length, opened.length]
-    await pass(3600)
+    await advance(3600)
     expect(asked.length - questions).toBeLessThanOrEqual(60)
     expect(opened.length - lines).toBeLessThanOrEqual(60)
     connection.close()
@@ -170,7 +170,7 @@ describe('the event stream', () => {
         asked++
       },
     })
-    await pass(3)
+    await advance(3)
     expect(asked).toBe(times)
     connection.close()
   })

@@ -46,9 +46,9 @@ export class HeartbeatSender {
   #closed = false
   #sending = false
   /** The last acknowledged full report, and when it was sent. */
-  #told = ''
-  #toldAt = 0
-  #toldSteps = false
+  #lastSent = ''
+  #lastSentAt = 0
+  #reportedSteps = false
   #count = 0
   readonly #options: Options
 
@@ -84,22 +84,22 @@ export class HeartbeatSender {
     this.#arm(jittered(every, every * SPREAD))
     const sentAt = clock.monotonic()
     try {
-      const { serverTime, pictureSeconds, tag } = await this.#tell(sentAt)
+      const { serverTime, pictureSeconds, tag } = await this.#sendReport(sentAt)
       const receivedAt = clock.monotonic()
       if (receivedAt - sentAt <= GOOD_WAY_MS) clock.adopt([{ serverTime, sentAt, receivedAt }])
       if (pictureSeconds) onPictures(pictureSeconds)
       onTag(tag)
     } catch (error) {
       if (isUnpaired(error)) onUnpaired()
-      else if (this.#told) this.#arm(jittered(AGAIN_MS, AGAIN_MS / 2))
+      else if (this.#lastSent) this.#arm(jittered(AGAIN_MS, AGAIN_MS / 2))
       // Send a full report next, because this one was lost.
-      this.#told = ''
+      this.#lastSent = ''
     } finally {
       this.#sending = false
     }
   }
 
-  async #tell(now: number) {
+  async #sendReport(now: number) {
     const { api, problems, body, identity } = this.#options
     const errors = problems.waiting()
     const report = body()
@@ -114,11 +114,11 @@ export class HeartbeatSender {
     })
     const revision = () => `${report.bootId}.${this.#count}`
     const steps = Boolean(report.inStep?.length)
-    const whole = !steps ? WHOLE_MS : this.#toldSteps ? STEP_MS : 0
-    if (errors.length === 0 && looks === this.#told && now - this.#toldAt < whole) {
+    const whole = !steps ? WHOLE_MS : this.#reportedSteps ? STEP_MS : 0
+    if (errors.length === 0 && looks === this.#lastSent && now - this.#lastSentAt < whole) {
       const answer = await api.beat({ body: { revision: revision() } })
       if (!answer.isKnown) {
-        this.#told = ''
+        this.#lastSent = ''
         this.soon()
       }
       return answer
@@ -131,9 +131,9 @@ export class HeartbeatSender {
       { headers: { [SCREEN_HEADER]: description } },
     )
     problems.sent(errors)
-    this.#told = looks
-    this.#toldAt = now
-    this.#toldSteps = steps
+    this.#lastSent = looks
+    this.#lastSentAt = now
+    this.#reportedSteps = steps
     return answer
   }
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.setSystemTime(START)
 })
 afterEach(() => void vi.useRealTimers())
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 const page = (key: string): OnStage => ({
   key,
@@ -64,16 +64,16 @@ describe('proof of play', () => {
     const { book, told, writes } = setUp()
     const plays = book()
     plays.show([page('a')])
-    await pass(10)
+    await advance(10)
     plays.show([page('b')])
-    await pass(5)
+    await advance(5)
     // The panel is off, or the stage is covered.
     plays.show([])
-    await pass(30)
+    await advance(30)
     plays.show([page('a')])
-    await pass(4)
+    await advance(4)
     plays.show([])
-    await pass(120)
+    await advance(120)
     expect(told().map(({ pageId, from, to }) => [pageId, from - START, to - from])).toEqual([
       ['a', 0, 10_000],
       ['b', 10_000, 5000],
@@ -87,11 +87,11 @@ describe('proof of play', () => {
     const { book, told } = setUp()
     const plays = book()
     plays.show([page('a')])
-    await pass(800)
+    await advance(800)
     expect(told()).toHaveLength(1)
     expect((told()[0]?.to ?? 0) - START).toBeGreaterThan(280_000)
     plays.show([])
-    await pass(120)
+    await advance(120)
     expect(told()).toHaveLength(1)
     expect((told()[0]?.to ?? 0) - START).toBe(800_000)
     plays.close()
@@ -101,11 +101,11 @@ describe('proof of play', () => {
     const { book, told } = setUp()
     const plays = book()
     plays.show([page('a')])
-    await pass(5)
+    await advance(5)
     vi.setSystemTime(START + 86_400_000)
-    await pass(5)
+    await advance(5)
     plays.show([])
-    await pass(120)
+    await advance(120)
     expect(told().map(({ from, to }) => [from - START, to - from])).toEqual([[0, 10_000]])
     plays.close()
   })
@@ -116,15 +116,15 @@ describe('proof of play', () => {
       const { book, told, clock } = setUp()
       const plays = book()
       plays.show([page('a')])
-      await pass(10)
+      await advance(10)
       plays.show([page('b')])
-      await pass(10)
+      await advance(10)
       const at = clock.monotonic()
       clock.adopt([{ serverTime: clock.now() + by, sentAt: at, receivedAt: at }])
       plays.show([page('c')])
-      await pass(120)
+      await advance(120)
       plays.show([])
-      await pass(120)
+      await advance(120)
       expect(told().map(({ pageId, from, to }) => [pageId, from - START - by, to - START - by])).toEqual([
         ['a', 0, 10_000],
         ['b', 10_000, 20_000],
@@ -140,23 +140,23 @@ describe('proof of play', () => {
     const first = book()
     for (let n = 0; n < 120; n++) {
       first.show([page(`p${n}`)])
-      await pass(10)
+      await advance(10)
     }
     first.show([])
-    await pass(900)
+    await advance(900)
     first.close()
     // Over an hour without network writes little to the disk.
     expect(writes.reduce((sum, each) => sum + each, 0)).toBeLessThan(400_000)
     const second = book()
     server.down = false
-    await pass(1800)
+    await advance(1800)
     expect(told()).toHaveLength(120)
     for (const [n, { pageId, from, to }] of told().entries())
       expect([pageId, from - START, to - from]).toEqual([`p${n}`, n * 10_000, 10_000])
     second.close()
     const third = book()
     const { calls } = server
-    await pass(300)
+    await advance(300)
     expect(server.calls).toBe(calls)
     third.close()
   })
@@ -166,14 +166,14 @@ describe('proof of play', () => {
     server.refuses = true
     const plays = book()
     plays.show([page('bad')])
-    await pass(5)
+    await advance(5)
     plays.show([])
-    await pass(100)
+    await advance(100)
     server.refuses = false
     plays.show([page('good')])
-    await pass(5)
+    await advance(5)
     plays.show([])
-    await pass(1300)
+    await advance(1300)
     expect(told().map(({ pageId }) => pageId)).toEqual(['good'])
     expect(problems.length).toBeGreaterThan(0)
     plays.close()
@@ -197,10 +197,10 @@ it('PLAY-24 PLAY-25 thirty days without network are bounded: the oldest are drop
         mediaId: 'm',
       }))
       plays.show([page(name), ...zones])
-      await pass(STEP_SECONDS)
+      await advance(STEP_SECONDS)
     }
     plays.show([])
-    await pass(1200)
+    await advance(1200)
     plays.close()
   }
   await play(book(), STEPS / 2)
@@ -212,7 +212,7 @@ it('PLAY-24 PLAY-25 thirty days without network are bounded: the oldest are drop
   // The server stores the first ones, but its response is lost.
   server.forgetsToAnswer = true
   const last = book()
-  await pass(1800)
+  await advance(1800)
   expect(told()).toHaveLength(QUEUE_MAX)
   const dropped = problems.map((problem) => Number(/^(\d+) plays were dropped/.exec(problem)?.[1] ?? 0))
   expect(dropped.reduce((sum, each) => sum + each, 0)).toBe((1 + ZONES) * STEPS - QUEUE_MAX)

@@ -25,7 +25,7 @@ interface Running {
   play: Omit<ReportedPlay, 'to'>
   /** By the monotonic clock: setting the time doesn't change a play's length. */
   began: number
-  toldAt: number
+  reportedAt: number
   /** It started before the server's time was known. */
   unsure: boolean
 }
@@ -79,7 +79,7 @@ export class PlayBook {
     for (const { key, ...item } of items)
       if (!this.#running.has(key)) {
         const play = { id: newId(clock.now()), ...item, from: Math.round(clock.now()) }
-        this.#running.set(key, { play, began: now, toldAt: now, unsure: clock.error() === null })
+        this.#running.set(key, { play, began: now, reportedAt: now, unsure: clock.error() === null })
       }
   }
 
@@ -110,7 +110,9 @@ export class PlayBook {
     await this.#opened
     const { api, clock, report } = this.#options
     const now = clock.monotonic()
-    const unfinished = [...this.#running.values()].filter(({ toldAt }) => now - toldAt >= RUNNING_REPORT_MS)
+    const unfinished = [...this.#running.values()].filter(
+      ({ reportedAt }) => now - reportedAt >= RUNNING_REPORT_MS,
+    )
     const ready = this.#queue.peek(PLAYS_AT_ONCE - unfinished.length)
     let wait = jittered(SEND_MS, SEND_SPREAD_MS)
     try {
@@ -119,7 +121,7 @@ export class PlayBook {
           body: { plays: [...ready, ...unfinished.map((running) => ended(running, now))] },
         })
         this.#queue.take(ready.length)
-        for (const running of unfinished) running.toldAt = now
+        for (const running of unfinished) running.reportedAt = now
         if (this.#queue.length > 0) wait = 1000
       }
       this.#failures = 0

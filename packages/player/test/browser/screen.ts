@@ -111,8 +111,8 @@ function tvOf(
     },
     server,
     problems() {
-      const told = JSON.parse(server.state.screen?.device.body ?? '{}') as DevicePart
-      server.publish('device', { ...told, name: `Lobby ${++news}` })
+      const current = JSON.parse(server.state.screen?.device.body ?? '{}') as DevicePart
+      server.publish('device', { ...current, name: `Lobby ${++news}` })
       return server.heartbeats.flatMap(({ errors }) => errors.map(({ text }) => text)).join('\n')
     },
     secure: `http://localhost:${port}`,

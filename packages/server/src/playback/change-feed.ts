@@ -66,7 +66,7 @@ export class ChangeFeed {
     const { database, log, probeMs } = parts
     if (!poolOf(database)) return feed
     const listener = {
-      onText: (text: string) => feed.#hear(text),
+      onText: (text: string) => feed.#receive(text),
       onGap: () => {
         parts.listener.onGap({ changes: false })
         feed.#wake()
@@ -96,13 +96,13 @@ export class ChangeFeed {
   async announce(tx: Db, changes: readonly Change[], news: readonly News[]): Promise<void> {
     if (changes.length) {
       await writeChange(tx, this.#self, JSON.stringify(changes))
-      await this.pass({}, tx)
+      await this.relay({}, tx)
     }
-    for (const each of chunksBySize(news, NOTICE_MAX - 200)) await this.pass({ news: each }, tx)
+    for (const each of chunksBySize(news, NOTICE_MAX - 200)) await this.relay({ news: each }, tx)
   }
 
   /** Returns whether other processes may receive it. */
-  async pass(notice: Omit<Notice, 'from'>, tx: Db = this.#database): Promise<boolean> {
+  async relay(notice: Omit<Notice, 'from'>, tx: Db = this.#database): Promise<boolean> {
     await notify(tx, JSON.stringify({ from: this.#self, ...notice } satisfies Notice))
     return this.isShared
   }
@@ -114,7 +114,7 @@ export class ChangeFeed {
     await this.#reading
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     const { from, news, command } = JSON.parse(text) as Notice
     if (from === this.#self || this.#closed) return
     if (news) this.#listener.onNews(news)

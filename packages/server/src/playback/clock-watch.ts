@@ -64,7 +64,7 @@ export class ClockWatch {
     return { wall: clock.now(), monotonic: clock.monotonic() }
   }
 
-  async #tell(changes: readonly Change[]): Promise<void> {
+  async #notify(changes: readonly Change[]): Promise<void> {
     if (changes.length === 0) return
     const { publisher, database } = this.#parts
     await publisher.publish(changes)
@@ -85,16 +85,16 @@ export class ClockWatch {
       // Changes that became due since the last check did so by the old time.
       if (jump < 0) {
         await noteSettled(database, carried)
-        await this.#tell(await beginPlanned(database, carried))
+        await this.#notify(await beginPlanned(database, carried))
       }
     }
     if (!this.#isKept) {
       const changes = await keepSettled(database, now.wall, settings.SCHEDULE_SETTLE_SECONDS * 1000)
       this.#isKept = true
-      await this.#tell(changes)
+      await this.#notify(changes)
     }
     await noteSettled(database, now.wall)
-    await this.#tell(await beginPlanned(database, now.wall))
-    if (jumped) await publisher.streams.tellAll(event('time', { serverTime: now.wall }))
+    await this.#notify(await beginPlanned(database, now.wall))
+    if (jumped) await publisher.streams.sendAll(event('time', { serverTime: now.wall }))
   }
 }

@@ -9,7 +9,7 @@ interface Options {
   clock: Clock
   streams: Streams
   /** Sends a message to the other processes; returns whether there can be any. May fail. */
-  pass: (message: CommandMessage) => Promise<boolean>
+  relay: (message: CommandMessage) => Promise<boolean>
 }
 
 /** Between processes: a command for the process with the screen's stream, and its result for the waiting process. */
@@ -47,7 +47,7 @@ export class Commands {
       this.#waiting.set(command.id, { deviceId, settle: done })
     })
     // Another process may have the stream; without other processes the screen is offline.
-    if (!this.#deliver(deviceId, command) && !(await this.#pass({ command, deviceId })))
+    if (!this.#deliver(deviceId, command) && !(await this.#relay({ command, deviceId })))
       this.#settle(command.id, deviceId, { state: 'offline', text: '' })
     return answer
   }
@@ -55,20 +55,20 @@ export class Commands {
   /** A screen reports a command's result. Only the addressed screen may. */
   done(id: string, deviceId: string, ok: boolean, text: string): void {
     if (!this.#settle(id, deviceId, { state: ok ? 'done' : 'failed', text }))
-      void this.#pass({ done: id, deviceId, ok, text })
+      void this.#relay({ done: id, deviceId, ok, text })
   }
 
   /** Never fails: callers don't wait for it, and an unhandled error counts against the whole process. */
-  async #pass(message: CommandMessage): Promise<boolean> {
+  async #relay(message: CommandMessage): Promise<boolean> {
     try {
-      return await this.#options.pass(message)
+      return await this.#options.relay(message)
     } catch {
       return false
     }
   }
 
   /** Handles a message of another process. */
-  hear(message: CommandMessage): void {
+  receive(message: CommandMessage): void {
     if ('command' in message) this.#deliver(message.deviceId, message.command)
     else
       this.#settle(message.done, message.deviceId, {

@@ -79,7 +79,7 @@ export class Publisher {
     this.commands = new Commands({
       clock,
       streams: this.streams,
-      pass: async (command) => (await this.#feed?.pass({ command })) ?? false,
+      relay: async (command) => (await this.#feed?.relay({ command })) ?? false,
     })
     this.#groups = new Cache({ load: (id) => loadGroup({ database, clock }, id), keysOf: keysOfGroup })
     this.#deviceLoader = new Loader((ids) => loadDevices({ database, clock, seal }, ids))
@@ -96,10 +96,10 @@ export class Publisher {
     const publisher = new Publisher(services)
     const listener = {
       onChanges: (changes: readonly Change[]) => publisher.#run(publisher.#publish(changes, false)),
-      onNews: (news: readonly News[]) => publisher.tell(news),
-      onCommand: (command: CommandMessage) => publisher.commands.hear(command),
+      onNews: (news: readonly News[]) => publisher.notify(news),
+      onCommand: (command: CommandMessage) => publisher.commands.receive(command),
       onGap: ({ changes }: { changes: boolean }) => {
-        publisher.tell([{ organizationId: null, hasGap: true }])
+        publisher.notify([{ organizationId: null, hasGap: true }])
         if (changes) publisher.#run(publisher.#refreshAll())
       },
     }
@@ -135,18 +135,18 @@ export class Publisher {
   }
 
   /** Sends news that no transaction wrote to the consoles of all processes. */
-  tellAll(news: readonly News[]): void {
-    this.tell(news)
-    this.tellOthers(news)
+  notifyAll(news: readonly News[]): void {
+    this.notify(news)
+    this.notifyOthers(news)
   }
 
   /** Sends news that no transaction wrote to the consoles of the other processes. */
-  tellOthers(news: readonly News[]): void {
+  notifyOthers(news: readonly News[]): void {
     this.#run(this.announce(this.#database, [], news))
   }
 
   /** Sends news to the consoles of this process. */
-  tell(news: readonly News[]): void {
+  notify(news: readonly News[]): void {
     if (news.length) for (const listener of this.#listeners) listener(news)
   }
 
@@ -271,7 +271,7 @@ export class Publisher {
       this.waiting.wake(id)
     }
     await this.#refresh(groups, devices, started)
-    for (const { kind, id } of changes) if (kind === 'source') await this.#tellSource(id)
+    for (const { kind, id } of changes) if (kind === 'source') await this.#notifySource(id)
   }
 
   /**
@@ -333,7 +333,7 @@ export class Publisher {
     if (!group) return this.#refresh(new Set(), this.#devices.dependentsOf(id))
     const screens = this.streams.inGroup(id)
     if (screens === 0 || before?.part.hash === group.part.hash || this.#groups.present(id) !== group) return
-    this.#run(this.streams.tell(id, event('group', noticeOf(group.part, screens))))
+    this.#run(this.streams.send(id, event('group', noticeOf(group.part, screens))))
   }
 
   /** `together`: how many screens get an individual notice at the same time. */
@@ -343,11 +343,11 @@ export class Publisher {
       for (const listener of this.#unpaired) listener(id)
     for (const stream of this.streams.of(id)) {
       if (device?.tokenHash !== stream.tokenHash) stream.events.end(UNPAIRED)
-      else await this.#tellDevice(stream, device, together)
+      else await this.#notifyDevice(stream, device, together)
     }
   }
 
-  async #tellDevice(stream: Stream, device: DeviceState, together: number): Promise<void> {
+  async #notifyDevice(stream: Stream, device: DeviceState, together: number): Promise<void> {
     const { id, groupId, part } = device
     if (stream.groupId !== groupId) {
       const group = groupId === null ? GROUPLESS : await this.#groups.get(groupId)
@@ -362,7 +362,7 @@ export class Publisher {
   }
 
   /** Sends the rows of a source to the screens whose pages reference it. */
-  async #tellSource(change: string): Promise<void> {
+  async #notifySource(change: string): Promise<void> {
     const { organizationId, key } = changedSource(change)
     const groups = [...this.#groups.dependentsOf(change)]
     const devices = this.#devices.dependentsOf(change)
@@ -370,7 +370,7 @@ export class Publisher {
     if (screens === 0) return
     const source = await loadSource(scoped(this.#database, organizationId), key)
     const data = event('source', sourceNotice(key, source, screens))
-    for (const id of groups) this.#run(this.streams.tell(id, data, key))
+    for (const id of groups) this.#run(this.streams.send(id, data, key))
     for (const id of devices) for (const { events } of this.streams.of(id)) events.write(data)
   }
 

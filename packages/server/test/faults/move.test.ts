@@ -82,13 +82,13 @@ async function vitrine(env: Record<string, string | undefined>, until?: { text: 
   })
   let said = ''
   const gone = once(child, 'close') as Promise<[number | null]>
-  const hear = async (text: string) => {
+  const read = async (text: string) => {
     said += text
     if (!until || !said.includes(until.text)) return
     await setTimeout(until.ms)
     child.kill('SIGKILL')
   }
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => void hear(String(text)))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => void read(String(text)))
   const [code] = await gone
   return { code, said }
 }

@@ -57,7 +57,7 @@ describe('a server that restarts with other data', () => {
     return { status: answer.status, tag: answer.headers.get('etag') ?? '', body }
   }
   /** The version of the page in the screen's manifest. */
-  const toldVersion = ({ body }: Awaited<ReturnType<typeof asScreen>>) =>
+  const reportedVersion = ({ body }: Awaited<ReturnType<typeof asScreen>>) =>
     (JSON.parse(body.group?.body ?? '{"pages":{}}') as GroupPart).pages[layoutId]?.version
   const save = async (text: string) =>
     (await server.signIn())('PUT', `/layout/${layoutId}`, { ...page(text), name: 'Page' })
@@ -74,7 +74,7 @@ describe('a server that restarts with other data', () => {
       await server.kill()
       if ((await saving)?.status === 200) acknowledged++
       await server.start()
-      const told = toldVersion(await asScreen())
+      const told = reportedVersion(await asScreen())
       expect(told).toBe(await savedVersion())
       expect(told).toBeGreaterThan(acknowledged)
     }
@@ -98,7 +98,7 @@ describe('a server that restarts with other data', () => {
     await server.start()
     const back = await asScreen(server, later.tag)
     expect(back.status).toBe(200)
-    expect(toldVersion(back)).toBe(await savedVersion())
+    expect(reportedVersion(back)).toBe(await savedVersion())
     expect(back.tag).not.toBe(later.tag)
     const refresh = await fetch(`${server.url}/api/auth/refresh-token`, {
       method: 'POST',
@@ -109,7 +109,7 @@ describe('a server that restarts with other data', () => {
     // The same number of a version, and yet another content: the screen hears of it by the hash.
     expect((await save('Another tomorrow')).status).toBe(200)
     const now = await asScreen(server, later.tag)
-    expect([now.status, toldVersion(now)]).toEqual([200, toldVersion(later)])
+    expect([now.status, reportedVersion(now)]).toEqual([200, reportedVersion(later)])
     expect((await asScreen(server, now.tag)).status).toBe(304)
   })
 

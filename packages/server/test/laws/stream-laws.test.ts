@@ -34,8 +34,8 @@ async function signIn(server: TestServer, email: string): Promise<SignedIn> {
 function keepNewsComing(server: TestServer, groupId = ''): () => void {
   const { publisher } = server.services
   const timer = setInterval(() => {
-    publisher.tell([{ organizationId: null, topics: ['layouts'] }])
-    void publisher.streams.tell(groupId, Buffer.from('event: group\ndata: {}\n\n'))
+    publisher.notify([{ organizationId: null, topics: ['layouts'] }])
+    void publisher.streams.send(groupId, Buffer.from('event: group\ndata: {}\n\n'))
   }, 5)
   return () => clearInterval(timer)
 }
@@ -101,7 +101,7 @@ const SESSION_ENDS: Record<string, (console: Console) => unknown> = {
       .where('userId', '=', id)
       .execute()
     // What the regular check does every 15 seconds.
-    publisher.tell([{ organizationId: null, sessions: true }])
+    publisher.notify([{ organizationId: null, sessions: true }])
   },
   'cutting the connection': ({ stream }) => stream.socket.resetAndDestroy(),
   'closing the connection': ({ stream }) => stream.socket.end(),
@@ -216,7 +216,7 @@ describe('an open screen stream', () => {
     // Fills the buffers of both sockets, so that the last event cannot leave.
     const piece = Buffer.from(`: ${'x'.repeat(100_000)}\n\n`)
     for (let n = 0; n < 60; n++) {
-      await publisher.streams.tell(groupId, piece)
+      await publisher.streams.send(groupId, piece)
       await wait(1)
     }
     const stop = keepNewsComing(server(), groupId)

@@ -6,7 +6,7 @@ import type { CSSProperties, HTMLAttributes, KeyboardEvent } from 'react'
 export const runnable = (entries: readonly ActionEntry[]) => entries.filter(isAction)
 
 /** ARIA attributes of a pressable element. */
-interface Told {
+interface Aria {
   role?: 'button' | 'link' | 'radio' | 'checkbox' | 'combobox'
   label?: string
   checked?: boolean
@@ -16,15 +16,15 @@ interface Told {
 }
 
 /** Props that make an element respond to touch, click and keys; none while designing. */
-export function pressable(host: Host, onPress: () => void, told: Told = {}): HTMLAttributes<HTMLElement> {
+export function pressable(host: Host, onPress: () => void, aria: Aria = {}): HTMLAttributes<HTMLElement> {
   if (host.mode === 'design') return {}
   return {
-    role: told.role ?? 'button',
-    'aria-label': told.label,
-    'aria-checked': told.checked,
-    'aria-expanded': told.expanded,
-    'aria-controls': told.controls,
-    'aria-haspopup': told.role === 'combobox' ? 'listbox' : undefined,
+    role: aria.role ?? 'button',
+    'aria-label': aria.label,
+    'aria-checked': aria.checked,
+    'aria-expanded': aria.expanded,
+    'aria-controls': aria.controls,
+    'aria-haspopup': aria.role === 'combobox' ? 'listbox' : undefined,
     tabIndex: 0,
     onClick: onPress,
     onKeyDown: (event: KeyboardEvent) => {

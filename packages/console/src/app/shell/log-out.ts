@@ -21,8 +21,8 @@ export function logOut(): void {
 /** Ends the session here immediately; resolves when the server has ended it too or could not be reached. */
 export async function leave(): Promise<void> {
   const { refreshToken } = session.get()
-  const told = refreshToken && api.auth.logout({ body: { refreshToken } }).catch(() => {})
+  const loggedOut = refreshToken && api.auth.logout({ body: { refreshToken } }).catch(() => {})
   session.end('left')
   notify({ kind: 'positive', message: i18next.t('auth.loggedOut') })
-  await told
+  await loggedOut
 }

@@ -27,8 +27,8 @@ export function followPress(press: PointerEvent, { elements, from, onBegin, onEn
     if (drag) onEnd(to)
     drag = undefined
   }
-  const listen = <K extends keyof WindowEventMap>(type: K, hear: (event: WindowEventMap[K]) => void) =>
-    window.addEventListener(type, hear, { capture: true, signal: listening.signal })
+  const listen = <K extends keyof WindowEventMap>(type: K, handler: (event: WindowEventMap[K]) => void) =>
+    window.addEventListener(type, handler, { capture: true, signal: listening.signal })
 
   listen('pointermove', (event) => {
     if (event.pointerId !== press.pointerId) return

@@ -77,11 +77,11 @@ export function useSortable({ id, index, disabled = false }: SortableOptions) {
   const handleRef = useCallback(
     (handle: HTMLElement | null) => {
       if (!handle || disabled) return
-      const hear = (event: PointerEvent) => {
+      const onPointerDown = (event: PointerEvent) => {
         if (event.button === 0 && event.isPrimary) press(id, event)
       }
-      handle.addEventListener('pointerdown', hear)
-      return () => handle.removeEventListener('pointerdown', hear)
+      handle.addEventListener('pointerdown', onPointerDown)
+      return () => handle.removeEventListener('pointerdown', onPointerDown)
     },
     [press, id, disabled],
   )

@@ -20,7 +20,7 @@ function browser() {
     const say = (said: TabMessage<string>) =>
       queueMicrotask(() => {
         if (tabs.get(id) !== tab) return
-        for (const [other, { leader }] of tabs) if (other !== id) leader.hear(said)
+        for (const [other, { leader }] of tabs) if (other !== id) leader.receive(said)
       })
     tab.leader = new TabLeader<string>({
       id,
@@ -37,19 +37,19 @@ function browser() {
   const leaders = () => [...tabs].filter(([, { leads }]) => leads).map(([id]) => id)
   return { tabs, open, leaders, drop: (id: string) => tabs.delete(id) }
 }
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('tabs', () => {
   it('elect one leader, which the others hear', async () => {
     const { tabs, open, leaders } = browser()
     for (const id of ['c', 'a', 'b', 'd']) open(id)
-    await pass(1000)
+    await advance(1000)
     expect(leaders()).toHaveLength(1)
-    await pass(60_000)
+    await advance(60_000)
     const [leader = ''] = leaders()
     expect(leaders()).toHaveLength(1)
-    tabs.get(leader)?.leader.tell('news')
-    await pass(0)
+    tabs.get(leader)?.leader.send('news')
+    await advance(0)
     for (const [id, { heard }] of tabs) expect(heard).toEqual(id === leader ? [] : ['news'])
   })
 
@@ -57,47 +57,47 @@ describe('tabs', () => {
     const said: TabMessage<string>[] = []
     const options = { isHidden: () => false, onLead: () => {}, onEvent: () => {} }
     const tab = new TabLeader<string>({ ...options, id: 'a', say: (one) => said.push(one) })
-    tab.tell('early')
-    await pass(1000)
-    tab.tell('news')
+    tab.send('early')
+    await advance(1000)
+    tab.send('news')
     tab.close()
-    tab.tell('late')
+    tab.send('late')
     expect(said.filter(({ kind }) => kind === 'event')).toEqual([{ kind: 'event', from: 'a', event: 'news' }])
   })
 
   it('that open later keep the existing leader', async () => {
     const { open, leaders } = browser()
     open('z')
-    await pass(1000)
+    await advance(1000)
     open('a')
-    await pass(30_000)
+    await advance(30_000)
     expect(leaders()).toEqual(['z'])
   })
 
   it('replace a leader immediately when it leaves, and within seconds when it crashes', async () => {
     const { tabs, open, leaders, drop } = browser()
     for (const id of ['a', 'b', 'c']) open(id)
-    await pass(1000)
+    await advance(1000)
     const [first = ''] = leaders()
     tabs.get(first)?.leader.close()
-    await pass(0)
+    await advance(0)
     drop(first)
-    await pass(1000)
+    await advance(1000)
     expect(leaders()).toHaveLength(1)
     const [second = ''] = leaders()
     // A crash: it sends nothing anymore.
     drop(second)
-    await pass(11_000)
+    await advance(11_000)
     expect(leaders()).toHaveLength(1)
   })
 
   it('replace a slow hidden leader with a visible tab', async () => {
     const { open, leaders } = browser()
     const hidden = open('a')
-    await pass(1000)
+    await advance(1000)
     hidden.hidden = true
     open('b')
-    await pass(1000)
+    await advance(1000)
     expect(leaders()).toEqual(['b'])
   })
 })

@@ -37,7 +37,7 @@ export class TabLeader<E> {
     return this.#leads
   }
 
-  hear(said: TabMessage<E>): void {
+  receive(said: TabMessage<E>): void {
     const { id, isHidden, onEvent } = this.#options
     if (said.from === id) return
     if (said.kind === 'event') onEvent(said.event)
@@ -54,7 +54,7 @@ export class TabLeader<E> {
   }
 
   /** Broadcasts as the leader; a former leader stays silent, because a late message would depose the new one. */
-  tell(event: E): void {
+  send(event: E): void {
     if (!this.#leads) return
     this.#options.say({ kind: 'event', from: this.#options.id, event })
   }

@@ -50,18 +50,18 @@ export function startWatch(): () => void {
     onEvent: take,
     onLead: (leads) => {
       stop()
-      stop = leads ? keepLine(tell) : () => {}
+      stop = leads ? keepLine(send) : () => {}
     },
   })
-  function tell(event: TabEvent) {
+  function send(event: TabEvent) {
     take(event)
-    leader.tell(event)
+    leader.send(event)
   }
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<TabMessage<TabEvent>>) => {
-      leader.hear(data)
+      leader.receive(data)
       // Tell a new tab that there already is a stream.
-      if (data.kind === 'claim' && leader.leads) leader.tell({ name: 'line', open: isOpen })
+      if (data.kind === 'claim' && leader.leads) leader.send({ name: 'line', open: isOpen })
     }
   const leave = () => leader.close()
   window.addEventListener('pagehide', leave)
@@ -75,7 +75,7 @@ export function startWatch(): () => void {
 }
 
 /** Opens the event stream and reopens it after failures, until stopped. */
-function keepLine(tell: (event: TabEvent) => void): () => void {
+function keepLine(send: (event: TabEvent) => void): () => void {
   const ended = new AbortController()
   void (async () => {
     for (let failures = 0; !ended.signal.aborted; ) {
@@ -85,15 +85,15 @@ function keepLine(tell: (event: TabEvent) => void): () => void {
       try {
         await readLine(cancel, (event) => {
           failures = 0
-          if (event.name === 'hello') tell({ name: 'line', open: true })
-          tell(event)
+          if (event.name === 'hello') send({ name: 'line', open: true })
+          send(event)
         })
       } catch (error) {
         // Logged out, or no permission: the next session starts over.
         if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return
       } finally {
         ended.signal.removeEventListener('abort', abort)
-        tell({ name: 'line', open: false })
+        send({ name: 'line', open: false })
       }
       await new Promise((resolve) =>
         setTimeout(resolve, Math.random() * Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** failures++)),

@@ -34,7 +34,7 @@ export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFie
   const at = readMoment(moment)
   const timesText = (slot: Slot) =>
     t('deviceGroups.stretch', { ...slot, name: nameOf(slot.storyboardId) ?? t('deviceGroups.newSlot') })
-  const tell = (slot: Slot) => setSaid(`${timesText(slot)} ${repeatsText(t, slot)}`)
+  const announce = (slot: Slot) => setSaid(`${timesText(slot)} ${repeatsText(t, slot)}`)
   const slotText = (slot: Slot) => `${timesText(slot)} (${repeatsText(t, slot)})`
   // Several field arrays share this name; only setValue updates all of them.
   const setSlots = (slots: Slot[]) => setValue('slots', slots, { shouldDirty: true, shouldValidate: true })
@@ -54,12 +54,12 @@ export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFie
         onChange={(index, slot) => {
           for (const key of TIMES)
             setValue(`slots.${index}.${key}`, slot[key], { shouldDirty: true, shouldValidate: true })
-          tell(slot)
+          announce(slot)
         }}
         onAdd={(slot) => {
           setSlots([...getValues('slots'), slot])
           if (slot.storyboardId === '') edit(shown.slots.length)
-          tell(slot)
+          announce(slot)
         }}
         onRemove={(index) => setSlots(getValues('slots').toSpliced(index, 1))}
         onEdit={edit}

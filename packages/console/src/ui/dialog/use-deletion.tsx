@@ -47,7 +47,7 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
   dialog: ReactNode
 } {
   const client = useQueryClient()
-  const tell = useDeletedToast(deletion)
+  const showToast = useDeletedToast(deletion)
   // Keep the item while the dialog fades out, so that its name stays.
   const [item, setItem] = useState<Item>()
   const [opened, setOpened] = useState(false)
@@ -70,7 +70,7 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
     try {
       await blocking(() => deletion.remove(gone))
       setOpened(false)
-      tell(gone)
+      showToast(gone)
       for (const queryKey of deletion.invalidates) void client.invalidateQueries({ queryKey })
       deletion.onDeleted?.(gone)
     } catch (error) {

@@ -40,7 +40,7 @@ export const GTFS_INTERVAL_MIN = 360
 /** Maximum bytes of a timetable's zip. */
 export const GTFS_FILE_MAX = 150 * 1024 * 1024
 /** Consecutive failures after which the source's author is notified. */
-export const SOURCE_FAILURES_TOLD = 3
+export const SOURCE_FAILURES_REPORTED = 3
 
 export const SourceCell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 /** The first column names the rows. */

@@ -78,7 +78,7 @@ export const Feed = z.object({
 export type Feed = z.infer<typeof Feed>
 
 /** Failures in a row after which live data counts as failing. */
-export const LOAD_FAILURES_TOLD = 3
+export const LOAD_FAILURES_REPORTED = 3
 /** Maximum failing loads in an answer, and uses of each. */
 export const FAILING_MAX = 20
 export const FAILING_USES_MAX = 20

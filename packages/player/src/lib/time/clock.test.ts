@@ -8,7 +8,7 @@ function machine(wall = 1_000_000) {
   return {
     wall: () => wall,
     monotonic: () => monotonic,
-    pass(ms: number) {
+    advance(ms: number) {
       wall += ms
       monotonic += ms
     },
@@ -33,13 +33,13 @@ describe('the clock', () => {
           const clock = new Clock(source)
           const samples = ways.map(({ there, back }) => {
             const sentAt = source.monotonic()
-            source.pass(there)
+            source.advance(there)
             const serverTime = source.wall() + ahead
-            source.pass(back)
+            source.advance(back)
             return { serverTime, sentAt, receivedAt: source.monotonic() }
           })
           clock.adopt(samples)
-          source.pass(60_000)
+          source.advance(60_000)
           const wrong = Math.abs(clock.now() - (source.wall() + ahead))
           expect(wrong).toBeLessThanOrEqual((clock.error() ?? 0) + 1)
           expect(clock.error()).toBe(Math.min(...ways.map(({ there, back }) => (there + back) / 2)))
@@ -54,7 +54,7 @@ describe('the clock', () => {
     clock.adopt([{ serverTime: 5_000_000, sentAt: source.monotonic(), receivedAt: source.monotonic() }])
     const before = clock.now()
     source.set(0)
-    source.pass(10)
+    source.advance(10)
     expect(clock.now()).toBe(before + 10)
     expect(clock.jumped()).toBe(true)
     expect(clock.jumped()).toBe(false)

@@ -12,7 +12,7 @@ function machine(share: number) {
   return {
     wall: () => START + passed,
     monotonic: () => 700 + passed * (1 + share),
-    pass(ms: number) {
+    advance(ms: number) {
       passed += ms
     },
     /** The server's clock. */
@@ -23,9 +23,9 @@ function machine(share: number) {
 /** Measures the server's clock over a connection with asymmetric latency in milliseconds. */
 function ask(clock: Clock, source: ReturnType<typeof machine>, there: number, back: number) {
   const sentAt = source.monotonic()
-  source.pass(there)
+  source.advance(there)
   const serverTime = source.server()
-  source.pass(back)
+  source.advance(back)
   clock.adopt([{ serverTime, sentAt, receivedAt: source.monotonic() }])
 }
 
@@ -36,7 +36,7 @@ async function screenOf(share: number, state = openState(undefined)) {
   const connected = (ms: number) => {
     for (let passed = 0; passed < ms; passed += 120_000) {
       ask(clock, source, 1 + ((passed / 7) % 5), 1 + ((passed / 11) % 4))
-      source.pass(120_000)
+      source.advance(120_000)
     }
   }
   return { source, clock, state, connected, off: () => clock.now() - source.server() }
@@ -47,7 +47,7 @@ describe('clock drift', () => {
     const screens = [await screenOf(90e-6), await screenOf(-60e-6)]
     for (const { connected, source } of screens) {
       connected(2 * HOUR)
-      source.pass(HOUR)
+      source.advance(HOUR)
     }
     const [first = 0, second = 0] = screens.map(({ off }) => off())
     expect(Math.abs(first - second)).toBeLessThan(100)
@@ -60,7 +60,7 @@ describe('clock drift', () => {
     before.connected(2 * HOUR)
     const { clock, source, off } = await screenOf(90e-6, before.state)
     ask(clock, source, 1, 1)
-    source.pass(HOUR)
+    source.advance(HOUR)
     expect(Math.abs(off())).toBeLessThan(50)
   })
 
@@ -78,11 +78,11 @@ describe('clock drift', () => {
   it('causes no step when it becomes known', () => {
     const source = machine(0)
     const clock = new Clock(source)
-    source.pass(HOUR)
+    source.advance(HOUR)
     const before = clock.now()
     clock.follow(0.0005)
     expect(clock.now()).toBeCloseTo(before, 3)
-    source.pass(1000)
+    source.advance(1000)
     expect(clock.now() - before).toBeCloseTo(1000.5, 3)
   })
 })

@@ -146,15 +146,15 @@ export function playHls(
       const isLate = cold
       cold = false
       start()
-      const tell = once(shown)
+      const showOnce = once(shown)
       const frame = () => {
-        const isTold = 'requestVideoFrameCallback' in video
-        if (isTold) video.requestVideoFrameCallback(tell)
-        setTimeout(tell, isTold ? EDGE_WAIT_MS : FRAME_WAIT_MS)
+        const reportsFrames = 'requestVideoFrameCallback' in video
+        if (reportsFrames) video.requestVideoFrameCallback(showOnce)
+        setTimeout(showOnce, reportsFrames ? EDGE_WAIT_MS : FRAME_WAIT_MS)
       }
       if (!isLate) return frame()
       video.addEventListener('seeked', frame, { once: true })
-      setTimeout(tell, EDGE_WAIT_MS)
+      setTimeout(showOnce, EDGE_WAIT_MS)
     },
     tune,
     rest: () => video.pause(),

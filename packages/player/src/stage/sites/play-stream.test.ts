@@ -58,7 +58,7 @@ const SECOND = 1000
 
 function streamOf({ hasFallback = true, sound = false } = {}) {
   const tries: FakeLive[] = []
-  const told: string[] = []
+  const isReported: string[] = []
   let sites = ['*']
   let motion = true
   const open: OpenLive = ({ staleEdge }, options, events) => {
@@ -98,18 +98,18 @@ function streamOf({ hasFallback = true, sound = false } = {}) {
     },
     {
       ready: () => ready++,
-      failed: (error) => told.push(`failed: ${error.message}`),
-      trouble: (error) => told.push(error.message),
+      failed: (error) => isReported.push(`failed: ${error.message}`),
+      trouble: (error) => isReported.push(error.message),
     },
     open,
   )
-  const pass = (ms: number) => vi.advanceTimersByTime(ms)
+  const advance = (ms: number) => vi.advanceTimersByTime(ms)
   const last = () => tries.at(-1) as FakeLive
   return {
     tries,
-    told,
+    isReported,
     medium,
-    pass,
+    advance,
     last,
     ready: () => ready,
     allow: (...hosts: string[]) => {
@@ -122,15 +122,15 @@ function streamOf({ hasFallback = true, sound = false } = {}) {
     playFor(ms: number) {
       for (let at = 0; at < ms; at += 250) {
         last().place += 0.25
-        pass(250)
+        advance(250)
       }
     },
     /** It plays, and the zone shows it. */
     begin() {
-      pass(1)
+      advance(1)
       last().events.ready()
       medium.start(0, () => {})
-      pass(50)
+      advance(50)
       this.playFor(2 * SECOND)
     },
   }
@@ -164,15 +164,15 @@ describe('a live video', () => {
 
   it('is ready with its fallback if it is slow, and plays as soon as it can', () => {
     const stream = streamOf()
-    stream.pass(2200)
+    stream.advance(2200)
     expect(stream.ready()).toBe(1)
     stream.medium.start(0, () => {})
     expect(pictures.shown[0]?.opacity()).toBe('1')
     stream.last().events.ready()
-    stream.pass(60)
+    stream.advance(60)
     expect(stream.last().opacity()).toBe('1')
     expect(pictures.shown[0]?.disposed).toBe(false)
-    stream.pass(200)
+    stream.advance(200)
     expect(pictures.shown[0]?.disposed).toBe(true)
     stream.medium.dispose()
   })
@@ -180,14 +180,14 @@ describe('a live video', () => {
   it('keeps its frame through a short stall, and shows the fallback after eight seconds of one', () => {
     const stream = streamOf()
     stream.begin()
-    stream.pass(3 * SECOND)
-    expect([stream.tries.length, stream.told.length]).toEqual([1, 0])
+    stream.advance(3 * SECOND)
+    expect([stream.tries.length, stream.isReported.length]).toEqual([1, 0])
     stream.playFor(SECOND)
     const [first] = stream.tries
-    stream.pass(8 * SECOND)
+    stream.advance(8 * SECOND)
     expect(first?.ended).toBe(false)
-    stream.pass(2 * SECOND)
-    expect(stream.told).toEqual(['Stream Camera: stalled'])
+    stream.advance(2 * SECOND)
+    expect(stream.isReported).toEqual(['Stream Camera: stalled'])
     expect([pictures.shown[0]?.opacity(), first?.ended]).toEqual(['1', true])
     stream.medium.dispose()
   })
@@ -195,13 +195,13 @@ describe('a live video', () => {
   it('reopens behind the last frame, and knows which segment had stalled', () => {
     const stream = streamOf({ hasFallback: false })
     stream.begin()
-    stream.pass(5 * SECOND)
+    stream.advance(5 * SECOND)
     const [first, second] = stream.tries
     expect([first?.opacity(), first?.ended, second?.staleEdge]).toEqual(['1', false, 'edge 0'])
     second?.events.ready()
-    stream.pass(60)
+    stream.advance(60)
     expect([second?.opacity(), first?.ended]).toEqual(['1', false])
-    stream.pass(200)
+    stream.advance(200)
     expect(first?.ended).toBe(true)
     stream.medium.dispose()
   })
@@ -211,23 +211,23 @@ describe('a live video', () => {
     stream.begin()
     const first = stream.last()
     first.events.failed('unreachable')
-    stream.pass(500)
+    stream.advance(500)
     expect([first.halted, first.ended, stream.tries.length]).toEqual([true, false, 2])
-    expect(stream.told).toEqual(['Stream Camera: unreachable'])
+    expect(stream.isReported).toEqual(['Stream Camera: unreachable'])
     stream.medium.dispose()
   })
 
   it('is retried about once a minute during a day’s outage, and reported once', () => {
     const stream = streamOf()
     stream.begin()
-    stream.pass(10 * SECOND)
+    stream.advance(10 * SECOND)
     for (let minute = 0; minute < 24 * 60; minute++) {
       stream.last().events.failed('status 503')
-      stream.pass(60 * SECOND)
+      stream.advance(60 * SECOND)
     }
     expect(stream.tries.length).toBeLessThan(1500)
     expect(stream.tries.length).toBeGreaterThan(700)
-    expect(stream.told).toHaveLength(1)
+    expect(stream.isReported).toHaveLength(1)
     expect(stream.tries.filter(({ ended }) => !ended).length).toBeLessThanOrEqual(1)
     expect(pictures.shown).toHaveLength(1)
     stream.medium.dispose()
@@ -237,9 +237,9 @@ describe('a live video', () => {
   it('ends attempts that never get a frame', () => {
     const stream = streamOf()
     stream.begin()
-    stream.pass(10 * SECOND)
+    stream.advance(10 * SECOND)
     const hanging = stream.last()
-    stream.pass(20 * SECOND)
+    stream.advance(20 * SECOND)
     expect(hanging.ended).toBe(true)
     stream.medium.dispose()
   })
@@ -248,29 +248,29 @@ describe('a live video', () => {
     const stream = streamOf()
     stream.begin()
     stream.last().events.failed('unreachable')
-    stream.pass(500)
+    stream.advance(500)
     stream.last().events.ready()
-    stream.pass(60)
+    stream.advance(60)
     stream.playFor(32 * SECOND)
     stream.last().events.failed('status 503')
-    expect(stream.told).toEqual(['Stream Camera: unreachable', 'Stream Camera: status 503'])
+    expect(stream.isReported).toEqual(['Stream Camera: unreachable', 'Stream Camera: status 503'])
     stream.medium.dispose()
   })
 
   it('is skipped if it never played and has no usable fallback', () => {
     const stream = streamOf({ hasFallback: false })
-    stream.pass(1)
+    stream.advance(1)
     stream.last().events.failed('status 404')
-    expect(stream.told).toEqual(['failed: Stream Camera: status 404'])
+    expect(stream.isReported).toEqual(['failed: Stream Camera: status 404'])
     expect(stream.last().ended).toBe(true)
-    stream.pass(60 * SECOND)
+    stream.advance(60 * SECOND)
     expect(stream.tries).toHaveLength(1)
     pictureWorks = false
     const broken = streamOf()
-    broken.pass(1)
+    broken.advance(1)
     broken.last().events.failed('status 404')
-    broken.pass(200)
-    expect(broken.told.at(-1)).toBe('failed: Stream Camera: no picture')
+    broken.advance(200)
+    expect(broken.isReported.at(-1)).toBe('failed: Stream Camera: no picture')
     broken.medium.dispose()
   })
 
@@ -278,10 +278,10 @@ describe('a live video', () => {
     const stream = streamOf({ hasFallback: false })
     stream.begin()
     stream.allow('example.com')
-    stream.pass(500)
-    expect(stream.told[0]).toContain("cams.example.org isn't on the organization's list")
+    stream.advance(500)
+    expect(stream.isReported[0]).toContain("cams.example.org isn't on the organization's list")
     expect(stream.last().ended).toBe(true)
-    stream.pass(120 * SECOND)
+    stream.advance(120 * SECOND)
     expect(stream.tries).toHaveLength(1)
     stream.medium.dispose()
   })
@@ -290,7 +290,7 @@ describe('a live video', () => {
     const stream = streamOf()
     stream.begin()
     stream.still()
-    stream.pass(600 * SECOND)
+    stream.advance(600 * SECOND)
     expect([stream.tries.length, pictures.shown.length]).toEqual([1, 0])
     stream.medium.dispose()
   })
@@ -302,11 +302,11 @@ describe('a live video', () => {
       stream.tries.forEach((live) => {
         live.place += 0.5
       })
-      stream.pass(500)
+      stream.advance(500)
       if (stream.last().opacity() === '0' && !stream.last().ended) stream.last().events.ready()
     }
     expect(stream.tries.map(({ staleEdge }) => staleEdge)).toEqual([undefined, undefined, undefined])
-    expect(stream.told).toEqual([])
+    expect(stream.isReported).toEqual([])
     expect(stream.tries.filter(({ ended }) => !ended).length).toBe(1)
     stream.medium.dispose()
   })

@@ -62,7 +62,7 @@ class StreamPlayer {
   private staleEdge: string | undefined
   private started = false
   private over = false
-  private told = false
+  private isReported = false
   private failures = 0
   private place = -1
   private movedAt = 0
@@ -199,7 +199,7 @@ class StreamPlayer {
     this.endComing()
     this.nextTryAt = performance.now() + wait
     if (!this.isReady && !this.stream.fallback) return this.giveUp(problem)
-    if (this.isDead()) this.tell(problem)
+    if (this.isDead()) this.reportProblem(problem)
     if (!this.isReady) this.loadFallback()
   }
 
@@ -208,7 +208,7 @@ class StreamPlayer {
     this.halted = true
     this.live?.halt()
     this.nextTryAt = performance.now()
-    this.tell(problem)
+    this.reportProblem(problem)
   }
 
   /** Unlike an unavailable stream, one of a site that isn't allowed anymore must be removed. */
@@ -216,7 +216,7 @@ class StreamPlayer {
     this.endComing()
     this.nextTryAt = performance.now() + RETRY_MOST_MS
     if (this.stream.fallback) {
-      this.tell(reason)
+      this.reportProblem(reason)
       return this.loadFallback()
     }
     this.live?.end()
@@ -230,9 +230,9 @@ class StreamPlayer {
   }
 
   /** Reports once per outage. */
-  private tell(problem: string) {
-    if (!this.told) this.events.trouble?.(new Error(`Stream ${this.stream.name}: ${problem}`))
-    this.told = true
+  private reportProblem(problem: string) {
+    if (!this.isReported) this.events.trouble?.(new Error(`Stream ${this.stream.name}: ${problem}`))
+    this.isReported = true
   }
 
   private isDead() {
@@ -258,13 +258,13 @@ class StreamPlayer {
       this.movedAt = now
       if (now - this.stalledAt < STEADY_MS) return
       this.failures = 0
-      this.told = false
+      this.isReported = false
       return
     }
     if (now - this.movedAt < 2 * LOOK_MS) return
     this.stalledAt = now
     if (now - this.movedAt < STALL_MS) return
-    this.tell('stalled')
+    this.reportProblem('stalled')
     this.loadFallback()
   }
 
@@ -290,7 +290,7 @@ class StreamPlayer {
       if (!isCurrent()) return
       this.fallback = undefined
       medium.dispose()
-      if (this.isReady) this.tell(error.message)
+      if (this.isReady) this.reportProblem(error.message)
       else this.giveUp(error.message)
     }
     const medium = showFile(file, { ...this.options, loop: true, offset: 0 }, { ready, failed })

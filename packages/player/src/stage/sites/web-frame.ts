@@ -135,16 +135,16 @@ export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
     shown = undefined
     coming = undefined
   }
-  const told = (problem: string) => new Error(`Web page ${site.name}: ${problem}`)
+  const errorOf = (problem: string) => new Error(`Web page ${site.name}: ${problem}`)
   const giveUp = (problem: string) => {
     end()
-    events.failed(told(problem))
+    events.failed(errorOf(problem))
   }
   const fail = (problem: string) => {
     coming?.end()
     coming = undefined
     if (!shown) return giveUp(problem)
-    if (failures++ === 0) events.trouble?.(told(problem))
+    if (failures++ === 0) events.trouble?.(errorOf(problem))
     next(Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** (failures - 1)), open)
   }
   /** Calls `act` if nothing prevents showing the page. */
@@ -185,7 +185,7 @@ export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
   const askForSign = () => {
     next(SIGN_MS, () => {
       stopAsking()
-      events.trouble?.(told('its scripts block it: it is loaded again'))
+      events.trouble?.(errorOf('its scripts block it: it is loaded again'))
       shown?.end()
       shown = undefined
       open()

@@ -27,7 +27,7 @@ const PAGE: ManifestPage = {
 
 let now = 1_000_000
 const clock = { now: () => now, monotonic: () => now, error: () => 1, onStep: () => () => {} }
-const pass = async (ms: number) => {
+const advance = async (ms: number) => {
   now += ms
   await vi.advanceTimersByTimeAsync(ms)
 }
@@ -54,18 +54,18 @@ function setUp(state = memoryState()) {
 it('sends the last choice once the visitor has left', async () => {
   const { book, told, state } = setUp()
   await book.add(PAGE, 'stars', 2)
-  await pass(5000)
+  await advance(5000)
   await book.add(PAGE, 'stars', 5)
   await book.add(PAGE, 'ticks', ['art'])
   await book.add(PAGE, 'ticks', [])
   expect(told).toEqual([])
-  await pass(31_000)
+  await advance(31_000)
   expect(told.map((list) => list.map(({ question, value }) => [question, value]))).toEqual([
     [['The rating', 5]],
   ])
   expect(await state.get('answers')).toBeUndefined()
   await book.add(PAGE, 'stars', 1)
-  await pass(31_000)
+  await advance(31_000)
   expect(told.flat().map(({ value }) => value)).toEqual([5, 1])
   expect(new Set(told.flat().map(({ id }) => id)).size).toBe(2)
 })
@@ -73,9 +73,9 @@ it('sends the last choice once the visitor has left', async () => {
 it('sends every comment immediately', async () => {
   const { book, told } = setUp()
   await book.add(PAGE, 'words', 'Nice')
-  await pass(100)
+  await advance(100)
   await book.add(PAGE, 'words', 'Cold')
-  await pass(100)
+  await advance(100)
   expect(told.flat().map(({ type, value }) => [type, value])).toEqual([
     ['comment', 'Nice'],
     ['comment', 'Cold'],
@@ -86,13 +86,13 @@ it('keeps answers through an outage and a restart, under the same ids', async ()
   const first = setUp()
   first.fail(new ApiError('No answer', 0))
   await first.book.add(PAGE, 'words', 'Nice')
-  await pass(200_000)
+  await advance(200_000)
   expect(first.told.length).toBeGreaterThan(2)
   expect(first.problems[0]).toContain('No answer')
   first.book.close()
 
   const second = setUp(first.state)
-  await pass(100)
+  await advance(100)
   expect(second.told).toEqual([first.told[0]])
   expect(await second.state.get('answers')).toBeUndefined()
 })
@@ -108,12 +108,12 @@ it.each([365 * 86_400_000, -365 * 86_400_000])(
       return { accepted: list.length, refused: 0 }
     }
     const book = new AnswerBook({ api: { answers }, clock: right, state: memoryState(), report: () => {} })
-    await pass(1000)
+    await advance(1000)
     await book.add(PAGE, 'stars', 3)
     const at = now
-    await pass(5000)
+    await advance(5000)
     right.adopt([{ serverTime: now + by, sentAt: now, receivedAt: now }])
-    await pass(60_000)
+    await advance(60_000)
     expect(told.map((answer) => answer.at)).toEqual([at + by])
     book.close()
   },
@@ -123,9 +123,9 @@ it('drops answers that the server does not understand', async () => {
   const { book, told, fail } = setUp()
   fail(new ApiError('Invalid', 400))
   await book.add(PAGE, 'words', 'Odd')
-  await pass(100)
+  await advance(100)
   fail(undefined)
   await book.add(PAGE, 'words', 'Fine')
-  await pass(100)
+  await advance(100)
   expect(told.at(-1)?.map(({ value }) => value)).toEqual(['Fine'])
 })

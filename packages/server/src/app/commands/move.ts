@@ -66,12 +66,12 @@ The server must be stopped.`,
 }
 
 /** Throttles `tell` to one call every few seconds, plus the last one. */
-function inTime(tell: (done: number, total: number) => void) {
+function inTime(report: (done: number, total: number) => void) {
   let next = performance.now() + SAY_MS
   return (done: number, total: number) => {
     if (done < total && performance.now() < next) return
     next = performance.now() + SAY_MS
-    tell(done, total)
+    report(done, total)
   }
 }
 

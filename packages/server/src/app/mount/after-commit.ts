@@ -14,7 +14,7 @@ export function logSecurityEvent({ endpoint, request, params, body, outcome }: C
 export async function publishChanges(call: Call): Promise<void> {
   const { publisher } = call.endpoint.services
   if (call.changes.length) await publisher.publish(call.changes)
-  publisher.tell(newsOfCall(call))
+  publisher.notify(newsOfCall(call))
 }
 
 /** Runs the handler's deferred work, such as files and email. */

@@ -28,8 +28,8 @@ export async function readDevice(
     .executeTakeFirst()
   if (!former) {
     const { ip: address, headers } = request
-    const { 'user-agent': userAgent = '', [SCREEN_HEADER]: told = '' } = headers
-    const knock = { hash, deviceId: id, organizationId, address, userAgent, told: String(told) }
+    const { 'user-agent': userAgent = '', [SCREEN_HEADER]: facts = '' } = headers
+    const knock = { hash, deviceId: id, organizationId, address, userAgent, facts: String(facts) }
     await noteUnknownScreen(database, knock, clock.now())
   }
   throw former

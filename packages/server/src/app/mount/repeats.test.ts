@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/database.ts'
 import { useServer } from '#test/harness.ts'
-import { RESPONSES_BYTES_MAX, claimResponse, earlierResponse, keepResponse } from './repeats.ts'
+import { claimResponse, earlierResponse, keepResponse, RESPONSES_BYTES_MAX } from './repeats.ts'
 
 const MB = 2 ** 20
 

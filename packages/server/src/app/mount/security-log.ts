@@ -6,7 +6,7 @@ import type { Log } from '#lib/log.ts'
 /** Refusals that may be an attack: wrong passwords and codes, missing permissions, too many attempts. */
 const SUSPICIOUS: readonly string[] = ['LOGIN_FAILED', 'INVALID_CODE', 'FORBIDDEN', 'TOO_MANY_REQUESTS']
 /** Body fields that describe the change and contain no secrets. */
-const TOLD = ['role', 'permissions', 'origins', 'newKey', 'targets', 'endsAt'] as const
+const LOGGED = ['role', 'permissions', 'origins', 'newKey', 'targets', 'endsAt'] as const
 
 interface Call {
   params: unknown
@@ -17,8 +17,8 @@ interface Call {
 /** Logs a security-relevant change: who did what to whom, by ids, without secrets. */
 export function logEvent(log: Log, event: string, request: FastifyRequest, call: Call): void {
   const body = (call.body ?? {}) as Record<string, unknown>
-  const told = Object.fromEntries(
-    TOLD.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
+  const logged = Object.fromEntries(
+    LOGGED.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
   )
   const password = typeof body.password === 'string' && body.password !== ''
   log.info(
@@ -26,7 +26,7 @@ export function logEvent(log: Log, event: string, request: FastifyRequest, call:
       event,
       ...actorOf(request, call.outcome),
       target: targetOf(call),
-      ...told,
+      ...logged,
       ...(password && event !== 'login' && { passwordSet: true }),
     },
     'security',

@@ -259,13 +259,13 @@ describe('the steps of a call', () => {
   })
 
   it('publishChanges publishes what the handler noted, and tells consoles', async () => {
-    const publisher = { publish: vi.fn(), tell: vi.fn() }
+    const publisher = { publish: vi.fn(), notify: vi.fn() }
     const call = callOf(buildings.create, { services: { publisher } })
     call.caller.session = session()
     call.about.add('o1')
     await publishChanges(call)
     expect(publisher.publish).not.toHaveBeenCalled()
-    expect(publisher.tell).toHaveBeenCalledWith([{ organizationId: 'o1', topics: ['buildings'] }])
+    expect(publisher.notify).toHaveBeenCalledWith([{ organizationId: 'o1', topics: ['buildings'] }])
     call.changes.push({ kind: 'device', id: 'd1' })
     await publishChanges(call)
     expect(publisher.publish).toHaveBeenCalledWith([{ kind: 'device', id: 'd1' }])

@@ -1,4 +1,4 @@
-import { SOURCE_FAILURES_TOLD } from '@vitrine/contract/api/data/sources'
+import { SOURCE_FAILURES_REPORTED } from '@vitrine/contract/api/data/sources'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { languageOf } from '#accounts/organizations/queries.ts'
 import type { Announcing } from '#base/change.ts'
@@ -128,7 +128,7 @@ export async function refreshSource(parts: Fetching, row: SourceRow, stop?: Abor
     },
   )
   const now = clock.now()
-  const told = await inTransaction(database, async (tx) => {
+  const noted = await inTransaction(database, async (tx) => {
     const db = scoped(tx, organizationId)
     // Saved in between: this result is for the previous URL.
     const current = await db
@@ -139,19 +139,19 @@ export async function refreshSource(parts: Fetching, row: SourceRow, stop?: Abor
       .executeTakeFirst()
     if (!current) return {}
     const failures = current.failures + 1
-    const isTold = failures === SOURCE_FAILURES_TOLD
+    const isReported = failures === SOURCE_FAILURES_REPORTED
     const failed = { failures, checkedAt: now, nextAt: now + retryAfter(row, failures) }
     const values =
       'table' in outcome
         ? goodCopy(outcome.table, row, now)
-        : { ...failed, error: outcome.error, ...(isTold && { failingSince: now }) }
+        : { ...failed, error: outcome.error, ...(isReported && { failingSince: now }) }
     await db.updateTable('sources').set(values).where('id', '=', id).execute()
     if ('data' in values) return { isNew: values.data !== current.data }
-    if (!isTold) return {}
+    if (!isReported) return {}
     return { mailed: await mailAuthor(db, parts, row, values.error ?? '', now) }
   })
-  if (told.mailed) await outbox.wake()
-  if (told.isNew) {
+  if (noted.mailed) await outbox.wake()
+  if (noted.isNew) {
     const changes = [sourceChange(organizationId, row.name)]
     await publisher.publish(changes)
     await publisher.announce(database, changes)
@@ -177,7 +177,7 @@ async function mailAuthor(
     .executeTakeFirst()
   if (!author) return false
   const text = [
-    `The data source “${name}” failed to load ${SOURCE_FAILURES_TOLD} times in a row.`,
+    `The data source “${name}” failed to load ${SOURCE_FAILURES_REPORTED} times in a row.`,
     error,
     'Screens keep showing the last good copy.',
     `Open it here: ${trimSlashes(origins.console)}/#/app/media-library/sources/edit/${id}`,

@@ -63,7 +63,7 @@ describe('live data that fails to load', () => {
     (await who.api.layouts.create({ body: { ...document, name } as never })).layout
   const failing = async (who: Admin) => (await (await signIn(who)).api.widgetData.failing()).failing
   /** Lets some minutes pass in which every screen asks each minute. */
-  const pass = async (minutes: number, ask: () => Promise<unknown>) => {
+  const advance = async (minutes: number, ask: () => Promise<unknown>) => {
     for (let minute = 0; minute < minutes; minute++) {
       server.clock.advance(MINUTE)
       await ask()
@@ -79,12 +79,12 @@ describe('live data that fails to load', () => {
     const ask = () => screen.api.screenData.feed({ query: { url: `http://${base}/news?key=secret` } })
     await ask()
     const good = server.clock.now()
-    await pass(5, ask)
+    await advance(5, ask)
     dead.add('/news')
-    await pass(5, ask)
+    await advance(5, ask)
     // A single failure is nothing to act on.
     expect(await failing(admin)).toEqual([])
-    await pass(15, ask)
+    await advance(15, ask)
     const [found, ...more] = await failing(admin)
     expect(more).toEqual([])
     expect(found).toMatchObject({
@@ -96,11 +96,11 @@ describe('live data that fails to load', () => {
     })
     expect(found?.since).toBeGreaterThanOrEqual(good)
     expect(found?.since).toBeLessThan(good + 15 * MINUTE)
-    await pass(60, ask)
+    await advance(60, ask)
     expect((await failing(admin))[0]?.since).toBe(found?.since)
 
     dead.clear()
-    await pass(12, ask)
+    await advance(12, ask)
     expect(await failing(admin)).toEqual([])
     expect(await stored()).toEqual([])
   })
@@ -116,7 +116,7 @@ describe('live data that fails to load', () => {
       .execute()
     const screen = await TestScreen.claim(server, admin)
     // Without a scheme, as people type it; nothing here speaks HTTPS.
-    await pass(15, () => screen.api.screenData.feed({ query: { url: `${base}/news` } }))
+    await advance(15, () => screen.api.screenData.feed({ query: { url: `${base}/news` } }))
     expect(await failing(admin)).toMatchObject([
       { since, reason: "This address isn't responding", uses: [{ name: 'Lobby' }] },
     ])
@@ -133,7 +133,9 @@ describe('live data that fails to load', () => {
       await TestScreen.claim(server, third),
     ]
     dead.add('/news')
-    await pass(15, () => Promise.all(screens.map((screen) => screen.api.screenData.feed({ query: { url } }))))
+    await advance(15, () =>
+      Promise.all(screens.map((screen) => screen.api.screenData.feed({ query: { url } }))),
+    )
     expect((await failing(admin)).map(({ uses }) => uses.map(({ name }) => name))).toEqual([['Ours']])
     expect((await failing(other)).map(({ uses }) => uses.map(({ name }) => name))).toEqual([['Theirs']])
     expect(await failing(third)).toEqual([])
@@ -144,7 +146,7 @@ describe('live data that fails to load', () => {
     const { id, version } = await layout(admin, 'Lobby', pageWith('rss', { rssURL: url }))
     const screen = await TestScreen.claim(server, admin)
     dead.add('/news')
-    await pass(15, () => screen.api.screenData.feed({ query: { url } }))
+    await advance(15, () => screen.api.screenData.feed({ query: { url } }))
     expect(await failing(admin)).toHaveLength(1)
     admin = await signIn(admin)
     const fine = { ...pageWith('rss', { rssURL: `http://${base}/fine` }), name: 'Lobby', version }
@@ -169,7 +171,7 @@ describe('live data that fails to load', () => {
     })
     const screen = await TestScreen.claim(server, admin)
     dead.add('/v1/forecast')
-    await pass(15, () => screen.api.screenData.weather())
+    await advance(15, () => screen.api.screenData.weather())
     const found = await failing(admin)
     expect(found).toMatchObject([
       {
@@ -192,7 +194,7 @@ describe('live data that fails to load', () => {
     const uses = await server.services.database.selectFrom('source_uses').selectAll().execute()
     if (uses.length === 0) throw new Error('The page uses no source')
     dead.add('/menu')
-    await pass(60, async () => undefined)
+    await advance(60, async () => undefined)
     expect(await failing(admin)).toEqual([
       {
         kind: 'source',
@@ -204,7 +206,7 @@ describe('live data that fails to load', () => {
       },
     ])
     dead.clear()
-    await pass(70, async () => undefined)
+    await advance(70, async () => undefined)
     expect(await failing(admin)).toEqual([])
   })
 
@@ -218,7 +220,7 @@ describe('live data that fails to load', () => {
     await server.services.database.insertInto('failing_loads').values(rows).execute()
     dead.add('/one-more')
     const screen = await TestScreen.claim(server, admin)
-    await pass(15, () => screen.api.screenData.feed({ query: { url: `http://${base}/one-more` } }))
+    await advance(15, () => screen.api.screenData.feed({ query: { url: `http://${base}/one-more` } }))
     expect((await stored()).map(({ address }) => address)).not.toContain(`http://${base}/one-more`)
     expect((await failing(admin)).map(({ uses }) => uses.length)).toEqual([FAILING_USES_MAX])
   })
@@ -274,7 +276,7 @@ describe('live data that fails to load', () => {
     const url = `http://${base}/news`
     expect((await screen.api.screenData.feed({ query: { url } })).feed?.title).toBe('News')
     dead.add('/news')
-    await pass(30, () => screen.api.screenData.feed({ query: { url } }))
+    await advance(30, () => screen.api.screenData.feed({ query: { url } }))
     expect((await screen.api.screenData.feed({ query: { url } })).feed?.title).toBe('News')
   })
 })

@@ -44,7 +44,7 @@ export class LiveData {
 
   constructor({ failing, clock, log, settings }: Dependencies) {
     this.#clock = clock
-    const told = (kind: 'feed' | 'weather') => ({
+    const noteFailures = (kind: 'feed' | 'weather') => ({
       onFailed: (address: string, failure: Failure) => failing.failed({ kind, address }, failure),
       onWorks: (address: string) => failing.works({ kind, address }),
     })
@@ -52,7 +52,7 @@ export class LiveData {
       load: async (slug) => fetchWeather(settings.WEATHER_URL, await cityOf(slug)),
       every: WEATHER_EVERY,
       max: PLACES_MAX,
-      ...told('weather'),
+      ...noteFailures('weather'),
       clock,
       log,
     })
@@ -71,7 +71,7 @@ export class LiveData {
       },
       every: FEED_EVERY,
       max: FEEDS_MAX,
-      ...told('feed'),
+      ...noteFailures('feed'),
       clock,
       log,
     })

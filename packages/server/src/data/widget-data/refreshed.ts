@@ -1,4 +1,4 @@
-import { LOAD_FAILURES_TOLD } from '@vitrine/contract/api/data/widget-data'
+import { LOAD_FAILURES_REPORTED } from '@vitrine/contract/api/data/widget-data'
 import type { Clock } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
@@ -154,7 +154,7 @@ export class Refreshed<T> {
           const wait = Math.min(every, MINUTE * 2 ** entry.failures++)
           entry.dueAt = now + wait * (0.9 + Math.random() / 5)
           entry.goodAt ??= now
-          if (entry.failures < LOAD_FAILURES_TOLD) return
+          if (entry.failures < LOAD_FAILURES_REPORTED) return
           const owners = [...entry.owners]
           entry.owners.clear()
           await onFailed?.(key, { owners, since: entry.goodAt, error })

@@ -91,7 +91,7 @@ export class NoticeLine {
     const made = newClient(this.#pool)
     made.on('error', (error) => this.#lost(made, error))
     made.on('end', () => this.#lost(made))
-    made.on('notification', ({ payload }) => this.#hear(payload ?? ''))
+    made.on('notification', ({ payload }) => this.#receive(payload ?? ''))
     try {
       await connectClient(made)
       const { rows } = await made.query('select current_schema() as name')
@@ -106,7 +106,7 @@ export class NoticeLine {
     }
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     if (this.#closed) return
     if (!text.startsWith(PROBE)) this.#listener.onText(text)
     else if (text === this.#probe?.text) this.#probe.heard()

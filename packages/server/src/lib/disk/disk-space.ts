@@ -122,7 +122,7 @@ export class DiskSpace {
     const disks = [await this.#measure(DATA_DIR, main)]
     if (!isOne) disks.push(await this.#measure(files, ['files']))
     this.#disks = disks
-    for (const [index, disk] of disks.entries()) this.#tell(disk, before[index])
+    for (const [index, disk] of disks.entries()) this.#notify(disk, before[index])
     if (disks.some(({ status }) => status === 'short')) this.onShort()
     else if (!this.#databaseWasFull) this.onEnough()
   }
@@ -180,7 +180,7 @@ export class DiskSpace {
     )
   }
 
-  #tell(disk: Disk, before: Disk | undefined): void {
+  #notify(disk: Disk, before: Disk | undefined): void {
     if (disk.status === (before?.status ?? 'ok')) return
     const facts = { ...disk, usedPercent: Math.floor(disk.used * 100) }
     if (disk.status === 'ok') this.#parts.log.info(facts, 'There is enough disk space again')

@@ -74,7 +74,7 @@ describe('alerts', () => {
     return rows.map(({ title }) => title)
   }
   /** Evaluates every minute, as the job does. */
-  const pass = async (minutes: number, work: () => Promise<unknown> = evaluate, step = 1) => {
+  const advance = async (minutes: number, work: () => Promise<unknown> = evaluate, step = 1) => {
     for (let minute = 0; minute < minutes; minute += step) {
       server.clock.advance(step * MINUTE)
       await work()
@@ -152,9 +152,9 @@ describe('alerts', () => {
     await report(screens.slice(0, 7))
     server.clock.advance(50_000)
     await report(screens.slice(7))
-    await pass(4, both)
+    await advance(4, both)
     expect(await arrived(email)).toEqual([])
-    await pass(20, both)
+    await advance(20, both)
     const offline = `12 screens in ${place} are offline`
     expect(await titles(admin)).toEqual([offline])
     expect(await arrived(email)).toEqual([expect.stringContaining(`Subject: ${offline}`)])
@@ -162,8 +162,8 @@ describe('alerts', () => {
       await other.close()
       other = await TestServer.start({}, { beside: server })
     }
-    await pass(3, both)
-    await pass(5, async () => {
+    await advance(3, both)
+    await advance(5, async () => {
       await report(screens)
       await both()
     })
@@ -181,14 +181,14 @@ describe('alerts', () => {
     await rule(admin, ['offline'])
     const [stays, leaves] = screens as [TestScreen, TestScreen]
     await report(screens)
-    await pass(4)
-    await pass(8, async () => {
+    await advance(4)
+    await advance(8, async () => {
       await report([stays])
       await evaluate()
     })
     expect(await titles(admin)).toEqual([`Screen 1 (${place}) is offline`])
     await admin.api.devices.remove({ params: { id: leaves.deviceId } })
-    await pass(4, async () => {
+    await advance(4, async () => {
       await report([stays])
       await evaluate()
     })
@@ -203,9 +203,9 @@ describe('alerts', () => {
     await evaluate()
     server.clock.advance(HOUR)
     await evaluate()
-    await pass(3)
+    await advance(3)
     await report(screens)
-    await pass(2)
+    await advance(2)
     expect(await titles(admin)).toEqual([])
   })
 
@@ -216,13 +216,13 @@ describe('alerts', () => {
     const quiet = { from: timeOf(now), to: timeOf(now + 30 * MINUTE), timezone: 'Etc/UTC' }
     await rule(admin, ['offline'], { quiet })
     await report(screens)
-    await pass(20)
-    await pass(5, async () => {
+    await advance(20)
+    await advance(5, async () => {
       await report(screens.slice(1))
       await evaluate()
     })
     expect(await titles(admin)).toEqual([])
-    await pass(10, async () => {
+    await advance(10, async () => {
       await report(screens.slice(1))
       await evaluate()
     })
@@ -239,14 +239,14 @@ describe('alerts', () => {
     await admin.api.deviceConfigurations.create({ body: { ...body, devices: [deviceId] } })
     await rule(admin, ['offline'])
     await report(screens)
-    await pass(60, evaluate, 3)
+    await advance(60, evaluate, 3)
     // The hours began a moment ago, long after the last report.
-    await pass(4)
+    await advance(4)
     expect(await titles(admin)).toEqual([])
-    await pass(10)
+    await advance(10)
     const offline = `Screen 0 (${place}) is offline`
     expect(await titles(admin)).toEqual([offline])
-    await pass(60, evaluate, 3)
+    await advance(60, evaluate, 3)
     expect(await titles(admin)).toEqual([offline])
   })
 
@@ -254,13 +254,13 @@ describe('alerts', () => {
     const admin = await server.organization()
     const { screens, place } = await connect(admin, 1)
     await rule(admin, ['behind', 'dark'])
-    await pass(20, async () => {
+    await advance(20, async () => {
       await report(screens)
       await evaluate()
     })
     const both = [`Screen 0 (${place}) has nothing to show`, `Screen 0 (${place}) shows an older version`]
     expect((await titles(admin)).sort()).toEqual(both)
-    await pass(20)
+    await advance(20)
     expect((await titles(admin)).sort()).toEqual(both)
   })
 
@@ -268,18 +268,18 @@ describe('alerts', () => {
     const admin = await server.organization()
     await rule(admin, ['approval', 'licence'])
     const good = await makeStoryboard(admin, { approve: false })
-    await pass(1)
+    await advance(1)
     const bad = await makeStoryboard(admin, { approve: false })
     const { organizationId } = admin
     const expiresAt = new Date(server.clock.now() + 3 * DAY).toISOString().slice(0, 10)
     const body = { number: `L-ends-${++licences}`, devicesCount: 1, organizationId, expiresAt }
     await (await server.signIn()).api.licences.create({ body })
-    await pass(2)
+    await advance(2)
     const decide = (id: string, status: 'approved' | 'rejected') =>
       admin.api.storyboards.setStatus({ params: { id, status } })
     await decide(good.id, 'approved')
     await decide(bad.id, 'rejected')
-    await pass(2)
+    await advance(2)
     expect((await titles(admin)).sort()).toEqual(
       [
         `${good.name} is waiting for approval`,
@@ -305,9 +305,9 @@ describe('alerts', () => {
       .name
     await uploadOne(admin, 'a.png', await noise(980_000))
     await limit(1)
-    await pass(2)
+    await advance(2)
     await limit(10)
-    await pass(2)
+    await advance(2)
     expect(await titles(admin)).toEqual([
       `${name} is running out of storage`,
       `${name} has enough storage again`,
@@ -325,7 +325,7 @@ describe('alerts', () => {
       .values({ id: 'backup', ...job, error: 'No room' })
       .onConflict((there) => there.column('id').doUpdateSet({ error: 'No room' }))
       .execute()
-    await pass(2)
+    await advance(2)
     expect(await arrived(own.email)).toEqual([expect.stringContaining('Subject: The last backup failed')])
     expect(await titles(admin)).toEqual([])
     await server.services.database
@@ -333,7 +333,7 @@ describe('alerts', () => {
       .set({ error: null })
       .where('id', '=', 'backup')
       .execute()
-    await pass(2)
+    await advance(2)
     expect(await arrived(own.email)).toHaveLength(2)
     await home.api.alerts.remove({ params: { id: own.id } })
   })
@@ -389,7 +389,7 @@ describe('alerts', () => {
     expect(status).toBe(429)
     await makeStoryboard(admin, { approve: false })
     await makeStoryboard(admin, { approve: false })
-    await pass(2)
+    await advance(2)
     const news = async () => (await titles(admin)).filter((title) => !title.startsWith('Test'))
     expect(await news()).toEqual([])
     server.clock.advance(HOUR)

@@ -145,11 +145,11 @@ export class Watchers {
     }
     this.#telling ??= setTimeout(() => {
       this.#telling = undefined
-      void this.#tell().catch(this.#failed)
+      void this.#notify().catch(this.#failed)
     }, GATHER_MS)
   }
 
-  async #tell(): Promise<void> {
+  async #notify(): Promise<void> {
     const all = [...this.#gathered]
     this.#gathered.clear()
     if (this.#sessionsChanged) {

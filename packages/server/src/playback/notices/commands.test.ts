@@ -13,7 +13,7 @@ describe('commands while the database is unreachable', () => {
     new Commands({
       clock: new TestClock(),
       streams: { of: () => [] } as never,
-      pass: () => Promise.reject(new Error('The database is down')),
+      relay: () => Promise.reject(new Error('The database is down')),
     })
 
   it('cause no unhandled error: it would end the server', async () => {

@@ -14,7 +14,7 @@ const BACKLOG_MAX = 1_000_000
  * Screens notified before yielding to the event loop, so that other requests are answered in between. With fewer,
  * reports of the first screens delay the notice to the others.
  */
-const TOLD_AT_ONCE = 1000
+const SENT_TOGETHER = 1000
 /**
  * Maximum streams per screen, because it may reconnect before its old stream is known to be dead. Beyond this the
  * oldest is cut.
@@ -98,25 +98,25 @@ export class Streams {
    * Sends the same bytes to all screens of a group, in batches. A later message on the same subject replaces an unsent
    * one.
    */
-  async tell(groupId: string, data: Buffer, subject = ''): Promise<void> {
+  async send(groupId: string, data: Buffer, subject = ''): Promise<void> {
     const key = `${groupId} ${subject}`
     this.#telling.set(key, data)
-    let told = 0
+    let sent = 0
     for (const stream of [...(this.#byGroup.get(groupId) ?? [])]) {
       if (stream.groupId === groupId) stream.events.write(data)
-      if (++told % TOLD_AT_ONCE === 0) await new Promise(setImmediate)
+      if (++sent % SENT_TOGETHER === 0) await new Promise(setImmediate)
       if (this.#telling.get(key) !== data) return
     }
     this.#telling.delete(key)
   }
 
   /** Sends the same bytes to every screen, in batches. */
-  async tellAll(data: Buffer): Promise<void> {
-    let told = 0
+  async sendAll(data: Buffer): Promise<void> {
+    let sent = 0
     for (const streams of [...this.#byDevice.values()])
       for (const { events } of streams) {
         events.write(data)
-        if (++told % TOLD_AT_ONCE === 0) await new Promise(setImmediate)
+        if (++sent % SENT_TOGETHER === 0) await new Promise(setImmediate)
       }
   }
 

@@ -13,7 +13,7 @@ import {
   updateConfiguration,
 } from './queries.ts'
 
-const told = (screens: readonly string[]): Change[] => screens.map((id) => ({ kind: 'device', id }))
+const changesOf = (screens: readonly string[]): Change[] => screens.map((id) => ({ kind: 'device', id }))
 
 export const deviceConfigurationsFeature = feature(deviceConfigurations, {
   list: async (context) =>
@@ -24,7 +24,7 @@ export const deviceConfigurationsFeature = feature(deviceConfigurations, {
     const db = tenantDb(organizationId)
     const { id, screens } = await createConfiguration(db, organizationId, body, isoTime(clock.now()))
     await refuseMoreRows(db, 'device_configurations', organizationId)
-    changed(...told(screens))
+    changed(...changesOf(screens))
     return { configuration: await getConfiguration(db, id) }
   },
   update: async (context) => {
@@ -33,13 +33,13 @@ export const deviceConfigurationsFeature = feature(deviceConfigurations, {
       context,
       (db) => getConfiguration(db, params.id),
       async (db, before) =>
-        changed(...told(await updateConfiguration(db, before, body, isoTime(clock.now())))),
+        changed(...changesOf(await updateConfiguration(db, before, body, isoTime(clock.now())))),
     )
     return { configuration }
   },
   remove: async ({ db, params, changed }) => {
     const { id } = await getConfiguration(db, params.id)
-    changed(...told(await deleteConfiguration(db, id)))
+    changed(...changesOf(await deleteConfiguration(db, id)))
     return { id }
   },
 })

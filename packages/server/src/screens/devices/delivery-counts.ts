@@ -108,7 +108,7 @@ function countOf({ id, createdAt, groupId, deviceAt, ...published }: Published, 
   const held = heldGroup === groupHash && heldDevice === deviceHash
   const shown = shownGroup === groupHash && shownDevice === deviceHash
   const [at, since] = groupId === null ? [report.shownDeviceAt, deviceAt] : [report.shownGroupAt, groupAt]
-  const isTold = shown && at && since && at >= since
+  const isTimed = shown && at && since && at >= since
   return {
     groupId,
     groupName,
@@ -121,7 +121,7 @@ function countOf({ id, createdAt, groupId, deviceAt, ...published }: Published, 
     unseen: Number(
       shown && UNSEEN.some((panel) => panel === (JSON.parse(report.screen) as ScreenFacts).panel),
     ),
-    tooks: isTold ? `${at - since}|${createdAt}` : null,
+    tooks: isTimed ? `${at - since}|${createdAt}` : null,
     lagging: shown ? null : `${lastSeenAt}|${held ? 'held' : ''}|${id}`,
   }
 }
@@ -135,7 +135,7 @@ const SHOWN = isCurrent('shown')
 const PUBLISHED_AT = sql`coalesce(${ref('device_groups.manifestAt')}, ${ref('devices.manifestAt')})`
 const SHOWN_AT = sql`case when ${ref('device_groups.id')} is null
   then ${ref('states.shownDeviceAt')} else ${ref('states.shownGroupAt')} end`
-const IS_TOLD = sql`${SHOWN} and ${PUBLISHED_AT} > 0 and ${SHOWN_AT} >= ${PUBLISHED_AT}`
+const IS_TIMED = sql`${SHOWN} and ${PUBLISHED_AT} > 0 and ${SHOWN_AT} >= ${PUBLISHED_AT}`
 /** Panel states in which the screen is not visible although it should be. */
 const UNSEEN = ['off', 'other-input'] as const satisfies PanelState[]
 const TOOK = sql`cast(${SHOWN_AT} - ${PUBLISHED_AT} as text) || '|' || ${ref('devices.createdAt')}`
@@ -161,6 +161,6 @@ const countsOf = (tx: Db) =>
       sql<number>`count(*) filter (where ${SHOWN} and ${jsonText(tx, 'states.screen', 'panel')} in (${sql.join(UNSEEN)}))`.as(
         'unseen',
       ),
-      sql<string | null>`string_agg(${TOOK}, ' ') filter (where ${IS_TOLD})`.as('tooks'),
+      sql<string | null>`string_agg(${TOOK}, ' ') filter (where ${IS_TIMED})`.as('tooks'),
       sql<string | null>`string_agg(${LAGGING}, ' ') filter (where ${SHOWN} is not true)`.as('lagging'),
     ])

@@ -41,12 +41,12 @@ export async function answerScreen(
   // During a rolling update, the server with this build decides.
   if (question.holds !== build) return stay(DECISION)
   return question.runs === build
-    ? await hearReport(db, device, question, { build, now })
+    ? await saveReport(db, device, question, { build, now })
     : await mayStart(db, device, question, { build, now })
 }
 
 /** Handles a report from a screen that runs the build. */
-async function hearReport(
+async function saveReport(
   db: Db,
   { deviceId }: DeviceSession,
   { bootId, shows }: Question,

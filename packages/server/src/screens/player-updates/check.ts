@@ -40,7 +40,7 @@ export async function checkUpdates({
     const found = await inTransaction(database, (tx) => checkUpdate(scoped(tx, organizationId), id, now))
     failed += found.failed
     if (found.hasStopped) stopped++
-    if (found.failed > 0) publisher.tellAll([{ organizationId, topics: ['devices'] }])
+    if (found.failed > 0) publisher.notifyAll([{ organizationId, topics: ['devices'] }])
   }
   if (playerBuild !== undefined)
     await database

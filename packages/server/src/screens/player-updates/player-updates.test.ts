@@ -61,7 +61,7 @@ describe('a player update', () => {
   }
   const check = () => checkUpdates(server.services)
   /** Checks every minute, as the job does. */
-  const pass = async (minutes: number) => {
+  const advance = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute++) {
       server.clock.advance(MINUTE)
       await check()
@@ -107,9 +107,9 @@ describe('a player update', () => {
     const own = await fleet(3)
     const [a, b] = own.screens
     expect(await wants(a)).toBe('start')
-    await pass(10)
+    await advance(10)
     expect((await current(own))?.status).toBe('running')
-    await pass(2)
+    await advance(2)
     expect(await current(own)).toMatchObject({
       status: 'stopped',
       decidedBy: null,
@@ -138,7 +138,7 @@ describe('a player update', () => {
     for (let minute = 0; minute < 12; minute++) {
       await works(blank.screens[0], { shows: false })
       await works(restarts.screens[0], { bootId: `start ${minute}` })
-      await pass(1)
+      await advance(1)
     }
     expect(await current(blank)).toMatchObject({ status: 'stopped', failed: [{ why: 'blank' }] })
     expect(await current(restarts)).toMatchObject({ status: 'stopped', failed: [{ why: 'restarts' }] })
@@ -159,11 +159,11 @@ describe('a player update', () => {
   it('is not stopped by silence while no server ran', async () => {
     const own = await fleet(2)
     expect(await wants(own.screens[0])).toBe('start')
-    await pass(2)
+    await advance(2)
     server.clock.advance(60 * MINUTE)
     await check()
     expect((await current(own))?.status).toBe('running')
-    await pass(12)
+    await advance(12)
     expect((await current(own))?.status).toBe('stopped')
   })
 

@@ -33,7 +33,7 @@ export const screenUpdatesFeature = feature(screenUpdates, ({ playerBuild, publi
     questions.hit(device.deviceId, now)
     const { hasStopped, ...answer } = await answerScreen(db, device, body, { build: playerBuild, now })
     const { organizationId } = device
-    if (hasStopped) afterCommit(() => publisher.tellAll([{ organizationId, topics: ['devices'] }]))
+    if (hasStopped) afterCommit(() => publisher.notifyAll([{ organizationId, topics: ['devices'] }]))
     return answer
   },
 }))

@@ -30,7 +30,7 @@ describe('a screen that only sends heartbeats', () => {
     const device = await getDevice(own, deviceId, reports.seen())
     return { ...device, states: await countDeviceStates(own, reports.seen()) }
   }
-  const pass = (seconds: number) => server().clock.advance(seconds * SECOND)
+  const advance = (seconds: number) => server().clock.advance(seconds * SECOND)
 
   it('stays online through an hour of heartbeats, which write ten rows at most', async () => {
     const { admin, screen } = await start()
@@ -41,12 +41,12 @@ describe('a screen that only sends heartbeats', () => {
         : ((await sql<{ rows: number }>`select total_changes() as rows`.execute(database)).rows[0]?.rows ?? 0)
     const before = await written()
     for (let at = 0; at < 3600; at += BEAT_SECONDS) {
-      pass(BEAT_SECONDS - 1)
+      advance(BEAT_SECONDS - 1)
       await flush()
       const { connection, states, lastSeenAt } = await statusOf(admin, screen)
       expect([connection, states.offline]).toEqual(['online', 0])
       expect(Date.parse(lastSeenAt ?? '')).toBeLessThanOrEqual(server().clock.now())
-      pass(1)
+      advance(1)
       expect(await beat(screen)).toMatchObject({ isKnown: true, serverTime: server().clock.now() })
       await flush()
     }
@@ -55,19 +55,19 @@ describe('a screen that only sends heartbeats', () => {
 
   it('is late and then offline after the same silence as one that reports', async () => {
     const { admin, screen } = await start()
-    pass(BEAT_SECONDS)
+    advance(BEAT_SECONDS)
     await beat(screen)
     await flush()
     const heard = server().clock.now()
-    pass(ONLINE_SECONDS - 1)
+    advance(ONLINE_SECONDS - 1)
     await flush()
     expect(await statusOf(admin, screen)).toMatchObject({ connection: 'online' })
-    pass(2)
+    advance(2)
     await flush()
     const late = await statusOf(admin, screen)
     expect(late).toMatchObject({ connection: 'late', lastSeenAt: new Date(heard).toISOString() })
     expect(late.states.offline).toBe(1)
-    pass(LATE_SECONDS - ONLINE_SECONDS)
+    advance(LATE_SECONDS - ONLINE_SECONDS)
     expect((await statusOf(admin, screen)).connection).toBe('offline')
     expect(await beat(screen)).toMatchObject({ isKnown: false })
   })
@@ -93,10 +93,10 @@ describe('a screen that only sends heartbeats', () => {
 
   it('reports to the server it moves to, despite the lease of the previous one', async () => {
     const { admin, screen } = await start()
-    pass(BEAT_SECONDS)
+    advance(BEAT_SECONDS)
     await beat(screen)
     await flush()
-    pass(1)
+    advance(1)
     await screen.report({ group: 'new', device: '' }, { revision: 'boot.2' })
     await flush()
     const { database } = server().services

@@ -42,7 +42,7 @@ const PICTURES_FOR = 2000
 const WAIT_MS = 25_000
 
 /** The response to a report saves a second request: the current tag and the time. */
-async function heard(publisher: Publisher, deviceId: string, serverTime: number) {
+async function onContact(publisher: Publisher, deviceId: string, serverTime: number) {
   const parts = await publisher.manifest(deviceId)
   const screens = Math.max(1, publisher.streams.size)
   return {

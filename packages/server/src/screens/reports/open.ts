@@ -23,8 +23,8 @@ export async function openReports({
     database,
     clock,
     log,
-    onNew: (some) => publisher.tell(newsOfReports(some)),
-    onWritten: (some) => publisher.tellOthers(newsOfReports(some)),
+    onNew: (some) => publisher.notify(newsOfReports(some)),
+    onWritten: (some) => publisher.notifyOthers(newsOfReports(some)),
   })
   publisher.onUnpaired((deviceId) => reports.forget(deviceId))
   return reports

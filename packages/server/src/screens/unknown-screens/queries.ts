@@ -48,7 +48,7 @@ interface Knock {
   address: string
   userAgent: string
   /** The raw header SCREEN_HEADER, with which a heartbeat describes its screen. */
-  told: string
+  facts: string
 }
 
 /** Recently recorded calls: most need no database access. */
@@ -92,9 +92,9 @@ export async function noteUnknownScreen(db: Db, knock: Knock, now: number): Prom
   written.set(hash, { at: now, isDescribed: isNews || (last?.isDescribed ?? false) })
 }
 
-function factsOf({ told, userAgent }: Knock): { name: string; screen: string } | undefined {
+function factsOf({ facts, userAgent }: Knock): { name: string; screen: string } | undefined {
   try {
-    const { name, ...screen } = ScreenHeader.parse(JSON.parse(decodeURIComponent(told)))
+    const { name, ...screen } = ScreenHeader.parse(JSON.parse(decodeURIComponent(facts)))
     return { name, screen: JSON.stringify({ ...screen, userAgent: userAgent.slice(0, 500) }) }
   } catch {
     return undefined
@@ -160,14 +160,10 @@ export async function listUnknownScreens(db: Db, organizationId: string | null):
     .orderBy('unknown_screens.id')
     .limit(500)
     .execute()
-  const told = rows.flatMap((row) => toldGroup(row) ?? [])
+  const ids = rows.flatMap((row) => namedGroup(row) ?? [])
   const groups =
-    told.length > 0
-      ? await db
-          .selectFrom('device_groups')
-          .select(['id', 'organizationId'])
-          .where('id', 'in', told)
-          .execute()
+    ids.length > 0
+      ? await db.selectFrom('device_groups').select(['id', 'organizationId']).where('id', 'in', ids).execute()
       : []
   const ownerOf = new Map(groups.map(({ id, organizationId }) => [id, organizationId]))
   // A group of another organization is as good as none: the screen can't be put into it.
@@ -175,7 +171,7 @@ export async function listUnknownScreens(db: Db, organizationId: string | null):
     group !== null && (!ownerOf.has(group) || (owner !== null && ownerOf.get(group) !== owner))
   return rows.map(({ screen, firstSeenAt, lastSeenAt, ...row }) => ({
     ...row,
-    lacksGroup: isMissing(toldGroup({ screen }), row.organizationName === null ? null : row.organizationId),
+    lacksGroup: isMissing(namedGroup({ screen }), row.organizationName === null ? null : row.organizationId),
     // Made after the backup, too.
     organizationId: row.organizationName === null ? null : row.organizationId,
     screen: screen === null ? null : UnknownFacts.parse(JSON.parse(screen)),
@@ -196,7 +192,7 @@ export async function getUnknownScreen(
 }
 
 /** The group that a screen says it plays. */
-export const toldGroup = ({ screen }: Pick<UnknownScreensTable, 'screen'>): string | null =>
+export const namedGroup = ({ screen }: Pick<UnknownScreensTable, 'screen'>): string | null =>
   (screen === null ? null : UnknownFacts.parse(JSON.parse(screen)).deviceGroupId) ?? null
 
 /** The same, if it is still one of the organization that `db` is bound to. */
@@ -204,11 +200,11 @@ export async function reportedGroup(
   db: Db,
   screen: Pick<UnknownScreensTable, 'screen'>,
 ): Promise<string | null> {
-  const told = toldGroup(screen)
+  const id = namedGroup(screen)
   const group = await db
     .selectFrom('device_groups')
     .select('id')
-    .where('id', '=', told ?? '')
+    .where('id', '=', id ?? '')
     .executeTakeFirst()
   return group?.id ?? null
 }

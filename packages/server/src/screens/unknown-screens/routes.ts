@@ -12,8 +12,8 @@ import {
   forgetUnknownScreen,
   getUnknownScreen,
   listUnknownScreens,
+  namedGroup,
   reportedGroup,
-  toldGroup,
 } from './queries.ts'
 
 /** Null: all organizations. */
@@ -40,7 +40,7 @@ async function takeBack(
   const bound = { db: tenantDb(organizationId), seal }
   const { name, deviceGroupId = await reportedGroup(bound.db, screen) } = body
   // Its group may be newer than the backup, too: unless a person chooses, it would show nothing.
-  if (body.deviceGroupId === undefined && deviceGroupId === null && toldGroup(screen))
+  if (body.deviceGroupId === undefined && deviceGroupId === null && namedGroup(screen))
     throw invalid({ deviceGroupId: rule('required') })
   await restoreDevice(bound, organizationId, screen, { name, deviceGroupId }, clock.now())
   await forgetUnknownScreen(db, screen.id)

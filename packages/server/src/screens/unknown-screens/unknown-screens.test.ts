@@ -31,7 +31,7 @@ describe('screens that the database does not know', () => {
       await database.deleteFrom(table).where('id', '=', screen.deviceId).execute()
     await publisher.publish([{ kind: 'device', id: screen.deviceId }])
   }
-  const told = (name: string, deviceGroupId?: string) =>
+  const facts = (name: string, deviceGroupId?: string) =>
     encodeURIComponent(JSON.stringify({ name, width: 1080, height: 1920, touch: true, deviceGroupId }))
   const knock = (token: string, headers: Record<string, string> = {}) =>
     server()
@@ -45,7 +45,7 @@ describe('screens that the database does not know', () => {
   it('a screen that proves its organization is listed there only, and reconnected with one call', async () => {
     const screen = await TestScreen.claim(server(), owner, { name: 'Pier' })
     await forget(screen)
-    expect(await knock(screen.token, { [SCREEN_HEADER]: told('Pier') })).toEqual([401, 'SESSION_EXPIRED'])
+    expect(await knock(screen.token, { [SCREEN_HEADER]: facts('Pier') })).toEqual([401, 'SESSION_EXPIRED'])
     const [found] = await listed(owner)
     expect(found).toMatchObject({
       deviceId: screen.deviceId,
@@ -78,7 +78,7 @@ describe('screens that the database does not know', () => {
     ] as const) {
       const screen = await TestScreen.claim(server(), owner, { name: 'Jetty' })
       await forget(screen)
-      await knock(screen.token, { [SCREEN_HEADER]: told('Jetty', group) })
+      await knock(screen.token, { [SCREEN_HEADER]: facts('Jetty', group) })
       const [found] = await listed(owner)
       const params = { id: found?.id ?? '' }
       const takeBack = (deviceGroupId?: null) =>
@@ -164,16 +164,16 @@ describe('screens that the database does not know', () => {
     for (const name of ['One', 'Two', 'Three', 'Four']) {
       const screen = await TestScreen.claim(server(), many, { name })
       await forget(screen)
-      await knock(screen.token, name === 'Four' ? {} : { [SCREEN_HEADER]: told(name, group.id) })
+      await knock(screen.token, name === 'Four' ? {} : { [SCREEN_HEADER]: facts(name, group.id) })
       screens.push(screen)
     }
     // Connected after the backup to a group made after it.
     const stranded = await TestScreen.claim(server(), many, { name: 'Stranded' })
     await forget(stranded)
-    await knock(stranded.token, { [SCREEN_HEADER]: told('Stranded', newId()) })
+    await knock(stranded.token, { [SCREEN_HEADER]: facts('Stranded', newId()) })
     const rival = await TestScreen.claim(server(), many, { name: 'Rival' })
     const replaced = `${rival.deviceId}.${newSecret()}`
-    await knock(replaced, { [SCREEN_HEADER]: told('Rival') })
+    await knock(replaced, { [SCREEN_HEADER]: facts('Rival') })
     await TestScreen.claim(server(), many, { name: 'Takes a seat' })
 
     const rows = await listed(superAdmin)
@@ -216,7 +216,7 @@ describe('screens that the database does not know', () => {
     for (const [name, group] of Object.entries(groupOf)) {
       const screen = await TestScreen.claim(server(), many, { name })
       await forget(screen)
-      await knock(screen.token, { [SCREEN_HEADER]: told(name, group) })
+      await knock(screen.token, { [SCREEN_HEADER]: facts(name, group) })
     }
     await many.api.deviceGroups.remove({ params: { id: deleted.id } })
     const rows = await listed(many)
@@ -246,8 +246,8 @@ describe('screens that the database does not know', () => {
   it('strangers with forged tokens fill their own share only', async () => {
     const { database } = server().services
     const note = (address: string, organizationId: string | null = null) => {
-      const told = { told: '', userAgent: '' }
-      const token = { hash: hashSecret(newSecret()), deviceId: newId(), organizationId, address, ...told }
+      const facts = { facts: '', userAgent: '' }
+      const token = { hash: hashSecret(newSecret()), deviceId: newId(), organizationId, address, ...facts }
       return noteUnknownScreen(database, token, server().clock.now())
     }
     const rowsOf = async () => database.selectFrom('unknown_screens').selectAll().execute()

@@ -21,7 +21,7 @@ const FRAME_WAIT = 250
 /** Sound that is longer than its picture by more than this, in seconds, ends with the picture. */
 const SOUND_LONGER = 0.25
 /** Messages of a package's frame that are read in a second. */
-const HEARD_MOST = 20
+const MESSAGES_MOST = 20
 
 /** Shows a file by its type. A card gets an empty element, into which the caller renders its page. */
 export function showFile(file: MediaFile, options: MediaOptions, events: MediaEvents): ShownMedium {
@@ -118,8 +118,8 @@ function frame(file: MediaFile, events: MediaEvents): ShownMedium {
   element.setAttribute('sandbox', file.sandbox ?? 'allow-scripts')
   element.setAttribute('referrerpolicy', 'no-referrer')
   element.title = file.name ?? ''
-  const heard = new PerSecond(HEARD_MOST)
-  const hear = (message: MessageEvent) => {
+  const heard = new PerSecond(MESSAGES_MOST)
+  const onMessage = (message: MessageEvent) => {
     // Reading a message costs time: don't read those of other frames, nor all of a frame that sends without end.
     if (!message.source || message.source !== element.contentWindow) return
     if (heard.isTooMuch(message.timeStamp) || message.data !== MISSING_PAGE) return
@@ -128,7 +128,7 @@ function frame(file: MediaFile, events: MediaEvents): ShownMedium {
   }
   const open = (isThere: boolean) => {
     if (disposed) return
-    window.addEventListener('message', hear)
+    window.addEventListener('message', onMessage)
     if (!isThere) return events.failed(new Error(`Package does not answer: ${file.name ?? file.url}`))
     const done = () => {
       if (disposed || ready) return
@@ -151,7 +151,7 @@ function frame(file: MediaFile, events: MediaEvents): ShownMedium {
     // Remove the frame without navigating it first: every document leaves something in the browser's processes.
     dispose: () => {
       disposed = true
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', onMessage)
       followed?.end()
       element.onload = null
       element.remove()
@@ -271,19 +271,19 @@ function video(file: MediaFile, options: MediaOptions, events: MediaEvents): Sho
       if (Math.abs(element.currentTime - target) > 0.5) element.currentTime = target
       if (!options.motion()) return shown()
       play()
-      let told = false
+      let isReported = false
       place.follow(offset)
-      const tell = (_now?: unknown, frame?: VideoFrameCallbackMetadata) => {
-        if (told) return
+      const report = (_now?: unknown, frame?: VideoFrameCallbackMetadata) => {
+        if (isReported) return
         if (frame && target < JOINS)
           options.measured('start', place.behind(frame.mediaTime, frame.expectedDisplayTime))
-        told = true
-        element.removeEventListener('timeupdate', tell)
+        isReported = true
+        element.removeEventListener('timeupdate', report)
         shown()
       }
-      if ('requestVideoFrameCallback' in element) element.requestVideoFrameCallback(tell)
-      else (element as HTMLVideoElement).addEventListener('timeupdate', tell)
-      setTimeout(tell, FRAME_WAIT)
+      if ('requestVideoFrameCallback' in element) element.requestVideoFrameCallback(report)
+      else (element as HTMLVideoElement).addEventListener('timeupdate', report)
+      setTimeout(report, FRAME_WAIT)
     },
     follow: (offset) => place.follow(offset),
     tune,

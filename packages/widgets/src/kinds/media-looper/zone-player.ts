@@ -245,7 +245,7 @@ export class ZonePlayer {
     medium.element.style.opacity = '0'
     this.root.appendChild(medium.element)
     this.coming = layer
-    this.tellPages()
+    this.notifyPages()
   }
 
   private optionsOf(index: number, file: MediaFile) {
@@ -274,7 +274,7 @@ export class ZonePlayer {
       this.coming = undefined
       this.stillSince = undefined
       this.outgoing.take(before?.medium)
-      this.tellPages()
+      this.notifyPages()
       const entry = this.zone.entries[coming.index]
       if (entry) this.host.reportProgress(this.widgetId, { mediaId: entry.mediaId, order: coming.index })
       this.look()
@@ -324,10 +324,10 @@ export class ZonePlayer {
     if (!layer) return
     this[which] = undefined
     layer.medium.dispose()
-    this.tellPages()
+    this.notifyPages()
   }
 
-  private tellPages() {
+  private notifyPages() {
     const layers = [this.seen, this.coming].filter((layer) => layer !== undefined)
     this.onPages(
       layers.flatMap(({ key, index, medium }) => {

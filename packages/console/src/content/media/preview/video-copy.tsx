@@ -65,14 +65,14 @@ function Making({ started, mayWrite }: { started: Conversion; mayWrite: boolean 
   const { id, name } = started
   const { data: conversion = started, isError } = useQuery(conversionQuery(id))
   const isEnded = isError || conversion.state === 'done' || conversion.state === 'failed'
-  const tell = useEffectEvent(() => {
+  const announceEnd = useEffectEvent(() => {
     if (conversion.state === 'done') notify({ kind: 'positive', message: t('media.copy.done') })
     if (conversion.state === 'failed')
       notify({ kind: 'negative', message: conversion.error ?? t('serverErrors.upload') })
     void client.invalidateQueries({ queryKey: mediaKey })
   })
   useEffect(() => {
-    if (isEnded) tell()
+    if (isEnded) announceEnd()
   }, [isEnded])
   const cancel = useAction({
     write: () => api.conversions.cancel({ params: { id } }),

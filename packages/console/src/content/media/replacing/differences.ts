@@ -12,16 +12,18 @@ const LENGTH = 0.5
 
 /** Visible differences between two versions of a file, as text. */
 export function differences(before: Measured, after: Measured): string[] {
-  const told: string[] = []
+  const warnings: string[] = []
   const shapes = [before, after].map(shapeOf)
   const [old, next] = shapes
   if (old && next && Math.abs(old / next - 1) > SHAPE)
-    told.push(i18next.t('media.replace.warnShape', { before: sizeText(before), after: sizeText(after) }))
+    warnings.push(i18next.t('media.replace.warnShape', { before: sizeText(before), after: sizeText(after) }))
   const { duration: was } = before
   const { duration: will } = after
   if (was !== null && will !== null && Math.abs(was - will) > LENGTH)
-    told.push(i18next.t('media.replace.warnLength', { before: clockLength(was), after: clockLength(will) }))
-  return told
+    warnings.push(
+      i18next.t('media.replace.warnLength', { before: clockLength(was), after: clockLength(will) }),
+    )
+  return warnings
 }
 
 const shapeOf = ({ width, height }: Measured): number | undefined =>

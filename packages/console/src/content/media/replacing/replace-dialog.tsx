@@ -162,9 +162,9 @@ function useReplacing(media: Media, onDone: () => void) {
       if (signal.aborted) return
       setShare(undefined)
       setWaiting(false)
-      const told = error instanceof ApiError ? error.errors['media.0'] : undefined
+      const fieldError = error instanceof ApiError ? error.errors['media.0'] : undefined
       const failure = notifyFailure(error, 'serverErrors.upload')
-      setProblem(told ?? failure)
+      setProblem(fieldError ?? failure)
       return
     }
     const { id, version } = media

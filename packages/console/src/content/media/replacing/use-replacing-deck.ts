@@ -51,7 +51,7 @@ export function useReplacingDeck(deck: Deck, onDone: () => void) {
         setState({ kind: 'asking', conversion: ended })
         return
       }
-      tellReplaced(deck, ended, undo)
+      notifyReplaced(deck, ended, undo)
       void client.invalidateQueries({ queryKey: mediaKey })
       onDone()
     } catch (error) {
@@ -83,7 +83,7 @@ export function useReplacingDeck(deck: Deck, onDone: () => void) {
 const beginRestoring = async ({ id }: Pick<Deck, 'id'>, version: number): Promise<Conversion> =>
   (await api.deckVersions.restore({ params: { id, version } })).conversion
 
-function tellReplaced(deck: Deck, { storyboardId, total }: Conversion, undo?: () => void): void {
+function notifyReplaced(deck: Deck, { storyboardId, total }: Conversion, undo?: () => void): void {
   const isPending = storyboardId !== null && total !== deck.pages
   const message = i18next.t(isPending ? 'media.decks.replacedPending' : 'media.decks.replaced')
   notify({ kind: 'positive', message, ...(undo && { undo }) })
@@ -100,8 +100,8 @@ async function undoReplacing(deck: Deck): Promise<void> {
     if (state === 'failed') throw new Error(error ?? '')
     notify({ kind: 'positive', message: i18next.t('undo.done') })
   } catch (error) {
-    const told = error instanceof ApiError ? '' : (error as Error).message
-    notify({ kind: 'negative', message: told || failureText(error, 'undo.failed') })
+    const detail = error instanceof ApiError ? '' : (error as Error).message
+    notify({ kind: 'negative', message: detail || failureText(error, 'undo.failed') })
   }
 }
 
@@ -123,6 +123,6 @@ async function sendDeck(
 }
 
 const problemOf = (error: unknown): string => {
-  const told = error instanceof ApiError ? error.errors['media.0'] : (error as Error).message
-  return told || failureText(error, 'serverErrors.upload')
+  const detail = error instanceof ApiError ? error.errors['media.0'] : (error as Error).message
+  return detail || failureText(error, 'serverErrors.upload')
 }

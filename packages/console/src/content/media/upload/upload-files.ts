@@ -57,7 +57,7 @@ export async function uploadFiles(
 ): Promise<Outcome> {
   const { signal, seconds } = sending
   const sent = files.map(() => 0)
-  const told = (index: number, share: number) => {
+  const reportShare = (index: number, share: number) => {
     sent[index] = share
     sending.onProgress([...sent])
   }
@@ -66,11 +66,11 @@ export async function uploadFiles(
   const numbered = files.map((chosen, index) => ({ ...chosen, index }))
   try {
     const waiting = numbered.filter(({ key }) => !hasConversion(key))
-    const arrived = await sendLarge(waiting, sending, told, outcome.problems)
+    const arrived = await sendLarge(waiting, sending, reportShare, outcome.problems)
     const isLeft = ({ index }: { index: number }) => !outcome.problems.has(index)
     for (const { key, file, index } of numbered.filter((each) => isDeck(each.file) && isLeft(each))) {
       const one = { key, file: arrived.get(index) ?? file, name: file.name }
-      const onShare = (share: number) => told(index, share)
+      const onShare = (share: number) => reportShare(index, share)
       const onStep = (text: string) => sending.onStep(index, text)
       const problem = await convertDeck(one, place, { seconds, signal, onShare, onStep }).then(
         () => undefined,
@@ -80,7 +80,7 @@ export async function uploadFiles(
       else outcome.problems.set(index, problem)
     }
     const others = numbered.filter((each) => !isDeck(each.file) && isLeft(each))
-    const requests = { ...place, arrived, told, signal, submission: sending.submission }
+    const requests = { ...place, arrived, reportShare, signal, submission: sending.submission }
     for (const group of await inRequests(others, arrived)) await sendGroup(group, requests, outcome)
     return outcome
   } catch (error) {
@@ -93,7 +93,7 @@ export async function uploadFiles(
 async function sendLarge(
   files: readonly { file: File; index: number }[],
   { signal, onWaiting }: Pick<Sending, 'signal' | 'onWaiting'>,
-  told: (index: number, share: number) => void,
+  reportShare: (index: number, share: number) => void,
   problems: Map<number, string>,
 ): Promise<Map<number, string>> {
   const arrived = new Map<number, string>()
@@ -104,10 +104,10 @@ async function sendLarge(
     // Two equal files each resume a separate upload.
     const at = unfinished.findIndex((each) => isSameFile(each, file))
     const [earlier] = at < 0 ? [] : unfinished.splice(at, 1)
-    const onProgress = (loaded: number) => told(index, loaded / file.size)
+    const onProgress = (loaded: number) => reportShare(index, loaded / file.size)
     try {
       const id = await sendInParts(file, earlier?.id, { name: file.name, signal, onProgress, onWaiting })
-      told(index, 1)
+      reportShare(index, 1)
       arrived.set(index, id)
     } catch (error) {
       problems.set(index, problemOf(error, 0))

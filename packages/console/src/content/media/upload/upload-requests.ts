@@ -15,7 +15,7 @@ interface Requests {
   organizationId: string
   /** Ids of files that were uploaded in parts, by index. */
   arrived: ReadonlyMap<number, string>
-  told: (index: number, share: number) => void
+  reportShare: (index: number, share: number) => void
   signal: AbortSignal
   submission: (files: readonly ChosenFile[]) => string
 }
@@ -79,7 +79,7 @@ export async function sendGroup(
 
 async function sendOne(
   files: readonly NumberedFile[],
-  { folderId, organizationId, arrived, told, signal, submission }: Requests,
+  { folderId, organizationId, arrived, reportShare, signal, submission }: Requests,
 ): Promise<Media[]> {
   const form = new FormData()
   form.append('folderId', folderId)
@@ -101,7 +101,7 @@ async function sendOne(
     key: submission(files),
     onProgress: ({ loaded, total }) => {
       const left = shares(sizes, loaded, total)
-      for (const [n, { index }] of small.entries()) told(index, left[n] ?? 0)
+      for (const [n, { index }] of small.entries()) reportShare(index, left[n] ?? 0)
     },
   })
   return media

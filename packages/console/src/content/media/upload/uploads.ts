@@ -136,12 +136,12 @@ function end(id: string, files: readonly ChosenFile[], { media, stored, problems
     stored.has(index) ? [] : [{ chosen, problem: problems.get(index) }],
   )
   const reason = failureText(failure, 'serverErrors.upload')
-  const told = left.flatMap(({ problem }) => problem ?? [])
+  const messages = left.flatMap(({ problem }) => problem ?? [])
   change(id, {
     ...{ state: 'failed', waiting: false, shares: [], steps: [], media },
     files: left.map(({ chosen }) => chosen),
     problems: left.map(({ problem }) => problem),
-    problem: failure === undefined ? told.join('\n') : reason,
+    problem: failure === undefined ? messages.join('\n') : reason,
     stored: stored.size,
   })
   const partly =

@@ -52,14 +52,14 @@ interface RequestOptions {
 export function useRequests(options: RequestOptions): void {
   const { designer, kind, id, actions, saveNow, setOpened, setPanel, setRenaming } = options
   const { t } = useTranslation()
-  const tellMissing = useMissingTargets(designer, actions)
+  const reportMissing = useMissingTargets(designer, actions)
   useEffect(() => {
     const play = () => {
       if (id === '' || designer.isDirty()) notify({ kind: 'warning', message: t('designer.saveFirst') })
       else playOn({ subject: { kind: kind === 'cards' ? 'card' : 'layout', id } })
     }
     const answers: Partial<Record<HostRequest, () => void>> = {
-      save: () => void saveNow().then((saved) => saved && tellMissing()),
+      save: () => void saveNow().then((saved) => saved && reportMissing()),
       preview: () => setOpened('preview'),
       help: () => setOpened('help'),
       delete: () => setOpened('delete'),
@@ -78,7 +78,7 @@ export function useRequests(options: RequestOptions): void {
       canvas: focusCanvas,
     }
     return designer.onRequest((request) => answers[request]?.())
-  }, [designer, saveNow, tellMissing, id, kind, setOpened, setPanel, setRenaming, t])
+  }, [designer, saveNow, reportMissing, id, kind, setOpened, setPanel, setRenaming, t])
 }
 
 /** After saving, warns about actions with deleted targets: the page plays, but not as intended. */

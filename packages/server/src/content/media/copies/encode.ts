@@ -15,7 +15,7 @@ const CPU = { least: 1200, perSecond: 120 }
 /** Memory limit in megabytes. 4K needs about 1,000. */
 const MEMORY = 6000
 /** Minimum milliseconds between two progress writes. */
-const TELL_EVERY = 1000
+const REPORT_EVERY = 1000
 
 /**
  * The demuxers for the types that upload inspection accepts; others, such as playlists that name files, are never
@@ -60,11 +60,11 @@ export async function encode(
   { signal, progress }: Running,
 ): Promise<void> {
   await progress(0, 100)
-  let told = 0
+  let reportedAt = 0
   const onLine = (line: string) => {
     const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? []
-    if (microseconds === undefined || performance.now() - told < TELL_EVERY) return
-    told = performance.now()
+    if (microseconds === undefined || performance.now() - reportedAt < REPORT_EVERY) return
+    reportedAt = performance.now()
     const share = Number(microseconds) / 1e6 / Math.max(duration, 0.1)
     // The signal reports a cancellation.
     progress(Math.min(99, Math.floor(share * 100))).catch(() => {})

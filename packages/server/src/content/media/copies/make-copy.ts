@@ -133,5 +133,5 @@ async function replaceByCopy(
     return changes
   }
   await publisher.publish(await inTransaction(database, write))
-  publisher.tell(news)
+  publisher.notify(news)
 }

@@ -121,7 +121,7 @@ async function keep(
     return changes
   }
   await publisher.publish(await inTransaction(database, write))
-  publisher.tell([{ organizationId, topics: TOPICS }])
+  publisher.notify([{ organizationId, topics: TOPICS }])
 }
 
 const TOPICS = ['media', 'layout', 'storyboards', 'devices']

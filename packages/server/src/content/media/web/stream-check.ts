@@ -119,7 +119,7 @@ export async function checkStream(
     if ('problem' in playlist) return playlist
     const piece = playlist.pieces.at(-1)
     if (piece === undefined) return found('stream-broken', '', playlist.address)
-    const sent = await load(piece, PIECE_BYTES_MAX, { range: 'bytes=0-0' }).catch(passTooLarge)
+    const sent = await load(piece, PIECE_BYTES_MAX, { range: 'bytes=0-0' }).catch(ignoreTooLarge)
     return sent && 'problem' in sent ? sent : playlist
   }
   /** If no variant works, returns the problem of the first. */
@@ -160,6 +160,6 @@ export async function checkStream(
 }
 
 /** Tolerates a segment larger than the requested range. */
-function passTooLarge(error: unknown): undefined {
+function ignoreTooLarge(error: unknown): undefined {
   if (!(error instanceof EgressRefused) || error.reason !== 'size') throw error
 }
