@@ -7,7 +7,7 @@ import { expect, test } from '#support/test.ts'
  * test visual --update-snapshots`.
  */
 const STABLE = ['buildings', 'building-edit', 'storyboard-new', 'user-add'] as const
-const LOOKS = ['light', 'dark'] as const
+const COLOR_SCHEMES = ['light', 'dark'] as const
 
 test('screens match their snapshots', async ({ demo, page }) => {
   test.setTimeout(180_000)
@@ -18,7 +18,7 @@ test('screens match their snapshots', async ({ demo, page }) => {
     await showScreen(page, demo.consoleUrl, screen)
     // The shell has its own tests.
     const part = screen.open ? page.getByRole('dialog') : page.getByRole('main')
-    for (const colorScheme of LOOKS) {
+    for (const colorScheme of COLOR_SCHEMES) {
       await page.emulateMedia({ colorScheme })
       // Font smoothing differs between machines; a moved or missing part differs by many times more.
       await expect

@@ -15,7 +15,7 @@ const OUT = path.resolve(import.meta.dirname, '../../.cache/screens')
 const LIT = ['Reception', 'Terrace bar', 'Lift west']
 
 const WIDE = { width: 1440, height: 900 }
-const LOOKS: Record<string, BrowserContextOptions & { rtl?: boolean }> = {
+const APPEARANCES: Record<string, BrowserContextOptions & { rtl?: boolean }> = {
   light: { viewport: WIDE, colorScheme: 'light' },
   dark: { viewport: WIDE, colorScheme: 'dark' },
   rtl: { viewport: WIDE, colorScheme: 'light', rtl: true },
@@ -27,10 +27,10 @@ const LOOKS: Record<string, BrowserContextOptions & { rtl?: boolean }> = {
 }
 
 const asked = process.argv.slice(2)
-const looks = Object.keys(LOOKS).filter(
-  (look) => asked.length === 0 || asked.includes(look) || !asked.some((one) => one in LOOKS),
+const appearance = Object.keys(APPEARANCES).filter(
+  (look) => asked.length === 0 || asked.includes(look) || !asked.some((one) => one in APPEARANCES),
 )
-const names = asked.filter((one) => !(one in LOOKS))
+const names = asked.filter((one) => !(one in APPEARANCES))
 
 const server = await Server.start({ SCHEDULE_SETTLE_SECONDS: '1' }, ['--demo'])
 const browser = await chromium.launch({
@@ -43,7 +43,7 @@ try {
   const screens = (await demoScreens(mona)).filter(
     ({ name }) => names.length === 0 || names.some((part) => name.includes(part)),
   )
-  for (const look of looks) await takeAll(look, screens)
+  for (const look of appearance) await takeAll(look, screens)
 } finally {
   await browser.close()
   await server.close()
@@ -71,7 +71,7 @@ async function lightScreens(): Promise<void> {
 }
 
 async function takeAll(look: string, screens: Awaited<ReturnType<typeof demoScreens>>): Promise<void> {
-  const { rtl, ...options } = LOOKS[look] ?? {}
+  const { rtl, ...options } = APPEARANCES[look] ?? {}
   const folder = path.join(OUT, look)
   if (names.length === 0) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

@@ -3,7 +3,7 @@ const PATIENCE_MS = 800
 /** Frames after which the compositor has certainly received the first paint. */
 const FRAMES = 2
 /** A busy machine may paint the first of them late: patience alone says nothing. */
-const LOOKS_LEAST = 10
+const CHECKS_LEAST = 10
 
 /** Calls `done` when every frame of this origin whose path starts with `path` has painted. */
 export function whenPainted(path: string, done: () => void): void {
@@ -24,10 +24,10 @@ export function whenPainted(path: string, done: () => void): void {
 function painted(frame: Window, done: () => void): void {
   const began = performance.now()
   let left = FRAMES
-  let looks = 0
+  let checks = 0
   const look = () => {
     const hasPainted = frame.performance.getEntriesByType('paint').length > 0
-    const drawsNothing = ++looks > LOOKS_LEAST && performance.now() - began > PATIENCE_MS
+    const drawsNothing = ++checks > CHECKS_LEAST && performance.now() - began > PATIENCE_MS
     if ((hasPainted || drawsNothing) && left-- === 0) done()
     else frame.requestAnimationFrame(look)
   }

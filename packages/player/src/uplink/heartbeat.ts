@@ -104,7 +104,7 @@ export class HeartbeatSender {
     const errors = problems.waiting()
     const report = body()
     // Exclude fields that always differ.
-    const looks = JSON.stringify({
+    const appearance = JSON.stringify({
       ...report,
       startedAt: 0,
       clockError: 0,
@@ -115,7 +115,7 @@ export class HeartbeatSender {
     const revision = () => `${report.bootId}.${this.#count}`
     const steps = Boolean(report.inStep?.length)
     const whole = !steps ? WHOLE_MS : this.#reportedSteps ? STEP_MS : 0
-    if (errors.length === 0 && looks === this.#lastSent && now - this.#lastSentAt < whole) {
+    if (errors.length === 0 && appearance === this.#lastSent && now - this.#lastSentAt < whole) {
       const answer = await api.beat({ body: { revision: revision() } })
       if (!answer.isKnown) {
         this.#lastSent = ''
@@ -131,7 +131,7 @@ export class HeartbeatSender {
       { headers: { [SCREEN_HEADER]: description } },
     )
     problems.sent(errors)
-    this.#lastSent = looks
+    this.#lastSent = appearance
     this.#lastSentAt = now
     this.#reportedSteps = steps
     return answer

@@ -32,7 +32,7 @@ interface Seen {
  * Pictures that were surely taken inside or outside the cue's time, until there are some of both, and of the inside in
  * two loops.
  */
-async function looks({ page }: Tv) {
+async function appearance({ page }: Tv) {
   const now = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1)
   const inside: Seen[] = []
   const outside: Seen[] = []
@@ -82,7 +82,7 @@ test('captions show at their time over the lower part of the picture, in every l
   }
   await tv.page.reload()
   await tv.page.locator('.page[data-state=front] video').waitFor()
-  const { inside, outside } = await looks(tv)
+  const { inside, outside } = await appearance(tv)
   for (const { white } of outside) expect(white).toBe(0)
   for (const seen of inside) {
     expect(seen.white).toBeGreaterThan(100)

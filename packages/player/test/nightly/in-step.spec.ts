@@ -31,8 +31,8 @@ test('five windows switch at the same instant, and report their clock error', as
     const turned = Promise.all(windows.map((window) => window.evaluate(untilColour, colours[next])))
     server.heartbeats.length = 0
     const activateAt = Date.now() + LEAD_MS
-    const programme = scheduleOf(next, { activeFrom: activateAt })
-    server.publish('group', groupPart(content, scheduleOf(present), { activateAt, programme }))
+    const schedule = scheduleOf(next, { activeFrom: activateAt })
+    server.publish('group', groupPart(content, scheduleOf(present), { activateAt, programme: schedule }))
     const late = (await turned).map((at) => at - activateAt)
     const told = () => [
       ...new Map(

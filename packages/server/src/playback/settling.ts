@@ -70,11 +70,11 @@ async function settleGroups(tx: Db, now: number, settleMs: number): Promise<stri
   const changed: string[] = []
   for (const { id, nextProgramme, activateAt, settledAt } of coming) {
     if (nextProgramme === null || activateAt === null) continue
-    const programme = JSON.parse(nextProgramme) as GroupSchedule
+    const schedule = JSON.parse(nextProgramme) as GroupSchedule
     const isSettled = settledAt === activateAt
     if (!isSettled && activateAt <= now + settleMs + SKEW) continue
     const activeFrom = isSettled ? now : now + settleMs
-    const text = JSON.stringify({ ...programme, activeFrom } satisfies GroupSchedule)
+    const text = JSON.stringify({ ...schedule, activeFrom } satisfies GroupSchedule)
     await tx
       .updateTable('device_groups')
       .set({

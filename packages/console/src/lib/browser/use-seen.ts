@@ -6,8 +6,8 @@ export function useSeen(element: RefObject<Element | null>): boolean {
   useEffect(() => {
     const watched = element.current
     if (!watched || seen) return
-    const sight = new IntersectionObserver((looks) => {
-      if (looks.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    const sight = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
     })
     sight.observe(watched)
     const show = () => setSeen(true)

@@ -33,7 +33,7 @@ function AppearanceChoice() {
       value={chosen}
       onChange={(value) => choose(APPEARANCES.find((one) => one === value) ?? 'system')}
     >
-      <div className={styles.looks}>
+      <div className={styles.appearances}>
         {APPEARANCES.map((one) => (
           <Radio.Card key={one} value={one} className={styles.look} aria-label={t(`settings.${one}`)}>
             <span className={styles.preview} data-look={one} aria-hidden="true" />

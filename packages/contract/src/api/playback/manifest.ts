@@ -32,7 +32,10 @@ export const Slot = z.object({
 })
 export type Slot = z.infer<typeof Slot>
 
-/** A device group's schedule as screens follow it. The protocol and the database call it `programme`. */
+/**
+ * A device group's schedule as screens follow it. The protocol and the database call it `programme`, the name
+ * that stored data and older players know.
+ */
 export const GroupSchedule = z.object({
   timezone: z.string(),
   defaultStoryboardId: Id.nullable(),

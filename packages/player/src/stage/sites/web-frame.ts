@@ -26,7 +26,7 @@ export interface ShownSite extends WebPage {
  */
 const LOAD_MS = 2000
 /** Every so many looks, a visible page must show that its scripts yield, within so many milliseconds. */
-const LOOKS_PER_SIGN = 3
+const CHECKS_PER_SIGN = 3
 const SIGN_MS = 20_000
 /** Delay after loading, for the first paint and for immediate redirects by scripts. */
 const SETTLE_MS = 400
@@ -118,7 +118,7 @@ export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
   let failures = 0
   let loadedAt = 0
   let over = false
-  let looks = 0
+  let checks = 0
   let stopAsking = () => {}
   element.style.cssText = FILL
 
@@ -177,7 +177,7 @@ export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
   const look = () => {
     if (isDue()) return open()
     check(() => {
-      if (++looks % LOOKS_PER_SIGN === 0) askForSign()
+      if (++checks % CHECKS_PER_SIGN === 0) askForSign()
       else next(waitOf(), look)
     })
   }

@@ -1,6 +1,6 @@
 import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import { rule } from '@vitrine/contract/rules'
-import { looksOf } from '#accounts/organizations/queries.ts'
+import { appearanceOf } from '#accounts/organizations/queries.ts'
 import { selectUsers, userOf } from '#accounts/users/queries.ts'
 import { type Context, hashCaller, type Session } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
@@ -172,7 +172,7 @@ export async function profileOf(
     .executeTakeFirstOrThrow()
   return {
     ...user,
-    organization: { ...user.organization, ...(await looksOf(db, user.organizationId)) },
+    organization: { ...user.organization, ...(await appearanceOf(db, user.organizationId)) },
     kiosk: session.kiosk,
     mustVerifyEmail: mustVerifyEmail({ unconfirmed, emailVerified: flag(user.emailVerified) }),
     sendsEmail: settings.SMTP_URL !== undefined,

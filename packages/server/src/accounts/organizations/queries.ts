@@ -171,7 +171,7 @@ const brandIn = (
 })
 
 /** Its brand, and the locale of its screens. */
-export async function looksOf(db: Db, id: string): Promise<{ brand: Brand; region: Region }> {
+export async function appearanceOf(db: Db, id: string): Promise<{ brand: Brand; region: Region }> {
   const row = await db
     .selectFrom('organizations')
     .select(['primaryColour', 'accentColour', 'logoId', 'region'])
@@ -182,7 +182,7 @@ export async function looksOf(db: Db, id: string): Promise<{ brand: Brand; regio
 
 /** Language tag of its screens; empty if it isn't set. */
 export const languageOf = async (db: Db, id: string): Promise<string> =>
-  (await looksOf(db, id)).region.language ?? ''
+  (await appearanceOf(db, id)).region.language ?? ''
 
 /** Rows that prevent deleting an organization, in the order of the refusal. */
 export const ORGANIZATION_CONTENT = [

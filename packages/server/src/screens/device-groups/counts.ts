@@ -47,8 +47,8 @@ async function countOnce(
   for (const { id, deviceGroupId: group, ...before } of await selectHeard(db, groups, unwritten)) {
     const report = unwritten.get(id)
     if (!report || group === null) continue
-    const looks = (state: Written) => looksOf(state, hashes.get(group), since)
-    counts.set(group, moved(counts.get(group) ?? NO_COUNTS, looks(before), looks(report)))
+    const counted = (state: Written) => countsOfScreen(state, hashes.get(group), since)
+    counts.set(group, moved(counts.get(group) ?? NO_COUNTS, counted(before), counted(report)))
   }
   return counts
 }
@@ -91,7 +91,7 @@ async function selectHeard(
     .execute()
 }
 
-const looksOf = (
+const countsOfScreen = (
   { lastSeenAt, heldGroup, shownGroup }: Written,
   hash: string | undefined,
   since: number,

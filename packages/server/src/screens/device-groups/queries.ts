@@ -148,14 +148,14 @@ function wantedSchedule(before: Schedule, { schedule, storyboardId }: DeviceGrou
 function settle({ current }: GroupSchedules, wanted: Schedule, settleMs: number, now: number) {
   const empty = storyboardsOf(current).length === 0
   const activeFrom = empty ? now : now + settleMs
-  const programme = JSON.stringify({ ...wanted, activeFrom } satisfies GroupSchedule)
+  const schedule = JSON.stringify({ ...wanted, activeFrom } satisfies GroupSchedule)
   // From this statement on, the manifest that screens have is outdated.
   const published = { manifestHash: '', manifestAt: now }
   return empty
-    ? { programme, nextProgramme: null, activateAt: null, ...published }
+    ? { programme: schedule, nextProgramme: null, activateAt: null, ...published }
     : {
         programme: JSON.stringify(current),
-        nextProgramme: programme,
+        nextProgramme: schedule,
         activateAt: activeFrom,
         ...published,
       }

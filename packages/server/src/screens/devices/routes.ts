@@ -27,7 +27,6 @@ import { deliveriesOf } from './deliveries.ts'
 import { DELIVERY_COLUMNS } from './delivery-csv.ts'
 import { deliveryHours, listDeliveries } from './delivery-history.ts'
 import { countDeviceStates, devicesAmong, listDevices } from './list.ts'
-import { pictureOf, reportOfDevice, withOldPicture } from './looks.ts'
 import { moveDevice, refuseUnknownTarget } from './move-device.ts'
 import { cancelPlanned, listPlanned, planSwitch } from './planned.ts'
 import {
@@ -40,6 +39,7 @@ import {
   switchStory,
   updateDevice,
 } from './queries.ts'
+import { pictureOf, reportOfDevice, withOldPicture } from './report-and-picture.ts'
 import { listSwitches, returnToSchedule } from './switches.ts'
 
 const MINUTE = 60_000

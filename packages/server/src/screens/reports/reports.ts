@@ -21,7 +21,7 @@ const aboutPlaying = new WeakSet<Report>()
 export const isAboutPlaying = (report: Report): boolean => aboutPlaying.has(report)
 
 interface Known extends Starts {
-  looks: string
+  appearance: string
   playing: string | null
   at: number
 }
@@ -85,9 +85,9 @@ export class Reports {
     if (starts.clonedAt)
       report.detail = JSON.stringify({ ...JSON.parse(report.detail), clonedAt: starts.clonedAt })
     const { playing, lastSeenAt } = report
-    const current = { looks: appearanceHash(report), playing, at: lastSeenAt, ...starts }
+    const current = { appearance: appearanceHash(report), playing, at: lastSeenAt, ...starts }
     this.#known.set(report.id, current)
-    if (before?.looks === current.looks && current.at - before.at <= ONLINE_SECONDS * 1000) {
+    if (before?.appearance === current.appearance && current.at - before.at <= ONLINE_SECONDS * 1000) {
       if (before.playing === playing) return
       aboutPlaying.add(report)
     }

@@ -18,8 +18,8 @@ function looksOf({ settings, clock, origins }: Looking): PageChecks {
   const playerOrigin = new URL(origins.player).origin
   const look = (address: string, signal: AbortSignal) =>
     checkPage(address, { localHosts, playerOrigin, signal })
-  const known = looks.get(settings) ?? new PageChecks(clock, look)
-  looks.set(settings, known)
+  const known = checks.get(settings) ?? new PageChecks(clock, look)
+  checks.set(settings, known)
   return known
 }
 

@@ -88,13 +88,13 @@ describe('checks of one address', () => {
   let calls = 0
   let problem: 'status' | null = null
   let wait = 0
-  const looks = new PageChecks(clock, async (address) => {
+  const checks = new PageChecks(clock, async (address) => {
     calls++
     const found = { problem, looked: true, detail: '', address }
     await new Promise((resolve) => setTimeout(resolve, wait))
     return found
   })
-  const ask = (address = 'https://example.org/') => looks.soon(address, OWNER)
+  const ask = (address = 'https://example.org/') => checks.soon(address, OWNER)
 
   it('are shared by screens for a minute, and for less while something is wrong', async () => {
     await Promise.all(Array.from({ length: 500 }, () => ask()))
@@ -114,13 +114,13 @@ describe('checks of one address', () => {
 
   it("are repeated for a person, and don't delay screens if a site is slow", async () => {
     clock.advance(4000)
-    await looks.now('https://example.org/', OWNER)
+    await checks.now('https://example.org/', OWNER)
     expect(calls).toBe(4)
     wait = 3000
     problem = 'status'
     clock.advance(61_000)
     expect((await ask()).problem).toBe(null)
-    expect((await looks.now('https://example.org/', OWNER)).problem).toBe('status')
+    expect((await checks.now('https://example.org/', OWNER)).problem).toBe('status')
     expect((await ask()).problem).toBe('status')
     expect(calls).toBe(5)
   })

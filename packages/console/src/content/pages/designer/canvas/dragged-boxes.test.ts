@@ -9,14 +9,14 @@ function world() {
     <div data-widget="a"><div><div data-widget="c"></div></div></div>
     <div data-widget="b"></div><div data-widget="c"></div><div data-widget="d"></div><div></div>
   </div></div>`
-  const looks = () =>
+  const appearance = () =>
     Object.fromEntries(
       [...element.querySelectorAll<HTMLElement>('[data-widget]')].map((box) => [
         `${box.dataset.widget}${box.parentElement?.closest('[data-widget]') ? ' inside' : ''}`,
         box.getAttribute('style') ?? '',
       ]),
     )
-  return { element, looks }
+  return { element, appearance }
 }
 
 const keyframes = vi.fn<(frame: { transform: string }) => void>()
@@ -37,9 +37,9 @@ describe('boxes during a drag', () => {
   })
 
   it('are those of the page, not of a nested page, and all move alike', () => {
-    const { element, looks } = world()
+    const { element, appearance } = world()
     const boxes = new DraggedBoxes(element, new Set(['b', 'c']))
-    expect(looks()).toMatchObject({
+    expect(appearance()).toMatchObject({
       a: '',
       b: expect.stringContaining('will-change'),
       c: expect.stringContaining('will-change'),
@@ -51,12 +51,12 @@ describe('boxes during a drag', () => {
   })
 
   it('merge everything above them into one layer, and clean up', () => {
-    const { element, looks } = world()
+    const { element, appearance } = world()
     const boxes = new DraggedBoxes(element, new Set(['a', 'c']))
-    expect(looks()).toMatchObject({ b: '', d: expect.stringContaining('box-shadow') })
+    expect(appearance()).toMatchObject({ b: '', d: expect.stringContaining('box-shadow') })
     boxes.release()
-    expect(Object.values(looks()).join('')).toBe('')
+    expect(Object.values(appearance()).join('')).toBe('')
     new DraggedBoxes(element, new Set(['d'])).release()
-    expect(Object.values(looks()).join('')).toBe('')
+    expect(Object.values(appearance()).join('')).toBe('')
   })
 })
