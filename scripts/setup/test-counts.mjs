@@ -16,14 +16,14 @@ export function countVitest(report, output = '') {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed')
     if (status === 'failed' && failed.length === 0) return [{ title: name, said: message ?? '' }]
-    return failed.map(told)
+    return failed.map(failureOf)
   })
   for (const [, kind, said] of stripVTControlCharacters(output).matchAll(UNHANDLED))
     failures.push({ title: kind, said: said.trim() })
   const repeated = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
-    .map(told)
+    .map(failureOf)
   return {
     counted: true,
     passed: report.numPassedTests,

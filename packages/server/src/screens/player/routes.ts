@@ -129,12 +129,12 @@ export const playerFeature = feature(player, (services: Needs) => ({
   heartbeat: async ({ device, body, request, clock }) => {
     const now = clock.now()
     services.reports.add(reportOf(device, body, request.ip, now), body.revision)
-    return heard(services.publisher, device.deviceId, now)
+    return onContact(services.publisher, device.deviceId, now)
   },
   beat: async ({ device, body, clock }) => {
     const now = clock.now()
     const isKnown = services.reports.beat(device.deviceId, body.revision, now)
-    return { ...(await heard(services.publisher, device.deviceId, now)), isKnown }
+    return { ...(await onContact(services.publisher, device.deviceId, now)), isKnown }
   },
   plays: async ({ device, body, clock }) => {
     const now = clock.now()
@@ -160,7 +160,7 @@ export const playerFeature = feature(player, (services: Needs) => ({
       takenAt: at,
       partial: partial ? 1 : 0,
     })
-    services.publisher.tellAll([{ organizationId, devices: [id] }])
+    services.publisher.notifyAll([{ organizationId, devices: [id] }])
     return {}
   },
   commandDone: async ({ device, params, body }) => {

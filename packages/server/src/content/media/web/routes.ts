@@ -12,8 +12,8 @@ import { createWebPage, getWebPage, updateWebPage, webPageOf } from './queries.t
 
 type Looking = Pick<Platform, 'settings' | 'clock' | 'origins'>
 
-const looks = new WeakMap<Settings, PageChecks>()
-function looksOf({ settings, clock, origins }: Looking): PageChecks {
+const checks = new WeakMap<Settings, PageChecks>()
+function checksOf({ settings, clock, origins }: Looking): PageChecks {
   const { LOCAL_HOSTS: localHosts } = settings
   const playerOrigin = new URL(origins.player).origin
   const look = (address: string, signal: AbortSignal) =>
@@ -24,7 +24,7 @@ function looksOf({ settings, clock, origins }: Looking): PageChecks {
 }
 
 export const webMediaFeature = feature(webMedia, (services: Looking) => ({
-  look: async (context) => ({ check: await looksOf(services).now(context.body.address, context.session) }),
+  look: async (context) => ({ check: await checksOf(services).now(context.body.address, context.session) }),
   create: async ({ db, organizationFor, tenantDb, body, clock }) => {
     const folder = body.folderId ? await knownFolder(db, body.folderId) : undefined
     const organizationId = folder?.organizationId ?? (await organizationFor(body.organizationId))
@@ -49,7 +49,7 @@ export const screenSitesFeature = feature(screenSites, (services: Looking) => ({
     ({ db, params }) => webPageOf(db, params.mediaId),
     async (context, { address }) => {
       const { organizationId, deviceId: userId } = context.device
-      return { check: await looksOf(services).soon(address, { organizationId, userId }) }
+      return { check: await checksOf(services).soon(address, { organizationId, userId }) }
     },
   ),
 }))
